@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every target with a window of 32-bit registers checks and does the same way.
+#pragma once
+
+#include <pmu/core/access.h>
+
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <tlm>
+
+namespace pmu {
+
+/// Bytes in a register, the only size that b_transport takes.
+constexpr unsigned word_size = 4;
+
+/// The TLM response of the same name.
+constexpr tlm::tlm_response_status to_tlm(response r) {
+    switch (r) {
+    case response::ok: return tlm::TLM_OK_RESPONSE;
+    case response::address_error: return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    case response::command_error: return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    case response::burst_error: return tlm::TLM_BURST_ERROR_RESPONSE;
+    case response::byte_enable_error: return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+    }
+    return tlm::TLM_GENERIC_ERROR_RESPONSE;
+}
+
+/// Whether each of the four bytes of a word access is enabled. No byte enables: all are.
+inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
+    const unsigned char* enables = payload.get_byte_enable_ptr();
+    if (enables == nullptr) {
+        return true;
+    }
+    const unsigned length = payload.get_byte_enable_length();
+    for (unsigned i = 0; i < length && i < word_size; ++i) { // a shorter array repeats
+        if (enables[i] != TLM_BYTE_ENABLED) {
+            return false;
+        }
+    }
+    return length != 0;
+}
+
+/// Whether a read or write is one whole aligned word of the window, checked in this order: address
+/// in the window, size and streaming width, alignment, byte enables. TLM_IGNORE is the caller's: it
+/// is answered OK before anything is checked.
+/// \param window_size bytes; for a target that wraps addresses itself, `any_address`
+/// \return TLM_OK_RESPONSE, or the first error
+inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
+                                                  std::uint64_t window_size) {
+    const std::uint64_t address = payload.get_address();
+    if (address >= window_size) {
+        return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    }
+    if (payload.get_data_length() != word_size || payload.get_streaming_width() < word_size ||
+        payload.get_data_ptr() == nullptr) {
+        return tlm::TLM_BURST_ERROR_RESPONSE;
+    }
+    if (address % word_size != 0) {
+        return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    }
+    return all_bytes_enabled(payload) ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+}
+
+/// The window size with which check_word_access() takes every aligned address.
+constexpr std::uint64_t any_address = std::numeric_limits<std::uint64_t>::max();
+
+/// The word that a checked write carries.
+inline std::uint32_t get_word(const tlm::tlm_generic_payload& payload) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, payload.get_data_ptr(), word_size);
+    return word;
+}
+
+/// Answers a checked read.
+inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
+    std::memcpy(payload.get_data_ptr(), &word, word_size);
+}
+
+/// Debug transport of aligned multiples of four bytes, word by word, until the end of the window or
+/// a word that is no register.
+/// \param peek `bool(std::uint64_t address, std::uint32_t& word)`, false: no such register
+/// \param poke `bool(std::uint64_t address, std::uint32_t word)`, false: no such register
+/// \return bytes transferred; 0 for anything but an aligned read or write of whole words
+template <class Peek, class Poke>
+unsigned debug_words(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Peek&& peek,
+                     Poke&& poke) {
+    const std::uint64_t address = payload.get_address();
+    const unsigned length = payload.get_data_length();
+    unsigned char* data = payload.get_data_ptr();
+    if (address % word_size != 0 || length % word_size != 0 || data == nullptr ||
+        payload.is_read() == payload.is_write()) {
+        return 0;
+    }
+    unsigned done = 0;
+    while (done < length && address < window_size && done < window_size - address) {
+        std::uint32_t word = 0;
+        if (payload.is_read()) {
+            if (!peek(address + done, word)) {
+                break;
+            }
+            std::memcpy(data + done, &word, word_size);
+        } else {
+            std::memcpy(&word, data + done, word_size);
+            if (!poke(address + done, word)) {
+                break;
+            }
+        }
+        done += word_size;
+    }
+    return done;
+}
+
+} // namespace pmu
