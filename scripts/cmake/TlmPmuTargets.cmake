@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+# Functions that all rooms of the tree use to define their targets.
+include_guard(GLOBAL)
+
+# tlm_pmu_glob(<variable> [EXCLUDE <regex>] <pattern>...): the files of this folder that match, looked for
+# anew on every build. Patterns, regular expression and result are relative to this folder.
+function(tlm_pmu_glob variable)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "EXCLUDE" "")
+    file(GLOB sources RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" CONFIGURE_DEPENDS ${arg_UNPARSED_ARGUMENTS})
+    if(arg_EXCLUDE)
+        list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
+    endif()
+    set(${variable} ${sources} PARENT_SCOPE)
+endfunction()
+
+# tlm_pmu_target(<target>): the language level, and our warnings where the tree is built for its own sake.
+function(tlm_pmu_target target)
+    target_compile_features(${target} PUBLIC cxx_std_17)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+    if(PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+        target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+        if(TLM_PMU_WARNINGS_AS_ERRORS)
+            target_compile_options(${target} PRIVATE -Werror)
+        endif()
+    endif()
+endfunction()
+
+# tlm_pmu_require(<package> <Debian package> <what for>): find_package with a message that helps.
+macro(tlm_pmu_require package debian purpose)
+    find_package(${package} CONFIG QUIET)
+    if(NOT ${package}_FOUND)
+        message(FATAL_ERROR "${package} not found; ${purpose} need it. On Debian or Ubuntu: apt-get install ${debian}")
+    endif()
+endmacro()
