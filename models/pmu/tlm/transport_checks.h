@@ -49,7 +49,7 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
 inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
                                                   std::uint64_t window_size) {
     const std::uint64_t address = payload.get_address();
-    if (address >= window_size) {
+    if (address >= window_size || payload.get_data_length() > window_size - address) {
         return tlm::TLM_ADDRESS_ERROR_RESPONSE;
     }
     if (payload.get_data_length() != word_size || payload.get_streaming_width() < word_size ||

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ARM1136JF-S performance monitor as the manual describes it, without time and without SystemC.
+#pragma once
+
+#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_registers.h>
+#include <pmu/core/counter.h>
+#include <pmu/core/event_counter.h>
+#include <pmu/core/notice.h>
+
+#include <cstdint>
+
+namespace pmu {
+
+/// Parameters of the ARM1136 PMU. The defaults are decisions D1 to D10 of the specification.
+struct arm1136_config {
+    bool user_access = false;             ///< true: User mode accesses act as privileged ones (D1)
+    std::uint32_t start_delay_cycles = 3; ///< edges that do not count after E goes to 1 (D4)
+    std::uint32_t stop_delay_cycles = 0;  ///< edges that still count after E goes to 0 (D4)
+    two_bit_mode two_bit = two_bit_mode::popcount; ///< how two-wire events are read (D3)
+    bool erratum_double_increment = false; ///< r0p2: a wrap that steps over 0 sets no flag (D7)
+    bool irq_active_low = false;           ///< inverts the PMUIRQ pin only (D8)
+    bool irq_clear_needs_e = true;         ///< PMUIRQ drops only while E is 1 (D2)
+    bool irq_set_needs_e = false;          ///< PMUIRQ rises only while E is 1 (D9)
+    bool flag_clear_needs_e = false;       ///< flags can be cleared only while E is 1 (D2)
+    bool c_resets_prescaler = true;        ///< PMNC.C zeroes the prescaler too (D5)
+    std::uint32_t ccnt_reset_value = 0;    ///< CCNT after reset (D10)
+};
+
+/// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
+/// snapshot, == compares everything that can ever be seen.
+///
+/// Not modelled: pipeline effects that make absolute counts vary on silicon, and the System
+/// Validation registers that the ARM1176 has at Opcode_2 1 to 7.
+class arm1136_core {
+public:
+    using config = arm1136_config;
+
+    static constexpr const char* part = "arm1136";
+    static constexpr unsigned event_bus_width = arm1136_event_bus_width;
+    /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
+    static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
+    static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    static constexpr const register_map& registers() { return arm1136_registers; }
+    static constexpr const event_table& events() { return arm1136_events; }
+
+    /// What an edge samples.
+    struct inputs {
+        std::uint64_t lines = 0;  ///< EVNTBUS numbering in [19:0], ETMEXTOUT in [21:20]
+        bool debug_state = false; ///< halting debug state: nothing counts, EVNTBUS is 0
+
+        friend constexpr bool operator==(const inputs& a, const inputs& b) {
+            return a.lines == b.lines && a.debug_state == b.debug_state;
+        }
+        friend constexpr bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
+    };
+
+    /// What the unit drives.
+    struct outputs {
+        bool pmuirq = false;       ///< the logical request, true = asserted
+        std::uint32_t evntbus = 0; ///< 20 bits, as of the last edge
+
+        friend constexpr bool operator==(const outputs& a, const outputs& b) {
+            return a.pmuirq == b.pmuirq && a.evntbus == b.evntbus;
+        }
+        friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
+    };
+
+    explicit arm1136_core(const config& parameters = {});
+
+    /// Everything takes its reset value (specification, section 7).
+    void reset();
+
+    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
+    /// \param in the pins as they are now; no register of this part depends on them
+    response read(std::uint32_t address, access_attributes who, const inputs& in,
+                  std::uint32_t& data) const;
+    /// Writes the register at a bus address. A refused write changes nothing.
+    response write(std::uint32_t address, access_attributes who, std::uint32_t data,
+                   const inputs& in, notice_sink& notices);
+    /// Reads without rules. \return false: no register there
+    bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
+    /// Stores counters, fields and flags as given, without actions. \return false: no register there
+    bool poke(std::uint32_t address, std::uint32_t data);
+
+    /// Takes one rising edge.
+    void step(const inputs& in);
+    /// Takes n rising edges with the same inputs: the same as n times step(in).
+    void run(const inputs& in, std::uint64_t n);
+    /// The number of edges with these inputs after which an output next changes, or `never`.
+    std::uint64_t edges_to_output_change(const inputs& in) const;
+    /// Whether no edge can change state or an output, whatever the inputs.
+    bool is_idle() const;
+    /// Whether no edge with these inputs changes state or an output.
+    bool is_quiet(const inputs& in) const;
+
+    /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
+    void count(std::uint32_t event, std::uint64_t n, const inputs& in);
+    /// How many occurrences of an event fit until a counter with an enabled request overflows.
+    std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+
+    const outputs& driven() const { return m_outputs; }
+    const config& parameters() const { return m_config; }
+
+    friend bool operator==(const arm1136_core& a, const arm1136_core& b);
+    friend bool operator!=(const arm1136_core& a, const arm1136_core& b) { return !(a == b); }
+
+private:
+    bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
+    bool is_divided() const { return arm1136_pmnc::D.is_set(m_pmnc); }
+    bool is_counting(const inputs& in) const;
+    std::uint32_t exported(const inputs& in) const;
+    std::uint32_t stored(arm1136_register r) const;
+
+    void write_pmnc(std::uint32_t value, notice_sink& notices);
+    void select_events();
+    void set_enable(bool was_enabled, std::uint32_t start_delay);
+    std::uint64_t take_delays(std::uint64_t edges);
+    template <class Add> void count_lines(std::uint64_t lines, bool ccnt_wrapped, Add add);
+    bool flags_wrap(const counter32& counter, std::uint32_t increment) const;
+    void update_pmuirq();
+
+    config m_config;
+    std::uint32_t m_pmnc = 0;
+    cycle_counter m_ccnt;
+    event_counter m_pmn0;
+    event_counter m_pmn1;
+    std::uint32_t m_start_delay = 0; ///< edges that E = 1 still skips
+    std::uint32_t m_stop_delay = 0;  ///< edges that E = 0 still counts
+    outputs m_outputs;
+};
+
+} // namespace pmu

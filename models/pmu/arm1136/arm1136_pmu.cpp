@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/arm1136/arm1136_pmu.h>
+
+namespace pmu {
+
+template class pmu_module<arm1136_core>;
+
+arm1136_pmu::arm1136_pmu(const sc_core::sc_module_name& name, const arm1136_config& parameters)
+    : pmu_module(name, parameters, parameters.irq_active_low) {
+    optional_pin(ETMEXTOUT, sc_dt::sc_uint<2>{});
+    optional_pin(DEBUG_STATE, false);
+    optional_pin(EVNTBUS, sc_dt::sc_uint<arm1136_event_bus_width>{});
+}
+
+arm1136_pmu::inputs arm1136_pmu::sample_pins() const {
+    inputs in;
+    in.lines =
+        event_bus->read().to_uint64() | ETMEXTOUT->read().to_uint64() << arm1136_etmextout_line;
+    in.debug_state = DEBUG_STATE->read();
+    return in;
+}
+
+void arm1136_pmu::drive_pins(const outputs& levels) { EVNTBUS.write(levels.evntbus); }
+
+} // namespace pmu

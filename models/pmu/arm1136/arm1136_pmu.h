@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ARM1136JF-S performance monitor as a SystemC module.
+#pragma once
+
+#include <pmu/arm1136/arm1136_core.h>
+#include <pmu/tlm/pmu_module.h>
+
+namespace pmu {
+
+extern template class pmu_module<arm1136_core>;
+
+/// ARM1136JF-S PMU: CCNT, PMN0 and PMN1 behind PMNC in CP15 c15.
+///
+/// Registers are words of a coprocessor window (coprocessor_address.h). All pins but `clk` may stay
+/// unbound. See arm1136_core for what is not modelled.
+class arm1136_pmu : public pmu_module<arm1136_core> {
+public:
+    /// Outputs of the ETM, counted by the events 0x20 to 0x22.
+    sc_core::sc_in<sc_dt::sc_uint<2>> ETMEXTOUT{"ETMEXTOUT"};
+    /// The processor is in halting debug state: nothing counts, EVNTBUS is 0.
+    sc_core::sc_in<bool> DEBUG_STATE{"DEBUG_STATE"};
+    /// The event lines of the last edge while PMNC.X is 1, else 0.
+    sc_core::sc_out<sc_dt::sc_uint<arm1136_event_bus_width>> EVNTBUS{"EVNTBUS"};
+
+    explicit arm1136_pmu(const sc_core::sc_module_name& name, const arm1136_config& parameters = {});
+
+    const char* kind() const override { return "pmu::arm1136_pmu"; }
+
+private:
+    inputs sample_pins() const override;
+    void drive_pins(const outputs& levels) override;
+};
+
+} // namespace pmu

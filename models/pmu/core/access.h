@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who makes a register access, and how the access may end.
+#pragma once
+
+namespace pmu {
+
+/// Attributes of one register access. A bus master that states none is privileged and secure.
+struct access_attributes {
+    bool privileged = true; ///< false: User mode
+    bool secure = true;     ///< false: Non-secure transaction
+};
+
+/// How an access ends. The shell maps each value to the TLM response of the same name; on MCR and
+/// MRC everything but `ok` is the Undefined exception.
+enum class response {
+    ok,
+    address_error,     ///< no such register, or the address is unusable
+    command_error,     ///< the register exists, but this mode may not do this to it
+    burst_error,       ///< size or streaming width
+    byte_enable_error, ///< byte enables not all set
+};
+
+} // namespace pmu

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the rising edges of an ideal clock fall, in integer time ticks.
+#pragma once
+
+#include <pmu/core/counter.h>
+
+#include <cstdint>
+
+namespace pmu {
+
+/// The rising edges of a clock that never toggles. Edges come one period apart; the first comes one
+/// period after the start. Times are ticks of the time resolution; a time beyond the range of 64
+/// bits is `never`. Time only moves forward: the owner takes edges, it does not give them back.
+class edge_timeline {
+public:
+    constexpr edge_timeline() = default;
+    /// \param start ticks \param period ticks, 0: the clock stands still
+    constexpr edge_timeline(std::uint64_t start, std::uint64_t period) : m_time(start) {
+        resume(period);
+    }
+
+    constexpr std::uint64_t period() const { return m_period; }
+    /// The time of the edge last taken, or of the last change of the period if that is later.
+    constexpr std::uint64_t last() const { return m_time; }
+
+    /// How many edges have come by time t (those of t included) and are not yet taken.
+    constexpr std::uint64_t edges_by(std::uint64_t t) const {
+        if (t < m_next || m_next == never) {
+            return 0;
+        }
+        const std::uint64_t beyond = t - m_next;
+        return beyond < m_period ? 1 : beyond / m_period + 1;
+    }
+
+    /// The time of the n-th edge from now on, n >= 1.
+    constexpr std::uint64_t time_of(std::uint64_t n) const {
+        if (m_next == never || n == never) {
+            return never;
+        }
+        const std::uint64_t steps = n - 1;
+        if (steps != 0 && m_period > (never - m_next) / steps) {
+            return never;
+        }
+        return m_next + steps * m_period;
+    }
+
+    /// Takes n edges: they are in the past from here on.
+    constexpr void take(std::uint64_t n) {
+        if (n == 0) {
+            return;
+        }
+        m_time = time_of(n);
+        m_elapsed = 0;
+        m_next = saturating_add(m_time, m_period);
+    }
+
+    /// Changes the period at time t; the edges up to t have been taken. The time since the last
+    /// edge is kept: the next edge comes at max(t, last edge + period). Period 0 stops the clock,
+    /// which resumes with what it kept.
+    constexpr void set_period(std::uint64_t t, std::uint64_t period) {
+        if (m_period != 0) {
+            m_elapsed += t - m_time;
+        }
+        m_time = t;
+        resume(period);
+    }
+
+    friend constexpr bool operator==(const edge_timeline& a, const edge_timeline& b) {
+        return a.m_time == b.m_time && a.m_elapsed == b.m_elapsed && a.m_period == b.m_period &&
+               a.m_next == b.m_next;
+    }
+
+private:
+    constexpr void resume(std::uint64_t period) {
+        m_period = period;
+        const std::uint64_t wait = period > m_elapsed ? period - m_elapsed : 0;
+        m_next = period == 0 ? never : saturating_add(m_time, wait);
+    }
+
+    std::uint64_t m_time = 0;    ///< the last edge or the last change of the period
+    std::uint64_t m_elapsed = 0; ///< running time since the last edge, as of m_time
+    std::uint64_t m_period = 0;
+    std::uint64_t m_next = never; ///< the next edge
+};
+
+} // namespace pmu

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of a part as data, and the one rule that turns sampled lines into an increment.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pmu {
+
+/// What makes an event happen.
+enum class event_rule : std::uint8_t {
+    each_line,  ///< every high line of the event adds one
+    any_line,   ///< one if any line of a set is high: an event composed of others
+    every_edge, ///< one on every clock edge, lines or not
+    software,   ///< a register write
+    nothing,    ///< the number is defined and counts nothing
+};
+
+/// How two wires that belong to one event are read.
+enum class two_bit_mode : std::uint8_t {
+    popcount, ///< each high wire adds one
+    binary,   ///< a binary number: 00 adds 0, 01 adds 1, 10 adds 2; 11 is taken as 2
+};
+
+/// One event of a part. Lines are numbered within the sampled word of the part, where the event
+/// bus comes first, in the manual's numbering.
+struct event_desc {
+    std::uint16_t number; ///< what software writes into an event field
+    const char* name;     ///< mnemonic
+    event_rule rule;
+    std::uint16_t first_line; ///< lowest line of its own; meaningful if line_count > 0
+    std::uint8_t line_count;  ///< lines of its own: 0, 1 or 2
+    std::uint64_t any_of;     ///< for any_line: the lines that it looks at
+    const char* description;  ///< one line, in our words
+};
+
+/// The increment that sampled lines give on one edge, compiled from an event once so that an edge
+/// costs no look-up: base + (a high) + (b high).
+class increment_rule {
+public:
+    constexpr increment_rule() = default;
+
+    constexpr explicit increment_rule(const event_desc& e,
+                                      two_bit_mode mode = two_bit_mode::popcount) {
+        const std::uint64_t low = std::uint64_t{1} << (e.first_line % 64U);
+        switch (e.rule) {
+        case event_rule::each_line:
+            m_a = e.line_count > 0 ? low : 0;
+            m_b = e.line_count > 1 ? low << 1 : 0;
+            if (mode == two_bit_mode::binary) {
+                m_a |= m_b;
+            }
+            break;
+        case event_rule::any_line: m_a = e.any_of; break;
+        case event_rule::every_edge: m_base = 1; break;
+        case event_rule::software:
+        case event_rule::nothing: break;
+        }
+    }
+
+    /// 0, 1 or 2.
+    constexpr std::uint32_t operator()(std::uint64_t lines) const {
+        return m_base + static_cast<std::uint32_t>((lines & m_a) != 0) +
+               static_cast<std::uint32_t>((lines & m_b) != 0);
+    }
+
+    friend constexpr bool operator==(const increment_rule& x, const increment_rule& y) {
+        return x.m_a == y.m_a && x.m_b == y.m_b && x.m_base == y.m_base;
+    }
+    friend constexpr bool operator!=(const increment_rule& x, const increment_rule& y) {
+        return !(x == y);
+    }
+
+private:
+    std::uint64_t m_a = 0;
+    std::uint64_t m_b = 0;
+    std::uint32_t m_base = 0;
+};
+
+/// All events of a part with 8-bit event numbers, in the order of its manual.
+class event_table {
+public:
+    static constexpr std::size_t numbers = 256;
+
+    template <std::size_t N>
+    constexpr explicit event_table(const event_desc (&events)[N]) : m_events(events), m_size(N) {
+        static_assert(N < numbers, "an 8-bit event number names at most 255 events");
+        for (std::size_t i = 0; i < N; ++i) {
+            m_index[events[i].number % numbers] = static_cast<std::uint8_t>(i + 1);
+        }
+    }
+
+    constexpr const event_desc* begin() const { return m_events; }
+    constexpr const event_desc* end() const { return m_events + m_size; }
+    constexpr std::size_t size() const { return m_size; }
+
+    /// The event with this number, or nullptr where the number is reserved.
+    constexpr const event_desc* find(std::uint32_t number) const {
+        if (number >= numbers || m_index[number] == 0) {
+            return nullptr;
+        }
+        return m_events + (m_index[number] - 1);
+    }
+
+    /// The rule of an event number; a reserved number counts nothing.
+    constexpr increment_rule rule(std::uint32_t number,
+                                  two_bit_mode mode = two_bit_mode::popcount) const {
+        const event_desc* e = find(number);
+        return e == nullptr ? increment_rule{} : increment_rule{*e, mode};
+    }
+
+private:
+    const event_desc* m_events;
+    std::size_t m_size;
+    std::uint8_t m_index[numbers] = {}; ///< number -> position + 1, 0: reserved
+};
+
+} // namespace pmu

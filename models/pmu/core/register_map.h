@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register map of a part as data: one table that decode, reset, write rules, documentation,
+// access programs and traces all read.
+#pragma once
+
+#include <pmu/core/access.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pmu {
+
+/// What software can do with a field.
+enum class field_access : std::uint8_t {
+    read_write,
+    read_only,          ///< writes are ignored
+    write_one_to_clear, ///< writing 1 clears the bit, writing 0 leaves it
+    write_one_to_set,   ///< writing 1 sets the bit, writing 0 leaves it
+    action,             ///< writing 1 does something, nothing is stored, reads as zero
+};
+
+/// One field of a register, bits msb to lsb.
+struct register_field {
+    const char* name;
+    std::uint8_t msb; ///< 0 to 31
+    std::uint8_t lsb; ///< 0 to msb
+    field_access access;
+    const char* description; ///< one line
+
+    constexpr std::uint32_t mask() const {
+        return (0xFFFF'FFFFU >> (31U - msb)) & (0xFFFF'FFFFU << lsb);
+    }
+    /// The field's value in a register word.
+    constexpr std::uint32_t of(std::uint32_t word) const { return (word & mask()) >> lsb; }
+    /// Whether any bit of the field is set.
+    constexpr bool is_set(std::uint32_t word) const { return (word & mask()) != 0; }
+};
+
+/// What an access to the whole register does, before its fields are looked at.
+enum class register_access : std::uint8_t {
+    read_write,
+    read_only,  ///< a write is answered OK and ignored
+    write_only, ///< a read is refused
+};
+
+/// Which User-mode accesses are allowed.
+enum class user_rule : std::uint8_t {
+    never,
+    when_enabled,      ///< reads and writes, while the unit lets User mode in
+    when_enabled_read, ///< reads while the unit lets User mode in, no writes
+    read_always,       ///< reads always, no writes
+    always,
+};
+
+/// Which Non-secure accesses are allowed.
+enum class nonsecure_rule : std::uint8_t {
+    always,
+    when_opened, ///< while the unit opens its registers to Non-secure accesses
+    never,
+};
+
+/// What the unit's state says to the rules above.
+struct access_state {
+    bool user_enabled = false;
+    bool nonsecure_opened = false;
+};
+
+/// One register. The masks follow from the fields.
+class register_desc {
+public:
+    template <std::size_t N>
+    constexpr register_desc(const char* the_name, std::uint32_t at, register_access allowed,
+                            user_rule user_may, nonsecure_rule nonsecure_may,
+                            std::uint32_t reset_value, const register_field (&the_fields)[N],
+                            const char* text)
+        : name(the_name), address(at), access(allowed), user(user_may), nonsecure(nonsecure_may),
+          reset(reset_value), fields(the_fields), field_count(N), description(text),
+          writable(mask_of(the_fields, field_access::read_write)),
+          read_only(mask_of(the_fields, field_access::read_only)),
+          write_one_to_clear(mask_of(the_fields, field_access::write_one_to_clear)),
+          write_one_to_set(mask_of(the_fields, field_access::write_one_to_set)),
+          action(mask_of(the_fields, field_access::action)) {}
+
+    const char* name;      ///< as the manual spells it
+    std::uint32_t address; ///< byte offset in the target's window
+    register_access access;
+    user_rule user;
+    nonsecure_rule nonsecure;
+    std::uint32_t reset; ///< value after reset
+    const register_field* fields;
+    std::size_t field_count;
+    const char* description; ///< one line
+
+    std::uint32_t writable;           ///< bits that store what is written
+    std::uint32_t read_only;          ///< bits that read something and ignore writes
+    std::uint32_t write_one_to_clear; ///< flags
+    std::uint32_t write_one_to_set;
+    std::uint32_t action; ///< bits that do something when written 1
+
+    const register_field* begin() const { return fields; }
+    const register_field* end() const { return fields + field_count; }
+
+    /// The stored word after software writes `value` over `old`: plain fields take the value, a 1
+    /// clears or sets where the field says so, everything else stays.
+    constexpr std::uint32_t written(std::uint32_t old, std::uint32_t value) const {
+        const std::uint32_t stored = (old & ~writable) | (value & writable);
+        return (stored & ~(value & write_one_to_clear)) | (value & write_one_to_set);
+    }
+
+    /// The stored word after a debugger writes `value` over `old`: fields and flags take the bits
+    /// as given, actions and read-only bits ignore them.
+    constexpr std::uint32_t poked(std::uint32_t old, std::uint32_t value) const {
+        const std::uint32_t stored = writable | write_one_to_clear | write_one_to_set;
+        return (old & ~stored) | (value & stored);
+    }
+
+    /// Whether the rules let this access through.
+    constexpr bool admits(access_attributes who, bool is_write, access_state unit) const {
+        if (!is_write && access == register_access::write_only) {
+            return false;
+        }
+        if (!who.privileged && !admits_user(is_write, unit)) {
+            return false;
+        }
+        return who.secure || nonsecure == nonsecure_rule::always ||
+               (nonsecure == nonsecure_rule::when_opened && unit.nonsecure_opened);
+    }
+
+private:
+    constexpr bool admits_user(bool is_write, access_state unit) const {
+        switch (user) {
+        case user_rule::never: return false;
+        case user_rule::when_enabled: return unit.user_enabled;
+        case user_rule::when_enabled_read: return unit.user_enabled && !is_write;
+        case user_rule::read_always: return !is_write;
+        case user_rule::always: return true;
+        }
+        return false;
+    }
+
+    template <std::size_t N>
+    static constexpr std::uint32_t mask_of(const register_field (&of)[N], field_access kind) {
+        std::uint32_t mask = 0;
+        for (const register_field& f : of) {
+            mask |= f.access == kind ? f.mask() : 0U;
+        }
+        return mask;
+    }
+};
+
+/// All registers of a part, in the order of its manual.
+class register_map {
+public:
+    template <std::size_t N>
+    constexpr explicit register_map(const register_desc (&registers)[N])
+        : m_registers(registers), m_size(N) {}
+
+    constexpr const register_desc* begin() const { return m_registers; }
+    constexpr const register_desc* end() const { return m_registers + m_size; }
+    constexpr std::size_t size() const { return m_size; }
+    constexpr const register_desc& operator[](std::size_t i) const { return m_registers[i]; }
+
+    /// The register at a byte offset, or nullptr.
+    constexpr const register_desc* find(std::uint32_t address) const {
+        for (const register_desc& r : *this) {
+            if (r.address == address) {
+                return &r;
+            }
+        }
+        return nullptr;
+    }
+
+    constexpr std::size_t index_of(const register_desc& r) const {
+        return static_cast<std::size_t>(&r - m_registers);
+    }
+
+private:
+    const register_desc* m_registers;
+    std::size_t m_size;
+};
+
+/// The answer to "may this access happen, and to which register".
+struct decoded_access {
+    response status = response::address_error;
+    std::size_t index = 0; ///< into the register map, valid if status is ok
+};
+
+/// Looks the address up and applies the register's access rules.
+/// \param refusal what an access gets that the rules do not admit
+constexpr decoded_access decode(const register_map& map, std::uint32_t address,
+                                access_attributes who, bool is_write, access_state unit,
+                                response refusal = response::command_error) {
+    const register_desc* r = map.find(address);
+    if (r == nullptr) {
+        return {};
+    }
+    return {r->admits(who, is_write, unit) ? response::ok : refusal, map.index_of(*r)};
+}
+
+/// The one field of a register that is nothing but a 32-bit value.
+inline constexpr register_field value_field[] = {
+    {"VALUE", 31, 0, field_access::read_write, "32-bit value"}};
+
+} // namespace pmu

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ports that a platform may leave unbound.
+#pragma once
+
+#include <systemc>
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace pmu {
+
+/// The optional ports of a module. An input that nobody binds reads its idle value, an output that
+/// nobody binds drives a signal of its own.
+class optional_pins {
+public:
+    /// Whether edges sample an input, so that its changes matter to whoever skips edges.
+    enum sampling { is_sampled, is_not_sampled };
+
+    /// \param idle what the pin reads where nothing is bound
+    template <class T>
+    void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
+        m_pins.push_back(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
+    }
+    /// \param idle the level that the pin has from elaboration on
+    template <class T> void add(sc_core::sc_out<T>& port, const T& idle) {
+        port.initialize(idle);
+        m_pins.push_back(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
+    }
+
+    /// Binds what is unbound. Call it from before_end_of_elaboration().
+    void bind_stubs() {
+        for (const auto& p : m_pins) {
+            p->bind_stub();
+        }
+    }
+
+    /// Appends the change events of all sampled inputs that the platform has bound. Call it from
+    /// end_of_elaboration().
+    void collect_changes(std::vector<const sc_core::sc_event*>& events) const {
+        for (const auto& p : m_pins) {
+            if (const sc_core::sc_event* e = p->change()) {
+                events.push_back(e);
+            }
+        }
+    }
+
+private:
+    struct pin_base {
+        virtual ~pin_base() = default;
+        virtual void bind_stub() = 0;
+        virtual const sc_core::sc_event* change() const = 0;
+    };
+
+    template <class Port, class T> struct pin final : pin_base {
+        pin(Port& the_port, const T& idle_value, sampling is)
+            : port(the_port), idle(idle_value), sampled(is) {}
+
+        void bind_stub() override {
+            if (port.bind_count() == 0) {
+                const std::string name = std::string(port.basename()) + "_unbound";
+                stub = std::make_unique<sc_core::sc_signal<T>>(name.c_str(), idle);
+                port.bind(*stub);
+            }
+        }
+        const sc_core::sc_event* change() const override {
+            if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
+                if (stub == nullptr && sampled == is_sampled) {
+                    return &port->value_changed_event();
+                }
+            }
+            return nullptr;
+        }
+
+        Port& port;
+        T idle;
+        sampling sampled;
+        std::unique_ptr<sc_core::sc_signal<T>> stub;
+    };
+
+    std::vector<std::unique_ptr<pin_base>> m_pins;
+};
+
+} // namespace pmu

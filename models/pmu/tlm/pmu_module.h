@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every PMU module has: the register socket, the clock, the event bus, PMUIRQ, and time.
+#pragma once
+
+#include <pmu/core/edge_timeline.h>
+#include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/batch_events.h>
+#include <pmu/tlm/optional_pins.h>
+#include <pmu/tlm/output_queue.h>
+#include <pmu/tlm/report_once.h>
+#include <pmu/tlm/tickless_clock.h>
+#include <pmu/tlm/transport_checks.h>
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_target_socket.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace pmu {
+
+/// A signal of W lines: sc_uint up to 64, sc_bv beyond.
+template <unsigned W>
+using line_bus = std::conditional_t<(W <= 64), sc_dt::sc_uint<static_cast<int>(W <= 64 ? W : 64)>,
+                                    sc_dt::sc_bv<static_cast<int>(W)>>;
+
+/// The SystemC shell around a core, the same for every part.
+///
+/// A part derives from it, adds its pins and says how they become the core's inputs and how the
+/// core's outputs become pin levels.
+///
+/// Time. Bound to a signal or an sc_clock, the counting thread takes one step an edge. Bound to a
+/// tickless_clock no process runs for an edge: the core is advanced in closed form when somebody
+/// looks, when a pin changes, and at the one scheduled instant at which an output next changes. An
+/// access with delay d takes effect at now + d: computed on a tickless clock, waited for on a
+/// toggling one. Nothing is awake while no edge can change anything.
+///
+/// The counting thread is a method process: an edge costs it a fifth of what it costs a thread with
+/// a stack of its own, and nothing in it waits.
+///
+/// \tparam Core a value type: see arm1136_core for what it provides
+template <class Core>
+class pmu_module : public sc_core::sc_module,
+                   public batch_events_if,
+                   private tickless_clock::listener {
+public:
+    using core_type = Core;
+    using inputs = typename Core::inputs;
+    using outputs = typename Core::outputs;
+    using event_bus_type = line_bus<Core::event_bus_width>;
+
+    /// Register accesses: 4-byte aligned words. Debug transport reaches every register without
+    /// side effects; DMI is refused.
+    tlm_utils::simple_target_socket<pmu_module> socket{"socket"};
+    sc_core::sc_in<bool> clk{"clk"};
+    sc_core::sc_in<bool> reset{"reset"}; ///< optional; active high, acts at once
+    sc_core::sc_in<event_bus_type> event_bus{"event_bus"}; ///< optional; levels, sampled per edge
+    sc_core::sc_out<bool> pmuirq{"pmuirq"};                ///< optional; a level
+    sc_core::sc_export<batch_events_if> batch_events{"batch_events"};
+
+    /// \param irq_active_low inverts the pin `pmuirq`, nothing else
+    pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters,
+               bool irq_active_low)
+        : sc_core::sc_module(name), m_core(parameters), m_irq_active_low(irq_active_low),
+          m_reports(Core::part, this->sc_core::sc_object::name()) {
+        socket.register_b_transport(this, &pmu_module::b_transport);
+        socket.register_transport_dbg(this, &pmu_module::transport_dbg);
+        batch_events.bind(*this);
+        m_pins.add(reset, false, optional_pins::is_not_sampled);
+        m_pins.add(event_bus, event_bus_type{});
+        m_pins.add(pmuirq, irq_active_low);
+    }
+
+    /// The core's state as of now, edges of this instant included.
+    Core snapshot() {
+        catch_up();
+        return m_core;
+    }
+
+    /// Process activations for counting so far: the cost of this PMU in a simulation.
+    std::uint64_t activations() const { return m_activations; }
+
+    // batch_events_if
+    void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) override {
+        if (m_tickless != nullptr) {
+            go_to(delay.value());
+        } else {
+            catch_up();
+        }
+        if (n != 0 && !is_in_reset()) {
+            m_core.count(event, n, m_sampled);
+            changed();
+        }
+    }
+    std::uint64_t headroom(std::uint32_t event) override {
+        catch_up();
+        return m_core.headroom(event, m_sampled);
+    }
+
+    /// Dumps the registers, as they were when the core was last advanced. A value change dump of
+    /// counters at every edge wants a toggling clock.
+    void trace(sc_core::sc_trace_file* file) const override {
+        m_traced.resize(Core::registers().size());
+        refresh_trace();
+        for (const register_desc& r : Core::registers()) {
+            sc_core::sc_trace(file, m_traced[Core::registers().index_of(r)],
+                              std::string(name()) + "." + r.name);
+        }
+    }
+
+protected:
+    /// The levels of the pins now, as the core samples them.
+    virtual inputs sample_pins() const = 0;
+    /// Writes the part's own outputs. `pmuirq` is the shell's.
+    virtual void drive_pins(const outputs& levels) = 0;
+
+    /// Makes a port optional. Call it from the constructor.
+    template <class Port, class T> void optional_pin(Port& port, const T& idle) {
+        m_pins.add(port, idle);
+    }
+
+    /// Something that the core takes from outside of pins and registers has changed or will: run
+    /// `change(core)` at the present instant.
+    template <class Change> void configure_core(Change change) {
+        catch_up();
+        change(m_core);
+        changed();
+    }
+
+    void before_end_of_elaboration() override { m_pins.bind_stubs(); }
+
+    void end_of_elaboration() override {
+        std::vector<const sc_core::sc_event*> changes;
+        m_pins.collect_changes(changes);
+        sc_core::sc_spawn_options options;
+        options.spawn_method();
+        if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
+            m_tickless = clock;
+            m_timeline = edge_timeline(clock->start().value(), clock->period().value());
+            clock->attach(*this);
+            for (const sc_core::sc_event* e : changes) {
+                options.set_sensitivity(e);
+            }
+            spawn("counting_thread", &pmu_module::follow_pins, options);
+            spawn_on("scheduled_edge", &pmu_module::take_scheduled_edge, m_edge_due);
+        } else {
+            options.set_sensitivity(&clk->posedge_event());
+            spawn("counting_thread", &pmu_module::take_edges, options);
+            m_any_change |= m_wake;
+            for (const sc_core::sc_event* e : changes) {
+                m_any_change |= *e;
+            }
+        }
+        sc_core::sc_spawn_options reset_options;
+        reset_options.spawn_method();
+        reset_options.set_sensitivity(&reset->value_changed_event());
+        spawn("reset_thread", &pmu_module::follow_reset, reset_options);
+        spawn_on("output_thread", &pmu_module::drive_outputs, m_outputs_due);
+    }
+
+private:
+    static constexpr notice late{
+        "late", "an access, pin, reset or clock change came earlier than the unit's own time, which "
+                "a delay had moved ahead; it takes effect at the unit's time"};
+    static constexpr notice cannot_wait{
+        "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
+                       "clock; it takes effect without the delay"};
+
+    using process = void (pmu_module::*)();
+
+    void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
+        sc_core::sc_spawn([this, p] { (this->*p)(); },
+                          (std::string(name()) + "." + process_name).c_str(), &options);
+    }
+    void spawn_on(const char* process_name, process p, const sc_core::sc_event& trigger) {
+        sc_core::sc_spawn_options options;
+        options.spawn_method();
+        options.dont_initialize();
+        options.set_sensitivity(&trigger);
+        spawn(process_name, p, options);
+    }
+
+    static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
+
+    /// Notifies within this delta, or at the next one where no process runs.
+    static void notify_soon(sc_core::sc_event& e) {
+        if (sc_core::sc_get_status() == sc_core::SC_RUNNING) {
+            e.notify();
+        } else {
+            e.notify(sc_core::SC_ZERO_TIME);
+        }
+    }
+
+    // --- registers ---------------------------------------------------------------------------
+
+    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+        payload.set_dmi_allowed(false);
+        if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
+            payload.set_response_status(tlm::TLM_OK_RESPONSE);
+            return;
+        }
+        const tlm::tlm_response_status status = check_word_access(payload, window_size());
+        if (status != tlm::TLM_OK_RESPONSE) {
+            payload.set_response_status(status);
+            return;
+        }
+        arrive(delay);
+        const access_attributes who = attributes_of(payload);
+        response answer = response::ok;
+        if (payload.is_read()) {
+            std::uint32_t data = 0;
+            answer = m_core.read(register_address(payload), who, m_sampled, data);
+            if (answer == response::ok) {
+                set_word(payload, data);
+            }
+        } else if (is_in_reset()) {
+            Core ignored = m_core; // the access rules answer, nothing is stored
+            answer = ignored.write(register_address(payload), who, get_word(payload), m_sampled,
+                                   m_reports);
+        } else {
+            answer = m_core.write(register_address(payload), who, get_word(payload), m_sampled,
+                                  m_reports);
+            if (answer == response::ok) {
+                changed();
+            }
+        }
+        payload.set_response_status(to_tlm(answer));
+    }
+
+    unsigned transport_dbg(tlm::tlm_generic_payload& payload) {
+        catch_up();
+        return debug_words(
+            payload, window_size(),
+            [this](std::uint64_t address, std::uint32_t& data) {
+                return m_core.peek(masked(address), m_sampled, data);
+            },
+            [this](std::uint64_t address, std::uint32_t data) {
+                const bool found = m_core.poke(masked(address), data);
+                if (found) {
+                    changed();
+                }
+                return found;
+            });
+    }
+
+    static constexpr std::uint64_t window_size() {
+        return Core::window_size != 0 ? Core::window_size : any_address;
+    }
+    static std::uint32_t masked(std::uint64_t address) {
+        return static_cast<std::uint32_t>(address & Core::address_mask);
+    }
+    static std::uint32_t register_address(const tlm::tlm_generic_payload& payload) {
+        return masked(payload.get_address());
+    }
+
+    /// Brings the core to the time of an access: now + delay.
+    void arrive(sc_core::sc_time& delay) {
+        if (m_tickless != nullptr) {
+            go_to(delay.value());
+            return;
+        }
+        if (delay != sc_core::SC_ZERO_TIME) {
+            if (sc_core::sc_get_current_process_handle().proc_kind() ==
+                sc_core::SC_THREAD_PROC_) { // the pins of the future are unknown: let them come
+                sc_core::wait(delay);
+                delay = sc_core::SC_ZERO_TIME;
+            } else {
+                m_reports.report(cannot_wait);
+            }
+        }
+        catch_up();
+    }
+
+    // --- the state and what follows from its change ------------------------------------------
+
+    /// Takes every edge up to now and samples the pins of now.
+    void catch_up() {
+        follow_reset();
+        if (m_tickless == nullptr) {
+            take_edge();
+            m_sampled = sample_pins();
+        } else if (m_time <= now()) {
+            advance(now());
+            m_sampled = sample_pins();
+        }
+    }
+
+    /// Tickless: advances the core to now + delay.
+    void go_to(std::uint64_t delay) {
+        const std::uint64_t target = saturating_add(now(), delay);
+        catch_up();
+        if (target < m_time) {
+            m_reports.report(late);
+        } else {
+            advance(target);
+        }
+    }
+
+    /// An access or a pin has changed what edges will do.
+    void changed() {
+        publish();
+        refresh_trace();
+        if (m_is_parked && !m_core.is_idle()) {
+            m_is_parked = false;
+            notify_soon(m_wake);
+        }
+        schedule();
+    }
+
+    /// Hands changed outputs to the process that drives them, for the core's own time.
+    void publish() {
+        if (m_core.driven() == m_published) {
+            return;
+        }
+        m_published = m_core.driven();
+        const std::uint64_t time = m_tickless == nullptr ? now() : std::max(m_time, now());
+        const bool is_first = m_queue.is_empty();
+        m_queue.push(time, m_published);
+        if (time == now()) {
+            notify_soon(m_outputs_due);
+        } else if (is_first) {
+            m_outputs_due.notify(sc_core::sc_time::from_value(time - now()));
+        }
+    }
+
+    /// The one process that writes output ports.
+    void drive_outputs() {
+        while (!m_queue.is_empty() && m_queue.front().time <= now()) {
+            const outputs levels = m_queue.front().value;
+            m_queue.pop();
+            if (m_queue.is_empty() || m_queue.front().time > now()) {
+                pmuirq.write(levels.pmuirq != m_irq_active_low);
+                drive_pins(levels);
+            }
+        }
+        if (!m_queue.is_empty()) {
+            m_outputs_due.notify(sc_core::sc_time::from_value(m_queue.front().time - now()));
+        }
+    }
+
+    bool is_in_reset() const { return m_is_in_reset; }
+
+    /// Takes the level of the reset pin over. Whoever comes first in a delta does it.
+    void follow_reset() {
+        const bool level = reset->read();
+        if (level == m_is_in_reset) {
+            return;
+        }
+        if (m_tickless != nullptr) {
+            if (m_time > now()) {
+                m_reports.report(late);
+            } else {
+                advance(now());
+            }
+        }
+        m_is_in_reset = level;
+        if (level) {
+            m_core.reset();
+        }
+        changed();
+    }
+
+    void refresh_trace() const {
+        for (std::size_t i = 0; i < m_traced.size(); ++i) {
+            m_core.peek(Core::registers()[i].address, m_sampled, m_traced[i]);
+        }
+    }
+
+    // --- a toggling clock --------------------------------------------------------------------
+
+    void take_edges() {
+        ++m_activations;
+        follow_reset();
+        const inputs before = m_sampled;
+        take_edge();
+        if (m_core.is_idle()) {
+            m_is_parked = true;
+            next_trigger(m_wake);
+        } else if (before == m_sampled && m_core.is_quiet(m_sampled)) {
+            m_is_parked = true; // until a pin changes; not where pins change at every edge
+            next_trigger(m_any_change);
+        } else {
+            m_is_parked = false;
+        }
+    }
+
+    /// Takes the edge of this delta, unless there is none or it has been taken.
+    void take_edge() {
+        if (!clk->posedge()) {
+            return;
+        }
+        const std::uint64_t delta = sc_core::sc_delta_count();
+        if (m_edge_delta == delta) {
+            return;
+        }
+        m_edge_delta = delta;
+        m_sampled = sample_pins();
+        if (m_is_in_reset || m_core.is_idle()) {
+            return;
+        }
+        m_core.step(m_sampled);
+        publish();
+        refresh_trace();
+    }
+
+    // --- a tickless clock --------------------------------------------------------------------
+
+    /// Takes the edges up to time t, each output change at its own time.
+    void advance(std::uint64_t t) {
+        std::uint64_t due = m_timeline.edges_by(t);
+        while (due != 0) {
+            if (m_is_in_reset || m_core.is_idle()) {
+                m_timeline.take(due);
+                break;
+            }
+            if (due == 1) {
+                m_timeline.take(1);
+                m_core.step(m_sampled);
+                due = 0;
+            } else {
+                const std::uint64_t n =
+                    std::min(due, m_core.edges_to_output_change(m_sampled));
+                m_timeline.take(n);
+                m_core.run(m_sampled, n);
+                due -= n;
+            }
+            m_time = m_timeline.last();
+            publish();
+        }
+        m_time = std::max(m_time, t);
+        refresh_trace();
+    }
+
+    /// Arms the event at which an output next changes. A pending earlier one stays: it looks again
+    /// when it fires. Cancelling would leave a dead entry in the kernel's queue.
+    void schedule() {
+        if (m_tickless == nullptr || m_is_in_reset || m_core.is_idle()) {
+            return;
+        }
+        const std::uint64_t at = m_timeline.time_of(m_core.edges_to_output_change(m_sampled));
+        if (at < m_edge_due_at) {
+            m_edge_due_at = at;
+            m_edge_due.notify(sc_core::sc_time::from_value(at > now() ? at - now() : 0));
+        }
+    }
+
+    void take_scheduled_edge() {
+        ++m_activations;
+        m_edge_due_at = never;
+        catch_up();
+        schedule();
+    }
+
+    void follow_pins() {
+        ++m_activations;
+        follow_reset();
+        if (m_core.is_idle()) {
+            m_is_parked = true;
+            next_trigger(m_wake);
+            return;
+        }
+        if (m_time > now()) {
+            const inputs levels = sample_pins();
+            if (levels != m_sampled) {
+                m_reports.report(late);
+                m_sampled = levels;
+            }
+        } else {
+            advance(now());
+            m_sampled = sample_pins();
+        }
+        schedule();
+    }
+
+    void period_changed(const sc_core::sc_time& period) override {
+        catch_up();
+        if (m_time > now()) {
+            m_reports.report(late);
+        }
+        m_timeline.set_period(std::max(m_time, now()), period.value());
+        schedule();
+    }
+
+    Core m_core;
+    inputs m_sampled;     ///< the pins as last sampled
+    outputs m_published;  ///< the outputs as last handed over
+    const bool m_irq_active_low;
+    bool m_is_in_reset = false;
+    bool m_is_parked = false; ///< the counting thread waits for m_wake
+    tickless_clock* m_tickless = nullptr;
+    std::uint64_t m_edge_delta = never; ///< toggling: the delta whose edge has been taken
+    edge_timeline m_timeline;           ///< tickless: the edges not yet taken
+    std::uint64_t m_time = 0;           ///< tickless: the core's own time, ticks
+    std::uint64_t m_edge_due_at = never; ///< tickless: when m_edge_due fires
+    std::uint64_t m_activations = 0;
+    sc_core::sc_event m_wake;
+    sc_core::sc_event m_edge_due;
+    sc_core::sc_event m_outputs_due;
+    sc_core::sc_event_or_list m_any_change; ///< toggling: m_wake and every pin
+    output_queue<outputs> m_queue;
+    optional_pins m_pins;
+    report_once m_reports;
+    mutable std::vector<std::uint32_t> m_traced; ///< what a trace file shows; empty: not traced
+};
+
+} // namespace pmu

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/tlm/report_once.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <systemc>
+
+namespace pmu {
+
+void report_once::report(const notice& kind, std::uint32_t value) {
+    if (is_new(kind, value)) {
+        char text[16];
+        std::snprintf(text, sizeof text, ": 0x%02X", static_cast<unsigned>(value));
+        warn(kind, text);
+    }
+}
+
+void report_once::report(const notice& kind) {
+    if (is_new(kind, 0)) {
+        warn(kind, "");
+    }
+}
+
+bool report_once::is_new(const notice& kind, std::uint32_t value) {
+    const std::pair<const char*, std::uint32_t> key{kind.what, value};
+    if (std::find(m_reported.begin(), m_reported.end(), key) != m_reported.end()) {
+        return false;
+    }
+    m_reported.push_back(key);
+    return true;
+}
+
+void report_once::warn(const notice& kind, const std::string& detail) const {
+    const std::string id = std::string("/pmu/") + m_part + "/" + kind.what;
+    const std::string message = std::string(m_instance) + ": " + kind.text + detail;
+    SC_REPORT_WARNING(id.c_str(), message.c_str());
+}
+
+} // namespace pmu

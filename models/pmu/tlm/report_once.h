@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports with stable ids, each once.
+#pragma once
+
+#include <pmu/core/notice.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pmu {
+
+/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each kind and value. Nothing
+/// is built for what was reported before.
+class report_once : public notice_sink {
+public:
+    /// \param part name of the part, as in the ids \param instance full name of the module
+    report_once(const char* part, const char* instance) : m_part(part), m_instance(instance) {}
+
+    void report(const notice& kind, std::uint32_t value) override;
+    /// For remarks that are the same whatever the value.
+    void report(const notice& kind);
+
+private:
+    bool is_new(const notice& kind, std::uint32_t value);
+    void warn(const notice& kind, const std::string& detail) const;
+
+    const char* m_part;
+    const char* m_instance;
+    std::vector<std::pair<const char*, std::uint32_t>> m_reported;
+};
+
+} // namespace pmu
