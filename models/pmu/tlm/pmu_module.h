@@ -174,7 +174,7 @@ private:
 
     void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
         sc_core::sc_spawn([this, p] { (this->*p)(); },
-                          (std::string(name()) + "." + process_name).c_str(), &options);
+                          process_name, &options);
     }
     void spawn_on(const char* process_name, process p, const sc_core::sc_event& trigger) {
         sc_core::sc_spawn_options options;
