@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the text of an access program into statements, and finds every error that can be found
+// before a simulation starts.
+#pragma once
+
+#include <parts/program/program.h>
+#include <parts/program/unit_info.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace platform {
+
+/// An error of a program.
+struct diagnostic {
+    std::string file;
+    std::uint32_t line = 0;   ///< 1 is the first; 0: the file as a whole
+    std::uint32_t column = 0; ///< in characters, 1 is the first
+    std::string message;      ///< `expected ..., got ...`
+
+    /// `FILE:LINE:COLUMN: message`, or `FILE: message`.
+    std::string text() const;
+};
+
+/// A program, or what is wrong with it.
+struct parse_result {
+    program accepted;                    ///< valid if there are no errors
+    std::vector<diagnostic> diagnostics; ///< in the order of the text, at most max_diagnostics
+
+    bool ok() const { return diagnostics.empty(); }
+};
+
+/// A faulty program gets this many messages, at most one a line.
+constexpr std::size_t max_diagnostics = 20;
+
+/// Largest file that load() takes, in bytes.
+constexpr std::size_t max_file_size = std::size_t{64} << 20;
+
+/// Parses the text of a program for a part.
+/// \param file the name that messages give it
+parse_result parse(std::string_view text, std::string file, const unit_info& unit);
+
+/// Reads and parses a file. One that cannot be read gives a diagnostic of line 0.
+parse_result load(const std::string& path, const unit_info& unit);
+
+} // namespace platform
