@@ -8,7 +8,7 @@ Finds SystemC and leaves one target, SystemC::systemc. Looks, in this order, at
 and last at the system's default folders. Then it links a small program, because SystemC has a
 different binary interface for every C++ standard, and a mismatch shows only as an undefined symbol.
 #]]
-include(FindPackageHandleStandardArgs)
+include(FindPackageMessage)
 
 set(SystemC_how "a target of the enclosing project")
 if(NOT TARGET SystemC::systemc)
@@ -62,10 +62,12 @@ if(TARGET SystemC::systemc)
     else()
         set(SystemC_probe "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/systemc_probe")
         file(WRITE "${SystemC_probe}.cpp" "#include <systemc>\nint sc_main(int, char**) { sc_core::sc_signal<bool> s; return s.read() ? 1 : 0; }\n")
-        try_compile(SystemC_links "${SystemC_probe}" "${SystemC_probe}.cpp"
+        try_compile(SystemC_PROBE "${SystemC_probe}" "${SystemC_probe}.cpp"
                     LINK_LIBRARIES SystemC::systemc
                     CXX_STANDARD ${SystemC_standard} CXX_STANDARD_REQUIRED ON
                     OUTPUT_VARIABLE SystemC_output)
+        set(SystemC_links ${SystemC_PROBE})
+        unset(SystemC_PROBE CACHE)
         if(SystemC_links)
             set(SystemC_LINKED_WITH "${SystemC_key}" CACHE INTERNAL "Combination for which SystemC is known to link")
         elseif(SystemC_output MATCHES "sc_api_version_([0-9_]+)_cxx([0-9]+)")
@@ -78,5 +80,11 @@ built for (Debian's package: 17) or build SystemC with -DCMAKE_CXX_STANDARD=${Sy
     endif()
 endif()
 
-# The target defined above may be of no use, so let only the verdict decide.
-find_package_handle_standard_args(SystemC REQUIRED_VARS SystemC_links FAIL_MESSAGE "${SystemC_complaint}")
+set(SystemC_FOUND ${SystemC_links})
+if(SystemC_FOUND)
+    find_package_message(SystemC "Found SystemC: ${SystemC_how}" "${SystemC_how}")
+elseif(SystemC_FIND_REQUIRED)
+    message(FATAL_ERROR "${SystemC_complaint}")
+elseif(NOT SystemC_FIND_QUIETLY)
+    message(STATUS "${SystemC_complaint}")
+endif()
