@@ -21,8 +21,6 @@ class sc_fixture : public testing::Test {
 protected:
     sc_fixture();
     ~sc_fixture() override;
-    sc_fixture(const sc_fixture&) = delete;
-    sc_fixture& operator=(const sc_fixture&) = delete;
 
     /// From here on reports with this id are right, of any severity, and one must come.
     void expect_report(const std::string& id);
