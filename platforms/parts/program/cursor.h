@@ -14,9 +14,6 @@
 
 namespace platform {
 
-/// What `run`, `xN`, `repeat` and `within` take at most.
-constexpr std::uint64_t largest_edge_count = (std::uint64_t{1} << 63) - 1;
-
 /// Every function that takes something throws syntax_error, at the token, where something else
 /// stands. `what` completes "expected ...".
 class cursor {

@@ -183,8 +183,8 @@ private:
 std::string token::shown() const {
     switch (kind) {
     case token_kind::end: return "the end of the line";
-    case token_kind::string: return "the text " + quoted(text);
-    default: return quoted(text);
+    case token_kind::string: return "the text " + in_quotes(text);
+    default: return in_quotes(text);
     }
 }
 
@@ -208,28 +208,28 @@ std::string parse_number(std::string_view text, wide_value& value) {
     for (const char c : digits) {
         if (c == '_') {
             if (!is_after_digit) {
-                return "expected '_' between two digits only, got " + quoted(text);
+                return "expected '_' between two digits only, got " + in_quotes(text);
             }
             is_after_digit = false;
             continue;
         }
         const unsigned digit = digit_value(c);
         if (digit >= base) {
-            return std::string("expected a number of ") + kind + " digits, got " + quoted(text);
+            return std::string("expected a number of ") + kind + " digits, got " + in_quotes(text);
         }
         fits = fits && value.multiply_add(base, digit);
         is_after_digit = true;
     }
     if (digits.empty()) {
-        return std::string("expected a number of ") + kind + " digits, got " + quoted(text);
+        return std::string("expected a number of ") + kind + " digits, got " + in_quotes(text);
     }
     if (!is_after_digit) {
-        return "expected '_' between two digits only, got " + quoted(text);
+        return "expected '_' between two digits only, got " + in_quotes(text);
     }
-    return fits ? "" : "expected a number of at most 256 bits, got " + quoted(text);
+    return fits ? "" : "expected a number of at most 256 bits, got " + in_quotes(text);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 48;
     std::string shown = "'";
     for (const char c : text) {

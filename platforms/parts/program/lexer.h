@@ -61,7 +61,7 @@ void tokenize(std::string_view line, std::vector<token>& tokens);
 std::string parse_number(std::string_view text, wide_value& value);
 
 /// Text as a message shows it.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// ASCII letters in capitals; everything else as it is.
 std::string to_upper(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace platform {
 namespace {
@@ -34,17 +35,20 @@ statement_parser::action statement_parser::parse() {
         {"repeat", &statement_parser::parse_repeat},
         {"end", &statement_parser::parse_end},
     };
-    if (const std::optional<access_statement> access = parse_access()) {
-        return *access;
+    std::optional<action> result;
+    if (std::optional<access_statement> access = parse_access()) {
+        result = std::move(*access);
     }
     for (const keyword& k : keywords) {
-        if (m_line.take_if_word(k.name)) {
-            action result = (this->*k.parse)();
-            m_line.expect_end();
-            return result;
+        if (!result && m_line.take_if_word(k.name)) {
+            result = (this->*k.parse)();
         }
     }
-    m_line.fail("a statement");
+    if (!result) {
+        m_line.fail("a statement");
+    }
+    m_line.expect_end();
+    return std::move(*result);
 }
 
 option_setting statement_parser::parse_option() {

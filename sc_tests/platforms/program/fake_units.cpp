@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_units.h"
+
+#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_registers.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace platform {
+namespace {
+
+constexpr pmu::register_desc memory_mapped_table[] = {
+    {"PMCR", 0x100, pmu::register_access::read_write, pmu::user_rule::always,
+     pmu::nonsecure_rule::always, 0, pmu::value_field, "control"},
+    {"CCNT", 0x9004, pmu::register_access::read_write, pmu::user_rule::always,
+     pmu::nonsecure_rule::always, 0, pmu::value_field, "cycle counter"},
+};
+
+constexpr pmu::register_map memory_mapped_registers{memory_mapped_table};
+
+/// Each source has 32 lines; those of Secure transactions follow all others.
+class memory_mapped final : public unit_info {
+public:
+    const char* name() const override { return "mapped"; }
+    const char* title() const override { return "MAPPED-1"; }
+    const pmu::register_map& registers() const override { return memory_mapped_registers; }
+    bool is_coprocessor() const override { return false; }
+    std::uint64_t window_size() const override { return 0x1'0000; }
+    const std::vector<option_info>& options() const override { return m_options; }
+    const std::vector<pin_info>& pins() const override { return m_pins; }
+    unsigned bus_bits() const override { return 0; }
+
+    bool resolve(const event_reference& reference, bool /*for_batch*/, event_lines& found,
+                 std::string& error) const override {
+        static const std::string sources[] = {"S0", "S1", "S2", "S3", "S4", "M0", "M1", "M2"};
+        const auto* source = std::find(std::begin(sources), std::end(sources), reference.source);
+        if (source == std::end(sources) || reference.number > 0x1F || reference.wires != 1) {
+            error = "expected S0:0x00 to M2:0x1F, got something else";
+            return false;
+        }
+        const auto index = static_cast<std::uint64_t>(source - std::begin(sources));
+        const std::uint64_t line = (reference.secure ? 256U : 0U) + index * 32 + reference.number;
+        found.id = static_cast<std::uint32_t>(line);
+        found.lines = {static_cast<std::uint16_t>(line)};
+        return true;
+    }
+
+private:
+    std::vector<option_info> m_options = {{"REVISION", 6, 0, 15, "revision"}};
+    std::vector<pin_info> m_pins = {{"NIDEN", false, 1, "debug enable"},
+                                    {"EVNTBUS", true, 159, "exported events"},
+                                    {"OVERFLOW", true, 5, "overflow lines"}};
+};
+
+} // namespace
+
+const unit_info& coprocessor_unit() {
+    static const table_unit unit(
+        {"arm1136",
+         "ARM1136JF-S",
+         &pmu::arm1136_registers,
+         true,
+         0x10'0000,
+         {{"DELAY", 3, 0, 1000, "start delay"}, {"POLARITY", 0, 0, 1, "polarity of the request"}},
+         {{"ETM", false, 2, "trace outputs"},
+          {"LEVEL", false, 1, "a level"},
+          {"WORD", false, 32, "a word"},
+          {"EVNTBUS", true, 20, "exported events"},
+          {"PMUIRQ", true, 1, "the request"}},
+         pmu::arm1136_event_bus_width,
+         &pmu::arm1136_events,
+         pmu::arm1136_event_bus_width});
+    return unit;
+}
+
+const unit_info& memory_mapped_unit() {
+    static const memory_mapped unit;
+    return unit;
+}
+
+} // namespace platform

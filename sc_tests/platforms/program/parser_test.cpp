@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parser makes of programs, and how it reports more than one error.
+#include "fake_units.h"
+
+#include <parts/program/parser.h>
+
+#include <pmu/core/coprocessor_address.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+namespace platform {
+namespace {
+
+using testing::HasSubstr;
+
+program accepted(const std::string& text, const unit_info& unit = coprocessor_unit()) {
+    parse_result result = parse(text, "t.pmu", unit);
+    EXPECT_TRUE(result.ok()) << text << '\n' << result.diagnostics.front().text();
+    return std::move(result.accepted);
+}
+
+template <typename Statement>
+Statement only(const std::string& text, const unit_info& unit = coprocessor_unit()) {
+    const program p = accepted(text, unit);
+    EXPECT_EQ(p.statements.size(), 1U) << text;
+    return std::get<Statement>(p.statements.at(0).action);
+}
+
+TEST(parser, options_come_with_index_and_value) {
+    const program p = accepted("# options\n\noption polarity, 0b1\noption DELAY, 1_000\nrun 1");
+    ASSERT_EQ(p.options.size(), 2U);
+    EXPECT_EQ(p.options[0].option, 1U);
+    EXPECT_EQ(p.options[0].value, 1U);
+    EXPECT_EQ(p.options[1].option, 0U);
+    EXPECT_EQ(p.options[1].value, 1000U);
+    EXPECT_EQ(p.statements.size(), 1U);
+    EXPECT_EQ(p.statements[0].line, 5U);
+}
+
+TEST(parser, line_ends_of_all_kinds) {
+    EXPECT_EQ(accepted("run 1\r\nrun 2\n\r\nrun 3\r").statements.size(), 3U);
+    EXPECT_EQ(accepted("\xEF\xBB\xBFrun 1").statements.size(), 1U);
+    EXPECT_EQ(accepted("").statements.size(), 0U);
+    EXPECT_EQ(accepted("\n\r\n # \xC3\xA4\n;;").statements.size(), 0U);
+}
+
+TEST(parser, keywords_and_names_in_any_case) {
+    EXPECT_EQ(accepted("WRITE pmnc, 1\nMcr P15, 0, R1, C15, c12, 0 -> OK\nEvents NONE\n"
+                       "Expect IRQ 0\nReset X3\nPULSE 0x07*2 X2\nLDR R1, [0], BE 0xF\n"
+                       "pin etm, 1\nexpect pin evntbus, 1\nWait Irq Within 5\nMODE User\n"
+                       "Security NonSecure\nRepeat 2\nEND")
+                  .statements.size(),
+              14U);
+    EXPECT_EQ(only<count_statement>("count s0:0x1:SECURE, r1", memory_mapped_unit()).event, 257U);
+}
+
+TEST(parser, access_operands) {
+    const auto mcr = only<access_statement>("mcr p15, 1, r7, c9, c13, 2");
+    EXPECT_EQ(mcr.by, access_statement::path::coprocessor);
+    EXPECT_TRUE(mcr.is_write);
+    EXPECT_EQ(mcr.target, pmu::encode({15, 1, 9, 13, 2}));
+    EXPECT_EQ(mcr.value.source, 7);
+    EXPECT_FALSE(mcr.states_response);
+
+    const auto ldr = only<access_statement>("ldrh r12, [r3], be 0b11 & r4 == 0xFF -> ok");
+    EXPECT_EQ(ldr.bytes, 2);
+    EXPECT_EQ(ldr.destination, 12);
+    EXPECT_EQ(ldr.address.source, 3);
+    EXPECT_EQ(ldr.byte_enables, 3);
+    ASSERT_TRUE(ldr.check);
+    EXPECT_EQ(ldr.check->mask->source, 4);
+    EXPECT_EQ(ldr.check->value.number, 0xFFU);
+    EXPECT_TRUE(ldr.states_response);
+
+    const auto strd = only<access_statement>("strd 0xFFFFFFFF_00000001, [0x10000] -> burst_error");
+    EXPECT_EQ(strd.value.number, 0xFFFF'FFFF'0000'0001U);
+    EXPECT_EQ(strd.address.number, 0x1'0000U);
+    EXPECT_EQ(strd.response, access_result::burst_error);
+}
+
+TEST(parser, every_response_of_an_access) {
+    for (const char* response : {"ok", "address_error", "command_error", "burst_error",
+                                 "byte_enable_error", "generic_error"}) {
+        for (const char* access : {"read CCNT", "write CCNT, 1", "ldr r0, [0]", "strb 1, [0]"}) {
+            const auto s = only<access_statement>(access + std::string(" -> ") + response,
+                                                  memory_mapped_unit());
+            EXPECT_STREQ(to_string(s.response), response);
+        }
+    }
+    for (const char* response : {"ok", "undefined"}) {
+        for (const char* access : {"read CCNT", "mcr p15, 0, 1, c15, c12, 1"}) {
+            EXPECT_STREQ(
+                to_string(only<access_statement>(access + std::string(" -> ") + response).response),
+                response);
+        }
+    }
+    accepted("mrc p15, 0, r0, c9, c12, 0 -> undefined\npeek CCNT == 1 -> ok", memory_mapped_unit());
+}
+
+TEST(parser, lines_of_events) {
+    const auto pulse = only<pulse_statement>("pulse 0x07*2, 0x00, 0x00 x0x10");
+    EXPECT_EQ(pulse.lines, line_set(0x301));
+    EXPECT_EQ(pulse.edges, 16U);
+    EXPECT_EQ(only<pulse_statement>("pulse 0x07").lines, line_set(0x100));
+    EXPECT_EQ(only<events_statement>("events 0x01, 0x02").lines, line_set(6));
+    EXPECT_TRUE(only<events_statement>("events none").lines.none());
+    const auto secure =
+        only<events_statement>("events S0:0x00:secure, M2:0x1F", memory_mapped_unit());
+    EXPECT_TRUE(secure.lines[256] && secure.lines[255] && secure.lines.count() == 2);
+}
+
+TEST(parser, wide_values) {
+    const auto pin = only<expect_pin_statement>(
+        "expect pin EVNTBUS, 0x4000000000000200000000000000000000300000", memory_mapped_unit());
+    EXPECT_EQ(pin.pin, 1U);
+    for (unsigned i = 0; i < 159; ++i) {
+        EXPECT_EQ(pin.value.number.bit(i), i == 20 || i == 21 || i == 105 || i == 158) << i;
+    }
+}
+
+TEST(parser, largest_numbers_and_defaults) {
+    constexpr std::uint64_t max_edges = 0x7FFF'FFFF'FFFF'FFFF;
+    EXPECT_EQ(only<run_statement>("run 9223372036854775807").edges, max_edges);
+    EXPECT_EQ(only<reset_statement>("reset x9223372036854775807").edges, max_edges);
+    EXPECT_EQ(only<wait_statement>("wait irq within 0x7FFF_FFFF_FFFF_FFFF").edges, max_edges);
+    EXPECT_EQ(only<wait_statement>("wait irq").edges, 1'000'000U);
+    EXPECT_EQ(only<wait_statement>("wait irq within 0").edges, 0U);
+    EXPECT_EQ(only<reset_statement>("reset").edges, 1U);
+    EXPECT_EQ(only<count_statement>("count 0xFF, 0xFFFF_FFFF_FFFF_FFFF").occurrences.number,
+              UINT64_MAX);
+}
+
+TEST(parser, repeats_know_their_ends) {
+    const program p = accepted("repeat 2\nrepeat 3\nend\nrun 1\nend\nrepeat 5\nrepeat 5\nend\nend");
+    const auto at = [&](std::size_t i) {
+        return std::get<repeat_statement>(p.statements.at(i).action);
+    };
+    EXPECT_EQ(at(0).end, 4U);
+    EXPECT_FALSE(at(0).is_empty);
+    EXPECT_EQ(at(1).end, 2U);
+    EXPECT_TRUE(at(1).is_empty);
+    EXPECT_TRUE(at(5).is_empty);
+    EXPECT_TRUE(at(6).is_empty);
+}
+
+TEST(parser, reports_each_faulty_line_once_in_order) {
+    const parse_result r = parse("repeat 2\nrun x\nmode a b c\nread PMNC\nrepeat z\nend\n",
+                                 "a b.pmu", coprocessor_unit());
+    ASSERT_EQ(r.diagnostics.size(), 4U);
+    EXPECT_EQ(r.diagnostics[0].text(),
+              "a b.pmu:1:1: expected an 'end' for this 'repeat', got the end of the file");
+    EXPECT_EQ(r.diagnostics[1].text(), "a b.pmu:2:5: expected a number, got 'x'");
+    EXPECT_EQ(r.diagnostics[2].line, 3U);
+    EXPECT_EQ(r.diagnostics[3].line, 5U);
+}
+
+TEST(parser, stops_reporting_at_its_limit) {
+    std::string text;
+    for (std::size_t i = 0; i < 1000; ++i) {
+        text += "jump\nrepeat 2\n";
+    }
+    EXPECT_EQ(parse(text, "t.pmu", coprocessor_unit()).diagnostics.size(), max_diagnostics);
+    EXPECT_EQ(parse(std::string(2000, '\n').replace(0, 9, "repeat 2\n") + "end\nend", "t.pmu",
+                    coprocessor_unit())
+                  .diagnostics.size(),
+              1U);
+}
+
+TEST(parser, a_nul_byte_is_no_text) {
+    const parse_result r = parse(std::string("run 1\nrun\0001", 11), "t.pmu", coprocessor_unit());
+    ASSERT_FALSE(r.ok());
+    EXPECT_EQ(r.diagnostics[0].text(), "t.pmu:2:4: expected UTF-8 text, got the byte 0x00");
+}
+
+TEST(parser, very_long_lines_and_deep_nesting) {
+    const std::string blanks(2'000'000, ' ');
+    EXPECT_EQ(parse(blanks + "jump", "t.pmu", coprocessor_unit()).diagnostics.at(0).column,
+              2'000'001U);
+    std::string events = "pulse 0x00";
+    for (int i = 0; i < 200'000; ++i) {
+        events += ", 0x01";
+    }
+    EXPECT_EQ(only<pulse_statement>(events).lines, line_set(3));
+    const std::size_t depth = 100'000;
+    std::string nested;
+    for (std::size_t i = 0; i < depth; ++i) {
+        nested += "repeat 1\n";
+    }
+    EXPECT_FALSE(parse(nested, "t.pmu", coprocessor_unit()).ok());
+    for (std::size_t i = 0; i < depth; ++i) {
+        nested += "end\n";
+    }
+    EXPECT_EQ(accepted(nested).statements.size(), 2 * depth);
+}
+
+TEST(loading, a_file) {
+    const std::string path = testing::TempDir() + "program_loading_test.pmu";
+    std::ofstream(path) << "run 5\nrun\n";
+    const parse_result r = load(path, coprocessor_unit());
+    std::remove(path.c_str());
+    ASSERT_EQ(r.diagnostics.size(), 1U);
+    EXPECT_EQ(r.diagnostics[0].text(), path + ":2:4: expected a number, got the end of the line");
+}
+
+TEST(loading, what_is_no_file) {
+    const parse_result missing = load("/no/such/file.pmu", coprocessor_unit());
+    ASSERT_EQ(missing.diagnostics.size(), 1U);
+    EXPECT_THAT(missing.diagnostics[0].text(),
+                testing::StartsWith("/no/such/file.pmu: expected a readable file"));
+    const parse_result directory = load(testing::TempDir(), coprocessor_unit());
+    ASSERT_EQ(directory.diagnostics.size(), 1U);
+    EXPECT_THAT(directory.diagnostics[0].message, HasSubstr("expected a readable file"));
+}
+
+TEST(loading, a_file_without_end) {
+    const parse_result r = load("/dev/zero", coprocessor_unit());
+    ASSERT_EQ(r.diagnostics.size(), 1U);
+    EXPECT_THAT(r.diagnostics[0].text(), HasSubstr("expected a file of at most 64 MiB"));
+}
+
+} // namespace
+} // namespace platform
