@@ -28,7 +28,7 @@ public:
 
     /// Adds an increment `times` times. \return true if the counter wrapped at least once
     constexpr bool add(std::uint32_t increment, std::uint64_t times) {
-        const bool wraps = times >= times_to_wrap(increment);
+        const bool wraps = increment != 0 && times >= times_to_wrap(increment);
         m_value += static_cast<std::uint32_t>(times * increment);
         return wraps;
     }
