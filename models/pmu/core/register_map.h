@@ -19,6 +19,12 @@ enum class field_access : std::uint8_t {
     action,             ///< writing 1 does something, nothing is stored, reads as zero
 };
 
+/// What the manual says about a field after reset.
+enum class field_reset : std::uint8_t {
+    value,         ///< it takes the register's reset value
+    unpredictable, ///< the manual leaves it open: see register_desc::reset_with()
+};
+
 /// One field of a register, bits msb to lsb.
 struct register_field {
     const char* name;
@@ -26,15 +32,24 @@ struct register_field {
     std::uint8_t lsb; ///< 0 to msb
     field_access access;
     const char* description; ///< one line
+    field_reset after_reset = field_reset::value;
 
     constexpr std::uint32_t mask() const {
         return (0xFFFF'FFFFU >> (31U - msb)) & (0xFFFF'FFFFU << lsb);
     }
     /// The field's value in a register word.
     constexpr std::uint32_t of(std::uint32_t word) const { return (word & mask()) >> lsb; }
+    /// A register word with this value in the field and zero elsewhere.
+    constexpr std::uint32_t in_place(std::uint32_t value) const { return value << lsb & mask(); }
     /// Whether any bit of the field is set.
     constexpr bool is_set(std::uint32_t word) const { return (word & mask()) != 0; }
 };
+
+/// The same field where the manual leaves its value after reset open.
+constexpr register_field unpredictable_after_reset(register_field field) {
+    field.after_reset = field_reset::unpredictable;
+    return field;
+}
 
 /// What an access to the whole register does, before its fields are looked at.
 enum class register_access : std::uint8_t {
@@ -45,10 +60,11 @@ enum class register_access : std::uint8_t {
 
 /// Which User-mode accesses are allowed.
 enum class user_rule : std::uint8_t {
-    never,
-    when_enabled,      ///< reads and writes, while the unit lets User mode in
-    when_enabled_read, ///< reads while the unit lets User mode in, no writes
-    read_always,       ///< reads always, no writes
+    refused,
+    when_enabled,            ///< reads and writes, while the unit lets User mode in
+    when_enabled_read,       ///< reads while the unit lets User mode in, no writes
+    when_validation_enabled, ///< reads and writes, while it lets User mode validate the system
+    read_always,             ///< reads always, no writes
     always,
 };
 
@@ -56,13 +72,14 @@ enum class user_rule : std::uint8_t {
 enum class nonsecure_rule : std::uint8_t {
     always,
     when_opened, ///< while the unit opens its registers to Non-secure accesses
-    never,
+    refused,
 };
 
 /// What the unit's state says to the rules above.
 struct access_state {
     bool user_enabled = false;
     bool nonsecure_opened = false;
+    bool user_validation_enabled = false;
 };
 
 /// One register. The masks follow from the fields.
@@ -79,7 +96,8 @@ public:
           read_only(mask_of(the_fields, field_access::read_only)),
           write_one_to_clear(mask_of(the_fields, field_access::write_one_to_clear)),
           write_one_to_set(mask_of(the_fields, field_access::write_one_to_set)),
-          action(mask_of(the_fields, field_access::action)) {}
+          action(mask_of(the_fields, field_access::action)),
+          unpredictable(unpredictable_of(the_fields)) {}
 
     const char* name;      ///< as the manual spells it
     std::uint32_t address; ///< byte offset in the target's window
@@ -95,7 +113,8 @@ public:
     std::uint32_t read_only;          ///< bits that read something and ignore writes
     std::uint32_t write_one_to_clear; ///< flags
     std::uint32_t write_one_to_set;
-    std::uint32_t action; ///< bits that do something when written 1
+    std::uint32_t action;        ///< bits that do something when written 1
+    std::uint32_t unpredictable; ///< bits whose value after reset the manual leaves open
 
     const register_field* begin() const { return fields; }
     const register_field* end() const { return fields + field_count; }
@@ -114,6 +133,16 @@ public:
         return (old & ~stored) | (value & stored);
     }
 
+    /// The stored word after reset, where `fill` stands for what the manual leaves open.
+    constexpr std::uint32_t reset_with(std::uint32_t fill) const {
+        return (reset & ~unpredictable) | (fill & unpredictable);
+    }
+
+    /// Bits that read something: all but reserved bits and actions.
+    constexpr std::uint32_t readable() const {
+        return writable | read_only | write_one_to_clear | write_one_to_set;
+    }
+
     /// Whether the rules let this access through.
     constexpr bool admits(access_attributes who, bool is_write, access_state unit) const {
         if (!is_write && access == register_access::write_only) {
@@ -129,9 +158,10 @@ public:
 private:
     constexpr bool admits_user(bool is_write, access_state unit) const {
         switch (user) {
-        case user_rule::never: return false;
+        case user_rule::refused: return false;
         case user_rule::when_enabled: return unit.user_enabled;
         case user_rule::when_enabled_read: return unit.user_enabled && !is_write;
+        case user_rule::when_validation_enabled: return unit.user_validation_enabled;
         case user_rule::read_always: return !is_write;
         case user_rule::always: return true;
         }
@@ -143,6 +173,15 @@ private:
         std::uint32_t mask = 0;
         for (const register_field& f : of) {
             mask |= f.access == kind ? f.mask() : 0U;
+        }
+        return mask;
+    }
+
+    template <std::size_t N>
+    static constexpr std::uint32_t unpredictable_of(const register_field (&of)[N]) {
+        std::uint32_t mask = 0;
+        for (const register_field& f : of) {
+            mask |= f.after_reset == field_reset::unpredictable ? f.mask() : 0U;
         }
         return mask;
     }
@@ -200,5 +239,8 @@ constexpr decoded_access decode(const register_map& map, std::uint32_t address,
 /// The one field of a register that is nothing but a 32-bit value.
 inline constexpr register_field value_field[] = {
     {"VALUE", 31, 0, field_access::read_write, "32-bit value"}};
+/// The same, where the manual leaves the value after reset open.
+inline constexpr register_field unpredictable_value_field[] = {
+    unpredictable_after_reset(value_field[0])};
 
 } // namespace pmu
