@@ -7,7 +7,9 @@
 #include <pmu/core/register_map.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -44,7 +46,7 @@ public:
     }
     template <class Container>
     const auto& pick(const Container& from) {
-        return *(std::begin(from) + below(static_cast<std::uint64_t>(std::size(from))));
+        return *std::next(std::begin(from), static_cast<std::ptrdiff_t>(below(std::size(from))));
     }
 
 private:
@@ -76,12 +78,16 @@ struct core_traits {
     /// Whether is_idle() and is_quiet() are true whenever they may be. False: they may also be
     /// cautious, which costs simulation time only.
     static constexpr bool is_activity_exact = true;
+    /// Whether the part has states in which no edge can change anything.
+    static constexpr bool can_be_idle = true;
 
     static std::uint32_t peek(const Core& unit, const inputs& in, std::uint32_t address) {
         std::uint32_t data = 0;
         unit.peek(address, in, data);
         return data;
     }
+    /// Brings a unit close to counting, where random accesses alone seldom would.
+    static void set_up(Core& /*unit*/, random_source& /*random*/) {}
     /// What a register reads after reset.
     static std::uint32_t reset_value(const config& /*parameters*/, const pmu::register_desc& r) {
         return r.reset;
@@ -137,13 +143,13 @@ inline constexpr pmu::access_attributes all_attributes[] = {
 /// Puts a unit into a state that software, a debugger and the pins can bring about.
 template <class Traits>
 void scramble(typename Traits::core& unit, random_source& random) {
-    using core = typename Traits::core;
     counting_sink notices;
     const std::vector<std::uint32_t> events = Traits::event_numbers();
+    Traits::set_up(unit, random);
     const std::uint64_t operations = random.below(16);
     for (std::uint64_t i = 0; i < operations; ++i) {
         const auto in = Traits::random_inputs(random);
-        const pmu::register_desc& r = random.pick(core::registers());
+        const pmu::register_desc& r = random.pick(Traits::core::registers());
         switch (random.below(8)) {
         case 0:
         case 1:
