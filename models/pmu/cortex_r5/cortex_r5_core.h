@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Cortex-R5 performance monitor as the manual describes it, without time and without SystemC.
+#pragma once
+
+#include <pmu/core/counter.h>
+#include <pmu/core/event_counter.h>
+#include <pmu/core/notice.h>
+#include <pmu/cortex_r5/cortex_r5_events.h>
+#include <pmu/cortex_r5/cortex_r5_registers.h>
+
+#include <array>
+#include <cstdint>
+
+namespace pmu {
+
+/// Parameters of the Cortex-R5 PMU. The defaults are decisions of the specification.
+struct cortex_r5_config {
+    bool irq_active_low = false;   ///< inverts the PMUIRQ pin only (D17)
+    bool irq_gated_by_e = false;   ///< PMUIRQ is asserted only while PMCR.E is 1 (D5)
+    bool evntbus_auth_gate = true; ///< EVNTBUS is 0 without DBGEN and NIDEN and in debug halt (D13)
+    bool user_validation = true;   ///< PMUSERENR opens the validation registers too (D10)
+    std::uint32_t reset_fill = 0;  ///< counters and, in 8 bits, event selections after reset
+};
+
+/// The state of the PMU of one CPU and what an edge or an access does to it. A plain value: a copy
+/// is a snapshot, == compares everything that can ever be seen.
+///
+/// Not modelled: the delay between an event and its count, and any link of the Cache Size Override
+/// Register to the caches. VALRESET is a request to the system: it does not reset this unit.
+class cortex_r5_core {
+public:
+    using config = cortex_r5_config;
+
+    static constexpr const char* part = "cortex_r5";
+    static constexpr unsigned event_bus_width = cortex_r5_event_bus_width;
+    /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
+    static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
+    static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    static constexpr const register_map& registers() { return cortex_r5_registers; }
+    static constexpr const event_table& events() { return cortex_r5_events; }
+
+    /// What an edge samples.
+    struct inputs {
+        /// EVNTBUS numbering in [50:0], the events without a bus bit in [63:51].
+        std::uint64_t lines = 0;
+        bool dbgen = false;    ///< invasive debug is enabled
+        bool niden = true;     ///< non-invasive debug is enabled
+        bool dbg_halt = false; ///< debug halt: nothing counts
+
+        friend constexpr bool operator==(const inputs& a, const inputs& b) {
+            return a.lines == b.lines && a.dbgen == b.dbgen && a.niden == b.niden &&
+                   a.dbg_halt == b.dbg_halt;
+        }
+        friend constexpr bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
+    };
+
+    /// What the unit drives. Requests are logical: true = asserted, whatever the pin's polarity.
+    struct outputs {
+        bool pmuirq = false;
+        bool valirq = false;
+        bool valfiq = false;
+        bool valreset = false;
+        bool valedbgrq = false;
+        std::uint64_t evntbus = 0; ///< 55 bits, as of the last edge
+
+        friend constexpr bool operator==(const outputs& a, const outputs& b) {
+            return a.pmuirq == b.pmuirq && a.valirq == b.valirq && a.valfiq == b.valfiq &&
+                   a.valreset == b.valreset && a.valedbgrq == b.valedbgrq && a.evntbus == b.evntbus;
+        }
+        friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
+    };
+
+    explicit cortex_r5_core(const config& parameters = {});
+
+    /// Everything takes its reset value (specification, section 8). Location words are kept.
+    void reset();
+
+    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
+    /// \param in the pins as they are now; no read of this part depends on them
+    response read(std::uint32_t address, access_attributes who, const inputs& in,
+                  std::uint32_t& data) const;
+    /// Writes the register at a bus address. A refused write changes nothing.
+    /// \param in the pins as they are now: they permit or prohibit a software increment
+    response write(std::uint32_t address, access_attributes who, std::uint32_t data,
+                   const inputs& in, notice_sink& notices);
+    /// Reads without rules. \return false: no register there
+    bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
+    /// Stores counters, fields and flags as given, without actions. \return false: no register
+    /// there
+    bool poke(std::uint32_t address, std::uint32_t data);
+
+    /// Sets the word that an event brings to CFLR from the next edge on. Reset keeps it.
+    /// \param event 0x4A to 0x4D, 0x6A, 0x6B or 0x6D
+    /// \return false: no such event, nothing is changed
+    bool set_fault_location(std::uint32_t event, std::uint32_t word);
+
+    /// Takes one rising edge.
+    void step(const inputs& in);
+    /// Takes n rising edges with the same inputs: the same as n times step(in).
+    void run(const inputs& in, std::uint64_t n);
+    /// The number of edges with these inputs after which an output next changes, or `never`.
+    std::uint64_t edges_to_output_change(const inputs& in) const;
+    /// Whether no edge can change state or an output, whatever the inputs: never, because an error
+    /// updates CFLR in every state of the unit.
+    bool is_idle() const { return false; }
+    /// Whether no edge with these inputs changes state or an output.
+    bool is_quiet(const inputs& in) const;
+
+    /// Adds n occurrences of an event to every counter that counts it now, those of a part of 0x6E
+    /// or 0x6F included, and brings CFLR its word. EVNTBUS does not move. 0x08 counts instructions
+    /// and 0x5E pairs: who reports a pair reports both.
+    void count(std::uint32_t event, std::uint64_t n, const inputs& in);
+    /// How many occurrences of an event fit until a counter with an enabled request overflows.
+    std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+
+    const outputs& driven() const { return m_outputs; }
+    const config& parameters() const { return m_config; }
+
+    friend bool operator==(const cortex_r5_core& a, const cortex_r5_core& b);
+    friend bool operator!=(const cortex_r5_core& a, const cortex_r5_core& b) { return !(a == b); }
+
+private:
+    static constexpr std::size_t counter_count = cortex_r5_counters::event_counters;
+
+    bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
+    bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
+    bool is_enabled(std::size_t counter) const { return (m_cnten >> counter & 1U) != 0; }
+    static bool is_permitted(const inputs& in) { return in.dbgen || in.niden; }
+    bool counts_events(const inputs& in) const;
+    bool counts_cycles(const inputs& in) const;
+    std::uint64_t exported(std::uint64_t lines, const inputs& in) const;
+    std::uint32_t fault_location(std::uint64_t lines) const;
+
+    static std::uint32_t cortex_r5_core::*word_of(cortex_r5_register r);
+    access_state access_rules() const;
+    const event_counter* selected() const;
+    event_counter* selected();
+    std::uint32_t stored(cortex_r5_register r) const;
+    void write_pmcr(std::uint32_t value);
+    void increment_by_software(std::uint32_t counters, const inputs& in, notice_sink& notices);
+    void report_unusual(cortex_r5_register r, notice_sink& notices) const;
+
+    template <class Add>
+    std::uint32_t count_lines(std::uint64_t lines, Add add);
+    void raise_flags(std::uint32_t flags);
+    void update_requests();
+    std::uint32_t enabled_requests() const;
+    static bool is_occurrence(const event_desc& e, const event_counter& counter);
+
+    config m_config;
+    std::uint32_t m_pmcr = 0;
+    std::uint32_t m_cnten = 0; ///< PMCNTENSET and PMCNTENCLR
+    std::uint32_t m_ovs = 0;   ///< PMOVSR
+    std::uint32_t m_pmselr = 0;
+    std::uint32_t m_pmuserenr = 0;
+    std::uint32_t m_inten = 0;  ///< PMINTENSET and PMINTENCLR
+    std::uint32_t m_virqen = 0; ///< VIRQSET and VIRQCLR, and so on
+    std::uint32_t m_vfiqen = 0;
+    std::uint32_t m_vrsten = 0;
+    std::uint32_t m_vdbgen = 0;
+    std::uint32_t m_cflr = 0;
+    cycle_counter m_pmccntr;
+    std::array<event_counter, counter_count> m_counters;
+    /// The words that the fault sources bring to CFLR, in their order.
+    std::array<std::uint32_t, cortex_r5_fault_source_count> m_locations{};
+    outputs m_outputs;
+};
+
+} // namespace pmu

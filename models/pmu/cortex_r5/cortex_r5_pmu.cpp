@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/cortex_r5/cortex_r5_pmu.h>
+
+#include <cstdio>
+#include <string>
+
+namespace pmu {
+
+template class pmu_module<cortex_r5_core>;
+
+cortex_r5_pmu::cortex_r5_pmu(const sc_core::sc_module_name& name,
+                             const cortex_r5_config& parameters)
+    : pmu_module(name, parameters, parameters.irq_active_low) {
+    optional_pin(aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
+    optional_pin(DBGEN, false);
+    optional_pin(NIDEN, true);
+    optional_pin(DBG_HALT, false);
+    optional_pin(EVNTBUS, sc_dt::sc_uint<cortex_r5_event_bus_width>{});
+    optional_pin(VALIRQ, false);
+    optional_pin(VALFIQ, false);
+    optional_pin(VALRESET, false);
+    optional_pin(VALEDBGRQ, false);
+}
+
+void cortex_r5_pmu::set_fault_location(std::uint32_t event, std::uint32_t word) {
+    bool is_known = false;
+    configure_core([&](cortex_r5_core& core) { is_known = core.set_fault_location(event, word); });
+    if (!is_known) {
+        char text[80];
+        std::snprintf(text, sizeof text, ": event 0x%02X updates no fault location: 0x%08X",
+                      static_cast<unsigned>(event), static_cast<unsigned>(word));
+        SC_REPORT_ERROR("/pmu/cortex_r5/fault_location", (std::string(name()) + text).c_str());
+    }
+}
+
+cortex_r5_pmu::inputs cortex_r5_pmu::sample_pins() const {
+    inputs in;
+    in.lines = (event_bus->read().to_uint64() & cortex_r5_bus_lines) |
+               aux_events->read().to_uint64() << cortex_r5_aux_line;
+    in.dbgen = DBGEN->read();
+    in.niden = NIDEN->read();
+    in.dbg_halt = DBG_HALT->read();
+    return in;
+}
+
+void cortex_r5_pmu::drive_pins(const outputs& levels) {
+    EVNTBUS.write(levels.evntbus);
+    VALIRQ.write(levels.valirq);
+    VALFIQ.write(levels.valfiq);
+    VALRESET.write(levels.valreset);
+    VALEDBGRQ.write(levels.valedbgrq);
+}
+
+} // namespace pmu

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Cortex-R5 performance monitor as a SystemC module.
+#pragma once
+
+#include <pmu/cortex_r5/cortex_r5_core.h>
+#include <pmu/tlm/pmu_module.h>
+
+namespace pmu {
+
+extern template class pmu_module<cortex_r5_core>;
+
+/// PMU of one Cortex-R5 CPU: PMCCNTR and three event counters behind PMCR in CP15 c9, with the
+/// validation registers of c15. A twin-CPU processor has two of them.
+///
+/// Registers are words of a coprocessor window (coprocessor_address.h). All pins but `clk` may stay
+/// unbound. `event_bus` is EVNTBUS before the gate of PMCR.X. See cortex_r5_core for what is not
+/// modelled.
+class cortex_r5_pmu : public pmu_module<cortex_r5_core> {
+public:
+    /// The events without a bus bit: 0x46 to 0x49, 0x50 to 0x57 and 0x59, in this order.
+    sc_core::sc_in<sc_dt::sc_uint<cortex_r5_aux_width>> aux_events{"aux_events"};
+    /// Invasive debug is enabled; 0 where unbound. Without DBGEN and NIDEN no event counts.
+    sc_core::sc_in<bool> DBGEN{"DBGEN"};
+    /// Non-invasive debug is enabled; 1 where unbound.
+    sc_core::sc_in<bool> NIDEN{"NIDEN"};
+    /// The processor is in debug halt: nothing counts.
+    sc_core::sc_in<bool> DBG_HALT{"DBG_HALT"};
+    /// The event lines of the last edge while PMCR.X is 1, else 0.
+    sc_core::sc_out<sc_dt::sc_uint<cortex_r5_event_bus_width>> EVNTBUS{"EVNTBUS"};
+    /// Validation requests, true = asserted: the inverse of nVALIRQ, nVALFIQ and nVALRESET.
+    sc_core::sc_out<bool> VALIRQ{"VALIRQ"};
+    sc_core::sc_out<bool> VALFIQ{"VALFIQ"};
+    sc_core::sc_out<bool> VALRESET{"VALRESET"};
+    sc_core::sc_out<bool> VALEDBGRQ{"VALEDBGRQ"};
+
+    explicit cortex_r5_pmu(const sc_core::sc_module_name& name,
+                           const cortex_r5_config& parameters = {});
+
+    /// Sets the word that an event brings to CFLR from now on; reset keeps it.
+    /// \param event 0x4A to 0x4D, 0x6A, 0x6B or 0x6D; another is the error
+    ///        /pmu/cortex_r5/fault_location
+    void set_fault_location(std::uint32_t event, std::uint32_t word);
+
+    const char* kind() const override { return "pmu::cortex_r5_pmu"; }
+
+private:
+    inputs sample_pins() const override;
+    void drive_pins(const outputs& levels) override;
+};
+
+} // namespace pmu
