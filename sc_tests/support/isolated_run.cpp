@@ -46,15 +46,30 @@ class one_test_printer : public testing::EmptyTestEventListener {
     }
 };
 
+bool has_ended = false;
+
+/// RUN_ALL_TESTS for the one test of this process; a test that calls exit(0) does not pass for one
+/// that ran to its end.
+int run_to_end() {
+    std::atexit([] {
+        if (!has_ended) {
+            std::cout << "the process ended before the test did" << std::endl;
+            std::_Exit(1);
+        }
+    });
+    const int status = RUN_ALL_TESTS();
+    has_ended = true;
+    return status;
+}
+
 [[noreturn]] void run_in_child(const testing::TestInfo& test) {
     testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
     listeners.Append(new one_test_printer);
     GTEST_FLAG_SET(filter, full_name(test));
     GTEST_FLAG_SET(repeat, 1);
-    const int status = RUN_ALL_TESTS();
     // Not _exit: coverage counters and the leak checker work at a normal exit.
-    std::exit(status);
+    std::exit(run_to_end());
 }
 
 /// Runs one test in a child. \return what is wrong, empty if the test passed
@@ -135,7 +150,7 @@ int run_isolated() {
     // A child of a shard that is not its test's would run nothing and pass.
     unsetenv("GTEST_TOTAL_SHARDS");
     if (tests.size() == 1 && GTEST_FLAG_GET(repeat) == 1) {
-        return RUN_ALL_TESTS();
+        return run_to_end();
     }
 
     std::optional<xml_merge> xml;

@@ -3,8 +3,8 @@
 Finds SystemC and leaves one target, SystemC::systemc. Looks, in this order, at
   1. a target of that name, from a parent project that builds SystemC itself
   2. the CMake package SystemCLanguage, which CMake builds of SystemC install
-  3. pkg-config, for distributions (Debian: libsystemc-dev)
-  4. SYSTEMC_HOME, a CMake or environment variable, for autotools installations
+  3. SYSTEMC_HOME, a CMake or environment variable, for autotools installations; who sets it means it
+  4. pkg-config, for distributions (Debian: libsystemc-dev)
 and last at the system's default folders. Then it links a small program, because SystemC has a
 different binary interface for every C++ standard, and a mismatch shows only as an undefined symbol.
 #]]
@@ -12,7 +12,8 @@ include(FindPackageMessage)
 
 set(SystemC_how "a target of the enclosing project")
 if(NOT TARGET SystemC::systemc)
-    find_package(SystemCLanguage CONFIG QUIET)
+    set(SystemC_home ${SYSTEMC_HOME} $ENV{SYSTEMC_HOME})
+    find_package(SystemCLanguage CONFIG QUIET HINTS ${SystemC_home})
     set(SystemC_how "package SystemCLanguage in ${SystemCLanguage_DIR}")
 endif()
 
@@ -23,12 +24,11 @@ if(NOT TARGET SystemC::systemc)
             pkg_check_modules(SystemC_PC QUIET systemc)
         endif()
     endif()
-    set(SystemC_home ${SYSTEMC_HOME} $ENV{SYSTEMC_HOME})
     find_path(SystemC_INCLUDE_DIR NAMES systemc
-              HINTS ${SystemC_PC_INCLUDEDIR} ${SystemC_PC_INCLUDE_DIRS} ${SystemC_home}
+              HINTS ${SystemC_home} ${SystemC_PC_INCLUDEDIR} ${SystemC_PC_INCLUDE_DIRS}
               PATH_SUFFIXES include include/systemc)
     find_library(SystemC_LIBRARY NAMES systemc
-                 HINTS ${SystemC_PC_LIBDIR} ${SystemC_PC_LIBRARY_DIRS} ${SystemC_home}
+                 HINTS ${SystemC_home} ${SystemC_PC_LIBDIR} ${SystemC_PC_LIBRARY_DIRS}
                  PATH_SUFFIXES lib lib64 lib-linux64 lib-linux lib-linuxaarch64 lib-macosx64 lib-macosxarm64)
     mark_as_advanced(SystemC_INCLUDE_DIR SystemC_LIBRARY)
     if(SystemC_INCLUDE_DIR AND SystemC_LIBRARY)
@@ -50,8 +50,8 @@ set(SystemC_complaint "SystemC not found. On Debian or Ubuntu: apt-get install l
 Elsewhere set SYSTEMC_HOME to the folder that holds its include and lib folders.")
 
 if(TARGET SystemC::systemc)
-    set(SystemC_standard 17)
-    if(CMAKE_CXX_STANDARD)
+    set(SystemC_standard 17) # what the models ask for, unless the build says a later one
+    if(CMAKE_CXX_STANDARD MATCHES "^2")
         set(SystemC_standard ${CMAKE_CXX_STANDARD})
     endif()
     get_target_property(SystemC_imported SystemC::systemc IMPORTED)
