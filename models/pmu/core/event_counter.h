@@ -17,9 +17,13 @@ struct event_counter {
     constexpr void select(const event_table& events, std::uint32_t number,
                           two_bit_mode mode = two_bit_mode::popcount) {
         if (event != number || rule == increment_rule{}) {
-            event = number;
-            rule = events.rule(number, mode);
+            select(number, events.rule(number, mode));
         }
+    }
+    /// Selects an event whose rule is known.
+    constexpr void select(std::uint32_t number, const increment_rule& counts) {
+        event = number;
+        rule = counts;
     }
 
     friend constexpr bool operator==(const event_counter& a, const event_counter& b) {

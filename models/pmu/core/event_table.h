@@ -82,10 +82,12 @@ class event_table {
 public:
     static constexpr std::size_t numbers = 256;
 
+    /// \param size how many of the events belong to the table, from the first
     template <std::size_t N>
-    constexpr explicit event_table(const event_desc (&events)[N]) : m_events(events), m_size(N) {
+    constexpr explicit event_table(const event_desc (&events)[N], std::size_t size = N)
+        : m_events(events), m_size(size) {
         static_assert(N < numbers, "an 8-bit event number names at most 255 events");
-        for (std::size_t i = 0; i < N; ++i) {
+        for (std::size_t i = 0; i < size; ++i) {
             m_index[events[i].number % numbers] = static_cast<std::uint8_t>(i + 1);
         }
     }

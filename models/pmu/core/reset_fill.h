@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands where a manual leaves the value after reset open.
+#pragma once
+
+#include <cstdint>
+
+namespace pmu {
+
+enum class reset_policy : std::uint8_t {
+    zero,    ///< all zero
+    pattern, ///< the same word in every register
+    random,  ///< a word of its own for every register, the same at every reset
+};
+
+/// The words that stand for bits that the manual calls unpredictable after reset. Software must
+/// work with every one of them.
+struct reset_fill {
+    reset_policy policy = reset_policy::zero;
+    std::uint32_t pattern = 0; ///< for pattern
+    std::uint64_t seed = 0;    ///< for random: one seed, one set of words
+
+    /// The word of the register at this address.
+    constexpr std::uint32_t word(std::uint32_t address) const {
+        switch (policy) {
+        case reset_policy::zero: return 0;
+        case reset_policy::pattern: return pattern;
+        case reset_policy::random: break;
+        }
+        // Two multiplications and shifts spread every bit of seed and address over the word.
+        std::uint64_t mix = seed + (address + std::uint64_t{1}) * 0x9E37'79B9'7F4A'7C15U;
+        mix = (mix ^ mix >> 30) * 0xBF58'476D'1CE4'E5B9U;
+        mix = (mix ^ mix >> 27) * 0x94D0'49BB'1331'11EBU;
+        return static_cast<std::uint32_t>(mix >> 32);
+    }
+};
+
+} // namespace pmu

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The IXP42X's performance monitor (XSC2) as the manual describes it, without time and without
+// SystemC.
+#pragma once
+
+#include <pmu/ixp42x/ixp42x_registers.h>
+#include <pmu/xscale_common/xsc_core.h>
+
+#include <cstdint>
+
+namespace pmu {
+
+/// Parameters of the IXP42X PMU. The defaults are decisions IXD-1 to IXD-11 of the specification;
+/// the IXP42X reserves the product events.
+struct ixp42x_config : xsc_config {
+    std::uint8_t pmu_id = ixp42x_pmnc::id_value; ///< PMNC.ID (IXD-3)
+};
+
+/// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
+/// snapshot, == compares everything that can ever be seen.
+///
+/// Not modelled: the latency of the request in the pipeline, the over-count of event 0x1, which is
+/// a matter of the event's source, and the Internal Bus PMU of the same chip, another unit.
+class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
+public:
+    static constexpr const char* part = "ixp42x";
+    static constexpr const register_map& registers() { return ixp42x_registers; }
+    static constexpr const event_table& events() { return xsc_core_events; }
+
+    explicit ixp42x_core(const config& parameters = {});
+
+private:
+    using base = xsc_core<ixp42x_core, ixp42x_config, 4>;
+    friend base;
+
+    static constexpr auto control_register = static_cast<std::size_t>(ixp42x_register::PMNC);
+    static constexpr auto event_register = static_cast<std::size_t>(ixp42x_register::EVTSEL);
+    static constexpr std::size_t ccnt_flag = 0; ///< bit of FLAG and INTEN
+    static constexpr std::size_t pmn0_flag = 1;
+
+    std::uint32_t stored(std::size_t index) const;
+    void store(std::size_t index, std::uint32_t word);
+};
+
+} // namespace pmu

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The XScale core's performance monitor (XSC1) as the manual describes it, without time and without
+// SystemC.
+#pragma once
+
+#include <pmu/xscale/xscale_registers.h>
+#include <pmu/xscale_common/xsc_core.h>
+
+#include <cstdint>
+
+namespace pmu {
+
+/// Parameters of the XScale PMU. The defaults are decisions XD-1 to XD-12 of the specification.
+struct xscale_config : xsc_config {
+    bool erratum_a_stepping = false; ///< an overflow clears the flags of earlier ones (XD-12)
+
+    xscale_config() { assp_event_mask = 0xFF; } ///< 0x77: the 80200's (XD-11)
+};
+
+/// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
+/// snapshot, == compares everything that can ever be seen. Flags, interrupt enables and event
+/// numbers share PMNC, so that writing back what was read clears the flags that were set.
+///
+/// Not modelled: LDC and STC to the registers, the latency of the request in the pipeline, and the
+/// over-count of event 0x1, which is a matter of the event's source.
+class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
+public:
+    static constexpr const char* part = "xscale";
+    static constexpr const register_map& registers() { return xscale_registers; }
+    static constexpr const event_table& events() { return xsc_events; }
+
+    explicit xscale_core(const config& parameters = {});
+
+private:
+    using base = xsc_core<xscale_core, xscale_config, 2>;
+    friend base;
+
+    static constexpr auto control_register = static_cast<std::size_t>(xscale_register::PMNC);
+    static constexpr std::size_t event_register = control_register;
+    static constexpr std::size_t pmn0_flag = 0; ///< PMNC[8], enable PMNC[4]
+    static constexpr std::size_t ccnt_flag = 2; ///< PMNC[10], enable PMNC[6]
+
+    std::uint32_t stored(std::size_t index) const;
+    void store(std::size_t index, std::uint32_t word);
+
+    std::uint32_t flags_after(std::uint32_t rolled) const;
+    std::uint32_t rolled_within(const schedule& overflows, std::uint64_t n) const;
+    std::uint64_t until_irq_change(const schedule& overflows) const;
+};
+
+} // namespace pmu

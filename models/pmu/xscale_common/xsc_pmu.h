@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// An XScale performance monitor as a SystemC module: the shell, with no pins of its own.
+#pragma once
+
+#include <pmu/tlm/pmu_module.h>
+
+namespace pmu {
+
+/// \tparam Core xscale_core or ixp42x_core
+template <class Core>
+class xsc_pmu : public pmu_module<Core> {
+public:
+    explicit xsc_pmu(const sc_core::sc_module_name& name,
+                     const typename Core::config& parameters = {})
+        : pmu_module<Core>(name, parameters, false) {}
+
+private:
+    typename Core::inputs sample_pins() const override {
+        return {this->event_bus->read().to_uint64()};
+    }
+    void drive_pins(const typename Core::outputs& /*levels*/) override {} // `pmuirq` is all
+};
+
+} // namespace pmu
