@@ -380,7 +380,8 @@ private:
         if (m_core.is_idle()) {
             m_is_parked = true;
             next_trigger(m_wake);
-        } else if (before == m_sampled && m_core.is_quiet(m_sampled)) {
+        } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
+                   sample_pins() == m_sampled) {
             m_is_parked = true; // until a pin changes; not where pins change at every edge
             next_trigger(m_any_change);
         } else {

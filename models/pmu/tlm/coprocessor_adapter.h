@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a CPU model makes coprocessor accesses: MCR and MRC as transactions.
+#pragma once
+
+#include <pmu/core/coprocessor_address.h>
+#include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/transport_checks.h>
+
+#include <systemc>
+#include <tlm>
+
+#include <cstdint>
+
+namespace pmu {
+
+/// Turns MCR and MRC into word accesses of a coprocessor window, through an initiator socket of the
+/// CPU model. Reuses one payload and one extension. Use it from one process at a time.
+class coprocessor_adapter {
+public:
+    /// \param socket the CPU's; must outlive the adapter
+    /// \param window where the CPU's coprocessor window is mapped
+    explicit coprocessor_adapter(tlm::tlm_initiator_socket<32>& socket, std::uint64_t window = 0)
+        : m_socket(socket), m_window(window) {
+        m_payload.set_data_length(word_size);
+        m_payload.set_streaming_width(word_size);
+        m_payload.set_byte_enable_ptr(nullptr);
+        m_payload.set_extension(&m_extension);
+    }
+    ~coprocessor_adapter() { m_payload.clear_extension(&m_extension); }
+    coprocessor_adapter(const coprocessor_adapter&) = delete;
+    coprocessor_adapter& operator=(const coprocessor_adapter&) = delete;
+
+    /// MCR: writes a coprocessor register at now + delay.
+    /// \return false: the access raises the Undefined exception and has changed nothing
+    bool mcr(const coprocessor_register& where, std::uint32_t value, access_attributes who,
+             sc_core::sc_time& delay) {
+        return transport(tlm::TLM_WRITE_COMMAND, where, value, who, delay);
+    }
+
+    /// MRC: reads a coprocessor register at now + delay.
+    /// \param value receives what is read; left alone where the access is refused
+    /// \return false: the access raises the Undefined exception
+    bool mrc(const coprocessor_register& where, std::uint32_t& value, access_attributes who,
+             sc_core::sc_time& delay) {
+        return transport(tlm::TLM_READ_COMMAND, where, value, who, delay);
+    }
+
+private:
+    bool transport(tlm::tlm_command command, const coprocessor_register& where,
+                   std::uint32_t& value, access_attributes who, sc_core::sc_time& delay) {
+        m_extension.attributes = who;
+        m_payload.set_command(command);
+        m_payload.set_address(m_window + encode(where));
+        m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
+        m_payload.set_dmi_allowed(false);
+        m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+        m_socket->b_transport(m_payload, delay);
+        return m_payload.is_response_ok();
+    }
+
+    tlm::tlm_initiator_socket<32>& m_socket;
+    std::uint64_t m_window;
+    tlm::tlm_generic_payload m_payload;
+    access_extension m_extension;
+};
+
+} // namespace pmu

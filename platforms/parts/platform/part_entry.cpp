@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <parts/platform/part_entry.h>
+
+#include <pmu/core/coprocessor_address.h>
+
+#include <cinttypes>
+#include <cstdarg>
+#include <cstdio>
+#include <ostream>
+#include <string>
+
+namespace platform {
+
+namespace {
+
+[[gnu::format(printf, 2, 3)]] void print(std::ostream& out, const char* format, ...) {
+    char line[256];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    out << line;
+}
+
+const char* name_of(pmu::register_access access) {
+    switch (access) {
+    case pmu::register_access::read_write: return "RW";
+    case pmu::register_access::read_only: return "RO";
+    case pmu::register_access::write_only: return "WO";
+    }
+    return "?";
+}
+
+const char* name_of(pmu::field_access access) {
+    switch (access) {
+    case pmu::field_access::read_write: return "RW";
+    case pmu::field_access::read_only: return "RO";
+    case pmu::field_access::write_one_to_clear: return "W1C";
+    case pmu::field_access::write_one_to_set: return "W1S";
+    case pmu::field_access::action: return "W1, reads 0";
+    }
+    return "?";
+}
+
+std::string operands_of(std::uint32_t address) {
+    const pmu::coprocessor_register r = pmu::decode_coprocessor_address(address);
+    char text[48];
+    std::snprintf(text, sizeof text, "p%u, %u, c%u, c%u, %u", r.coproc, r.opc1, r.crn, r.crm,
+                  r.opc2);
+    return text;
+}
+
+std::string bits_of(const pmu::register_field& f) {
+    return f.msb == f.lsb ? "[" + std::to_string(f.msb) + "]"
+                          : "[" + std::to_string(f.msb) + ":" + std::to_string(f.lsb) + "]";
+}
+
+std::string lines_of(const pmu::event_desc& e) {
+    switch (e.rule) {
+    case pmu::event_rule::each_line:
+        return e.line_count < 2 ? "[" + std::to_string(e.first_line) + "]"
+                                : "[" + std::to_string(e.first_line + e.line_count - 1) + ":" +
+                                      std::to_string(e.first_line) + "]";
+    case pmu::event_rule::any_line: return "any of";
+    case pmu::event_rule::every_edge: return "clock";
+    case pmu::event_rule::software: return "software";
+    case pmu::event_rule::nothing: break;
+    }
+    return "-";
+}
+
+} // namespace
+
+void print_registers(std::ostream& out, const unit_info& unit) {
+    print(out, "%-20s %-22s %-9s %-6s %-10s %s\n", "register",
+          unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");
+    for (const pmu::register_desc& r : unit.registers()) {
+        print(out, "%-20s %-22s 0x%05" PRIX32 "   %-6s 0x%08" PRIX32 " %s\n", r.name,
+              unit.is_coprocessor() ? operands_of(r.address).c_str() : "", r.address,
+              name_of(r.access), r.reset, r.description);
+        for (const pmu::register_field& f : r) {
+            print(out, "    %-7s %-12s %-12s %s\n", bits_of(f).c_str(), f.name,
+                  name_of(f.access), f.description);
+        }
+    }
+}
+
+void print_events(std::ostream& out, const pmu::event_table& events) {
+    print(out, "%-6s %-9s %-24s %s\n", "event", "lines", "name", "description");
+    for (const pmu::event_desc& e : events) {
+        print(out, "0x%02X   %-9s %-24s %s\n", e.number, lines_of(e).c_str(), e.name,
+              e.description);
+    }
+}
+
+} // namespace platform

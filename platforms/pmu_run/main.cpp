@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// pmu_run: plays access programs on the platform of a part.
+
+#include "parts.h"
+#include "program_run.h"
+#include "stop_request.h"
+
+#include <parts/program/parser.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <systemc>
+
+namespace {
+
+using namespace platform;
+
+enum exit_code : int {
+    all_held = 0,     ///< every check held
+    not_all_held = 1, ///< a check failed, or the run was stopped
+    unusable = 2,     ///< the command line, a file or a program
+};
+
+struct command_line {
+    std::string part;
+    std::vector<std::string> files;
+    std::map<std::string, clock_kind> clocks{{"sc_clock", clock_kind::sc_clock},
+                                             {"tickless", clock_kind::tickless}};
+    clock_kind clock = clock_kind::sc_clock;
+    double period_ns = 10;
+    std::string vcd;
+    std::string json;
+    bool quiet = false;
+    bool list = false;
+    bool registers = false;
+    bool events = false;
+    bool demo = false;
+    std::uint64_t cycles = demo_request{}.cycles;
+    std::uint64_t seed = demo_request{}.seed;
+    double max_seconds = 0;
+};
+
+void describe(CLI::App& app, command_line& c) {
+    app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
+    app.add_option("PART", c.part, "part to run; --list names them");
+    app.add_option("FILE", c.files, "access programs (.pmu), played in order");
+    app.add_option("--clock", c.clock, "sc_clock: toggles; tickless: edges are computed")
+        ->transform(CLI::CheckedTransformer(c.clocks, CLI::ignore_case));
+    app.add_option("--period", c.period_ns, "clock period in nanoseconds")
+        ->check(CLI::Range(0.002, 1e9))
+        ->capture_default_str();
+    app.add_option("--vcd", c.vcd,
+                   "write a value change dump of one program; on the tickless clock counters show "
+                   "their value as of the last access or output change");
+    app.add_option("--json", c.json, "write the results to a file; -: to standard output, instead of the verdicts");
+    app.add_flag("--quiet", c.quiet, "print failures only");
+    app.add_flag("--list", c.list, "list the parts");
+    app.add_flag("--registers", c.registers, "print the registers of the part");
+    app.add_flag("--events", c.events, "print the events of the part");
+    app.add_flag("--demo", c.demo, "play a driver of the part over generated activity");
+    app.add_option("--cycles", c.cycles, "demo: cycles of activity in each pass")
+        ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    app.add_option("--seed", c.seed, "demo: seed of the activity")->capture_default_str();
+    app.add_option("--max-seconds", c.max_seconds, "stop after this much wall-clock time")
+        ->check(CLI::PositiveNumber);
+    app.footer("Exit code: 0 every check held, 1 some did not or the run was stopped, 2 the command "
+               "line, a file or a program cannot be used.");
+}
+
+int fail(const std::string& message) {
+    std::cerr << "pmu_run: " << message << '\n';
+    return unusable;
+}
+
+std::string part_names() {
+    std::string names;
+    for (const part_entry* part : all_parts()) {
+        names += (names.empty() ? "" : ", ") + std::string(part->unit.name());
+    }
+    return names;
+}
+
+int list_parts() {
+    for (const part_entry* part : all_parts()) {
+        std::cout << part->unit.name() << std::string(12 - std::strlen(part->unit.name()), ' ')
+                  << part->unit.title() << ", " << part->unit.registers().size() << " registers\n";
+    }
+    return all_held;
+}
+
+bool write_json(const command_line& c, const run_outcome& outcome) {
+    const nlohmann::json report = {{"platform", c.part},
+                                   {"clock", c.clock == clock_kind::sc_clock ? "sc_clock"
+                                                                             : "tickless"},
+                                   {"period_ns", c.period_ns},
+                                   {"passed", outcome.passed},
+                                   {"programs", outcome.programs}};
+    if (c.json == "-") {
+        std::cout << report.dump(2) << '\n';
+        return true;
+    }
+    std::ofstream file(c.json);
+    file << report.dump(2) << '\n';
+    file.close();
+    return static_cast<bool>(file);
+}
+
+int play_files(const part_entry& part, const command_line& c, const clock_choice& clock) {
+    if (c.files.empty()) {
+        return fail("expected a program FILE, --registers, --events or --demo");
+    }
+    if (!c.vcd.empty() && c.files.size() != 1) {
+        return fail("--vcd takes one program, got " + std::to_string(c.files.size()));
+    }
+    std::vector<program> programs;
+    bool usable = true;
+    for (const std::string& path : c.files) {
+        parse_result parsed = load(path, part.unit);
+        for (const diagnostic& d : parsed.diagnostics) {
+            std::cerr << d.text() << '\n';
+        }
+        usable = usable && parsed.ok();
+        programs.push_back(std::move(parsed.accepted));
+    }
+    if (!usable) {
+        return unusable;
+    }
+    arm_stop_request(c.max_seconds);
+    const run_outcome outcome = run_programs(part, programs, {clock, c.vcd, c.quiet || c.json == "-"});
+    if (!c.json.empty() && !write_json(c, outcome)) {
+        return fail("cannot write " + c.json);
+    }
+    return outcome.passed ? all_held : not_all_held;
+}
+
+// SystemC's own handler prints several lines to standard output.
+void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
+    if ((actions & sc_core::SC_DISPLAY) != 0) {
+        std::cerr << (report.get_severity() == sc_core::SC_WARNING ? "warning: " : "error: ")
+                  << report.get_msg_type() << ": " << report.get_msg() << '\n';
+    }
+    if ((actions & sc_core::SC_THROW) != 0) {
+        throw report; // NOLINT: how SystemC reports an error
+    }
+}
+
+int run(const command_line& c) {
+    if (c.quiet) {
+        sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
+    }
+    if (c.list) {
+        return list_parts();
+    }
+    if (c.part.empty()) {
+        return fail("expected a PART (" + part_names() + ") or --list");
+    }
+    const part_entry* part = find_part(c.part);
+    if (part == nullptr) {
+        return fail("expected a PART (" + part_names() + "), got " + c.part);
+    }
+    if (c.registers) {
+        print_registers(std::cout, part->unit);
+    }
+    if (c.events) {
+        part->print_events(std::cout);
+    }
+    if (c.registers || c.events) {
+        return all_held;
+    }
+    const sc_core::sc_time period(c.period_ns, sc_core::SC_NS);
+    if (period.value() < 2) {
+        return fail("--period: expected at least two picoseconds");
+    }
+    const clock_choice clock{c.clock, period};
+    if (c.demo) {
+        arm_stop_request(c.max_seconds);
+        return part->demo({clock, c.cycles, c.seed}, std::cout) ? all_held : not_all_held;
+    }
+    return play_files(*part, c, clock);
+}
+
+} // namespace
+
+int sc_main(int argc, char* argv[]) {
+    sc_core::sc_report_handler::set_handler(print_report);
+    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+    CLI::App app("Plays access programs on the platform of a performance monitoring unit.");
+    command_line c;
+    describe(app, c);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e) == 0 ? all_held : unusable;
+    }
+    try {
+        return run(c);
+    } catch (const std::exception& e) {
+        return fail(e.what());
+    }
+}
+
+// SystemC's own main prints a banner.
+int main(int argc, char* argv[]) {
+    ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+    return sc_core::sc_elab_and_sim(argc, argv);
+}
