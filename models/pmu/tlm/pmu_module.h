@@ -124,8 +124,12 @@ protected:
     }
 
     /// Something that the core takes from outside of pins and registers has changed or will: run
-    /// `change(core)` at the present instant.
+    /// `change(core)` at the present instant. Allowed from construction on.
     template <class Change> void configure_core(Change change) {
+        if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
+            change(m_core); // no time has passed, and pins may not be bound yet
+            return;
+        }
         catch_up();
         change(m_core);
         changed();
