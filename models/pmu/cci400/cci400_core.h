@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// The performance monitor of the CCI-400 as the manual describes it, without time and without
+// SystemC.
+#pragma once
+
+#include <pmu/cci400/cci400_events.h>
+#include <pmu/cci400/cci400_registers.h>
+#include <pmu/core/counter.h>
+#include <pmu/core/event_counter.h>
+#include <pmu/core/notice.h>
+
+#include <array>
+#include <cstdint>
+
+namespace pmu {
+
+/// Parameters of the CCI-400 PMU.
+struct cci400_config {
+    /// Revision code, 0 to 15: reads as PIDR2[7:4]. 0 to 4 (r0p0 to r0p4) have the r0 event list,
+    /// the others the r1 list; 6 is r1p1 (D12).
+    unsigned revision = 6;
+};
+
+/// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
+/// snapshot, == compares everything that can ever be seen.
+///
+/// The overflow flags and the enables of the five counters are kept in words of five bits, numbered
+/// as nEVNTCNTOVERFLOW: 0 to 3 are the event counters, 4 is CCNT.
+///
+/// Not modelled: the interconnect itself. The registers of the slave interfaces (0x1000 to 0x5FFF)
+/// read 0 and ignore writes, Control Override and Speculation Control only store, no control change
+/// is ever pending and no imprecise error comes.
+class cci400_core {
+public:
+    using config = cci400_config;
+
+    static constexpr const char* part = "cci400";
+    static constexpr unsigned event_bus_width = cci400_event_bus_width;
+    static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;
+    static constexpr std::uint64_t window_size = cci400_window_size;
+    static constexpr unsigned overflow_lines = cci400_counters + 1;
+    static constexpr const register_map& registers() { return cci400_registers; }
+    /// The events of a revision code, every event of every interface under its ESR code.
+    static const event_table& events(unsigned revision = config{}.revision) {
+        return cci400_event_list::of(revision).table();
+    }
+
+    /// An event of Secure transactions, for count() and headroom(): its ESR code and this.
+    static constexpr std::uint32_t secure_event = 0x100;
+
+    /// What an edge samples.
+    struct inputs {
+        cci400_lines lines{};        ///< event lines of Non-secure transactions
+        cci400_lines secure_lines{}; ///< event lines of Secure transactions
+        bool niden = true;           ///< non-invasive debug enable
+        bool spniden = false;        ///< Secure privileged non-invasive debug enable
+        std::uint8_t ecorevnum = 0;  ///< 4 bits, read as PIDR3[7:4]
+
+        friend bool operator==(const inputs& a, const inputs& b) {
+            return a.lines == b.lines && a.secure_lines == b.secure_lines && a.niden == b.niden &&
+                   a.spniden == b.spniden && a.ecorevnum == b.ecorevnum;
+        }
+        friend bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
+    };
+
+    /// What the unit drives.
+    struct outputs {
+        bool pmuirq = false;       ///< any overflow flag
+        std::uint8_t overflow = 0; ///< the five flags; nEVNTCNTOVERFLOW is their inverse
+        cci400_evntbus evntbus{};  ///< as of the last edge
+
+        friend bool operator==(const outputs& a, const outputs& b) {
+            return a.pmuirq == b.pmuirq && a.overflow == b.overflow && a.evntbus == b.evntbus;
+        }
+        friend bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
+    };
+
+    explicit cci400_core(const config& parameters = {});
+
+    /// Everything takes its reset value (specification, section 9.2).
+    void reset();
+
+    /// Reads the register at an offset in the window. No side effect; `data` is left alone unless
+    /// OK. A reserved word reads 0.
+    /// \param in the pins as they are now
+    response read(std::uint32_t address, access_attributes who, const inputs& in,
+                  std::uint32_t& data) const;
+    /// Writes the register at an offset in the window. A refused write changes nothing.
+    response write(std::uint32_t address, access_attributes who, std::uint32_t data,
+                   const inputs& in, notice_sink& notices);
+    /// Reads without rules. \return false: not an aligned word of the window
+    bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
+    /// Stores counters, fields and flags as given, without actions; the prescaler stays.
+    /// \return false: not an aligned word of the window
+    bool poke(std::uint32_t address, std::uint32_t data);
+
+    /// Takes one rising edge.
+    void step(const inputs& in);
+    /// Takes n rising edges with the same inputs: the same as n times step(in).
+    void run(const inputs& in, std::uint64_t n);
+    /// The number of edges with these inputs after which an output next changes, or `never`.
+    std::uint64_t edges_to_output_change(const inputs& in) const;
+    /// Whether no edge can change state or an output, whatever the inputs.
+    bool is_idle() const;
+    /// Whether no edge with these inputs changes state or an output.
+    bool is_quiet(const inputs& in) const;
+
+    /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
+    /// \param event ESR code, plus `secure_event` for that of Secure transactions
+    void count(std::uint32_t event, std::uint64_t n, const inputs& in);
+    /// How many occurrences of an event fit until a counter overflows; the unit has no interrupt
+    /// enables, so that every counter requests.
+    std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+
+    const outputs& driven() const { return m_outputs; }
+    const config& parameters() const { return m_config; }
+
+    friend bool operator==(const cci400_core& a, const cci400_core& b);
+    friend bool operator!=(const cci400_core& a, const cci400_core& b) { return !(a == b); }
+
+private:
+    static constexpr unsigned ccnt_bit = cci400_counters;
+    /// The registers from the start of the map that are nothing but a stored word.
+    static constexpr std::size_t plain_words = static_cast<std::size_t>(cci400_register::PMCR) + 1;
+
+    std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
+    bool is_divided() const { return cci400_pmcr::CCD.is_set(pmcr()); }
+    bool is_opened() const;
+    bool is_exporting(const inputs& in) const;
+    bool counts_cycles(const inputs& in) const;
+    bool counts_events(const inputs& in) const;
+    cci400_evntbus exported(const inputs& in) const;
+    std::uint32_t increment(unsigned counter, const inputs& in) const;
+    bool is_counting(unsigned counter, std::uint32_t event, const inputs& in) const;
+
+    decoded_access find(std::uint32_t address, access_attributes who, bool is_write) const;
+    std::uint32_t stored(std::size_t index, const inputs& in) const;
+    void store(std::size_t index, std::uint32_t word);
+    void act_on_pmcr(std::uint32_t value);
+    void raise(unsigned flags);
+    void settle();
+    template <class CountCycles, class Add>
+    void take(const inputs& in, CountCycles count_cycles, Add add);
+
+    config m_config;
+    const cci400_event_list* m_events; ///< the list of the revision
+    std::array<std::uint32_t, plain_words> m_words{};
+    cycle_counter m_ccnt;
+    std::array<event_counter, cci400_counters> m_counters{};
+    std::uint8_t m_enabled = 0; ///< EN of the five counters
+    std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
+    outputs m_outputs;
+};
+
+} // namespace pmu

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of the CCI-400 PMU: two lists, r0 and r1 (ARM DDI 0470, section 2.4.1).
+#pragma once
+
+#include <pmu/core/event_table.h>
+
+#include <array>
+#include <cstdint>
+
+namespace pmu {
+
+/// Lines of one event bus: line n is the event with code n in ESR[7:0], interface << 5 | number.
+constexpr unsigned cci400_event_bus_width = 256;
+/// Lines of EVNTBUS with the r1 list; the r0 list uses the low 121.
+constexpr unsigned cci400_evntbus_width = 159;
+/// The first revision code (PIDR2[7:4]) with the r1 list.
+constexpr unsigned cci400_first_r1_revision = 5;
+
+/// The interfaces in the order of their source codes.
+constexpr unsigned cci400_interfaces = 8;
+inline constexpr const char* cci400_interface_names[cci400_interfaces] = {"S0", "S1", "S2", "S3",
+                                                                          "S4", "M0", "M1", "M2"};
+constexpr bool cci400_is_slave(unsigned interface) {
+    return interface < 5;
+}
+
+/// Levels of the 256 lines of an event bus, line n in bit n % 64 of word n / 64.
+using cci400_lines = std::array<std::uint64_t, 4>;
+/// Levels of EVNTBUS, likewise.
+using cci400_evntbus = std::array<std::uint64_t, 3>;
+
+/// How a revision treats an event.
+enum class cci400_visibility : std::uint8_t {
+    absent,   ///< the number names no event
+    filtered, ///< has a security indicator: that of Secure transactions is seen while SPNIDEN is 1
+    always,   ///< has none: seen whatever SPNIDEN is
+};
+
+/// An event number of the slave or of the master interfaces.
+struct cci400_event {
+    bool is_slave; ///< of S0 to S4, else of M0 to M2
+    std::uint8_t number;
+    const char* name; ///< as Linux spells it
+    cci400_visibility r0;
+    cci400_visibility r1;
+    const char* description; ///< one line
+};
+
+/// The events of one list, spread over the interfaces.
+class cci400_event_list {
+public:
+    /// The list that a revision code selects: r0 below 5, else r1.
+    static const cci400_event_list& of(unsigned revision);
+
+    /// \param table every event of every interface, in the order of the codes
+    constexpr explicit cci400_event_list(const event_table& table,
+                                         const cci400_lines& always_visible)
+        : m_table(table), m_always_visible(always_visible) {
+        for (const event_desc& e : table) {
+            group& g = m_groups[e.number >> number_bits];
+            if (g.lines == 0) {
+                g.first = e.number & 0x1FU;
+            }
+            g.lines = g.lines << 1 | 1U;
+            ++g.count;
+        }
+    }
+
+    /// Every event: its code, which is also its line. The position in the table is the bit of
+    /// EVNTBUS.
+    const event_table& table() const { return m_table; }
+
+    /// The lines of one word that are seen: Non-secure events, and Secure ones if SPNIDEN is 1 or
+    /// the event has no security indicator.
+    std::uint64_t visible(unsigned word, const cci400_lines& nonsecure, const cci400_lines& secure,
+                          bool spniden) const {
+        const std::uint64_t seen = spniden ? ~std::uint64_t{0} : m_always_visible[word];
+        return nonsecure[word] | (secure[word] & seen);
+    }
+
+    /// Whether the event with this code is seen in Secure transactions while SPNIDEN is 0.
+    bool is_always_visible(std::uint32_t code) const {
+        return code < cci400_event_bus_width && (m_always_visible[code / 64] >> code % 64 & 1) != 0;
+    }
+
+    /// EVNTBUS: the lines that name an event, packed in the order of their codes.
+    cci400_evntbus packed(const cci400_lines& lines) const;
+
+private:
+    static constexpr unsigned number_bits = 5;
+
+    /// The events of one interface have consecutive numbers.
+    struct group {
+        std::uint32_t lines = 0; ///< as many low bits as there are events
+        unsigned first = 0;      ///< lowest event number
+        unsigned count = 0;
+    };
+
+    const event_table& m_table;
+    cci400_lines m_always_visible;
+    std::array<group, cci400_interfaces> m_groups{};
+};
+
+} // namespace pmu

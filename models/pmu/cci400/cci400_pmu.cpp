@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/cci400/cci400_pmu.h>
+
+#include <string>
+
+namespace pmu {
+
+template class pmu_module<cci400_core>;
+
+namespace {
+
+constexpr unsigned max_revision = 15;
+constexpr unsigned flags_mask = (1U << cci400_core::overflow_lines) - 1U;
+
+// An sc_bv keeps its bits in words of 32.
+cci400_lines words_of(const cci400_pmu::event_bus_type& bus) {
+    cci400_lines lines;
+    for (unsigned w = 0; w < lines.size(); ++w) {
+        const int low = static_cast<int>(2 * w);
+        lines[w] = std::uint64_t{bus.get_word(low)} | std::uint64_t{bus.get_word(low + 1)} << 32;
+    }
+    return lines;
+}
+
+} // namespace
+
+cci400_pmu::cci400_pmu(const sc_core::sc_module_name& name, const cci400_config& parameters)
+    : pmu_module(name, parameters, false) {
+    if (parameters.revision > max_revision) {
+        const std::string message = std::string(this->sc_core::sc_object::name()) +
+                                    ": the parameter `revision` is a code from 0 to 15, got " +
+                                    std::to_string(parameters.revision);
+        SC_REPORT_ERROR("/pmu/cci400/revision", message.c_str());
+    }
+    optional_pin(secure_event_bus, event_bus_type{});
+    optional_pin(NIDEN, true);
+    optional_pin(SPNIDEN, false);
+    optional_pin(ECOREVNUM, sc_dt::sc_uint<4>{});
+    optional_pin(nEVNTCNTOVERFLOW, sc_dt::sc_uint<cci400_core::overflow_lines>{flags_mask});
+    optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
+}
+
+cci400_pmu::inputs cci400_pmu::sample_pins() const {
+    inputs in;
+    in.lines = words_of(event_bus->read());
+    in.secure_lines = words_of(secure_event_bus->read());
+    in.niden = NIDEN->read();
+    in.spniden = SPNIDEN->read();
+    in.ecorevnum = static_cast<std::uint8_t>(ECOREVNUM->read().to_uint());
+    return in;
+}
+
+void cci400_pmu::drive_pins(const outputs& levels) {
+    nEVNTCNTOVERFLOW.write(~unsigned{levels.overflow} & flags_mask);
+    for (int w = 0; w < m_evntbus.size(); ++w) {
+        m_evntbus.set_word(w, static_cast<sc_dt::sc_digit>(
+                                  levels.evntbus[static_cast<std::size_t>(w) / 2] >> w % 2 * 32));
+    }
+    EVNTBUS.write(m_evntbus);
+}
+
+} // namespace pmu

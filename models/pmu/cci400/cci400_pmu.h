@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The performance monitor of the CCI-400 as a SystemC module.
+#pragma once
+
+#include <pmu/cci400/cci400_core.h>
+#include <pmu/tlm/pmu_module.h>
+
+namespace pmu {
+
+extern template class pmu_module<cci400_core>;
+
+/// CCI-400 PMU: CCNT and four event counters behind PMCR, in a register window of 64 KiB.
+///
+/// `event_bus` carries the event lines of Non-secure transactions: line n is the event with code n
+/// in ESR[7:0]. All pins but `clk` may stay unbound; NIDEN then reads as 1, every other input as 0.
+/// See cci400_core for what is not modelled.
+class cci400_pmu : public pmu_module<cci400_core> {
+public:
+    /// The event lines of Secure transactions, numbered as those of `event_bus`.
+    sc_core::sc_in<event_bus_type> secure_event_bus{"secure_event_bus"};
+    /// Non-invasive debug enable: while LOW no event counts and none is exported.
+    sc_core::sc_in<bool> NIDEN{"NIDEN"};
+    /// Secure privileged non-invasive debug enable: while HIGH events of Secure transactions are
+    /// counted and exported too.
+    sc_core::sc_in<bool> SPNIDEN{"SPNIDEN"};
+    /// Read as PIDR3[7:4].
+    sc_core::sc_in<sc_dt::sc_uint<4>> ECOREVNUM{"ECOREVNUM"};
+    /// The overflow flags, active LOW: 3 to 0 are the event counters, 4 is CCNT. `pmuirq` is their
+    /// combination, active HIGH.
+    sc_core::sc_out<sc_dt::sc_uint<cci400_core::overflow_lines>> nEVNTCNTOVERFLOW{
+        "nEVNTCNTOVERFLOW"};
+    /// The events of the last edge while PMCR.EX and NIDEN are 1, else 0, in the order of their
+    /// codes without gaps; the r0 list uses the low 121 lines.
+    sc_core::sc_out<sc_dt::sc_bv<cci400_evntbus_width>> EVNTBUS{"EVNTBUS"};
+
+    explicit cci400_pmu(const sc_core::sc_module_name& name, const cci400_config& parameters = {});
+
+    const char* kind() const override { return "pmu::cci400_pmu"; }
+
+private:
+    inputs sample_pins() const override;
+    void drive_pins(const outputs& levels) override;
+
+    sc_dt::sc_bv<cci400_evntbus_width> m_evntbus; ///< kept: an sc_bv owns memory
+};
+
+} // namespace pmu
