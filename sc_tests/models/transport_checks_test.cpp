@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/transport_checks.h>
+
+#include <array>
+#include <vector>
+
+namespace {
+
+constexpr std::uint64_t window = 0x100;
+
+/// A whole aligned read of the word at 0x10, for each test to bend.
+class transport_checks : public testing::Test {
+protected:
+    transport_checks() {
+        payload.set_command(tlm::TLM_READ_COMMAND);
+        payload.set_address(0x10);
+        payload.set_data_ptr(data.data());
+        payload.set_data_length(4);
+        payload.set_streaming_width(4);
+    }
+    tlm::tlm_response_status check() const { return pmu::check_word_access(payload, window); }
+    void enable_bytes(const std::vector<unsigned char>& enables) {
+        m_enables = enables;
+        payload.set_byte_enable_ptr(m_enables.data());
+        payload.set_byte_enable_length(static_cast<unsigned>(m_enables.size()));
+    }
+    /// Debug transport on a file of registers at 0x00 to 0x2C and 0x40 to 0xFC.
+    unsigned debug() {
+        return pmu::debug_words(
+            payload, window,
+            [this](std::uint64_t address, std::uint32_t& word) {
+                word = registers.at(static_cast<std::size_t>(address / 4));
+                return exists(address);
+            },
+            [this](std::uint64_t address, std::uint32_t word) {
+                if (exists(address)) {
+                    registers.at(static_cast<std::size_t>(address / 4)) = word;
+                }
+                return exists(address);
+            });
+    }
+    static bool exists(std::uint64_t address) { return address < 0x30 || address >= 0x40; }
+
+    std::array<unsigned char, 16> data{};
+    std::array<std::uint32_t, window / 4> registers{};
+    tlm::tlm_generic_payload payload;
+
+private:
+    std::vector<unsigned char> m_enables;
+};
+
+TEST_F(transport_checks, a_word_is_ok) {
+    EXPECT_EQ(check(), tlm::TLM_OK_RESPONSE);
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
+    payload.set_streaming_width(64);
+    payload.set_address(window - 4);
+    EXPECT_EQ(check(), tlm::TLM_OK_RESPONSE);
+}
+
+TEST_F(transport_checks, each_error) {
+    payload.set_address(window);
+    EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(std::uint64_t{1} << 32);
+    EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(0x10);
+    for (const unsigned length : {0U, 1U, 2U, 3U, 5U, 8U}) {
+        payload.set_data_length(length);
+        EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE) << length;
+    }
+    payload.set_data_length(4);
+    for (const unsigned width : {0U, 1U, 3U}) {
+        payload.set_streaming_width(width);
+        EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE) << width;
+    }
+    payload.set_streaming_width(4);
+    payload.set_data_ptr(nullptr);
+    EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE);
+    payload.set_data_ptr(data.data());
+    for (const unsigned offset : {1U, 2U, 3U}) {
+        payload.set_address(0x10 + offset);
+        EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE) << offset;
+    }
+}
+
+TEST_F(transport_checks, byte_enables) {
+    for (unsigned set = 0; set < 16; ++set) {
+        std::vector<unsigned char> enables;
+        for (unsigned byte = 0; byte < 4; ++byte) {
+            enables.push_back((set >> byte & 1U) != 0 ? 0xFF : 0x00);
+        }
+        enable_bytes(enables);
+        EXPECT_EQ(check(), set == 15 ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE)
+            << set;
+    }
+    enable_bytes({0xFF}); // repeats
+    EXPECT_EQ(check(), tlm::TLM_OK_RESPONSE);
+    enable_bytes({0xFF, 0x00});
+    EXPECT_EQ(check(), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    enable_bytes({0xFF, 0xFF, 0xFF, 0xFF, 0x00}); // more than the access has bytes
+    EXPECT_EQ(check(), tlm::TLM_OK_RESPONSE);
+    payload.set_byte_enable_length(0); // says nothing about any byte
+    EXPECT_EQ(check(), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+}
+
+TEST_F(transport_checks, the_order_of_errors) {
+    enable_bytes({0x00});
+    payload.set_address(window + 1);
+    payload.set_data_length(2);
+    EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(0x11);
+    EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE);
+    payload.set_data_length(4);
+    EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(0x10);
+    EXPECT_EQ(check(), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+}
+
+TEST_F(transport_checks, a_target_that_wraps_addresses_takes_any) {
+    payload.set_address(0xFFFF'0000'000F'F180);
+    EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_OK_RESPONSE);
+}
+
+TEST_F(transport_checks, words_in_and_out) {
+    pmu::set_word(payload, 0x8765'4321);
+    EXPECT_EQ(pmu::get_word(payload), 0x8765'4321U);
+    EXPECT_EQ(data[4], 0); // four bytes and no more
+}
+
+TEST_F(transport_checks, responses_keep_their_names) {
+    EXPECT_EQ(pmu::to_tlm(pmu::response::ok), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(pmu::to_tlm(pmu::response::address_error), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    EXPECT_EQ(pmu::to_tlm(pmu::response::command_error), tlm::TLM_COMMAND_ERROR_RESPONSE);
+    EXPECT_EQ(pmu::to_tlm(pmu::response::burst_error), tlm::TLM_BURST_ERROR_RESPONSE);
+    EXPECT_EQ(pmu::to_tlm(pmu::response::byte_enable_error), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+}
+
+TEST_F(transport_checks, debug_reads_and_writes_runs_of_words) {
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
+    payload.set_data_length(16);
+    for (unsigned i = 0; i < data.size(); ++i) {
+        data[i] = static_cast<unsigned char>(i + 1);
+    }
+    const auto written = data;
+    EXPECT_EQ(debug(), 16U);
+    EXPECT_EQ(registers[3], 0U);
+    EXPECT_NE(registers[4], 0U);
+    EXPECT_EQ(registers[8], 0U);
+    data = {};
+    payload.set_command(tlm::TLM_READ_COMMAND);
+    EXPECT_EQ(debug(), 16U);
+    EXPECT_EQ(data, written);
+}
+
+TEST_F(transport_checks, debug_stops_at_holes_and_at_the_end) {
+    payload.set_data_length(16);
+    payload.set_address(0x28);
+    EXPECT_EQ(debug(), 8U);
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
+    EXPECT_EQ(debug(), 8U);
+    payload.set_address(window - 4);
+    EXPECT_EQ(debug(), 4U);
+    for (const std::uint64_t address : {std::uint64_t{0x30}, window, ~std::uint64_t{3}}) {
+        payload.set_address(address);
+        EXPECT_EQ(debug(), 0U) << address;
+    }
+}
+
+TEST_F(transport_checks, debug_takes_nothing_but_aligned_words) {
+    registers.fill(0xFFFF'FFFF);
+    for (const unsigned length : {0U, 1U, 2U, 3U, 5U, 7U}) {
+        payload.set_data_length(length);
+        EXPECT_EQ(debug(), 0U) << length;
+    }
+    payload.set_data_length(4);
+    payload.set_address(0x12);
+    EXPECT_EQ(debug(), 0U);
+    payload.set_address(0x10);
+    payload.set_command(tlm::TLM_IGNORE_COMMAND);
+    EXPECT_EQ(debug(), 0U);
+    EXPECT_EQ(data, (std::array<unsigned char, 16>{}));
+}
+
+TEST(access_extension, absent_means_privileged_and_secure) {
+    const tlm::tlm_generic_payload payload;
+    EXPECT_TRUE(pmu::attributes_of(payload).privileged);
+    EXPECT_TRUE(pmu::attributes_of(payload).secure);
+}
+
+TEST(access_extension, travels_with_the_payload_and_its_copies) {
+    pmu::access_extension user_nonsecure{{false, false}};
+    tlm::tlm_generic_payload payload;
+    payload.set_extension(&user_nonsecure);
+    EXPECT_FALSE(pmu::attributes_of(payload).privileged);
+    EXPECT_FALSE(pmu::attributes_of(payload).secure);
+
+    pmu::access_extension present;
+    tlm::tlm_generic_payload copy;
+    copy.set_extension(&present);
+    copy.deep_copy_from(payload); // copies into what is there
+    EXPECT_FALSE(pmu::attributes_of(copy).privileged);
+    EXPECT_FALSE(present.attributes.secure);
+    copy.clear_extension(&present);
+    payload.clear_extension(&user_nonsecure);
+
+    tlm::tlm_extension_base* clone = user_nonsecure.clone();
+    EXPECT_FALSE(static_cast<pmu::access_extension*>(clone)->attributes.privileged);
+    clone->free();
+}
+
+} // namespace
