@@ -49,9 +49,6 @@ void cci400_core::reset() {
     }
     m_ccnt = {};
     m_counters = {};
-    for (event_counter& c : m_counters) {
-        c.select(m_events->table(), 0);
-    }
     m_enabled = 0;
     m_outputs = {};
     settle();
@@ -118,14 +115,14 @@ void cci400_core::store(std::size_t index, std::uint32_t word) {
     } else if (index >= first_block) {
         const unsigned n = static_cast<unsigned>((index - first_block) / block_size);
         switch (static_cast<cci400_register>(first_block + (index - first_block) % block_size)) {
-        case cci400_register::ESR0: m_counters[n].select(m_events->table(), word); break;
-        case cci400_register::ECNT0: m_counters[n].count.set(word); break;
+        case cci400_register::ESR0: m_counters[n].event = word; break;
+        case cci400_register::ECNT0: m_counters[n].count.set(word); return;
         case cci400_register::ECTRL0: assign(m_enabled, n, word != 0); break;
         default: assign(m_outputs.overflow, n, word != 0); break;
         }
     } else {
         switch (static_cast<cci400_register>(index)) {
-        case cci400_register::CCNT: m_ccnt.set(word); break;
+        case cci400_register::CCNT: m_ccnt.set(word); return;
         case cci400_register::CCNT_CTRL: assign(m_enabled, ccnt_bit, word != 0); break;
         case cci400_register::CCNT_OVF: assign(m_outputs.overflow, ccnt_bit, word != 0); break;
         default: break;
@@ -204,14 +201,13 @@ bool cci400_core::poke(std::uint32_t address, std::uint32_t data) {
 // Sets what follows from the stored state: PMUIRQ, and which counters edges can move.
 void cci400_core::settle() {
     m_outputs.pmuirq = m_outputs.overflow != 0;
-    m_live = 0;
-    if (pmcr_field::CEN.is_set(pmcr())) {
-        m_live = m_enabled;
-        for (unsigned n = 0; n < cci400_counters; ++n) {
-            if (m_counters[n].rule == increment_rule{}) {
-                assign(m_live, n, false);
-            }
-        }
+    m_live = pmcr_field::CEN.is_set(pmcr()) ? m_enabled : std::uint8_t{0};
+    for (unsigned n = 0; n < cci400_counters; ++n) {
+        event_counter& c = m_counters[n];
+        assign(m_live, n, has(m_live, n) && m_events->table().find(c.event) != nullptr);
+        c.word = c.event / 64;
+        c.mask = has(m_live, n) ? std::uint64_t{1} << c.event % 64 : 0;
+        c.secure_mask = m_events->is_always_visible(c.event) ? c.mask : 0;
     }
 }
 
@@ -239,12 +235,6 @@ cci400_evntbus cci400_core::exported(const inputs& in) const {
     return m_events->packed(visible);
 }
 
-// What an edge adds to an event counter that is live.
-std::uint32_t cci400_core::increment(unsigned counter, const inputs& in) const {
-    const event_counter& c = m_counters[counter];
-    return c.rule(m_events->visible(c.event / 64, in.lines, in.secure_lines, in.spniden));
-}
-
 bool cci400_core::is_idle() const {
     return m_live == 0 && !pmcr_field::EX.is_set(pmcr()) && m_outputs.evntbus == cci400_evntbus{};
 }
@@ -253,8 +243,8 @@ bool cci400_core::is_quiet(const inputs& in) const {
     if (counts_cycles(in)) {
         return false;
     }
-    for (unsigned n = 0; n < cci400_counters; ++n) {
-        if (has(m_live, n) && counts_events(in) && increment(n, in) != 0) {
+    for (const event_counter& c : m_counters) {
+        if (counts_events(in) && c.increment(in) != 0) {
             return false;
         }
     }
@@ -276,9 +266,8 @@ void cci400_core::take(const inputs& in, CountCycles count_cycles, Add add) {
     unsigned flags = counts_cycles(in) && count_cycles(m_ccnt) ? bit(ccnt_bit) : 0U;
     if (counts_events(in)) {
         for (unsigned n = 0; n < cci400_counters; ++n) {
-            if (has(m_live, n) && add(m_counters[n].count, increment(n, in))) {
-                flags |= bit(n);
-            }
+            event_counter& c = m_counters[n];
+            flags |= add(c.count, c.increment(in)) ? bit(n) : 0U;
         }
     }
     if (flags != 0) {
@@ -312,8 +301,9 @@ std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
     }
     if (counts_events(in)) {
         for (unsigned n = 0; n < cci400_counters; ++n) {
-            if (has(m_live, n) && !has(m_outputs.overflow, n)) {
-                edges = std::min(edges, m_counters[n].count.times_to_wrap(increment(n, in)));
+            if (!has(m_outputs.overflow, n)) {
+                const event_counter& c = m_counters[n];
+                edges = std::min(edges, c.count.times_to_wrap(c.increment(in)));
             }
         }
     }

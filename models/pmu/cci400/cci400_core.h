@@ -6,7 +6,6 @@
 #include <pmu/cci400/cci400_events.h>
 #include <pmu/cci400/cci400_registers.h>
 #include <pmu/core/counter.h>
-#include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
 
 #include <array>
@@ -57,8 +56,12 @@ public:
         std::uint8_t ecorevnum = 0;  ///< 4 bits, read as PIDR3[7:4]
 
         friend bool operator==(const inputs& a, const inputs& b) {
-            return a.lines == b.lines && a.secure_lines == b.secure_lines && a.niden == b.niden &&
-                   a.spniden == b.spniden && a.ecorevnum == b.ecorevnum;
+            std::uint64_t differ = 0; // one test at the end: this runs on every edge
+            for (unsigned w = 0; w < a.lines.size(); ++w) {
+                differ |= (a.lines[w] ^ b.lines[w]) | (a.secure_lines[w] ^ b.secure_lines[w]);
+            }
+            return differ == 0 && a.niden == b.niden && a.spniden == b.spniden &&
+                   a.ecorevnum == b.ecorevnum;
         }
         friend bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
     };
@@ -123,6 +126,25 @@ private:
     /// The registers from the start of the map that are nothing but a stored word.
     static constexpr std::size_t plain_words = static_cast<std::size_t>(cci400_register::PMCR) + 1;
 
+    /// An event counter, and where it looks, compiled so that an edge costs no look-up.
+    struct event_counter {
+        counter32 count;
+        std::uint32_t event = 0;       ///< ESR[7:0]
+        unsigned word = 0;             ///< that has the line of the event
+        std::uint64_t mask = 0;        ///< the line; 0: CEN, EN or the event let nothing count
+        std::uint64_t secure_mask = 0; ///< the line on the Secure bus while SPNIDEN is 0
+
+        /// What an edge adds, 0 or 1.
+        std::uint32_t increment(const inputs& in) const {
+            const std::uint64_t seen = in.secure_lines[word] & (in.spniden ? mask : secure_mask);
+            return ((in.lines[word] & mask) | seen) != 0 ? 1U : 0U;
+        }
+
+        friend bool operator==(const event_counter& a, const event_counter& b) {
+            return a.count == b.count && a.event == b.event;
+        }
+    };
+
     std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
     bool is_divided() const { return cci400_pmcr::CCD.is_set(pmcr()); }
     bool is_opened() const;
@@ -130,7 +152,6 @@ private:
     bool counts_cycles(const inputs& in) const;
     bool counts_events(const inputs& in) const;
     cci400_evntbus exported(const inputs& in) const;
-    std::uint32_t increment(unsigned counter, const inputs& in) const;
     bool is_counting(unsigned counter, std::uint32_t event, const inputs& in) const;
 
     decoded_access find(std::uint32_t address, access_attributes who, bool is_write) const;
