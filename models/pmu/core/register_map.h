@@ -192,7 +192,11 @@ class register_map {
 public:
     template <std::size_t N>
     constexpr explicit register_map(const register_desc (&registers)[N])
-        : m_registers(registers), m_size(N) {}
+        : m_registers(registers), m_size(N) {
+        for (std::size_t i = 1; i < N; ++i) {
+            m_is_sorted = m_is_sorted && registers[i - 1].address < registers[i].address;
+        }
+    }
 
     constexpr const register_desc* begin() const { return m_registers; }
     constexpr const register_desc* end() const { return m_registers + m_size; }
@@ -201,9 +205,18 @@ public:
 
     /// The register at a byte offset, or nullptr.
     constexpr const register_desc* find(std::uint32_t address) const {
-        for (const register_desc& r : *this) {
-            if (r.address == address) {
-                return &r;
+        const register_desc* first = begin();
+        if (m_is_sorted) { // a large part has tens of registers
+            for (std::size_t left = m_size; left > 1;) {
+                const std::size_t half = left / 2;
+                first += first[half].address <= address ? half : 0;
+                left -= half;
+            }
+            return first->address == address ? first : nullptr;
+        }
+        for (; first != end(); ++first) {
+            if (first->address == address) {
+                return first;
             }
         }
         return nullptr;
@@ -216,6 +229,7 @@ public:
 private:
     const register_desc* m_registers;
     std::size_t m_size;
+    bool m_is_sorted = true; ///< the addresses rise
 };
 
 /// The answer to "may this access happen, and to which register".
