@@ -56,7 +56,7 @@ void cursor::expect_word(std::string_view keyword) {
     }
 }
 
-void cursor::expect_end() {
+void cursor::expect_end() const {
     if (!at_end()) {
         fail("the end of the line");
     }

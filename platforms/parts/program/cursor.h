@@ -32,7 +32,7 @@ public:
     const token& expect(token_kind kind, const std::string& what);
     void expect_comma() { expect(token_kind::comma, "','"); }
     void expect_word(std::string_view keyword);
-    void expect_end();
+    void expect_end() const;
 
     /// A number of at most `bits` bits, at most 64.
     std::uint64_t number(unsigned bits, const std::string& what = "a number");

@@ -36,8 +36,8 @@ statement_parser::action statement_parser::parse() {
         {"end", &statement_parser::parse_end},
     };
     std::optional<action> result;
-    if (std::optional<access_statement> access = parse_access()) {
-        result = std::move(*access);
+    if (const std::optional<access_statement> access = parse_access()) {
+        result = *access;
     }
     for (const keyword& k : keywords) {
         if (!result && m_line.take_if_word(k.name)) {

@@ -73,6 +73,7 @@ std::vector<std::string> tokens_of(std::string_view line) {
     std::vector<token> tokens;
     tokenize(line, tokens);
     std::vector<std::string> result;
+    result.reserve(tokens.size());
     for (const token& t : tokens) {
         result.push_back(std::to_string(t.column) + ":" + std::string(t.text));
     }

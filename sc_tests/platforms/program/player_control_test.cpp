@@ -22,7 +22,8 @@ TEST_F(player_control, registers_start_at_0_and_hold_32_bits) {
     std::string text;
     for (int i = 0; i <= 12; ++i) {
         const std::string r = "r" + std::to_string(i);
-        text += "expect " + r + ", 0\nset " + r + ", " + std::to_string(i + 100) + "\n";
+        text.append("expect ").append(r).append(", 0\nset ").append(r).append(", ");
+        text.append(std::to_string(i + 100)).append("\n");
     }
     text += "set r0, r12\nexpect r0, 112\nexpect r0, r12\nexpect r0, r1\nset r1, 0xFFFFFFFF\n"
             "expect r1, 0xFFFFFFFF\n";

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 struct resolved {
-    bool ok;
+    bool ok = false;
     event_lines found;
     std::string error;
 };
