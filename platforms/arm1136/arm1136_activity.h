@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an ARM1136 shows the activity of its core on its event lines.
+#pragma once
+
+#include <parts/activity/event_mapping.h>
+
+namespace platform {
+
+/// EVNTBUS[19:0]. The two wires of instructions, branches and changes of the PC are raised one by
+/// one: the second for a second occurrence in the same cycle.
+const line_map& arm1136_lines();
+
+/// Every event that the core itself produces: all with a line, and 0xFF. The events of ETMEXTOUT
+/// come from the trace hardware.
+const event_map& arm1136_events();
+
+} // namespace platform
