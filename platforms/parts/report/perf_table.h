@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table of event counts in the manner of `perf stat`, with ratios and a check against totals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// One line of the table.
+struct perf_row {
+    std::string name;
+    std::optional<std::uint32_t> number;   ///< of the event; a cycle counter has none
+    std::optional<std::uint64_t> count;    ///< nothing: the event was not counted
+    std::optional<std::uint64_t> expected; ///< what it should be, where that is known
+};
+
+/// A remark beside a row: scale * row / base. It is left out if one of the two rows is missing or
+/// not counted, or the base is 0.
+struct perf_ratio {
+    std::string row;
+    std::string base;
+    std::uint32_t scale = 1; ///< 100 for per cent, 1000 for per thousand
+    int decimals = 2;        ///< 0 to 9
+    std::string text;        ///< right behind the number: " insn per cycle", "% of branches missed"
+};
+
+/// How many interrupts a counter has caused that were taken.
+struct perf_interrupts {
+    std::string counter;
+    std::uint64_t taken = 0;
+};
+
+struct perf_table {
+    std::string title;
+    std::uint64_t elapsed_ps = 0; ///< simulated time
+    std::uint64_t period_ps = 0;  ///< of the clock; 0: it stands still
+    std::vector<perf_row> rows;
+    std::vector<perf_ratio> ratios;
+    std::vector<perf_interrupts> interrupts;
+    std::string expected_from = "the generator's totals"; ///< whose numbers `expected` are
+
+    /// The rows whose count is not the expected one; an expected count that is missing is one.
+    std::vector<const perf_row*> mismatches() const;
+    /// The number of rows with an expected count.
+    std::size_t checked() const;
+
+    void print(std::ostream& out) const;
+};
+
+/// Digits in groups of three: 1,234,567.
+std::string grouped(std::uint64_t number);
+
+/// Picoseconds in the largest unit that gives at least 1, up to three decimals: "1.5 us".
+std::string time_text(std::uint64_t ps);
+
+/// The frequency of a period, up to three decimals: "400 MHz"; "stopped" for 0.
+std::string frequency_text(std::uint64_t period_ps);
+
+} // namespace platform

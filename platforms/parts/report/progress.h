@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A progress line for jobs that take long, seen by people and never by files.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+namespace platform {
+
+/// Shows "label 42 %" on a terminal once a job has taken more than a second, at most five times a
+/// second, and erases it at the end. Elsewhere it writes nothing.
+class progress {
+public:
+    using clock = std::chrono::steady_clock;
+    using time_source = std::function<clock::time_point()>;
+
+    static constexpr std::chrono::milliseconds first_after{1000};
+    static constexpr std::chrono::milliseconds interval{200};
+
+    /// On the standard error stream, if that is a terminal.
+    explicit progress(std::string label);
+    /// \param terminal whether people look at `out`
+    progress(std::string label, std::ostream& out, bool terminal, time_source now = clock::now);
+    ~progress();
+
+    progress(const progress&) = delete;
+    progress& operator=(const progress&) = delete;
+
+    /// Tells how far the job has come. The share is cut at 100 %; a total of 0 counts as 0 %.
+    void update(std::uint64_t done, std::uint64_t total);
+    /// Erases the line; updates have no effect any more.
+    void finish();
+
+private:
+    std::string m_label;
+    std::ostream& m_out;
+    bool m_active;
+    time_source m_now;
+    clock::time_point m_next; ///< the line is not written before
+    std::size_t m_shown = 0;  ///< characters on the line
+};
+
+} // namespace platform

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report: the table of counts and the progress line.
+#include <parts/report/perf_table.h>
+#include <parts/report/progress.h>
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace platform {
+namespace {
+
+std::string printed(const perf_table& table) {
+    std::ostringstream out;
+    table.print(out);
+    return out.str();
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+perf_table small_table() {
+    perf_table table;
+    table.title = "arm1136";
+    table.elapsed_ps = 2500000000;
+    table.period_ps = 2500;
+    table.rows = {{"cycles", std::nullopt, 1000000, 1000000},
+                  {"instructions", 0x07, 620000, 620000},
+                  {"icache_miss", 0x00, 5152, 5152}};
+    table.ratios = {{"instructions", "cycles", 1, 2, " insn per cycle"},
+                    {"icache_miss", "instructions", 1000, 2, " misses per thousand instructions"}};
+    table.interrupts = {{"CCNT", 0}, {"PMN0", 1234}};
+    return table;
+}
+
+TEST(grouped, puts_commas_between_groups_of_three) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(12), "12");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(123456), "123,456");
+    EXPECT_EQ(grouped(1234567), "1,234,567");
+    EXPECT_EQ(grouped(UINT64_MAX), "18,446,744,073,709,551,615");
+}
+
+TEST(time_text, takes_the_largest_unit_that_fits) {
+    EXPECT_EQ(time_text(0), "0 ps");
+    EXPECT_EQ(time_text(999), "999 ps");
+    EXPECT_EQ(time_text(1500), "1.5 ns");
+    EXPECT_EQ(time_text(2500000000), "2.5 ms");
+    EXPECT_EQ(time_text(100000000000000), "100 s");
+}
+
+TEST(frequency_text, is_the_inverse_of_the_period) {
+    EXPECT_EQ(frequency_text(0), "stopped");
+    EXPECT_EQ(frequency_text(1000), "1 GHz");
+    EXPECT_EQ(frequency_text(2500), "400 MHz");
+    EXPECT_EQ(frequency_text(1876), "533.049 MHz");
+    EXPECT_EQ(frequency_text(1000000000000), "1 Hz");
+}
+
+TEST(perf_table, prints_the_whole_table) {
+    EXPECT_EQ(
+        printed(small_table()),
+        "  arm1136: 2.5 ms simulated, clock 400 MHz\n"
+        "\n"
+        "           1,000,000        cycles\n"
+        "             620,000  0x07  instructions                      # 0.62 insn per cycle\n"
+        "               5,152  0x00  icache_miss                       # 8.31 misses per "
+        "thousand instructions\n"
+        "\n"
+        "  interrupts taken: CCNT 0, PMN0 1,234\n"
+        "  check: all 3 counts equal the generator's totals\n");
+}
+
+TEST(perf_table, shows_what_is_not_equal) {
+    perf_table table = small_table();
+    table.rows[1].count = 619990;
+    table.rows[2].expected = 5151;
+    EXPECT_EQ(table.mismatches().size(), 2U);
+    const std::string text = printed(table);
+    EXPECT_TRUE(has(text, "# 0.62 insn per cycle  <- expected 620,000\n")) << text;
+    EXPECT_TRUE(has(text, "  check: 2 of 3 counts not equal to the generator's totals:\n"
+                          "    0x07  instructions: 619,990, expected 620,000 (-10)\n"
+                          "    0x00  icache_miss: 5,152, expected 5,151 (+1)\n"))
+        << text;
+    EXPECT_FALSE(has(text, "all ")) << text;
+}
+
+TEST(perf_table, takes_a_missing_count_for_a_difference_where_one_is_expected) {
+    perf_table table = small_table();
+    table.rows[1].count = std::nullopt;
+    const std::string text = printed(table);
+    EXPECT_TRUE(has(text, "       <not counted>  0x07  instructions  <- expected 620,000\n"))
+        << text;
+    EXPECT_TRUE(has(text, "1 of 3 counts not equal")) << text;
+    EXPECT_TRUE(has(text, "instructions: <not counted>, expected 620,000\n")) << text;
+    EXPECT_FALSE(has(text, "#")) << "no ratio can be formed: " << text;
+}
+
+TEST(perf_table, says_nothing_of_checks_where_nothing_is_expected) {
+    perf_table table = small_table();
+    for (perf_row& row : table.rows) {
+        row.expected = std::nullopt;
+    }
+    table.interrupts.clear();
+    EXPECT_EQ(table.checked(), 0U);
+    const std::string text = printed(table);
+    EXPECT_FALSE(has(text, "check")) << text;
+    EXPECT_FALSE(has(text, "interrupts")) << text;
+}
+
+TEST(perf_table, does_not_divide_by_zero) {
+    perf_table table = small_table();
+    table.rows[0].count = 0;
+    table.rows[1].count = 0;
+    const std::string text = printed(table);
+    EXPECT_FALSE(has(text, "#")) << text;
+    EXPECT_FALSE(has(text, "nan")) << text;
+    EXPECT_FALSE(has(text, "inf")) << text;
+}
+
+TEST(perf_table, leaves_out_a_ratio_to_a_row_that_is_not_there) {
+    perf_table table = small_table();
+    table.rows.erase(table.rows.begin());
+    EXPECT_FALSE(has(printed(table), "insn per cycle"));
+}
+
+TEST(perf_table, joins_several_ratios_of_a_row) {
+    perf_table table = small_table();
+    table.ratios.push_back({"instructions", "icache_miss", 100, 1, "% of misses"});
+    EXPECT_TRUE(has(printed(table), "# 0.62 insn per cycle, 12034.2% of misses\n"))
+        << printed(table);
+}
+
+class progress_line : public testing::Test {
+protected:
+    void at(int ms) { m_time = progress::clock::time_point(std::chrono::milliseconds(ms)); }
+    progress make(bool terminal) {
+        return progress("run", out, terminal, [this] { return m_time; });
+    }
+    std::string written() {
+        std::string text = out.str();
+        out.str("");
+        return text;
+    }
+
+    std::ostringstream out;
+
+private:
+    progress::clock::time_point m_time{};
+};
+
+TEST_F(progress_line, is_silent_for_a_second) {
+    progress p = make(true);
+    at(999);
+    p.update(99, 100);
+    p.finish();
+    EXPECT_EQ(written(), "");
+}
+
+TEST_F(progress_line, is_written_at_most_five_times_a_second_and_erased) {
+    progress p = make(true);
+    at(1000);
+    p.update(100, 100);
+    EXPECT_EQ(written(), "\rrun 100 %");
+    at(1199);
+    p.update(51, 100);
+    EXPECT_EQ(written(), "");
+    at(1200);
+    p.update(52, 100);
+    EXPECT_EQ(written(), "\rrun 52 % ") << "covers the longer line before";
+    p.finish();
+    EXPECT_EQ(written(), "\r        \r");
+    at(5000);
+    p.update(53, 100);
+    p.finish();
+    EXPECT_EQ(written(), "");
+}
+
+TEST_F(progress_line, is_erased_when_the_job_is_left_early) {
+    {
+        progress p = make(true);
+        at(2000);
+        p.update(1, 100);
+        written();
+    }
+    EXPECT_EQ(written(), "\r       \r");
+}
+
+TEST_F(progress_line, keeps_its_share_in_range) {
+    progress p = make(true);
+    at(1000);
+    p.update(7, 0);
+    EXPECT_EQ(written(), "\rrun 0 %");
+    at(2000);
+    p.update(200, 100);
+    EXPECT_EQ(written(), "\rrun 100 %");
+    at(3000);
+    p.update(UINT64_MAX / 2, UINT64_MAX);
+    EXPECT_EQ(written(), "\rrun 50 % ");
+}
+
+TEST_F(progress_line, is_not_written_to_anything_but_a_terminal) {
+    progress p = make(false);
+    at(9000);
+    p.update(50, 100);
+    p.finish();
+    EXPECT_EQ(written(), "");
+}
+
+} // namespace
+} // namespace platform
