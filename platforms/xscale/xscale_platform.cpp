@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <xscale/xscale_platform.h>
+
+#include <xscale/xscale_unit.h>
+
+namespace platform {
+
+template class xsc_platform<pmu::xscale_pmu>;
+
+const part_entry& xscale_part() {
+    static const part_entry entry{
+        xscale_unit(),
+        [](std::ostream& out) { print_events(out, pmu::xsc_events); },
+        [](const clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+            return std::make_unique<xscale_platform>("platform", clock,
+                                                     xscale_configuration(option_values));
+        },
+        xscale_demo,
+    };
+    return entry;
+}
+
+} // namespace platform
