@@ -177,7 +177,7 @@ int run(const command_line& c) {
     const clock_choice clock{c.clock, period};
     if (c.demo) {
         arm_stop_request(c.max_seconds);
-        return part->demo({clock, c.cycles, c.seed}, std::cout) ? all_held : not_all_held;
+        return part->demo({clock, c.cycles, c.seed, is_stop_requested}, std::cout) ? all_held : not_all_held;
     }
     return play_files(*part, c, clock);
 }

@@ -55,12 +55,15 @@ std::string bits_of(const pmu::register_field& f) {
                           : "[" + std::to_string(f.msb) + ":" + std::to_string(f.lsb) + "]";
 }
 
-std::string lines_of(const pmu::event_desc& e) {
+std::string lines_of(const pmu::event_desc& e, unsigned bus_lines) {
     switch (e.rule) {
-    case pmu::event_rule::each_line:
-        return e.line_count < 2 ? "[" + std::to_string(e.first_line) + "]"
-                                : "[" + std::to_string(e.first_line + e.line_count - 1) + ":" +
-                                      std::to_string(e.first_line) + "]";
+    case pmu::event_rule::each_line: {
+        const bool is_on_bus = e.first_line < bus_lines;
+        const unsigned first = is_on_bus ? e.first_line : e.first_line - bus_lines;
+        const std::string last =
+            e.line_count < 2 ? "" : std::to_string(first + e.line_count - 1) + ":";
+        return (is_on_bus ? "[" : "input[") + last + std::to_string(first) + "]";
+    }
     case pmu::event_rule::any_line: return "any of";
     case pmu::event_rule::every_edge: return "clock";
     case pmu::event_rule::software: return "software";
@@ -79,16 +82,16 @@ void print_registers(std::ostream& out, const unit_info& unit) {
               unit.is_coprocessor() ? operands_of(r.address).c_str() : "", r.address,
               name_of(r.access), r.reset, r.description);
         for (const pmu::register_field& f : r) {
-            print(out, "    %-7s %-12s %-12s %s\n", bits_of(f).c_str(), f.name,
-                  name_of(f.access), f.description);
+            print(out, "    %-7s %-12s %-12s %s\n", bits_of(f).c_str(), f.name, name_of(f.access),
+                  f.description);
         }
     }
 }
 
-void print_events(std::ostream& out, const pmu::event_table& events) {
+void print_events(std::ostream& out, const pmu::event_table& events, unsigned bus_lines) {
     print(out, "%-6s %-9s %-24s %s\n", "event", "lines", "name", "description");
     for (const pmu::event_desc& e : events) {
-        print(out, "0x%02X   %-9s %-24s %s\n", e.number, lines_of(e).c_str(), e.name,
+        print(out, "0x%02X   %-9s %-24s %s\n", e.number, lines_of(e, bus_lines).c_str(), e.name,
               e.description);
     }
 }

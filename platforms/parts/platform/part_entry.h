@@ -5,7 +5,9 @@
 #include <parts/platform/pmu_platform.h>
 #include <parts/program/unit_info.h>
 
+#include <climits>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <vector>
@@ -15,8 +17,9 @@ namespace platform {
 /// What the demonstration of a part is asked for.
 struct demo_request {
     clock_choice clock;
-    std::uint64_t cycles = 1'000'000; ///< of activity for each pair of events
+    std::uint64_t cycles = 1'000'000; ///< of activity in each pass
     std::uint64_t seed = 1;           ///< of the activity
+    std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
 
 /// All that there is about one part. `option_values` go by the order of the unit's options.
@@ -36,6 +39,7 @@ struct part_entry {
 void print_registers(std::ostream& out, const unit_info& unit);
 
 /// Prints the events of a part whose events are in one table.
-void print_events(std::ostream& out, const pmu::event_table& events);
+/// \param bus_lines lines from this one on are shown as further inputs, not as bits of the bus
+void print_events(std::ostream& out, const pmu::event_table& events, unsigned bus_lines = UINT_MAX);
 
 } // namespace platform

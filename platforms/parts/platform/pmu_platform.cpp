@@ -4,7 +4,7 @@
 namespace platform {
 
 pmu_platform::pmu_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
-                           std::uint64_t unit_base)
+                           std::uint64_t unit_base, unsigned pmuirq_line)
     : sc_core::sc_module(name), cpu("cpu", clock.period, memory_map::coprocessor(0)),
       m_period(clock.period), m_unit_base(unit_base) {
     if (clock.kind == clock_kind::sc_clock) {
@@ -15,7 +15,7 @@ pmu_platform::pmu_platform(const sc_core::sc_module_name& name, const clock_choi
     }
     cpu.socket.bind(bus.socket);
     bus.map(memory_map::interrupt_controller, memory_map::interrupt_controller_size, vic.socket);
-    vic.irq_in[memory_map::irq::pmuirq](m_interrupt);
+    vic.irq_in[pmuirq_line](m_interrupt);
     vic.irq(m_cpu_irq);
     cpu.irq(m_cpu_irq);
     SC_HAS_PROCESS(pmu_platform);

@@ -34,8 +34,9 @@ struct clock_choice {
 class pmu_platform : public sc_core::sc_module {
 public:
     /// \param unit_base where the part's unit is mapped, which `ldr` and `str` address
+    /// \param pmuirq_line the line of the interrupt controller that takes PMUIRQ
     pmu_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
-                 std::uint64_t unit_base);
+                 std::uint64_t unit_base, unsigned pmuirq_line = memory_map::irq::pmuirq);
 
     stub_cpu cpu;
     router bus{"bus"};

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <arm1136/linux_armv6_perf.h>
+
+#include <stdexcept>
+
+namespace platform {
+
+namespace pmnc = pmu::arm1136_pmnc;
+using pmu::arm1136_register;
+
+namespace {
+
+constexpr std::uint32_t parked = 0x20; ///< ETMEXTOUT[0], silent while nothing is exported
+
+/// What the driver knows of a counter.
+struct counter_info {
+    arm1136_register counter;
+    const pmu::register_field* event; ///< nullptr: counts cycles
+    const pmu::register_field* enable;
+    const pmu::register_field* flag;
+};
+
+constexpr std::array<counter_info, 3> counters = {{
+    {arm1136_register::CCNT, nullptr, &pmnc::ECC, &pmnc::CCR},
+    {arm1136_register::PMN1, &pmnc::EvtCount1, &pmnc::EC1, &pmnc::CR1},
+    {arm1136_register::PMN0, &pmnc::EvtCount0, &pmnc::EC0, &pmnc::CR0},
+}};
+
+} // namespace
+
+std::uint32_t linux_armv6_perf::read(arm1136_register r) {
+    std::uint32_t value = 0;
+    const std::uint32_t address = pmu::arm1136_registers[static_cast<std::size_t>(r)].address;
+    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(address), false, value, {}) !=
+        access_result::ok) {
+        throw std::runtime_error("an MRC of the driver is Undefined");
+    }
+    return value;
+}
+
+void linux_armv6_perf::write(arm1136_register r, std::uint32_t value) {
+    const std::uint32_t address = pmu::arm1136_registers[static_cast<std::size_t>(r)].address;
+    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(address), true, value, {}) !=
+        access_result::ok) {
+        throw std::runtime_error("an MCR of the driver is Undefined");
+    }
+}
+
+void linux_armv6_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
+    m_counters[counter] = {true, period, 0, period, 0, 0};
+    disable(counter);
+    set_period(counter);
+    enable(counter, event);
+}
+
+void linux_armv6_perf::start() {
+    write(arm1136_register::PMNC, read(arm1136_register::PMNC) | pmnc::E.mask());
+}
+
+void linux_armv6_perf::stop() {
+    write(arm1136_register::PMNC, read(arm1136_register::PMNC) & ~pmnc::E.mask());
+    for (unsigned i = 0; i < counters.size(); ++i) {
+        if (m_counters[i].used) {
+            disable(i);
+            update(i);
+            m_counters[i].used = false;
+        }
+    }
+}
+
+bool linux_armv6_perf::interrupt() {
+    const std::uint32_t status = read(arm1136_register::PMNC);
+    const std::uint32_t flags = pmnc::CCR.mask() | pmnc::CR1.mask() | pmnc::CR0.mask();
+    if ((status & flags) == 0) {
+        return false;
+    }
+    write(arm1136_register::PMNC, status); // a 1 clears its flag
+    for (unsigned i = 0; i < counters.size(); ++i) {
+        if (m_counters[i].used && counters[i].flag->is_set(status)) {
+            ++m_counters[i].interrupts;
+            update(i);
+            set_period(i);
+        }
+    }
+    return true;
+}
+
+void linux_armv6_perf::disable(unsigned counter) {
+    const counter_info& c = counters[counter];
+    std::uint32_t value = read(arm1136_register::PMNC) & ~c.enable->mask();
+    if (c.event != nullptr) {
+        value = (value & ~c.event->mask()) | parked << c.event->lsb;
+    }
+    write(arm1136_register::PMNC, value);
+}
+
+void linux_armv6_perf::enable(unsigned counter, std::uint32_t event) {
+    const counter_info& c = counters[counter];
+    std::uint32_t value = read(arm1136_register::PMNC);
+    if (c.event != nullptr) {
+        value = (value & ~c.event->mask()) | event << c.event->lsb;
+    }
+    write(arm1136_register::PMNC, value | c.enable->mask());
+}
+
+// The counter overflows after what is left of the period.
+void linux_armv6_perf::set_period(unsigned counter) {
+    counter_state& c = m_counters[counter];
+    while (c.left <= 0) {
+        c.left += c.period;
+    }
+    c.previous = 0U - static_cast<std::uint32_t>(c.left);
+    write(counters[counter].counter, c.previous);
+}
+
+void linux_armv6_perf::update(unsigned counter) {
+    counter_state& c = m_counters[counter];
+    const std::uint32_t now = read(counters[counter].counter);
+    const std::uint32_t delta = now - c.previous;
+    c.previous = now;
+    c.count += delta;
+    c.left -= delta;
+}
+
+} // namespace platform

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register accesses of the Linux perf driver for ARMv6 (specification, section 8.1).
+#pragma once
+
+#include <parts/demo/perf_demo.h>
+#include <pmu/arm1136/arm1136_registers.h>
+
+#include <array>
+#include <cstdint>
+
+namespace platform {
+
+/// Does to the ARM1136 PMU what Linux does: every PMNC update is a read-modify-write, unused
+/// counters are parked on event 0x20, the handler writes PMNC back to clear the flags and reloads
+/// each counter that overflowed. Cycles go to CCNT, the first event to PMN1, the second to PMN0.
+class linux_armv6_perf final : public perf_driver {
+public:
+    explicit linux_armv6_perf(stub_cpu& cpu) : m_cpu(cpu) {}
+
+    void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
+    void start() override;
+    bool interrupt() override;
+    void stop() override;
+
+    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count; }
+    std::uint64_t interrupts(unsigned counter) const override {
+        return m_counters[counter].interrupts;
+    }
+    unsigned start_delay() const override { return 3; }
+
+private:
+    struct counter_state {
+        bool used = false;
+        std::uint32_t period = 0;
+        std::uint32_t previous = 0; ///< the counter when it was last looked at
+        std::int64_t left = 0;      ///< counts to the next interrupt
+        std::uint64_t count = 0;
+        std::uint64_t interrupts = 0;
+    };
+
+    std::uint32_t read(pmu::arm1136_register r);
+    void write(pmu::arm1136_register r, std::uint32_t value);
+    void disable(unsigned counter);
+    void enable(unsigned counter, std::uint32_t event);
+    void set_period(unsigned counter);
+    void update(unsigned counter);
+
+    stub_cpu& m_cpu;
+    std::array<counter_state, 3> m_counters;
+};
+
+} // namespace platform
