@@ -42,7 +42,13 @@ using line_bus = std::conditional_t<(W <= 64), sc_dt::sc_uint<static_cast<int>(W
 /// The counting thread is a method process: an edge costs it a fifth of what it costs a thread with
 /// a stack of its own, and nothing in it waits.
 ///
-/// \tparam Core a value type: see arm1136_core for what it provides
+/// \tparam Core the part without time, a value type whose copy is a snapshot. It has the types
+/// config, inputs (what an edge samples) and outputs (with a member pmuirq), the constants part,
+/// event_bus_width, address_mask and window_size (0: the mask applies instead), registers(), and
+/// - read, write, peek, poke: one register access, with the pins as they are;
+/// - step, run: one edge, n edges with the same inputs; edges_to_output_change: how many until an
+///   output changes; is_idle, is_quiet: whether edges matter at all, or with these inputs;
+/// - count, headroom: events in batches; driven: the outputs; reset.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
                    public batch_events_if,
