@@ -47,7 +47,7 @@ void linux_armv6_perf::write(arm1136_register r, std::uint32_t value) {
 }
 
 void linux_armv6_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter] = {true, period, 0, period, 0, 0};
+    m_counters[counter].begin(period);
     disable(counter);
     set_period(counter);
     enable(counter, event);
@@ -60,10 +60,10 @@ void linux_armv6_perf::start() {
 void linux_armv6_perf::stop() {
     write(arm1136_register::PMNC, read(arm1136_register::PMNC) & ~pmnc::E.mask());
     for (unsigned i = 0; i < counters.size(); ++i) {
-        if (m_counters[i].used) {
+        if (m_counters[i].is_used()) {
             disable(i);
             update(i);
-            m_counters[i].used = false;
+            m_counters[i].end();
         }
     }
 }
@@ -76,8 +76,8 @@ bool linux_armv6_perf::interrupt() {
     }
     write(arm1136_register::PMNC, status); // a 1 clears its flag
     for (unsigned i = 0; i < counters.size(); ++i) {
-        if (m_counters[i].used && counters[i].flag->is_set(status)) {
-            ++m_counters[i].interrupts;
+        if (m_counters[i].is_used() && counters[i].flag->is_set(status)) {
+            m_counters[i].note_interrupt();
             update(i);
             set_period(i);
         }
@@ -103,23 +103,12 @@ void linux_armv6_perf::enable(unsigned counter, std::uint32_t event) {
     write(arm1136_register::PMNC, value | c.enable->mask());
 }
 
-// The counter overflows after what is left of the period.
 void linux_armv6_perf::set_period(unsigned counter) {
-    counter_state& c = m_counters[counter];
-    while (c.left <= 0) {
-        c.left += c.period;
-    }
-    c.previous = 0U - static_cast<std::uint32_t>(c.left);
-    write(counters[counter].counter, c.previous);
+    write(counters[counter].counter, m_counters[counter].reload());
 }
 
 void linux_armv6_perf::update(unsigned counter) {
-    counter_state& c = m_counters[counter];
-    const std::uint32_t now = read(counters[counter].counter);
-    const std::uint32_t delta = now - c.previous;
-    c.previous = now;
-    c.count += delta;
-    c.left -= delta;
+    m_counters[counter].update(read(counters[counter].counter));
 }
 
 } // namespace platform

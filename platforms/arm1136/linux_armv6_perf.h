@@ -3,6 +3,7 @@
 #pragma once
 
 #include <parts/demo/perf_demo.h>
+#include <parts/demo/sampled_counter.h>
 #include <pmu/arm1136/arm1136_registers.h>
 
 #include <array>
@@ -22,22 +23,13 @@ public:
     bool interrupt() override;
     void stop() override;
 
-    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count; }
+    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
     std::uint64_t interrupts(unsigned counter) const override {
-        return m_counters[counter].interrupts;
+        return m_counters[counter].interrupts();
     }
     unsigned start_delay() const override { return 3; }
 
 private:
-    struct counter_state {
-        bool used = false;
-        std::uint32_t period = 0;
-        std::uint32_t previous = 0; ///< the counter when it was last looked at
-        std::int64_t left = 0;      ///< counts to the next interrupt
-        std::uint64_t count = 0;
-        std::uint64_t interrupts = 0;
-    };
-
     std::uint32_t read(pmu::arm1136_register r);
     void write(pmu::arm1136_register r, std::uint32_t value);
     void disable(unsigned counter);
@@ -46,7 +38,7 @@ private:
     void update(unsigned counter);
 
     stub_cpu& m_cpu;
-    std::array<counter_state, 3> m_counters;
+    std::array<sampled_counter, 3> m_counters;
 };
 
 } // namespace platform
