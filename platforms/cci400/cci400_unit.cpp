@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cci400/cci400_unit.h>
+
+#include <parts/program/wide_value.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace platform {
+
+namespace {
+
+constexpr std::uint64_t numbers_per_interface = 32;
+
+class cci400_info final : public unit_info {
+public:
+    const char* name() const override { return "cci400"; }
+    const char* title() const override { return "CCI-400"; }
+    const pmu::register_map& registers() const override { return pmu::cci400_registers; }
+    bool is_coprocessor() const override { return false; }
+    std::uint64_t window_size() const override { return pmu::cci400_window_size; }
+    const std::vector<option_info>& options() const override { return m_options; }
+    const std::vector<pin_info>& pins() const override { return m_pins; }
+    unsigned bus_bits() const override { return 0; }
+    bool resolve(const event_reference& reference, bool for_batch, event_lines& found,
+                 std::string& error) const override;
+
+private:
+    const std::vector<option_info> m_options = {
+        {"revision", pmu::cci400_config{}.revision, 0, 15,
+         "PIDR2[7:4]; below 5 the r0 event list, else the r1 list"},
+    };
+    const std::vector<pin_info> m_pins = {
+        {"NIDEN", false, 1, "non-invasive debug enable, 1 at start"},
+        {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
+        {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
+        {"nEVNTCNTOVERFLOW", true, pmu::cci400_core::overflow_lines,
+         "overflow flags, active LOW: 3 to 0 event counters, 4 CCNT"},
+        {"EVNTBUS", true, pmu::cci400_evntbus_width, "exported events"},
+        {"PMUIRQ", true, 1, "any overflow flag"},
+    };
+};
+
+bool cci400_info::resolve(const event_reference& reference, bool /*for_batch*/, event_lines& found,
+                          std::string& error) const {
+    if (reference.source.empty()) {
+        error = "expected an interface before the event number, as in S0:0x00, got " +
+                wide_value{reference.number}.to_hex(8);
+        return false;
+    }
+    const auto* first = std::begin(pmu::cci400_interface_names);
+    const auto* last = std::end(pmu::cci400_interface_names);
+    const auto* interface = std::find(first, last, reference.source);
+    if (interface == last) {
+        error = "expected an interface from S0 to S4 or M0 to M2, got " + reference.source;
+        return false;
+    }
+    if (reference.number >= numbers_per_interface) {
+        error = "expected an event number from 0x00 to 0x1F, got " +
+                wide_value{reference.number}.to_hex(8);
+        return false;
+    }
+    if (reference.wires != 1) {
+        error = "expected an event without '*', as every event has one line, got *" +
+                std::to_string(reference.wires);
+        return false;
+    }
+    const auto code = static_cast<std::uint32_t>((interface - first) << 5) |
+                      static_cast<std::uint32_t>(reference.number);
+    const unsigned line = reference.secure ? pmu::cci400_event_bus_width + code : code;
+    found.id = reference.secure ? code | pmu::cci400_core::secure_event : code;
+    found.lines.assign(1, static_cast<std::uint16_t>(line));
+    return true;
+}
+
+} // namespace
+
+const unit_info& cci400_unit() {
+    static const cci400_info unit;
+    return unit;
+}
+
+pmu::cci400_config cci400_configuration(const std::vector<std::uint64_t>& option_values) {
+    return {static_cast<unsigned>(option_values[0])};
+}
+
+} // namespace platform
