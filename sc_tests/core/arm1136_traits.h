@@ -38,6 +38,24 @@ struct arm1136_traits : core_traits<pmu::arm1136_core> {
         }
     }
 
+    /// Half of the units run, and a quarter has just stopped, with counters about to overflow.
+    static void set_up(core& unit, random_source& random) {
+        if (random.one_in(2)) {
+            return;
+        }
+        counting_sink notices;
+        const std::uint32_t pmnc = random_value(random, core::registers()[0]) | 1U;
+        unit.write(pmu::arm1136_address(0), {}, pmnc, {}, notices);
+        unit.run({}, unit.parameters().start_delay_cycles);
+        for (const unsigned counter : {1U, 2U, 3U}) {
+            const auto from_end = static_cast<std::uint32_t>(random.below(10));
+            unit.write(pmu::arm1136_address(counter), {}, ~from_end, {}, notices);
+        }
+        if (random.one_in(2)) {
+            unit.write(pmu::arm1136_address(0), {}, pmnc & ~1U, {}, notices);
+        }
+    }
+
     static pmu::access_state rights(const core& unit) {
         return {unit.parameters().user_access, true};
     }

@@ -341,12 +341,17 @@ TYPED_TEST_P(core_properties, a_poke_stores_fields_and_flags_and_nothing_else) {
         const auto in = TypeParam::random_inputs(random);
         for (const pmu::register_desc& r : core::registers()) {
             core debugged = unit;
-            const std::uint32_t value = random.one_in(2) ? random.word() : ~0U;
             const std::uint32_t old = TypeParam::peek(unit, in, r.address);
+            const std::uint32_t one_bit = 1U << random.below(32);
+            const std::uint32_t value = random.one_in(2) ? random.word() : old ^ one_bit;
             const std::uint32_t mask = TypeParam::stored_mask(unit, r);
             ASSERT_TRUE(debugged.poke(r.address, value)) << r.name;
             ASSERT_EQ(TypeParam::peek(debugged, in, r.address), (old & ~mask) | (value & mask))
                 << r.name << " stored 0x" << std::hex << value << "; " << this->describe(unit);
+            if (TypeParam::peek(debugged, in, r.address) != old) {
+                ASSERT_TRUE(debugged != unit) << r.name;
+                ASSERT_FALSE(debugged == unit) << r.name;
+            }
         }
     });
 }

@@ -163,12 +163,14 @@ TEST(arm1136_actions, c_and_p_zero_their_counters_only_and_at_once) {
 TEST(arm1136_reserved_events, count_nothing_read_back_and_are_remarked) {
     for (const std::uint32_t event : {0x08U, 0x0EU, 0x13U, 0x1FU, 0x23U, 0x26U, 0xFEU}) {
         arm1136_bench bench;
-        bench.write(PMNC, event << 20 | event << 12 | 1U);
+        bench.write(PMNC, event << 20 | event << 12 | 0x31U);
         EXPECT_EQ(bench.notices.reports, 2U) << event;
         bench.tick(20, UINT64_MAX);
+        bench.core.count(event, 5, bench.pins);
+        EXPECT_EQ(bench.core.headroom(event, bench.pins), pmu::never);
         EXPECT_EQ(bench.read(PMN0), 0U) << event;
         EXPECT_EQ(bench.read(PMN1), 0U) << event;
-        EXPECT_EQ(bench.read(PMNC), event << 20 | event << 12 | 1U);
+        EXPECT_EQ(bench.read(PMNC), event << 20 | event << 12 | 0x31U);
     }
     arm1136_bench known;
     known.write(PMNC, 0x02012001);

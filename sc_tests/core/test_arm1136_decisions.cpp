@@ -261,6 +261,35 @@ TEST(arm1136_stop, a_restart_ends_the_stop_delay_and_a_stop_before_the_start_cou
     EXPECT_EQ(early.read(CCNT), 0U);
 }
 
+TEST(arm1136_stop, a_batch_counts_while_the_stop_delay_runs) {
+    arm1136_bench bench(with(&config::stop_delay_cycles, 1U));
+    bench.write(PMNC, 0x00000011);
+    bench.tick(3);
+    bench.write(PMNC, 0x00000010);
+    EXPECT_EQ(bench.core.headroom(0x00, bench.pins), std::uint64_t{1} << 32);
+    bench.core.count(0x00, 5, bench.pins);
+    bench.tick(1);
+    bench.core.count(0x00, 5, bench.pins);
+    EXPECT_EQ(bench.core.headroom(0x00, bench.pins), pmu::never);
+    EXPECT_EQ(bench.read(PMN0), 5U);
+}
+
+TEST(arm1136_stop, an_overflow_of_the_last_edge_is_foreseen) {
+    for (const bool needs_e : {false, true}) {
+        config parameters = with(&config::stop_delay_cycles, 2U);
+        parameters.irq_set_needs_e = needs_e;
+        arm1136_bench bench(parameters);
+        bench.write(PMNC, 0x00000041);
+        bench.tick(3);
+        bench.write(CCNT, 0xFFFFFFFE);
+        bench.write(PMNC, 0x00000040);
+        EXPECT_EQ(bench.core.edges_to_output_change(bench.pins), needs_e ? pmu::never : 2U);
+        bench.tick(2);
+        EXPECT_EQ(bench.read(PMNC), 0x00000440U);
+        EXPECT_EQ(bench.irq(), !needs_e);
+    }
+}
+
 // --- the divider's phase -------------------------------------------------------------------------
 
 // A unit whose divider has seen 10 of 64 edges.
