@@ -49,8 +49,12 @@ bool table_unit::resolve(const event_reference& reference, bool for_batch, event
                 ", got *" + std::to_string(reference.wires);
         return false;
     }
+    unsigned first = event->first_line;
+    if (first >= m_part.first_beside_bus) {
+        first += m_part.bus_bits - m_part.first_beside_bus;
+    }
     for (unsigned i = 0; i < reference.wires; ++i) {
-        found.lines.push_back(static_cast<std::uint16_t>(event->first_line + i));
+        found.lines.push_back(static_cast<std::uint16_t>(first + i));
     }
     return true;
 }

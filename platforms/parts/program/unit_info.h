@@ -7,6 +7,7 @@
 #include <pmu/core/register_map.h>
 
 #include <bitset>
+#include <climits>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -86,6 +87,9 @@ struct unit_description {
     unsigned bus_bits;
     const pmu::event_table* events;
     unsigned line_limit; ///< `events` and `pulse` raise lines below this number only
+    /// The first line of the events' numbering that is no line of the bus, where the bus is wider
+    /// than that. In a line_set these lines follow all of the bus.
+    unsigned first_beside_bus = UINT_MAX;
 };
 
 /// A part whose events are in one table: `0x07` raises the lowest line of the event, `0x07*2` two.
