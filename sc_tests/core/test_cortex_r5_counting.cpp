@@ -66,7 +66,6 @@ TEST(cortex_r5_counting, an_ungated_bus_shows_events_all_the_same) {
     config.evntbus_auth_gate = false;
     cortex_r5_unit unit(config);
     unit.pins.niden = false;
-    unit.pins.dbg_halt = true;
     unit.run(1, 0x400000);
     EXPECT_EQ(unit.evntbus(), 0U);
     unit.write(reg::PMCR, 0x10);
@@ -75,6 +74,11 @@ TEST(cortex_r5_counting, an_ungated_bus_shows_events_all_the_same) {
     EXPECT_EQ(unit.evntbus(), 0x400000U);
     unit.write(reg::PMCR, 0);
     EXPECT_EQ(unit.evntbus(), 0x400000U);
+    unit.run(1, 0x400000);
+    EXPECT_EQ(unit.evntbus(), 0U);
+    unit.write(reg::PMCR, 0x10);
+    unit.run(1, 0x400000);
+    unit.pins.dbg_halt = true; // which gates it in any case
     unit.run(1, 0x400000);
     EXPECT_EQ(unit.evntbus(), 0U);
 }
@@ -182,7 +186,7 @@ TEST(cortex_r5_counting, a_write_to_a_running_counter_is_taken) {
     unit.run(3, 1);
     unit.write(reg::PMXEVCNTR, 100);
     unit.write(reg::PMCCNTR, 200);
-    EXPECT_EQ(unit.notices.entries.back().what, "running_pmccntr");
+    EXPECT_TRUE(unit.notices.entries.empty());
     unit.run(3, 1);
     EXPECT_EQ(unit.count_of(0), 103U);
     EXPECT_EQ(unit.read(reg::PMCCNTR), 203U);

@@ -18,9 +18,6 @@ constexpr notice no_counter{"no_counter", "software selects an event counter tha
 constexpr notice software_increment{"software_increment",
                                     "software increments a counter that counts another event, "
                                     "which has no effect; its event"};
-constexpr notice running_pmccntr{"running_pmccntr",
-                                 "software writes PMCCNTR while it counts, which is UNPREDICTABLE; "
-                                 "the value is taken, with PMCR"};
 
 } // namespace
 
@@ -224,8 +221,6 @@ void cortex_r5_core::report_unusual(reg r, notice_sink& notices) const {
         if (e == nullptr || e->rule == event_rule::nothing) {
             notices.report(reserved_event, counter->event);
         }
-    } else if (r == reg::PMCCNTR && is_enabled() && (m_cnten & cycle_bit) != 0) {
-        notices.report(running_pmccntr, m_pmcr);
     }
 }
 
@@ -265,7 +260,7 @@ std::uint32_t cortex_r5_core::enabled_requests() const {
 // --- edges ---------------------------------------------------------------------------------------
 
 std::uint64_t cortex_r5_core::exported(std::uint64_t lines, const inputs& in) const {
-    const bool is_open = !m_config.evntbus_auth_gate || (is_permitted(in) && !in.dbg_halt);
+    const bool is_open = !in.dbg_halt && (is_permitted(in) || !m_config.evntbus_auth_gate);
     return pmcr::X.is_set(m_pmcr) && is_open ? lines & cortex_r5_bus_lines : 0;
 }
 

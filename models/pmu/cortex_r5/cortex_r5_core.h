@@ -17,7 +17,7 @@ namespace pmu {
 struct cortex_r5_config {
     bool irq_active_low = false;   ///< inverts the PMUIRQ pin only (D17)
     bool irq_gated_by_e = false;   ///< PMUIRQ is asserted only while PMCR.E is 1 (D5)
-    bool evntbus_auth_gate = true; ///< EVNTBUS is 0 without DBGEN and NIDEN and in debug halt (D13)
+    bool evntbus_auth_gate = true; ///< EVNTBUS is 0 without DBGEN and NIDEN (D13)
     bool user_validation = true;   ///< PMUSERENR opens the validation registers too (D10)
     std::uint32_t reset_fill = 0;  ///< counters and, in 8 bits, event selections after reset
 };

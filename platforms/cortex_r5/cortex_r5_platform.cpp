@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cortex_r5/cortex_r5_platform.h>
+
+#include <cortex_r5/cortex_r5_unit.h>
+
+namespace platform {
+
+namespace {
+
+/// A word with ones in `count` bits from bit 0 on.
+constexpr std::uint64_t ones(unsigned count) {
+    return (std::uint64_t{1} << count) - 1;
+}
+
+} // namespace
+
+cortex_r5_platform::cortex_r5_platform(const sc_core::sc_module_name& name,
+                                       const clock_choice& clock,
+                                       const pmu::cortex_r5_config& parameters)
+    : pmu_platform(name, clock, memory_map::coprocessor(0)), unit("pmu", parameters),
+      recorder("recorder", clock.period) {
+    connect(unit, pmu::coprocessor_window_size, parameters.irq_active_low);
+    unit.event_bus(event_bus);
+    unit.aux_events(aux_events);
+    unit.DBGEN(m_dbgen);
+    unit.NIDEN(m_niden);
+    unit.DBG_HALT(m_dbg_halt);
+    unit.EVNTBUS(m_evntbus);
+    unit.VALIRQ(m_valirq);
+    unit.VALFIQ(m_valfiq);
+    unit.VALRESET(m_valreset);
+    unit.VALEDBGRQ(m_valedbgrq);
+    recorder.evntbus(m_evntbus);
+    unsigned line = memory_map::irq::validation;
+    for (sc_core::sc_signal<bool>* request : {&m_valirq, &m_valfiq, &m_valreset, &m_valedbgrq}) {
+        vic.irq_in[line++](*request);
+    }
+}
+
+void cortex_r5_platform::drive_lines(const line_set& lines) {
+    const line_set on_bus(ones(pmu::cortex_r5_event_bus_width));
+    const line_set beside(ones(pmu::cortex_r5_aux_width));
+    event_bus.write((lines & on_bus).to_ullong());
+    aux_events.write((lines >> pmu::cortex_r5_event_bus_width & beside).to_ullong());
+}
+
+void cortex_r5_platform::drive_pin(std::size_t pin, const wide_value& value) {
+    const auto name = static_cast<cortex_r5_pin>(pin);
+    switch (name) {
+    case cortex_r5_pin::DBGEN: m_dbgen.write(value.bit(0)); break;
+    case cortex_r5_pin::NIDEN: m_niden.write(value.bit(0)); break;
+    case cortex_r5_pin::DBG_HALT: m_dbg_halt.write(value.bit(0)); break;
+    default:
+        unit.set_fault_location(cortex_r5_fault_event(name),
+                                static_cast<std::uint32_t>(value.low()));
+        break;
+    }
+}
+
+wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
+    switch (static_cast<cortex_r5_pin>(pin)) {
+    case cortex_r5_pin::EVNTBUS: return m_evntbus.read().to_uint64();
+    case cortex_r5_pin::VALIRQ: return m_valirq.read();
+    case cortex_r5_pin::VALFIQ: return m_valfiq.read();
+    case cortex_r5_pin::VALRESET: return m_valreset.read();
+    case cortex_r5_pin::VALEDBGRQ: return m_valedbgrq.read();
+    default: return unit.pmuirq.read();
+    }
+}
+
+void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
+    pmu_platform::trace(file);
+    sc_core::sc_trace(file, event_bus, "event_bus");
+    sc_core::sc_trace(file, aux_events, "aux_events");
+    sc_core::sc_trace(file, m_dbgen, "DBGEN");
+    sc_core::sc_trace(file, m_niden, "NIDEN");
+    sc_core::sc_trace(file, m_dbg_halt, "DBG_HALT");
+    sc_core::sc_trace(file, m_evntbus, "EVNTBUS");
+    sc_core::sc_trace(file, m_valirq, "VALIRQ");
+    sc_core::sc_trace(file, m_valfiq, "VALFIQ");
+    sc_core::sc_trace(file, m_valreset, "VALRESET");
+    sc_core::sc_trace(file, m_valedbgrq, "VALEDBGRQ");
+}
+
+const part_entry& cortex_r5_part() {
+    static const part_entry entry{
+        cortex_r5_unit(),
+        [](std::ostream& out) {
+            print_events(out, pmu::cortex_r5_events, pmu::cortex_r5_aux_line);
+        },
+        [](const clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+            return std::make_unique<cortex_r5_platform>("platform", clock,
+                                                        cortex_r5_configuration(option_values));
+        },
+        cortex_r5_demo,
+    };
+    return entry;
+}
+
+} // namespace platform

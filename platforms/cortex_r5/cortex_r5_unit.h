@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Cortex-R5 PMU as access programs see it: options, pins, event lines.
+#pragma once
+
+#include <parts/program/unit_info.h>
+#include <pmu/cortex_r5/cortex_r5_core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace platform {
+
+/// The lines of the bus come first, those of the events without a bus bit follow.
+const unit_info& cortex_r5_unit();
+
+/// Positions in the unit's pins. The first ones are the location words.
+enum class cortex_r5_pin : std::size_t {
+    CFLR_4A,
+    CFLR_4B,
+    CFLR_4C,
+    CFLR_4D,
+    CFLR_6A,
+    CFLR_6B,
+    CFLR_6D,
+    DBGEN,
+    NIDEN,
+    DBG_HALT,
+    EVNTBUS,
+    VALIRQ,
+    VALFIQ,
+    VALRESET,
+    VALEDBGRQ,
+    PMUIRQ,
+};
+
+/// The event whose location word a pin sets, or 0.
+std::uint32_t cortex_r5_fault_event(cortex_r5_pin pin);
+
+/// The configuration that the options of a program ask for.
+/// \param option_values one for each option of the unit, in its order
+pmu::cortex_r5_config cortex_r5_configuration(const std::vector<std::uint64_t>& option_values);
+
+} // namespace platform

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register accesses of the Linux perf driver for ARMv7 (specification, section 9.7).
+#pragma once
+
+#include <parts/demo/perf_demo.h>
+#include <parts/demo/sampled_counter.h>
+#include <pmu/cortex_r5/cortex_r5_registers.h>
+
+#include <array>
+#include <cstdint>
+
+namespace platform {
+
+/// Does to the Cortex-R5 PMU what Linux does to an ARMv7 one: set and clear registers, an event
+/// counter by way of PMSELR, and a handler that writes PMOVSR back and reloads each counter that
+/// overflowed while all of them go on. Cycles go to PMCCNTR, the events to the event counters.
+class linux_armv7_perf final : public perf_driver {
+public:
+    explicit linux_armv7_perf(stub_cpu& cpu) : m_cpu(cpu) {}
+
+    void probe() override;
+    void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
+    void start() override;
+    bool interrupt() override;
+    void stop() override;
+
+    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
+    std::uint64_t interrupts(unsigned counter) const override {
+        return m_counters[counter].interrupts();
+    }
+
+private:
+    using reg = pmu::cortex_r5_register;
+    static constexpr unsigned counters = pmu::cortex_r5_counters::event_counters + 1;
+
+    std::uint32_t read(reg r);
+    void write(reg r, std::uint32_t value);
+    /// The register that counts, after it has been selected.
+    reg select(unsigned counter);
+    void disable(unsigned counter);
+
+    stub_cpu& m_cpu;
+    std::array<sampled_counter, counters> m_counters;
+};
+
+} // namespace platform
