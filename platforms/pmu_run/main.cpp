@@ -8,7 +8,9 @@
 #include <parts/program/parser.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <systemc>
@@ -26,9 +28,7 @@ enum exit_code : int {
 struct command_line {
     std::string part;
     std::vector<std::string> files;
-    std::map<std::string, clock_kind> clocks{{"sc_clock", clock_kind::sc_clock},
-                                             {"tickless", clock_kind::tickless}};
-    clock_kind clock = clock_kind::sc_clock;
+    std::string clock = "sc_clock";
     double period_ns = 10;
     std::string vcd;
     std::string json;
@@ -47,7 +47,8 @@ void describe(CLI::App& app, command_line& c) {
     app.add_option("PART", c.part, "part to run; --list names them");
     app.add_option("FILE", c.files, "access programs (.pmu), played in order");
     app.add_option("--clock", c.clock, "sc_clock: toggles; tickless: edges are computed")
-        ->transform(CLI::CheckedTransformer(c.clocks, CLI::ignore_case));
+        ->check(CLI::IsMember({"sc_clock", "tickless"}))
+        ->capture_default_str();
     app.add_option("--period", c.period_ns, "clock period in nanoseconds")
         ->check(CLI::Range(0.002, 1e9))
         ->capture_default_str();
@@ -91,10 +92,19 @@ int list_parts() {
     return all_held;
 }
 
+// SystemC and the end of a long run are bad places to find out.
+bool is_writable(const std::string& path) {
+    const bool existed = std::ifstream(path).good();
+    const bool writable = std::ofstream(path, std::ios::app).good();
+    if (writable && !existed) {
+        std::remove(path.c_str());
+    }
+    return writable;
+}
+
 bool write_json(const command_line& c, const run_outcome& outcome) {
     const nlohmann::json report = {{"platform", c.part},
-                                   {"clock", c.clock == clock_kind::sc_clock ? "sc_clock"
-                                                                             : "tickless"},
+                                   {"clock", c.clock},
                                    {"period_ns", c.period_ns},
                                    {"passed", outcome.passed},
                                    {"programs", outcome.programs}};
@@ -127,6 +137,11 @@ int play_files(const part_entry& part, const command_line& c, const clock_choice
     }
     if (!usable) {
         return unusable;
+    }
+    for (const std::string& path : {c.vcd, c.json == "-" ? std::string() : c.json}) {
+        if (!path.empty() && !is_writable(path)) {
+            return fail("cannot write " + path);
+        }
     }
     arm_stop_request(c.max_seconds);
     const run_outcome outcome = run_programs(part, programs, {clock, c.vcd, c.quiet || c.json == "-"});
@@ -174,7 +189,8 @@ int run(const command_line& c) {
     if (period.value() < 2) {
         return fail("--period: expected at least two picoseconds");
     }
-    const clock_choice clock{c.clock, period};
+    const clock_choice clock{c.clock == "tickless" ? clock_kind::tickless : clock_kind::sc_clock,
+                             period};
     if (c.demo) {
         arm_stop_request(c.max_seconds);
         return part->demo({clock, c.cycles, c.seed, is_stop_requested}, std::cout) ? all_held : not_all_held;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ARM1136JF-S performance monitor as the manual describes it, without time and without SystemC.
+// The ARM1136JF-S performance monitor as the manual describes it, without time.
 #pragma once
 
 #include <pmu/arm1136/arm1136_events.h>
