@@ -25,6 +25,19 @@ function(tlm_pmu_target target)
     endif()
 endfunction()
 
+# tlm_pmu_precompile(<target>): SystemC's headers as one precompiled header, which all targets share. An
+# enclosing project gets none: its compiler cache would miss.
+function(tlm_pmu_precompile target)
+    if(NOT PROJECT_IS_TOP_LEVEL)
+        return()
+    endif()
+    if(target STREQUAL "tlm_pmu_models")
+        target_precompile_headers(${target} PRIVATE <systemc> <tlm> <tlm_utils/simple_target_socket.h>)
+    else()
+        target_precompile_headers(${target} REUSE_FROM tlm_pmu_models)
+    endif()
+endfunction()
+
 # tlm_pmu_require(<package> <Debian package> <what for>): find_package with a message that helps.
 macro(tlm_pmu_require package debian purpose)
     find_package(${package} CONFIG QUIET)
