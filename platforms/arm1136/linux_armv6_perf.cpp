@@ -47,7 +47,7 @@ void linux_armv6_perf::write(arm1136_register r, std::uint32_t value) {
 }
 
 void linux_armv6_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter].begin(period);
+    m_counters[counter] = sampled_counter(period);
     disable(counter);
     set_period(counter);
     enable(counter, event);
@@ -63,7 +63,7 @@ void linux_armv6_perf::stop() {
         if (m_counters[i].is_used()) {
             disable(i);
             update(i);
-            m_counters[i].end();
+            m_counters[i].release();
         }
     }
 }
@@ -77,7 +77,7 @@ bool linux_armv6_perf::interrupt() {
     write(arm1136_register::PMNC, status); // a 1 clears its flag
     for (unsigned i = 0; i < counters.size(); ++i) {
         if (m_counters[i].is_used() && counters[i].flag->is_set(status)) {
-            m_counters[i].note_interrupt();
+            m_counters[i].take_interrupt();
             update(i);
             set_period(i);
         }
@@ -108,7 +108,7 @@ void linux_armv6_perf::set_period(unsigned counter) {
 }
 
 void linux_armv6_perf::update(unsigned counter) {
-    m_counters[counter].update(read(counters[counter].counter));
+    m_counters[counter].take(read(counters[counter].counter));
 }
 
 } // namespace platform

@@ -59,7 +59,7 @@ void linux_armv7_perf::disable(unsigned counter) {
 }
 
 void linux_armv7_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter].begin(period);
+    m_counters[counter] = sampled_counter(period);
     write(reg::PMCNTENCLR, bit_of_counter(counter));
     write(select(counter), m_counters[counter].reload());
     if (counter != 0) {
@@ -83,9 +83,9 @@ bool linux_armv7_perf::interrupt() {
     for (unsigned i = 0; i < counters; ++i) {
         sampled_counter& c = m_counters[i];
         if (c.is_used() && (flags & bit_of_counter(i)) != 0) {
-            c.note_interrupt();
+            c.take_interrupt();
             const reg counter = select(i);
-            c.update(read(counter));
+            c.take(read(counter));
             write(counter, c.reload());
         }
     }
@@ -97,8 +97,8 @@ void linux_armv7_perf::stop() {
     for (unsigned i = 0; i < counters; ++i) {
         if (m_counters[i].is_used()) {
             disable(i);
-            m_counters[i].update(read(select(i)));
-            m_counters[i].end();
+            m_counters[i].take(read(select(i)));
+            m_counters[i].release();
         }
     }
 }
