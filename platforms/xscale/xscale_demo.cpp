@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <parts/xsc/xsc_demo.h>
+#include <xscale/linux_xscale1_perf.h>
 #include <xscale/xscale_platform.h>
 
-namespace platform { // TEMPORARY: no demonstration yet
-bool xscale_demo(const demo_request&, std::ostream&) { return false; }
+namespace platform {
+
+bool xscale_demo(const demo_request& request, std::ostream& out) {
+    xscale_platform target("platform", request.clock, {});
+    linux_xscale1_perf driver(target.cpu);
+    return run_xsc_demo("XScale core, Linux XSC1 perf driver", target, target.event_bus, driver,
+                        linux_xscale1_perf::event_counters, request, out);
+}
+
 } // namespace platform
