@@ -26,9 +26,11 @@ void cortex_r5_pmu::set_fault_location(std::uint32_t event, std::uint32_t word) 
     bool is_known = false;
     configure_core([&](cortex_r5_core& core) { is_known = core.set_fault_location(event, word); });
     if (!is_known) {
-        char text[80];
-        std::snprintf(text, sizeof text, ": event 0x%02X updates no fault location: 0x%08X",
-                      static_cast<unsigned>(event), static_cast<unsigned>(word));
+        char text[100];
+        std::snprintf(text, sizeof text,
+                      ": expected an event that updates CFLR (0x4A to 0x4D, 0x6A, 0x6B, 0x6D), got "
+                      "0x%02X",
+                      static_cast<unsigned>(event));
         SC_REPORT_ERROR("/pmu/cortex_r5/fault_location", (std::string(name()) + text).c_str());
     }
 }
