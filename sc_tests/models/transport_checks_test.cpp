@@ -118,8 +118,25 @@ TEST_F(transport_checks, the_order_of_errors) {
 }
 
 TEST_F(transport_checks, a_target_that_wraps_addresses_takes_any) {
-    payload.set_address(0xFFFF'0000'000F'F180);
-    EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_OK_RESPONSE);
+    constexpr std::uint64_t topmost = ~std::uint64_t{3};
+    for (const std::uint64_t address : {0xFFFF'0000'000F'F180, topmost, std::uint64_t{0}}) {
+        payload.set_address(address);
+        EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_OK_RESPONSE)
+            << address;
+    }
+    payload.set_data_length(8); // beyond the end of all addresses
+    payload.set_address(topmost);
+    EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+}
+
+TEST_F(transport_checks, debug_reaches_the_topmost_word) {
+    unsigned peeks = 0;
+    payload.set_address(~std::uint64_t{7});
+    payload.set_data_length(16);
+    const auto peek = [&](std::uint64_t, std::uint32_t&) { return ++peeks != 0; };
+    const auto poke = [](std::uint64_t, std::uint32_t) { return false; };
+    EXPECT_EQ(pmu::debug_words(payload, pmu::any_address, peek, poke), 8U);
+    EXPECT_EQ(peeks, 2U);
 }
 
 TEST_F(transport_checks, words_in_and_out) {

@@ -56,12 +56,12 @@ public:
 
     /// Changes the period at time t; the edges up to t have been taken. The time since the last
     /// edge is kept: the next edge comes at max(t, last edge + period). Period 0 stops the clock,
-    /// which resumes with what it kept.
+    /// which resumes with what it kept. Before the start, the start stays where it is.
     constexpr void set_period(std::uint64_t t, std::uint64_t period) {
-        if (m_period != 0) {
-            m_elapsed += t - m_time;
+        if (t > m_time) {
+            m_elapsed += m_period != 0 ? t - m_time : 0;
+            m_time = t;
         }
-        m_time = t;
         resume(period);
     }
 

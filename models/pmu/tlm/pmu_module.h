@@ -5,6 +5,7 @@
 #include <pmu/core/edge_timeline.h>
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/batch_events.h>
+#include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_queue.h>
 #include <pmu/tlm/report_once.h>
@@ -18,15 +19,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace pmu {
-
-/// A signal of W lines: sc_uint up to 64, sc_bv beyond.
-template <unsigned W>
-using line_bus = std::conditional_t<(W <= 64), sc_dt::sc_uint<static_cast<int>(W <= 64 ? W : 64)>,
-                                    sc_dt::sc_bv<static_cast<int>(W)>>;
 
 /// The SystemC shell around a core, the same for every part.
 ///
@@ -213,7 +208,7 @@ private:
             payload.set_response_status(tlm::TLM_OK_RESPONSE);
             return;
         }
-        const tlm::tlm_response_status status = check_word_access(payload, window_size());
+        const tlm::tlm_response_status status = check_word_access(payload, Core::window_size);
         if (status != tlm::TLM_OK_RESPONSE) {
             payload.set_response_status(status);
             return;
@@ -227,16 +222,11 @@ private:
             if (answer == response::ok) {
                 set_word(payload, data);
             }
-        } else if (is_in_reset()) {
-            Core ignored = m_core; // the access rules answer, nothing is stored
-            answer = ignored.write(register_address(payload), who, get_word(payload), m_sampled,
-                                   m_reports);
         } else {
-            answer = m_core.write(register_address(payload), who, get_word(payload), m_sampled,
+            answer = store([&](Core& core) {
+                return core.write(register_address(payload), who, get_word(payload), m_sampled,
                                   m_reports);
-            if (answer == response::ok) {
-                changed();
-            }
+            });
         }
         payload.set_response_status(to_tlm(answer));
     }
@@ -244,22 +234,33 @@ private:
     unsigned transport_dbg(tlm::tlm_generic_payload& payload) {
         catch_up();
         return debug_words(
-            payload, window_size(),
+            payload, Core::window_size,
             [this](std::uint64_t address, std::uint32_t& data) {
                 return m_core.peek(masked(address), m_sampled, data);
             },
             [this](std::uint64_t address, std::uint32_t data) {
-                const bool found = m_core.poke(masked(address), data);
-                if (found) {
-                    changed();
-                }
-                return found;
+                const auto poke = [&](Core& core) {
+                    return core.poke(masked(address), data) ? response::ok
+                                                            : response::address_error;
+                };
+                return store(poke) == response::ok;
             });
     }
 
-    static constexpr std::uint64_t window_size() {
-        return Core::window_size != 0 ? Core::window_size : any_address;
+    /// Applies `write(core)`, which returns a response. A core that is held in reset answers by the
+    /// same rules and stores nothing.
+    template <class Write> response store(Write write) {
+        if (is_in_reset()) {
+            Core ignored = m_core;
+            return write(ignored);
+        }
+        const response answer = write(m_core);
+        if (answer == response::ok) {
+            changed();
+        }
+        return answer;
     }
+
     static std::uint32_t masked(std::uint64_t address) {
         return static_cast<std::uint32_t>(address & Core::address_mask);
     }

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <tlm>
 
 namespace pmu {
@@ -41,6 +40,10 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
     return length != 0;
 }
 
+/// The window size that stands for all of the 64-bit address space; a core whose addresses wrap has
+/// it as its `window_size`.
+constexpr std::uint64_t any_address = 0;
+
 /// Whether a read or write is one whole aligned word of the window, checked in this order: address
 /// in the window, size and streaming width, alignment, byte enables. TLM_IGNORE is the caller's: it
 /// is answered OK before anything is checked.
@@ -49,10 +52,12 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
 inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
                                                   std::uint64_t window_size) {
     const std::uint64_t address = payload.get_address();
-    if (address >= window_size || payload.get_data_length() > window_size - address) {
+    const std::uint64_t last = window_size - 1;
+    const unsigned length = payload.get_data_length();
+    if (address > last || (length != 0 && length - 1 > last - address)) {
         return tlm::TLM_ADDRESS_ERROR_RESPONSE;
     }
-    if (payload.get_data_length() != word_size || payload.get_streaming_width() < word_size ||
+    if (length != word_size || payload.get_streaming_width() < word_size ||
         payload.get_data_ptr() == nullptr) {
         return tlm::TLM_BURST_ERROR_RESPONSE;
     }
@@ -61,9 +66,6 @@ inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload
     }
     return all_bytes_enabled(payload) ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
 }
-
-/// The window size with which check_word_access() takes every aligned address.
-constexpr std::uint64_t any_address = std::numeric_limits<std::uint64_t>::max();
 
 /// The word that a checked write carries.
 inline std::uint32_t get_word(const tlm::tlm_generic_payload& payload) {
@@ -79,6 +81,7 @@ inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
 
 /// Debug transport of aligned multiples of four bytes, word by word, until the end of the window or
 /// a word that is no register.
+/// \param window_size as of check_word_access()
 /// \param peek `bool(std::uint64_t address, std::uint32_t& word)`, false: no such register
 /// \param poke `bool(std::uint64_t address, std::uint32_t word)`, false: no such register
 /// \return bytes transferred; 0 for anything but an aligned read or write of whole words
@@ -92,8 +95,9 @@ unsigned debug_words(tlm::tlm_generic_payload& payload, std::uint64_t window_siz
         payload.is_read() == payload.is_write()) {
         return 0;
     }
+    const std::uint64_t last = window_size - 1;
     unsigned done = 0;
-    while (done < length && address < window_size && done < window_size - address) {
+    while (done < length && address <= last && done <= last - address) {
         std::uint32_t word = 0;
         if (payload.is_read()) {
             if (!peek(address + done, word)) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins single wires into a packed bus of event lines.
+#pragma once
+
+#include <pmu/tlm/line_bus.h>
+#include <pmu/tlm/optional_pins.h>
+
+#include <systemc>
+
+namespace pmu {
+
+/// For a model that has a wire for each event: drives `bus` with wire n as line n. The bus follows
+/// one delta cycle after the wires, so that an edge counts what its wires showed the delta before.
+/// A model that can write a packed bus itself simulates faster.
+///
+/// \tparam W lines of the bus, at least 1
+template <unsigned W> class join_lines : public sc_core::sc_module {
+public:
+    sc_core::sc_vector<sc_core::sc_in<bool>> lines{"lines", W}; ///< optional, each; 0 where unbound
+    sc_core::sc_out<line_bus<W>> bus{"bus"};
+
+    explicit join_lines(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+        for (sc_core::sc_in<bool>& line : lines) {
+            m_pins.add(line, false);
+        }
+        SC_HAS_PROCESS(join_lines);
+        SC_METHOD(join);
+        for (sc_core::sc_in<bool>& line : lines) {
+            sensitive << line;
+        }
+    }
+
+    const char* kind() const override { return "pmu::join_lines"; }
+
+private:
+    void before_end_of_elaboration() override { m_pins.bind_stubs(); }
+
+    void join() {
+        for (unsigned n = 0; n < W; ++n) {
+            m_levels[static_cast<int>(n)] = lines[n].read();
+        }
+        bus.write(m_levels);
+    }
+
+    optional_pins m_pins;
+    line_bus<W> m_levels; ///< kept: an sc_bv owns memory
+};
+
+} // namespace pmu
