@@ -35,29 +35,9 @@ wide_value value_of(const cci400_platform::evntbus_type& bus) {
 cci400_platform::cci400_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
                                  const pmu::cci400_config& parameters)
     : pmu_platform(name, clock, memory_map::cci400, memory_map::irq::cci400),
-      unit("pmu", parameters), recorder("recorder", clock.period) {
+      wired_cci400(parameters, clock.period) {
     connect(unit, memory_map::cci400_size, false);
-    unit.event_bus(event_bus);
-    unit.secure_event_bus(secure_event_bus);
-    unit.NIDEN(m_niden);
-    unit.SPNIDEN(m_spniden);
-    unit.ECOREVNUM(m_ecorevnum);
-    unit.nEVNTCNTOVERFLOW(m_n_overflow);
-    unit.EVNTBUS(m_evntbus);
-    recorder.evntbus(m_evntbus);
-    for (unsigned n = 0; n < overflow_lines; ++n) {
-        vic.irq_in[memory_map::irq::cci400_overflow + n](m_overflow[n]);
-    }
-    SC_HAS_PROCESS(cci400_platform);
-    SC_METHOD(forward_overflow);
-    dont_initialize();
-    sensitive << m_n_overflow;
-}
-
-void cci400_platform::forward_overflow() {
-    for (unsigned n = 0; n < overflow_lines; ++n) {
-        m_overflow[n].write(!m_n_overflow.read()[static_cast<int>(n)]);
-    }
+    connect_overflow(vic);
 }
 
 void cci400_platform::drive_lines(const line_set& lines) {
@@ -76,7 +56,7 @@ void cci400_platform::drive_pin(std::size_t pin, const wide_value& value) {
 
 wide_value cci400_platform::read_pin(std::size_t pin) const {
     switch (static_cast<cci400_pin>(pin)) {
-    case cci400_pin::nEVNTCNTOVERFLOW: return m_n_overflow.read().to_uint64();
+    case cci400_pin::nEVNTCNTOVERFLOW: return m_n_overflow.pins.read().to_uint64();
     case cci400_pin::EVNTBUS: return value_of(m_evntbus.read());
     default: return unit.pmuirq.read();
     }
@@ -89,7 +69,7 @@ void cci400_platform::trace(sc_core::sc_trace_file* file) const {
     sc_core::sc_trace(file, m_niden, "NIDEN");
     sc_core::sc_trace(file, m_spniden, "SPNIDEN");
     sc_core::sc_trace(file, m_ecorevnum, "ECOREVNUM");
-    sc_core::sc_trace(file, m_n_overflow, "nEVNTCNTOVERFLOW");
+    sc_core::sc_trace(file, m_n_overflow.pins, "nEVNTCNTOVERFLOW");
     sc_core::sc_trace(file, m_evntbus, "EVNTBUS");
 }
 

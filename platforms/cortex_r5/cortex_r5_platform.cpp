@@ -17,24 +17,10 @@ constexpr std::uint64_t ones(unsigned count) {
 cortex_r5_platform::cortex_r5_platform(const sc_core::sc_module_name& name,
                                        const clock_choice& clock,
                                        const pmu::cortex_r5_config& parameters)
-    : pmu_platform(name, clock, memory_map::coprocessor(0)), unit("pmu", parameters),
-      recorder("recorder", clock.period) {
+    : pmu_platform(name, clock, memory_map::coprocessor(0)),
+      wired_cortex_r5(parameters, clock.period) {
     connect(unit, pmu::coprocessor_window_size, parameters.irq_active_low);
-    unit.event_bus(event_bus);
-    unit.aux_events(aux_events);
-    unit.DBGEN(m_dbgen);
-    unit.NIDEN(m_niden);
-    unit.DBG_HALT(m_dbg_halt);
-    unit.EVNTBUS(m_evntbus);
-    unit.VALIRQ(m_valirq);
-    unit.VALFIQ(m_valfiq);
-    unit.VALRESET(m_valreset);
-    unit.VALEDBGRQ(m_valedbgrq);
-    recorder.evntbus(m_evntbus);
-    unsigned line = memory_map::irq::validation;
-    for (sc_core::sc_signal<bool>* request : {&m_valirq, &m_valfiq, &m_valreset, &m_valedbgrq}) {
-        vic.irq_in[line++](*request);
-    }
+    connect_requests(vic);
 }
 
 void cortex_r5_platform::drive_lines(const line_set& lines) {

@@ -74,6 +74,14 @@ std::string lines_of(const pmu::event_desc& e, unsigned bus_lines) {
 
 } // namespace
 
+std::vector<std::uint64_t> default_values(const unit_info& unit) {
+    std::vector<std::uint64_t> values;
+    for (const option_info& option : unit.options()) {
+        values.push_back(option.default_value);
+    }
+    return values;
+}
+
 void print_registers(std::ostream& out, const unit_info& unit) {
     print(out, "%-20s %-22s %-9s %-6s %-10s %s\n", "register",
           unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");

@@ -35,6 +35,9 @@ struct part_entry {
     bool (*demo)(const demo_request& request, std::ostream& out);
 };
 
+/// The options of a part where a program sets none.
+std::vector<std::uint64_t> default_values(const unit_info& unit);
+
 /// Prints the registers of a part: name, access, address, reset value, masks and fields.
 void print_registers(std::ostream& out, const unit_info& unit);
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A CCI-400 PMU with a signal at each of its own pins.
+#pragma once
+
+#include <parts/event_recorder/event_recorder.h>
+#include <parts/interrupt_controller/interrupt_controller.h>
+#include <parts/platform/interrupt_wires.h>
+#include <pmu/cci400/cci400_pmu.h>
+
+#include <systemc>
+
+namespace platform {
+
+/// The PMU, an event recorder on EVNTBUS, and the signals between them and the platform. No module:
+/// what it has belongs to the module that derives from it, which binds socket, clock, reset and
+/// PMUIRQ.
+class wired_cci400 {
+public:
+    using bus_type = pmu::cci400_pmu::event_bus_type;
+    using evntbus_type = sc_dt::sc_bv<pmu::cci400_evntbus_width>;
+
+    pmu::cci400_pmu unit;
+    event_recorder<evntbus_type> recorder;
+    sc_core::sc_signal<bus_type> event_bus{"event_bus"};               ///< Non-secure transactions
+    sc_core::sc_signal<bus_type> secure_event_bus{"secure_event_bus"}; ///< Secure transactions
+
+protected:
+    wired_cci400(const pmu::cci400_config& parameters, const sc_core::sc_time& period);
+    wired_cci400(const wired_cci400&) = delete;
+    wired_cci400& operator=(const wired_cci400&) = delete;
+    ~wired_cci400() = default;
+
+    /// Connects the overflow lines to their lines of the interrupt controller.
+    void connect_overflow(interrupt_controller& vic);
+
+    sc_core::sc_signal<bool> m_niden{"NIDEN", true};
+    sc_core::sc_signal<bool> m_spniden{"SPNIDEN"};
+    sc_core::sc_signal<sc_dt::sc_uint<4>> m_ecorevnum{"ECOREVNUM"};
+    active_low_wires<pmu::cci400_core::overflow_lines> m_n_overflow{"nEVNTCNTOVERFLOW"};
+    sc_core::sc_signal<evntbus_type> m_evntbus{"EVNTBUS"};
+};
+
+} // namespace platform
