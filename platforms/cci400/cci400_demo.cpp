@@ -1,63 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cci400/cci400_plan.h>
 #include <cci400/cci400_platform.h>
 #include <cci400/linux_arm_cci.h>
-#include <cci400/traffic_source.h>
 #include <parts/demo/perf_demo.h>
 
 namespace platform {
 
-namespace {
-
-constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of CCNT
-constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
-
-/// An event that the demonstration counts, by its ESR code.
-struct counted_event {
-    std::uint32_t code;
-    bool has_indicator; ///< else it is counted in Secure transactions too
-};
-
-constexpr counted_event counted[] = {
-    {0x80, true}, {0x83, true}, {0x8A, true},  {0x89, true},  // S4: reads
-    {0x8C, true}, {0x8F, true}, {0x92, true},  {0x93, true},  // S4: writes
-    {0x60, true}, {0x63, true}, {0x6A, true},  {0x00, true},  // S3, S0: reads
-    {0xC0, true}, {0xC6, true}, {0xC2, false}, {0xC9, false}, // M1
-};
-
-} // namespace
-
 bool cci400_demo(const demo_request& request, std::ostream& out) {
     cci400_platform target("platform", request.clock, {});
     traffic_source source("traffic", request.clock.period);
-    source.event_bus(target.event_bus);
-    source.secure_event_bus(target.secure_event_bus);
-
-    demo_plan plan;
+    drive_traffic(source, target);
+    demo_plan plan = cci400_plan(source);
     plan.title = "CCI-400, Linux arm-cci perf driver";
-    plan.cycles = {"CCNT", 0xFF, cycle_period, [&] { return source.cycles(); }};
-    for (const counted_event& e : counted) {
-        const auto generated = [&source, e] {
-            return source.total(e.code, false) + (e.has_indicator ? 0 : source.total(e.code, true));
-        };
-        const pmu::event_desc* event = pmu::cci400_core::events().find(e.code);
-        plan.events.push_back({event->name, e.code, event_period, generated});
-    }
-    plan.event_counters = pmu::cci400_counters;
-    plan.ratios = {
-        {"S4_si_rrq_hs_inner_or_outershareable", "S4_si_rrq_hs_any", 100, 1, "% of S4's reads"},
-        {"S4_si_r_data_last_hs_snoop", "S4_si_rrq_hs_inner_or_outershareable", 100, 1,
-         "% of them answered by a snoop"},
-        {"S4_si_rrq_stall_tt_full", "CCNT", 100, 1, "% of cycles"},
-        {"S4_si_wrq_stall_tt_full", "CCNT", 100, 1, "% of cycles"},
-        {"S3_si_r_data_last_hs_snoop", "S3_si_rrq_hs_inner_or_outershareable", 100, 1,
-         "% of S3's shareable reads"},
-        {"M1_mi_wrq_stall_wtq_full", "CCNT", 100, 1, "% of cycles"},
-    };
-    plan.interrupt_lines.clear();
-    for (unsigned n = 0; n < pmu::cci400_core::overflow_lines; ++n) {
-        plan.interrupt_lines.push_back(memory_map::irq::cci400_overflow + n);
-    }
-    plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
     linux_arm_cci driver(target.cpu);
     return run_perf_demo(target, driver, plan, request, out);
 }

@@ -1,49 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/cortex_r5_activity.h>
+#include <cortex_r5/cortex_r5_plan.h>
 #include <cortex_r5/cortex_r5_platform.h>
 #include <cortex_r5/linux_armv7_perf.h>
-#include <parts/activity/activity_source.h>
 #include <parts/demo/perf_demo.h>
 
 namespace platform {
 
-namespace {
-
-constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of PMCCNTR
-constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
-
-} // namespace
-
 bool cortex_r5_demo(const demo_request& request, std::ostream& out) {
     cortex_r5_platform target("platform", request.clock, {});
     activity_source source("activity", request.clock.period, request.seed, cortex_r5_pipeline());
-    source.add_output(cortex_r5_bus_lines(),
-                      [&](std::uint64_t lines) { target.event_bus.write(lines); });
-    source.add_output(cortex_r5_aux_lines(),
-                      [&](std::uint64_t lines) { target.aux_events.write(lines); });
-
-    demo_plan plan;
+    drive_activity(source, target);
+    demo_plan plan = cortex_r5_plan(source);
     plan.title = "Cortex-R5, Linux ARMv7 perf driver";
-    plan.event_counters = pmu::cortex_r5_counters::event_counters;
-    plan.cycles = {"PMCCNTR", 0xFF, cycle_period,
-                   [&] { return source.totals()[activity_kind::cycle]; }};
-    for (const event_entry& e : cortex_r5_event_kinds()) {
-        const pmu::event_desc* event = pmu::cortex_r5_events.find(e.number);
-        plan.events.push_back({event->name, e.number, event_period,
-                               [&source, kind = e.kind] { return source.totals()[kind]; }});
-    }
-    plan.ratios = {
-        {"INST_EXEC", "PMCCNTR", 1, 2, " insn per cycle"},
-        {"DUAL_PAIR", "INST_EXEC", 200, 1, "% of instructions in pairs"},
-        {"ICACHE_MISS", "ICACHE_ACCESS", 100, 2, "% of fetches miss"},
-        {"DCACHE_MISS", "DCACHE_ACCESS", 100, 2, "% of accesses miss"},
-        {"BR_MISPRED", "BR_PREDICTABLE", 100, 2, "% of predictable branches"},
-        {"STALL_IBUF", "PMCCNTR", 100, 1, "% of cycles"},
-        {"STALL_DATADEP", "PMCCNTR", 100, 1, "% of cycles"},
-        {"STALL_LSU", "PMCCNTR", 100, 1, "% of cycles"},
-        {"STALL_INT_DIV", "PMCCNTR", 100, 1, "% of cycles"},
-    };
-    plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
     linux_armv7_perf driver(target.cpu);
     return run_perf_demo(target, driver, plan, request, out);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <parts/demo/vic_driver.h>
 
+#include <parts/platform/memory_map.h>
+
 #include <stdexcept>
 #include <string>
 
@@ -10,60 +12,83 @@ namespace {
 
 constexpr unsigned most_in_a_row = 1000; ///< interrupts served without the input going low
 
-std::uint32_t offset_of(pl190_register r, unsigned slot = 0) {
-    return pl190_core::registers()[static_cast<std::size_t>(r) + slot].address;
+std::uint64_t address_of(pl190_register r, unsigned slot = 0) {
+    return memory_map::interrupt_controller +
+           pl190_registers[static_cast<std::size_t>(r) + slot].address;
+}
+
+/// Where the handler of a line would be.
+constexpr std::uint32_t vector_of(unsigned line) {
+    return 0x8000 + 0x20 * line;
 }
 
 } // namespace
 
-std::uint32_t vic_driver::read(std::uint32_t offset) {
+std::uint32_t vic_driver::read(pl190_register r) {
     std::uint64_t data = 0;
-    if (m_platform.cpu.memory(memory_map::interrupt_controller + offset, false, 4, data, {}, {}) !=
-        access_result::ok) {
+    if (m_cpu.memory(address_of(r), false, 4, data, {}, {}) != access_result::ok) {
         throw std::runtime_error("the interrupt controller refuses a read");
     }
     return static_cast<std::uint32_t>(data);
 }
 
-void vic_driver::write(std::uint32_t offset, std::uint32_t value) {
+void vic_driver::write(pl190_register r, std::uint32_t value, unsigned slot) {
     std::uint64_t data = value;
-    if (m_platform.cpu.memory(memory_map::interrupt_controller + offset, true, 4, data, {}, {}) !=
-        access_result::ok) {
+    if (m_cpu.memory(address_of(r, slot), true, 4, data, {}, {}) != access_result::ok) {
         throw std::runtime_error("the interrupt controller refuses a write");
     }
 }
 
+std::uint32_t vic_driver::key_of(unsigned line) const {
+    return m_output == vic_output::irq ? vector_of(line) : 1U << line;
+}
+
 void vic_driver::attach(unsigned line, std::function<void()> handler) {
-    const auto slot = static_cast<unsigned>(m_handlers.size());
-    const std::uint32_t vector = 0x8000 + 0x20 * slot; // where the handler would be
-    write(offset_of(pl190_register::VECTADDR0, slot), vector);
-    write(offset_of(pl190_register::VECTCNTL0, slot), pl190_vectcntl::E.mask() | line);
-    m_handlers[vector] = std::move(handler);
+    if (m_output == vic_output::irq) {
+        const auto slot = static_cast<unsigned>(m_handlers.size());
+        write(pl190_register::VECTADDR0, vector_of(line), slot);
+        write(pl190_register::VECTCNTL0, pl190_vectcntl::E.mask() | line, slot);
+    } else {
+        write(pl190_register::INTSELECT, read(pl190_register::INTSELECT) | 1U << line);
+    }
+    m_handlers[key_of(line)] = std::move(handler);
     enable(line);
 }
 
-void vic_driver::enable(unsigned line) { write(offset_of(pl190_register::INTENABLE), 1U << line); }
+void vic_driver::enable(unsigned line) {
+    write(pl190_register::INTENABLE, 1U << line);
+}
 
 void vic_driver::disable(unsigned line) {
-    write(offset_of(pl190_register::INTENCLEAR), 1U << line);
+    write(pl190_register::INTENCLEAR, 1U << line);
+}
+
+void vic_driver::run_handler(std::uint32_t key) {
+    const auto handler = m_handlers.find(key);
+    if (handler == m_handlers.end()) {
+        throw std::runtime_error((m_output == vic_output::irq
+                                      ? "interrupt without a handler, vector "
+                                      : "interrupt without a handler, FIQSTATUS ") +
+                                 std::to_string(key));
+    }
+    handler->second();
 }
 
 unsigned vic_driver::serve() {
     unsigned served = 0;
-    m_platform.cpu.settle();
-    while (m_platform.cpu.irq.read()) {
-        const std::uint32_t vector = read(offset_of(pl190_register::VECTADDR));
-        const auto handler = m_handlers.find(vector);
-        if (handler == m_handlers.end()) {
-            throw std::runtime_error("interrupt without a handler, vector " +
-                                     std::to_string(vector));
-        }
+    m_cpu.settle();
+    while (m_cpu.irq.read()) {
         if (++served > most_in_a_row) {
             throw std::runtime_error("the interrupt does not go away");
         }
-        handler->second();
-        write(offset_of(pl190_register::VECTADDR), 0);
-        m_platform.cpu.settle();
+        if (m_output == vic_output::irq) {
+            run_handler(read(pl190_register::VECTADDR));
+            write(pl190_register::VECTADDR, 0);
+        } else {
+            const std::uint32_t lines = read(pl190_register::FIQSTATUS);
+            run_handler(lines & (0U - lines)); // the lowest one first
+        }
+        m_cpu.settle();
     }
     return served;
 }

@@ -2,7 +2,8 @@
 // Software for the interrupt controller, as the stub CPU runs it.
 #pragma once
 
-#include <parts/platform/pmu_platform.h>
+#include <parts/interrupt_controller/pl190_registers.h>
+#include <parts/stub_cpu/stub_cpu.h>
 
 #include <cstdint>
 #include <functional>
@@ -10,30 +11,42 @@
 
 namespace platform {
 
-/// Vectored interrupts: each line has a handler, the controller says which one runs.
+/// The output of the interrupt controller that a CPU listens to.
+enum class vic_output : std::uint8_t {
+    irq, ///< vectored: the controller says which handler runs
+    fiq, ///< not vectored: the CPU looks at FIQSTATUS
+};
+
+/// Each line has a handler. Two CPUs may share a controller, each with an output of its own.
 class vic_driver {
 public:
-    explicit vic_driver(pmu_platform& target) : m_platform(target) {}
+    explicit vic_driver(stub_cpu& cpu, vic_output output = vic_output::irq)
+        : m_cpu(cpu), m_output(output) {}
 
-    /// Gives a line the next vector slot and enables it.
-    /// \param line of the controller, 0 to 31, at most 16 in all
+    /// Sends a line to our output and enables it. On IRQ, where all lines go out of reset, it gets
+    /// the next vector slot.
+    /// \param line of the controller, 0 to 31, at most 16 in all on IRQ
     void attach(unsigned line, std::function<void()> handler);
     void enable(unsigned line);
     void disable(unsigned line);
 
-    /// What the CPU does when its IRQ input is high: enters the interrupt, runs its handler and
-    /// leaves it, until the input is low.
+    /// What the CPU does when its interrupt input is high: enters the interrupt, runs its handler
+    /// and leaves it, until the input is low.
     /// \return interrupts served
     /// \throws std::runtime_error if the controller names no handler of ours, or the input stays
     /// high
     unsigned serve();
 
 private:
-    std::uint32_t read(std::uint32_t offset);
-    void write(std::uint32_t offset, std::uint32_t value);
+    std::uint32_t read(pl190_register r);
+    void write(pl190_register r, std::uint32_t value, unsigned slot = 0);
+    /// What the handler of a line is found by: its vector on IRQ, its bit on FIQ.
+    std::uint32_t key_of(unsigned line) const;
+    void run_handler(std::uint32_t key);
 
-    pmu_platform& m_platform;
-    std::map<std::uint32_t, std::function<void()>> m_handlers; ///< by vector address
+    stub_cpu& m_cpu;
+    const vic_output m_output;
+    std::map<std::uint32_t, std::function<void()>> m_handlers;
 };
 
 } // namespace platform

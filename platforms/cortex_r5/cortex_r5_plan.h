@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a demonstration counts on a Cortex-R5: every event that the generated activity knows.
+#pragma once
+
+#include <cortex_r5/wired_cortex_r5.h>
+#include <parts/activity/activity_source.h>
+#include <parts/demo/perf_plan.h>
+
+namespace platform {
+
+/// Shows the activity of a core on the event lines of its PMU. Before the simulation only.
+void drive_activity(activity_source& source, wired_cortex_r5& unit);
+
+/// The plan without a title.
+/// \param source whose totals are right; it is restarted with every pass
+demo_plan cortex_r5_plan(activity_source& source);
+
+} // namespace platform
