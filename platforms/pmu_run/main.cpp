@@ -10,7 +10,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <systemc>
@@ -36,6 +35,7 @@ struct command_line {
     bool list = false;
     bool registers = false;
     bool events = false;
+    bool map = false;
     bool demo = false;
     std::uint64_t cycles = demo_request{}.cycles;
     std::uint64_t seed = demo_request{}.seed;
@@ -55,11 +55,13 @@ void describe(CLI::App& app, command_line& c) {
     app.add_option("--vcd", c.vcd,
                    "write a value change dump of one program; on the tickless clock counters show "
                    "their value as of the last access or output change");
-    app.add_option("--json", c.json, "write the results to a file; -: to standard output, instead of the verdicts");
+    app.add_option("--json", c.json,
+                   "write the results to a file; -: to standard output, instead of the verdicts");
     app.add_flag("--quiet", c.quiet, "print failures only");
-    app.add_flag("--list", c.list, "list the parts");
+    app.add_flag("--list", c.list, "list the parts, and the system of several");
     app.add_flag("--registers", c.registers, "print the registers of the part");
     app.add_flag("--events", c.events, "print the events of the part");
+    app.add_flag("--map", c.map, "print the memory map of the platform");
     app.add_flag("--demo", c.demo, "play a driver of the part over generated activity");
     app.add_option("--cycles", c.cycles, "demo: cycles of activity in each pass")
         ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{1} << 40))
@@ -67,8 +69,9 @@ void describe(CLI::App& app, command_line& c) {
     app.add_option("--seed", c.seed, "demo: seed of the activity")->capture_default_str();
     app.add_option("--max-seconds", c.max_seconds, "stop after this much wall-clock time")
         ->check(CLI::PositiveNumber);
-    app.footer("Exit code: 0 every check held, 1 some did not or the run was stopped, 2 the command "
-               "line, a file or a program cannot be used.");
+    app.footer(
+        "Exit code: 0 every check held, 1 some did not or the run was stopped, 2 the command "
+        "line, a file or a program cannot be used.");
 }
 
 int fail(const std::string& message) {
@@ -76,20 +79,28 @@ int fail(const std::string& message) {
     return unusable;
 }
 
-std::string part_names() {
+/// \param playable only those that programs can be played on
+std::string platform_names(bool playable) {
     std::string names;
-    for (const part_entry* part : all_parts()) {
-        names += (names.empty() ? "" : ", ") + std::string(part->unit.name());
+    for (const platform_entry& p : all_platforms()) {
+        if (!playable || p.part != nullptr) {
+            names += (names.empty() ? "" : ", ") + p.name;
+        }
     }
     return names;
 }
 
-int list_parts() {
-    for (const part_entry* part : all_parts()) {
-        std::cout << part->unit.name() << std::string(12 - std::strlen(part->unit.name()), ' ')
-                  << part->unit.title() << ", " << part->unit.registers().size() << " registers\n";
+int list_platforms() {
+    for (const platform_entry& p : all_platforms()) {
+        std::cout << p.name << std::string(12 - p.name.size(), ' ') << p.summary << '\n';
     }
     return all_held;
+}
+
+void print_map(const platform_entry& platform, const clock_choice& clock) {
+    for (const std::string& line : platform.make(clock)->bus.describe()) {
+        std::cout << line << '\n';
+    }
 }
 
 // SystemC and the end of a long run are bad places to find out.
@@ -120,7 +131,7 @@ bool write_json(const command_line& c, const run_outcome& outcome) {
 
 int play_files(const part_entry& part, const command_line& c, const clock_choice& clock) {
     if (c.files.empty()) {
-        return fail("expected a program FILE, --registers, --events or --demo");
+        return fail("expected a program FILE, --registers, --events, --map or --demo");
     }
     if (!c.vcd.empty() && c.files.size() != 1) {
         return fail("--vcd takes one program, got " + std::to_string(c.files.size()));
@@ -144,7 +155,8 @@ int play_files(const part_entry& part, const command_line& c, const clock_choice
         }
     }
     arm_stop_request(c.max_seconds);
-    const run_outcome outcome = run_programs(part, programs, {clock, c.vcd, c.quiet || c.json == "-"});
+    const run_outcome outcome =
+        run_programs(part, programs, {clock, c.vcd, c.quiet || c.json == "-"});
     if (!c.json.empty() && !write_json(c, outcome)) {
         return fail("cannot write " + c.json);
     }
@@ -167,23 +179,27 @@ int run(const command_line& c) {
         sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     }
     if (c.list) {
-        return list_parts();
+        return list_platforms();
     }
     if (c.part.empty()) {
-        return fail("expected a PART (" + part_names() + ") or --list");
+        return fail("expected a PART (" + platform_names(false) + ") or --list");
     }
-    const part_entry* part = find_part(c.part);
-    if (part == nullptr) {
-        return fail("expected a PART (" + part_names() + "), got " + c.part);
+    const platform_entry* platform = find_platform(c.part);
+    if (platform == nullptr) {
+        return fail("expected a PART (" + platform_names(false) + "), got " + c.part);
+    }
+    const bool needs_part = c.registers || c.events || !(c.map || c.demo);
+    if (needs_part && platform->part == nullptr) {
+        return fail(c.part +
+                    " has several units: expected --demo or --map; programs, --registers and "
+                    "--events want one of " +
+                    platform_names(true));
     }
     if (c.registers) {
-        print_registers(std::cout, part->unit);
+        print_registers(std::cout, platform->part->unit);
     }
     if (c.events) {
-        part->print_events(std::cout);
-    }
-    if (c.registers || c.events) {
-        return all_held;
+        platform->part->print_events(std::cout);
     }
     const sc_core::sc_time period(c.period_ns, sc_core::SC_NS);
     if (period.value() < 2) {
@@ -191,11 +207,18 @@ int run(const command_line& c) {
     }
     const clock_choice clock{c.clock == "tickless" ? clock_kind::tickless : clock_kind::sc_clock,
                              period};
+    if (c.map) {
+        print_map(*platform, clock);
+    }
+    if (c.registers || c.events || c.map) {
+        return all_held;
+    }
     if (c.demo) {
         arm_stop_request(c.max_seconds);
-        return part->demo({clock, c.cycles, c.seed, is_stop_requested}, std::cout) ? all_held : not_all_held;
+        const demo_request request{clock, c.cycles, c.seed, is_stop_requested};
+        return platform->demo(request, std::cout) ? all_held : not_all_held;
     }
-    return play_files(*part, c, clock);
+    return play_files(*platform->part, c, clock);
 }
 
 } // namespace

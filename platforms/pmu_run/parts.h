@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts that the command line knows.
+// The platforms that the command line knows.
 #pragma once
 
 #include <parts/platform/part_entry.h>
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace platform {
 
-/// All parts, in the order of the README.
-const std::vector<const part_entry*>& all_parts();
+/// A platform of one part, or of several.
+struct platform_entry {
+    std::string name;
+    std::string summary;    ///< for --list
+    const part_entry* part; ///< nullptr: several, so that no program can be played
+    /// Builds it with its options at their defaults.
+    std::function<std::unique_ptr<platform_fabric>(const clock_choice& clock)> make;
+    /// See part_entry.
+    std::function<bool(const demo_request& request, std::ostream& out)> demo;
+};
 
-/// The part of this name, or nullptr.
-const part_entry* find_part(const std::string& name);
+/// All platforms, in the order of the README.
+const std::vector<platform_entry>& all_platforms();
+
+/// The platform of this name, or nullptr.
+const platform_entry* find_platform(const std::string& name);
 
 } // namespace platform

@@ -20,10 +20,7 @@ namespace {
 using nlohmann::json;
 
 std::vector<std::uint64_t> option_values(const unit_info& unit, const program& p) {
-    std::vector<std::uint64_t> values;
-    for (const option_info& option : unit.options()) {
-        values.push_back(option.default_value);
-    }
+    std::vector<std::uint64_t> values = default_values(unit);
     for (const option_setting& setting : p.options) {
         values[setting.option] = setting.value;
     }
@@ -31,9 +28,7 @@ std::vector<std::uint64_t> option_values(const unit_info& unit, const program& p
 }
 
 struct trace_file_closer {
-    void operator()(sc_core::sc_trace_file* file) const {
-        sc_core::sc_close_vcd_trace_file(file);
-    }
+    void operator()(sc_core::sc_trace_file* file) const { sc_core::sc_close_vcd_trace_file(file); }
 };
 
 // SystemC adds ".vcd" to the name.
@@ -76,10 +71,10 @@ json to_json(const program& p, const play_result& result) {
     for (const failed_check& f : result.failures) {
         failures.push_back({{"line", f.line}, {"text", f.text}});
     }
-    json object = {{"file", p.file},           {"passed", result.passed()},
-                   {"checks", result.checks},  {"failed", result.failed},
-                   {"statements", result.statements}, {"stopped", result.stopped},
-                   {"failures", failures}};
+    json object = {
+        {"file", p.file},          {"passed", result.passed()},       {"checks", result.checks},
+        {"failed", result.failed}, {"statements", result.statements}, {"stopped", result.stopped},
+        {"failures", failures}};
     if (result.stopped) {
         object["stopped_at_line"] = result.line;
     }
@@ -174,9 +169,8 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return broken(p, WIFSIGNALED(status)
-                             ? "signal " + std::to_string(WTERMSIG(status))
-                             : "exit code " + std::to_string(WEXITSTATUS(status)));
+        return broken(p, WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                             : "exit code " + std::to_string(WEXITSTATUS(status)));
     }
     return json::parse(text);
 }
@@ -188,8 +182,8 @@ run_outcome run_programs(const part_entry& part, const std::vector<program>& pro
     run_outcome outcome;
     std::uint64_t checks = 0;
     for (const program& p : programs) {
-        json object = programs.size() == 1 ? run_here(part, p, request)
-                                           : run_apart(part, p, request);
+        json object =
+            programs.size() == 1 ? run_here(part, p, request) : run_apart(part, p, request);
         outcome.passed = outcome.passed && object["passed"].get<bool>();
         checks += object.value("checks", std::uint64_t{0});
         outcome.programs.push_back(std::move(object));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A platform of three PMUs: two Cortex-R5 CPUs with one each, and a CCI-400.
+#pragma once
+
+#include <cci400/wired_cci400.h>
+#include <cortex_r5/wired_cortex_r5.h>
+#include <parts/platform/part_entry.h>
+#include <parts/platform/platform_fabric.h>
+
+#include <systemc>
+
+#include <iosfwd>
+
+namespace platform {
+
+/// A stub CPU and the PMU of its coprocessor space.
+class cortex_r5_node final : public sc_core::sc_module, public wired_cortex_r5 {
+public:
+    /// \param coprocessor_window where its coprocessor space is mapped: all that MCR and MRC reach
+    cortex_r5_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period,
+                   std::uint64_t coprocessor_window);
+
+    stub_cpu cpu;
+    interrupt_wire pmuirq{"pmuirq"};
+
+    using wired_cortex_r5::connect_requests;
+};
+
+/// The interconnect's PMU.
+class cci400_node final : public sc_core::sc_module, public wired_cci400 {
+public:
+    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
+
+    interrupt_wire pmuirq{"pmuirq"};
+
+    using wired_cci400::connect_overflow;
+};
+
+/// Two CPUs, their PMUs, the CCI-400's PMU and the interrupt controller on one bus, clock and
+/// reset. Either CPU reaches every unit by its address, but by MCR and MRC its own PMU only.
+///
+/// All interrupts go through the one controller, lines as in memory_map.h: its IRQ is CPU 0's
+/// interrupt, its FIQ is CPU 1's, and INTSELECT says who takes which line. The validation requests
+/// of the first PMU have lines, those of the second one have none.
+class system_platform final : public platform_fabric {
+public:
+    static constexpr unsigned cpus = 2;
+
+    system_platform(const sc_core::sc_module_name& name, const clock_choice& clock);
+
+    sc_core::sc_vector<cortex_r5_node> r5; ///< by CPU
+    cci400_node cci;
+};
+
+/// The demonstration: both CPUs count their own activity with the Linux ARMv7 perf driver's
+/// register sequence, CPU 0 the interconnect's traffic with that of the Linux arm-cci driver too.
+/// \return whether all counts of all three PMUs were right
+bool system_demo(const demo_request& request, std::ostream& out);
+
+} // namespace platform
