@@ -14,7 +14,8 @@ namespace pmu {
 /// A model that can write a packed bus itself simulates faster.
 ///
 /// \tparam W lines of the bus, at least 1
-template <unsigned W> class join_lines : public sc_core::sc_module {
+template <unsigned W>
+class join_lines : public sc_core::sc_module {
 public:
     sc_core::sc_vector<sc_core::sc_in<bool>> lines{"lines", W}; ///< optional, each; 0 where unbound
     sc_core::sc_out<line_bus<W>> bus{"bus"};

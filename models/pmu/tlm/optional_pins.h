@@ -23,8 +23,9 @@ public:
     void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
         m_pins.push_back(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
     }
-    /// \param idle the level that the pin has from elaboration on
-    template <class T> void add(sc_core::sc_out<T>& port, const T& idle) {
+    /// \param idle the level that the pin has before the first process runs
+    template <class T>
+    void add(sc_core::sc_out<T>& port, const T& idle) {
         port.initialize(idle);
         m_pins.push_back(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
     }
@@ -53,7 +54,8 @@ private:
         virtual const sc_core::sc_event* change() const = 0;
     };
 
-    template <class Port, class T> struct pin final : pin_base {
+    template <class Port, class T>
+    struct pin final : pin_base {
         pin(Port& the_port, const T& idle_value, sampling is)
             : port(the_port), idle(idle_value), sampled(is) {}
 

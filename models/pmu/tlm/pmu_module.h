@@ -58,7 +58,7 @@ public:
     /// side effects; DMI is refused.
     tlm_utils::simple_target_socket<pmu_module> socket{"socket"};
     sc_core::sc_in<bool> clk{"clk"};
-    sc_core::sc_in<bool> reset{"reset"}; ///< optional; active high, acts at once
+    sc_core::sc_in<bool> reset{"reset"};                   ///< optional; active high, acts at once
     sc_core::sc_in<event_bus_type> event_bus{"event_bus"}; ///< optional; levels, sampled per edge
     sc_core::sc_out<bool> pmuirq{"pmuirq"};                ///< optional; a level
     sc_core::sc_export<batch_events_if> batch_events{"batch_events"};
@@ -120,13 +120,15 @@ protected:
     virtual void drive_pins(const outputs& levels) = 0;
 
     /// Makes a port optional. Call it from the constructor.
-    template <class Port, class T> void optional_pin(Port& port, const T& idle) {
+    template <class Port, class T>
+    void optional_pin(Port& port, const T& idle) {
         m_pins.add(port, idle);
     }
 
     /// Something that the core takes from outside of pins and registers has changed or will: run
     /// `change(core)` at the present instant. Allowed from construction on.
-    template <class Change> void configure_core(Change change) {
+    template <class Change>
+    void configure_core(Change change) {
         if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
             change(m_core); // no time has passed, and pins may not be bound yet
             return;
@@ -169,8 +171,9 @@ protected:
 
 private:
     static constexpr notice late{
-        "late", "an access, pin, reset or clock change came earlier than the unit's own time, which "
-                "a delay had moved ahead; it takes effect at the unit's time"};
+        "late",
+        "an access, pin, reset or clock change came earlier than the unit's own time, which "
+        "a delay had moved ahead; it takes effect at the unit's time"};
     static constexpr notice cannot_wait{
         "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
                        "clock; it takes effect without the delay"};
@@ -178,8 +181,7 @@ private:
     using process = void (pmu_module::*)();
 
     void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
-        sc_core::sc_spawn([this, p] { (this->*p)(); },
-                          process_name, &options);
+        sc_core::sc_spawn([this, p] { (this->*p)(); }, process_name, &options);
     }
     void spawn_on(const char* process_name, process p, const sc_core::sc_event& trigger) {
         sc_core::sc_spawn_options options;
@@ -249,7 +251,8 @@ private:
 
     /// Applies `write(core)`, which returns a response. A core that is held in reset answers by the
     /// same rules and stores nothing.
-    template <class Write> response store(Write write) {
+    template <class Write>
+    response store(Write write) {
         if (is_in_reset()) {
             Core ignored = m_core;
             return write(ignored);
@@ -434,8 +437,7 @@ private:
                 m_core.step(m_sampled);
                 due = 0;
             } else {
-                const std::uint64_t n =
-                    std::min(due, m_core.edges_to_output_change(m_sampled));
+                const std::uint64_t n = std::min(due, m_core.edges_to_output_change(m_sampled));
                 m_timeline.take(n);
                 m_core.run(m_sampled, n);
                 due -= n;
@@ -498,15 +500,15 @@ private:
     }
 
     Core m_core;
-    inputs m_sampled;     ///< the pins as last sampled
-    outputs m_published;  ///< the outputs as last handed over
+    inputs m_sampled;    ///< the pins as last sampled
+    outputs m_published; ///< the outputs as last handed over
     const bool m_irq_active_low;
     bool m_is_in_reset = false;
     bool m_is_parked = false; ///< the counting thread waits for m_wake
     tickless_clock* m_tickless = nullptr;
-    std::uint64_t m_edge_delta = never; ///< toggling: the delta whose edge has been taken
-    edge_timeline m_timeline;           ///< tickless: the edges not yet taken
-    std::uint64_t m_time = 0;           ///< tickless: the core's own time, ticks
+    std::uint64_t m_edge_delta = never;  ///< toggling: the delta whose edge has been taken
+    edge_timeline m_timeline;            ///< tickless: the edges not yet taken
+    std::uint64_t m_time = 0;            ///< tickless: the core's own time, ticks
     std::uint64_t m_edge_due_at = never; ///< tickless: when m_edge_due fires
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake;
