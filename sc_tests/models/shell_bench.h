@@ -31,7 +31,9 @@ constexpr std::uint32_t enable = pmnc::E.mask();
 constexpr std::uint32_t ccnt_irq = pmnc::ECC.mask();
 constexpr std::uint32_t ccnt_flag = pmnc::CCR.mask();
 
-inline sc_core::sc_time ns(double n) { return {n, sc_core::SC_NS}; }
+inline sc_core::sc_time ns(double n) {
+    return {n, sc_core::SC_NS};
+}
 inline const sc_core::sc_time period = ns(10);
 
 /// E = 1 counts from the next edge.
@@ -64,7 +66,9 @@ enum class clock_kind {
 inline std::string name_of(const testing::TestParamInfo<clock_kind>& info) {
     return info.param == clock_kind::toggling ? "toggling" : "tickless";
 }
-inline auto both_clocks() { return testing::Values(clock_kind::toggling, clock_kind::tickless); }
+inline auto both_clocks() {
+    return testing::Values(clock_kind::toggling, clock_kind::tickless);
+}
 
 class shell_bench : public sc_core::sc_module {
 public:
@@ -141,7 +145,10 @@ public:
     }
 
     /// Runs as a thread once the simulation has started.
-    template <class Script> static void play(Script script) { sc_core::sc_spawn(script); }
+    template <class Script>
+    static void play(Script script) {
+        sc_core::sc_spawn(script);
+    }
 
     /// Runs at the end of elaboration, before time begins.
     std::function<void()> before_time;
@@ -159,7 +166,9 @@ private:
 };
 
 /// Runs until a time, whose own events are left for later.
-inline void run_to(const sc_core::sc_time& t) { sc_core::sc_start(t - sc_core::sc_time_stamp()); }
+inline void run_to(const sc_core::sc_time& t) {
+    sc_core::sc_start(t - sc_core::sc_time_stamp());
+}
 
 /// For what must hold on both clocks.
 class on_both_clocks : public sc_fixture, public testing::WithParamInterface<clock_kind> {};

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batch events: what a fast instruction-set simulator reports and asks.
+#include <models/shell_bench.h>
+
+namespace {
+
+using namespace sc_test;
+
+constexpr std::uint32_t dcache_miss = 0x0B;
+constexpr std::uint32_t instruction = 0x07;
+constexpr std::uint32_t reserved = 0x13;
+constexpr std::uint64_t none = UINT64_MAX;
+
+/// PMN0 counts instructions, PMN1 counts data cache misses.
+constexpr std::uint32_t both =
+    enable | pmnc::EvtCount0.in_place(instruction) | pmnc::EvtCount1.in_place(dcache_miss);
+
+/// An instruction-set simulator's end of the export.
+struct iss : sc_core::sc_module {
+    sc_core::sc_port<pmu::batch_events_if> events{"events"};
+    explicit iss(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+
+    void count(std::uint32_t event, std::uint64_t n,
+               const sc_core::sc_time& delay = sc_core::SC_ZERO_TIME) {
+        const sc_core::sc_time before = sc_core::sc_time_stamp();
+        events->count(event, n, delay);
+        EXPECT_EQ(sc_core::sc_time_stamp(), before); // never waits
+    }
+};
+
+class shell_batch : public on_both_clocks {
+protected:
+    shell_bench bench{"bench", GetParam()};
+    iss cpu{"iss"};
+
+    void SetUp() override {
+        cpu.events(bench.unit.batch_events);
+        run_to(ns(5));
+    }
+};
+class shell_batch_tickless : public sc_fixture {};
+class shell_batch_toggling : public sc_fixture {};
+class shell_batch_start_delay : public on_both_clocks {};
+
+INSTANTIATE_TEST_SUITE_P(clocks, shell_batch, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_batch_start_delay, both_clocks(), name_of);
+
+TEST_P(shell_batch, adds_to_the_counters_of_the_event) {
+    bench.write(pmnc_address, both);
+    cpu.count(instruction, 1000);
+    cpu.count(dcache_miss, 3);
+    cpu.count(instruction, 0);
+    EXPECT_EQ(bench.read(pmn0_address), 1000U);
+    EXPECT_EQ(bench.read(pmn1_address), 3U);
+    EXPECT_EQ(bench.read(ccnt_address), 0U); // cycles are the clock's
+    bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(instruction) |
+                                  pmnc::EvtCount1.in_place(instruction));
+    cpu.count(instruction, 5);
+    EXPECT_EQ(bench.read(pmn0_address), 1005U);
+    EXPECT_EQ(bench.read(pmn1_address), 8U);
+}
+
+TEST_P(shell_batch, adds_to_what_pins_report) {
+    bench.write(pmnc_address, both);
+    bench.event_bus.write(3U << 8);
+    run_to(ns(35));
+    cpu.count(instruction, 100);
+    run_to(ns(55));
+    EXPECT_EQ(bench.read(pmn0_address), 110U);
+}
+
+TEST_P(shell_batch, a_stopped_unit_and_a_reserved_event_count_none) {
+    cpu.count(instruction, 10);
+    EXPECT_EQ(cpu.events->headroom(instruction), none);
+    expect_report("/pmu/arm1136/reserved_event", 1);
+    bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(reserved) | pmnc::EC0.mask());
+    cpu.count(reserved, 10);
+    EXPECT_EQ(cpu.events->headroom(reserved), none);
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+    bench.write(pmnc_address, both);
+    bench.debug_state.write(true);
+    run_to(ns(15));
+    cpu.count(instruction, 10);
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+}
+
+TEST_P(shell_batch, headroom_is_exact) {
+    bench.write(pmn0_address, 0xFFFF'FF00);
+    bench.write(pmn1_address, 0xFFFF'FFFF);
+    bench.write(pmnc_address, both);
+    EXPECT_EQ(cpu.events->headroom(instruction), none); // no request is enabled
+    bench.write(pmnc_address, both | pmnc::EC0.mask());
+    EXPECT_EQ(cpu.events->headroom(instruction), 0x100U);
+    EXPECT_EQ(cpu.events->headroom(dcache_miss), none);
+    EXPECT_EQ(cpu.events->headroom(reserved), none);
+    cpu.count(instruction, 0xFF);
+    EXPECT_EQ(cpu.events->headroom(instruction), 1U);
+    run_to(ns(7));
+    EXPECT_FALSE(bench.pmuirq.read());
+    cpu.count(instruction, 1);
+    run_to(ns(25));
+    EXPECT_EQ(bench.irq_log, (level_changes{{ns(7), 1}}));
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+    EXPECT_EQ(cpu.events->headroom(instruction), std::uint64_t{1} << 32);
+}
+
+TEST_P(shell_batch, an_overflow_without_a_request_sets_the_flag) {
+    bench.write(pmnc_address, both);
+    cpu.count(dcache_miss, (std::uint64_t{1} << 32) + 5);
+    EXPECT_EQ(bench.read(pmn1_address), 5U);
+    EXPECT_EQ(bench.read(pmnc_address), both | pmnc::CR1.mask());
+    run_to(ns(25));
+    EXPECT_EQ(bench.irq_log, level_changes{});
+}
+
+TEST_P(shell_batch_start_delay, counts_none) {
+    shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
+    run_to(ns(5));
+    bench.write(pmnc_address, both | pmnc::EC0.mask());
+    bench.unit.count(instruction, 10, sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(bench.unit.headroom(instruction), none);
+    run_to(ns(35)); // three edges later
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+    bench.unit.count(instruction, 10, sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(bench.read(pmn0_address), 10U);
+}
+
+TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {
+    shell_bench bench("bench", clock_kind::tickless);
+    run_to(ns(5));
+    bench.write(pmn0_address, 0xFFFF'FFF0);
+    bench.write_after(ns(50), pmnc_address, both | pmnc::EC0.mask()); // at 55 ns
+    bench.unit.count(instruction, 15, ns(60));
+    bench.unit.count(instruction, 1, ns(72)); // overflows at 77 ns
+    EXPECT_EQ(bench.read_after(ns(80), pmn0_address), 0U);
+    EXPECT_EQ(bench.read_after(ns(80), ccnt_address), 3U);
+    run_to(ns(205));
+    EXPECT_EQ(bench.irq_log, (level_changes{{ns(77), 1}}));
+}
+
+TEST_F(shell_batch_toggling, applies_at_the_present_instant) {
+    shell_bench bench("bench", clock_kind::toggling);
+    std::uint32_t seen = 0;
+    bench.play([&] {
+        sc_core::wait(ns(5));
+        bench.write(pmnc_address, both);
+        bench.unit.count(instruction, 15, ns(60));
+        seen = bench.read(pmn0_address);
+        EXPECT_EQ(sc_core::sc_time_stamp(), ns(5));
+    });
+    run_to(ns(15));
+    EXPECT_EQ(seen, 15U);
+}
+
+} // namespace
