@@ -82,6 +82,17 @@ TEST(edge_timeline, a_stopped_clock_resumes_with_what_it_kept) {
     EXPECT_EQ(timeline.time_of(1), 2002U);
 }
 
+TEST(edge_timeline, a_change_before_the_start_leaves_the_start_where_it_is) {
+    edge_timeline timeline(100, 10);
+    timeline.set_period(20, 50);
+    EXPECT_EQ(timeline.last(), 100U);
+    EXPECT_EQ(timeline.time_of(1), 150U);
+    timeline.set_period(30, 0);
+    EXPECT_EQ(timeline.time_of(1), never);
+    timeline.set_period(40, 10);
+    EXPECT_EQ(timeline.time_of(1), 110U);
+}
+
 TEST(edge_timeline, ends_where_64_bits_end) {
     edge_timeline timeline(0, std::uint64_t{1} << 62);
     EXPECT_EQ(timeline.time_of(3), std::uint64_t{3} << 62);
