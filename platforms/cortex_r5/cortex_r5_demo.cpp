@@ -2,18 +2,33 @@
 #include <cortex_r5/cortex_r5_activity.h>
 #include <cortex_r5/cortex_r5_plan.h>
 #include <cortex_r5/cortex_r5_platform.h>
-#include <cortex_r5/linux_armv7_perf.h>
+#include <cortex_r5/ti_csl_pmu.h>
+#include <cortex_r5/xilinx_bsp_check.h>
 #include <parts/demo/perf_demo.h>
 
 namespace platform {
+
+namespace {
+
+constexpr std::uint64_t reset_edges = 4; ///< between the two vendors' software
+
+} // namespace
 
 bool cortex_r5_demo(const demo_request& request, std::ostream& out) {
     cortex_r5_platform target("platform", request.clock, {});
     activity_source source("activity", request.clock.period, request.seed, cortex_r5_pipeline());
     drive_activity(source, target);
     demo_plan plan = cortex_r5_plan(source);
-    plan.title = "Cortex-R5, Linux ARMv7 perf driver";
-    linux_armv7_perf driver(target.cpu);
+    plan.title = "Cortex-R5, TI CSL PMU driver";
+    plan.prologue = [&] {
+        check_xilinx_bsp(target, source, request.seed, out);
+        source.stop();
+        target.set_reset(true);
+        target.cpu.pass(reset_edges);
+        target.set_reset(false);
+        target.cpu.unsettle();
+    };
+    ti_csl_pmu driver(target.cpu);
     return run_perf_demo(target, driver, plan, request, out);
 }
 

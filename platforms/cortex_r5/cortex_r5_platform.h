@@ -24,7 +24,8 @@ public:
 /// The part for the command line.
 const part_entry& cortex_r5_part();
 
-/// The demonstration: the Linux ARMv7 perf driver's register sequence over generated activity.
+/// The demonstration over generated activity: Xilinx's boot and counting sequences, then TI's
+/// driver.
 bool cortex_r5_demo(const demo_request& request, std::ostream& out);
 
 } // namespace platform

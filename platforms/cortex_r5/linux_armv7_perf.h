@@ -2,9 +2,9 @@
 // The register accesses of the Linux perf driver for ARMv7 (specification, section 9.7).
 #pragma once
 
-#include <parts/demo/perf_demo.h>
+#include <cortex_r5/cortex_r5_cp15.h>
+#include <parts/demo/perf_plan.h>
 #include <parts/demo/sampled_counter.h>
-#include <pmu/cortex_r5/cortex_r5_registers.h>
 
 #include <array>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace platform {
 /// overflowed while all of them go on. Cycles go to PMCCNTR, the events to the event counters.
 class linux_armv7_perf final : public perf_driver {
 public:
-    explicit linux_armv7_perf(stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit linux_armv7_perf(stub_cpu& cpu) : m_cp15(cpu) {}
 
     void probe() override;
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
@@ -33,13 +33,11 @@ private:
     using reg = pmu::cortex_r5_register;
     static constexpr unsigned counters = pmu::cortex_r5_counters::event_counters + 1;
 
-    std::uint32_t read(reg r);
-    void write(reg r, std::uint32_t value);
     /// The register that counts, after it has been selected.
     reg select(unsigned counter);
     void disable(unsigned counter);
 
-    stub_cpu& m_cpu;
+    cortex_r5_cp15 m_cp15;
     std::array<sampled_counter, counters> m_counters;
 };
 

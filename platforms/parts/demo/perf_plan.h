@@ -57,6 +57,9 @@ struct demo_plan {
     std::vector<perf_ratio> ratios;
     std::vector<unsigned> interrupt_lines{memory_map::irq::pmuirq}; ///< of the controller
     std::function<void(std::uint64_t seed)> restart_activity;
+    /// Other software that the CPU runs before any driver; may be empty. Throws std::runtime_error
+    /// if something is wrong.
+    std::function<void()> prologue;
 };
 
 } // namespace platform

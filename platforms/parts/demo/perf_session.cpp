@@ -94,6 +94,11 @@ void perf_session::add(perf_driver& driver, const demo_plan& plan) {
 }
 
 void perf_session::run() {
+    for (const perf_measurement& m : m_measurements) {
+        if (m.plan().prologue) {
+            m.plan().prologue();
+        }
+    }
     for (perf_measurement& m : m_measurements) {
         m.driver().probe();
         for (const unsigned line : m.plan().interrupt_lines) {
