@@ -7,7 +7,7 @@
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
-#include <pmu/tlm/output_queue.h>
+#include <pmu/tlm/output_schedule.h>
 #include <pmu/tlm/report_once.h>
 #include <pmu/tlm/tickless_clock.h>
 #include <pmu/tlm/transport_checks.h>
@@ -166,7 +166,7 @@ protected:
         reset_options.spawn_method();
         reset_options.set_sensitivity(&reset->value_changed_event());
         spawn("reset_thread", &pmu_module::follow_reset, reset_options);
-        spawn_on("output_thread", &pmu_module::drive_outputs, m_outputs_due);
+        spawn_on("output_thread", &pmu_module::drive_outputs, m_outputs.due());
     }
 
 private:
@@ -192,15 +192,6 @@ private:
     }
 
     static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
-
-    /// Notifies within this delta, or at the next one where no process runs.
-    static void notify_soon(sc_core::sc_event& e) {
-        if (sc_core::sc_get_status() == sc_core::SC_RUNNING) {
-            e.notify();
-        } else {
-            e.notify(sc_core::SC_ZERO_TIME);
-        }
-    }
 
     // --- registers ---------------------------------------------------------------------------
 
@@ -325,34 +316,17 @@ private:
         schedule();
     }
 
-    /// Hands changed outputs to the process that drives them, for the core's own time.
+    /// Hands the outputs to the process that drives them, for the core's own time.
     void publish() {
-        if (m_core.driven() == m_published) {
-            return;
-        }
-        m_published = m_core.driven();
-        const std::uint64_t time = m_tickless == nullptr ? now() : std::max(m_time, now());
-        const bool is_first = m_queue.is_empty();
-        m_queue.push(time, m_published);
-        if (time == now()) {
-            notify_soon(m_outputs_due);
-        } else if (is_first) {
-            m_outputs_due.notify(sc_core::sc_time::from_value(time - now()));
-        }
+        m_outputs.put(m_core.driven(), m_tickless == nullptr ? now() : std::max(m_time, now()));
     }
 
     /// The one process that writes output ports.
     void drive_outputs() {
-        while (!m_queue.is_empty() && m_queue.front().time <= now()) {
-            const outputs levels = m_queue.front().value;
-            m_queue.pop();
-            if (m_queue.is_empty() || m_queue.front().time > now()) {
-                pmuirq.write(levels.pmuirq != m_irq_active_low);
-                drive_pins(levels);
-            }
-        }
-        if (!m_queue.is_empty()) {
-            m_outputs_due.notify(sc_core::sc_time::from_value(m_queue.front().time - now()));
+        outputs levels;
+        if (m_outputs.take(levels)) {
+            pmuirq.write(levels.pmuirq != m_irq_active_low);
+            drive_pins(levels);
         }
     }
 
@@ -500,8 +474,7 @@ private:
     }
 
     Core m_core;
-    inputs m_sampled;    ///< the pins as last sampled
-    outputs m_published; ///< the outputs as last handed over
+    inputs m_sampled; ///< the pins as last sampled
     const bool m_irq_active_low;
     bool m_is_in_reset = false;
     bool m_is_parked = false; ///< the counting thread waits for m_wake
@@ -513,9 +486,8 @@ private:
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake;
     sc_core::sc_event m_edge_due;
-    sc_core::sc_event m_outputs_due;
     sc_core::sc_event_or_list m_any_change; ///< toggling: m_wake and every pin
-    output_queue<outputs> m_queue;
+    output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
     mutable std::vector<std::uint32_t> m_traced; ///< what a trace file shows; empty: not traced
