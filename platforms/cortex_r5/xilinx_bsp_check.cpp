@@ -49,22 +49,24 @@ public:
         expect("PMCNTENSET after boot", m_cp15.read(reg::PMCNTENSET), cycle_bit);
         m_platform.cpu.pass(boot_cycles);
         expect("PMCCNTR after boot", m_cp15.read(reg::PMCCNTR), boot_cycles / divider);
-        m_out << "  Xilinx boot: PMCCNTR counts every " << divider << "th cycle";
     }
 
     void sleeps() {
+        const std::string boot_line = "  Xilinx boot: PMCCNTR counts every 64th cycle";
         if (m_bsp.counts_per_second() == 0) {
-            m_out << ", too slow a clock for usleep\n";
+            m_out << boot_line << ", too slow a clock for usleep\n";
             return;
         }
         const double wanted = static_cast<double>(sleep_cycles) / m_cpu_hz * 1e6;
         const auto microseconds = static_cast<std::uint64_t>(std::max(std::llround(wanted), 1LL));
-        m_out << "; usleep(" << microseconds << ") takes " << sleep(microseconds);
+        const std::string plain = sleep(microseconds);
         m_cp15.write(reg::PMCCNTR, UINT32_MAX);
-        m_out << ", across the wrap " << sleep(microseconds) << '\n';
+        const std::string across_wrap = sleep(microseconds);
         expect("PMOVSR after the wrap", m_cp15.read(reg::PMOVSR), cycle_bit);
         m_platform.cpu.settle();
         expect("PMUIRQ, which nothing enables,", m_platform.pmuirq(), 0);
+        m_out << boot_line << "; usleep(" << microseconds << ") takes " << plain
+              << ", across the wrap " << across_wrap << '\n';
     }
 
     void event_groups() {
