@@ -89,7 +89,8 @@ struct cci400_part {
             bus lines;
             if (!one_in(random, 8)) {
                 for (int w = 0; w < lines.size(); ++w) {
-                    lines.set_word(w, static_cast<sc_dt::sc_digit>(random() & random()));
+                    const std::uint64_t bits = random();
+                    lines.set_word(w, static_cast<sc_dt::sc_digit>(bits & bits >> 32));
                 }
             }
             return lines;

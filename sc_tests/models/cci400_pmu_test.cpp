@@ -73,17 +73,6 @@ public:
         EXPECT_EQ(cpu.status, tlm::TLM_OK_RESPONSE) << std::hex << offset;
         return value;
     }
-    static void raise(sc_core::sc_signal<bus>& lines, std::initializer_list<int> codes) {
-        bus levels;
-        for (const int code : codes) {
-            levels.set_bit(code, sc_dt::Log_1);
-        }
-        lines.write(levels);
-    }
-    static void pass(std::uint64_t edges) {
-        sc_core::sc_start(sc_core::sc_time::from_value(edges * period.value()));
-    }
-
     // At every time that anybody sees, the combined request is the OR of the active-low lines.
     void note() {
         if (sc_core::sc_time_stamp() != m_noted) {
@@ -110,6 +99,19 @@ private:
     sc_core::sc_time m_noted;
     bool m_agree = true;
 };
+
+/// Drives these lines high and the others low.
+void raise_lines(sc_core::sc_signal<bus>& lines, std::initializer_list<int> codes) {
+    bus levels;
+    for (const int code : codes) {
+        levels.set_bit(code, sc_dt::Log_1);
+    }
+    lines.write(levels);
+}
+
+void pass(std::uint64_t edges) {
+    sc_core::sc_start(sc_core::sc_time::from_value(edges * period.value()));
+}
 
 class cci400_module : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {
 protected:
@@ -138,12 +140,12 @@ TEST_P(cci400_module, every_line_of_both_buses_reaches_its_counter) {
     std::uint32_t expected = 0;
     for (const pmu::event_desc& e : pmu::cci400_core::events()) {
         b().write(ESR0, e.number);
-        b().raise(b().event_bus, {e.number});
-        b().raise(b().secure_event_bus, {});
-        b().pass(3);
-        b().raise(b().event_bus, {});
-        b().raise(b().secure_event_bus, {e.number});
-        b().pass(2);
+        raise_lines(b().event_bus, {e.number});
+        raise_lines(b().secure_event_bus, {});
+        pass(3);
+        raise_lines(b().event_bus, {});
+        raise_lines(b().secure_event_bus, {e.number});
+        pass(2);
         expected += 5;
         ASSERT_EQ(b().read(ECNT0), expected) << e.name;
     }
@@ -154,34 +156,34 @@ TEST_P(cci400_module, every_event_drives_its_wire_of_evntbus) {
     b().write(PMCR, 0x10);
     int bit = 0;
     for (const pmu::event_desc& e : pmu::cci400_core::events()) {
-        b().raise(b().event_bus, {e.number});
-        b().pass(1);
+        raise_lines(b().event_bus, {e.number});
+        pass(1);
         evntbus_type expected;
         expected.set_bit(bit++, sc_dt::Log_1);
         ASSERT_EQ(b().evntbus.read(), expected) << e.name;
     }
     EXPECT_EQ(bit, 159);
-    b().raise(b().event_bus, {});
-    b().pass(1);
+    raise_lines(b().event_bus, {});
+    pass(1);
     EXPECT_EQ(b().evntbus.read(), evntbus_type());
 }
 
 TEST_P(cci400_module, each_counter_drives_its_overflow_line) {
     build();
-    b().raise(b().event_bus, {0x00});
-    b().pass(1);
+    raise_lines(b().event_bus, {0x00});
+    pass(1);
     b().write(PMCR, 1);
     for (unsigned n = 0; n < 5; ++n) {
         const std::uint64_t base = n < 4 ? ESR0 + n * block : CCNT - 4;
         b().write(base + 4, 0xFFFF'FFFE);
         b().write(base + 8, 1);
-        b().pass(1);
+        pass(1);
         EXPECT_EQ(b().n_overflow.read(), 0x1FU);
-        b().pass(1);
+        pass(1);
         EXPECT_EQ(b().n_overflow.read(), 0x1FU & ~(1U << n));
         EXPECT_TRUE(b().pmuirq.read());
         b().write(base + 8, 0);
-        b().pass(3);
+        pass(3);
         EXPECT_EQ(b().n_overflow.read(), 0x1FU & ~(1U << n));
         b().write(base + 0xC, 1);
         sc_core::sc_start(sc_core::SC_ZERO_TIME);
@@ -197,22 +199,22 @@ TEST_P(cci400_module, overflow_lines_fall_at_their_own_edges) {
     b().write(CCNT_CTRL, 1);
     b().write(ECNT0, 0xFFFF'FFFF - 39);
     b().write(ECTRL0, 1);
-    b().raise(b().event_bus, {0x00});
+    raise_lines(b().event_bus, {0x00});
     b().write(PMCR, 1);
-    b().pass(39);
+    pass(39);
     EXPECT_EQ(b().n_overflow.read(), 0b11111U);
-    b().pass(1);
+    pass(1);
     EXPECT_EQ(b().n_overflow.read(), 0b11110U);
-    b().pass(59);
+    pass(59);
     EXPECT_EQ(b().n_overflow.read(), 0b11110U);
-    b().pass(1);
+    pass(1);
     EXPECT_EQ(b().n_overflow.read(), 0b01110U);
     b().write(EOVF0, 1);
-    b().pass(1);
+    pass(1);
     EXPECT_EQ(b().n_overflow.read(), 0b01111U);
     EXPECT_TRUE(b().pmuirq.read());
     b().write(CCNT_OVF, 1);
-    b().pass(1);
+    pass(1);
     EXPECT_FALSE(b().pmuirq.read());
 }
 
@@ -221,18 +223,18 @@ TEST_P(cci400_module, debug_enables_are_sampled_on_edges) {
     b().write(ECTRL0, 1);
     b().write(CCNT_CTRL, 1);
     b().write(PMCR, 0x21);
-    b().raise(b().secure_event_bus, {0x00});
-    b().pass(4);
+    raise_lines(b().secure_event_bus, {0x00});
+    pass(4);
     EXPECT_EQ(b().read(ECNT0), 0U);
     b().spniden.write(true);
-    b().pass(4);
+    pass(4);
     EXPECT_EQ(b().read(ECNT0), 4U);
     b().niden.write(false);
-    b().pass(4);
+    pass(4);
     EXPECT_EQ(b().read(ECNT0), 4U);
     EXPECT_EQ(b().read(CCNT), 8U);
     b().niden.write(true);
-    b().pass(4);
+    pass(4);
     EXPECT_EQ(b().read(ECNT0), 8U);
     EXPECT_EQ(b().read(CCNT), 12U);
 }
@@ -241,8 +243,8 @@ TEST_P(cci400_module, unbound_pins_read_their_idle_levels) {
     build(false);
     b().write(ECTRL0, 1);
     b().write(PMCR, 0x11);
-    b().raise(b().event_bus, {0x00});
-    b().pass(3);
+    raise_lines(b().event_bus, {0x00});
+    pass(3);
     EXPECT_EQ(b().read(ECNT0), 3U) << "NIDEN is HIGH";
     EXPECT_EQ(b().read(PIDR3), 0U);
     b().unit.batch_events->count(pmu::cci400_core::secure_event, 5, sc_core::SC_ZERO_TIME);
