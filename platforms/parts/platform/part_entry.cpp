@@ -3,9 +3,11 @@
 
 #include <pmu/core/coprocessor_address.h>
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <ostream>
 #include <string>
 
@@ -72,6 +74,15 @@ std::string lines_of(const pmu::event_desc& e, unsigned bus_lines) {
     return "-";
 }
 
+// Characters that a column of names takes, at least `width`.
+template <class Named>
+int longest_name(const Named& all, int width) {
+    for (const auto& one : all) {
+        width = std::max(width, static_cast<int>(std::strlen(one.name)));
+    }
+    return width;
+}
+
 } // namespace
 
 std::vector<std::uint64_t> default_values(const unit_info& unit) {
@@ -89,18 +100,20 @@ void print_registers(std::ostream& out, const unit_info& unit) {
         print(out, "%-20s %-22s 0x%05" PRIX32 "   %-6s 0x%08" PRIX32 " %s\n", r.name,
               unit.is_coprocessor() ? operands_of(r.address).c_str() : "", r.address,
               name_of(r.access), r.reset, r.description);
+        const int names = longest_name(r, 12);
         for (const pmu::register_field& f : r) {
-            print(out, "    %-7s %-12s %-12s %s\n", bits_of(f).c_str(), f.name, name_of(f.access),
-                  f.description);
+            print(out, "    %-7s %-*s %-12s %s\n", bits_of(f).c_str(), names, f.name,
+                  name_of(f.access), f.description);
         }
     }
 }
 
 void print_events(std::ostream& out, const pmu::event_table& events, unsigned bus_lines) {
-    print(out, "%-6s %-9s %-24s %s\n", "event", "lines", "name", "description");
+    const int names = longest_name(events, 24);
+    print(out, "%-6s %-9s %-*s %s\n", "event", "lines", names, "name", "description");
     for (const pmu::event_desc& e : events) {
-        print(out, "0x%02X   %-9s %-24s %s\n", e.number, lines_of(e, bus_lines).c_str(), e.name,
-              e.description);
+        print(out, "0x%02X   %-9s %-*s %s\n", e.number, lines_of(e, bus_lines).c_str(), names,
+              e.name, e.description);
     }
 }
 
