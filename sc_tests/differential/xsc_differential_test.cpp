@@ -53,7 +53,10 @@ struct xsc_part {
             unit.event_bus(event_bus);
             unit.pmuirq(pmuirq);
         }
-        void drive(random_bits& random) { event_bus.write(random() & random()); }
+        void drive(random_bits& random) {
+            const std::uint64_t half_of_them = random();
+            event_bus.write(half_of_them & random());
+        }
         std::vector<const sc_core::sc_event*> output_events() const {
             return {&pmuirq.value_changed_event()};
         }
