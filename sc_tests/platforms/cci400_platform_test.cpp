@@ -37,7 +37,7 @@ TEST(cci400_unit, every_interface_and_number_has_a_line_in_both_worlds) {
 TEST(cci400_unit, what_names_no_line_is_refused_in_words) {
     struct {
         event_reference reference;
-        const char* error;
+        const char* error = "";
     } const refused[] = {
         {{"", 7, 1, false},
          "expected an interface before the event number, as in S0:0x00, got 0x07"},
