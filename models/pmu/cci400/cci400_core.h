@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The performance monitor of the CCI-400 as the manual describes it, without time and without
-// SystemC.
+// The performance monitor of the CCI-400 as the manual describes it, without time.
 #pragma once
 
 #include <pmu/cci400/cci400_events.h>

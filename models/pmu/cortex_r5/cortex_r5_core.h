@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Cortex-R5 performance monitor as the manual describes it, without time and without SystemC.
+// The Cortex-R5 performance monitor as the manual describes it, without time.
 #pragma once
 
 #include <pmu/core/counter.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The IXP42X's performance monitor (XSC2) as the manual describes it, without time and without
-// SystemC.
+// The IXP42X's performance monitor (XSC2) as the manual describes it, without time.
 #pragma once
 
 #include <pmu/ixp42x/ixp42x_registers.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The XScale core's performance monitor (XSC1) as the manual describes it, without time and without
-// SystemC.
+// The XScale core's performance monitor (XSC1) as the manual describes it, without time.
 #pragma once
 
 #include <pmu/xscale/xscale_registers.h>
