@@ -17,8 +17,7 @@ constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
 bool arm1136_demo(const demo_request& request, std::ostream& out) {
     arm1136_platform target("platform", request.clock, {});
     activity_source source("activity", request.clock.period, request.seed);
-    source.add_output(arm1136_lines(),
-                      [&](std::uint64_t lines) { target.event_bus.write(lines); });
+    source.add_output(arm1136_lines(), [&](std::uint64_t lines) { target.event_bus.write(lines); });
 
     demo_plan plan;
     plan.title = "ARM1136JF-S, Linux ARMv6 perf driver";
@@ -26,9 +25,8 @@ bool arm1136_demo(const demo_request& request, std::ostream& out) {
                    [&] { return source.totals()[activity_kind::cycle]; }};
     for (const event_entry& e : arm1136_events()) {
         const pmu::event_desc* event = pmu::arm1136_events.find(e.number);
-        plan.events.push_back({event->name, e.number, event_period, [&source, kind = e.kind] {
-                                   return source.totals()[kind];
-                               }});
+        plan.events.push_back({event->name, e.number, event_period,
+                               [&source, kind = e.kind] { return source.totals()[kind]; }});
     }
     plan.ratios = {
         {"INSTR_EXEC", "CCNT", 1, 2, " insn per cycle"},

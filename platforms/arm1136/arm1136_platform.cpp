@@ -46,8 +46,8 @@ const part_entry& arm1136_part() {
     static const part_entry entry{
         arm1136_unit(),
         [](std::ostream& out) { print_events(out, pmu::arm1136_events); },
-        [](const clock_choice& clock, const std::vector<std::uint64_t>& option_values)
-            -> std::unique_ptr<pmu_platform> {
+        [](const clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
             return std::make_unique<arm1136_platform>("platform", clock,
                                                       arm1136_configuration(option_values));
         },

@@ -49,8 +49,8 @@ pmu::arm1136_config arm1136_configuration(const std::vector<std::uint64_t>& opti
     pmu::arm1136_config config;
     config.user_access = option_values[user_access] != 0;
     config.start_delay_cycles = static_cast<std::uint32_t>(option_values[start_delay_cycles]);
-    config.two_bit = option_values[two_bit_mode] != 0 ? pmu::two_bit_mode::binary
-                                                      : pmu::two_bit_mode::popcount;
+    config.two_bit =
+        option_values[two_bit_mode] != 0 ? pmu::two_bit_mode::binary : pmu::two_bit_mode::popcount;
     config.erratum_double_increment = option_values[erratum_double_increment] != 0;
     config.irq_active_low = option_values[irq_active_low] != 0;
     return config;

@@ -14,7 +14,9 @@ using clock = std::chrono::steady_clock;
 volatile std::sig_atomic_t signalled = 0;
 std::optional<clock::time_point> deadline;
 
-extern "C" void note_signal(int /*signal*/) { signalled = 1; }
+extern "C" void note_signal(int /*signal*/) {
+    signalled = 1;
+}
 
 } // namespace
 

@@ -27,7 +27,9 @@ namespace sc_test {
 using random_bits = std::mt19937_64;
 
 /// True in one of n cases.
-inline bool one_in(random_bits& random, unsigned n) { return random() % n == 0; }
+inline bool one_in(random_bits& random, unsigned n) {
+    return random() % n == 0;
+}
 
 /// What an output showed from a time on. Wide outputs are words.
 struct output_change {
@@ -44,7 +46,8 @@ struct output_change {
 /// Pins is the part's: it declares signals for all pins, and has
 /// `bind(Pmu&)`, `drive(random_bits&)` (writes new random levels to some inputs),
 /// `outputs()` (events of output changes, a vector), `levels()` (all outputs as words).
-template <class Part> class pmu_side : public sc_core::sc_module {
+template <class Part>
+class pmu_side : public sc_core::sc_module {
 public:
     using pmu_type = typename Part::pmu_type;
 
@@ -72,9 +75,10 @@ public:
     ~pmu_side() override { m_payload.clear_extension(&m_extension); }
 
     /// One word access. \return the response and, of a read, the data
-    std::pair<tlm::tlm_response_status, std::uint32_t>
-    access(std::uint64_t address, bool is_write, std::uint32_t data, pmu::access_attributes who,
-           sc_core::sc_time delay) {
+    std::pair<tlm::tlm_response_status, std::uint32_t> access(std::uint64_t address, bool is_write,
+                                                              std::uint32_t data,
+                                                              pmu::access_attributes who,
+                                                              sc_core::sc_time delay) {
         prepare(address, is_write, data);
         m_extension.attributes = who;
         socket->b_transport(m_payload, delay);
@@ -122,7 +126,8 @@ private:
 /// Part has the types pmu_type, config and pins, and the functions
 /// `static config random_config(random_bits&)` and
 /// `static std::uint32_t random_word(random_bits&, const pmu::register_desc&)`.
-template <class Part> class differential_bench : public sc_core::sc_module {
+template <class Part>
+class differential_bench : public sc_core::sc_module {
 public:
     static constexpr unsigned steps = 2000;
 
@@ -175,9 +180,7 @@ private:
         const pmu::register_map& map = core::registers();
         return map[m_random() % map.size()];
     }
-    pmu::access_attributes any_attributes() {
-        return {!one_in(m_random, 8), !one_in(m_random, 8)};
-    }
+    pmu::access_attributes any_attributes() { return {!one_in(m_random, 8), !one_in(m_random, 8)}; }
     sc_core::sc_time any_delay() {
         return one_in(m_random, 4) ? m_period * static_cast<double>(m_random() % 20)
                                    : sc_core::SC_ZERO_TIME;
@@ -293,7 +296,8 @@ private:
 };
 
 /// Plays `elaborations` random configurations with `runs` random runs each.
-template <class Part> void run_differential(unsigned elaborations, unsigned runs) {
+template <class Part>
+void run_differential(unsigned elaborations, unsigned runs) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     std::uint64_t steps = 0;

@@ -12,11 +12,15 @@ namespace {
 constexpr notice reserved_event{"reserved_event",
                                 "software selects a reserved event, which counts nothing"};
 
-constexpr std::size_t index_of(arm1136_register r) { return static_cast<std::size_t>(r); }
+constexpr std::size_t index_of(arm1136_register r) {
+    return static_cast<std::size_t>(r);
+}
 
 } // namespace
 
-arm1136_core::arm1136_core(const config& parameters) : m_config(parameters) { reset(); }
+arm1136_core::arm1136_core(const config& parameters) : m_config(parameters) {
+    reset();
+}
 
 void arm1136_core::reset() {
     m_pmnc = arm1136_registers[index_of(arm1136_register::PMNC)].reset;
@@ -148,8 +152,7 @@ void arm1136_core::set_enable(bool was_enabled, std::uint32_t start_delay) {
 
 // PMUIRQ is flag AND enable, held in a storage element that lets go only while E is 1.
 void arm1136_core::update_pmuirq() {
-    const std::uint32_t enables =
-        pmnc::ECC.mask() | pmnc::EC1.mask() | pmnc::EC0.mask();
+    const std::uint32_t enables = pmnc::ECC.mask() | pmnc::EC1.mask() | pmnc::EC0.mask();
     const bool pending = (m_pmnc >> pmnc::flag_over_enable & m_pmnc & enables) != 0;
     if (pending) {
         m_outputs.pmuirq = m_outputs.pmuirq || is_enabled() || !m_config.irq_set_needs_e;

@@ -80,7 +80,8 @@ public:
                    const inputs& in, notice_sink& notices);
     /// Reads without rules. \return false: no register there
     bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
-    /// Stores counters, fields and flags as given, without actions. \return false: no register there
+    /// Stores counters, fields and flags as given, without actions. \return false: no register
+    /// there
     bool poke(std::uint32_t address, std::uint32_t data);
 
     /// Takes one rising edge.
@@ -116,7 +117,8 @@ private:
     void select_events();
     void set_enable(bool was_enabled, std::uint32_t start_delay);
     std::uint64_t take_delays(std::uint64_t edges);
-    template <class Add> void count_lines(std::uint64_t lines, bool ccnt_wrapped, Add add);
+    template <class Add>
+    void count_lines(std::uint64_t lines, bool ccnt_wrapped, Add add);
     bool flags_wrap(const counter32& counter, std::uint32_t increment) const;
     void update_pmuirq();
 

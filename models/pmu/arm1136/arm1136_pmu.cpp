@@ -14,12 +14,14 @@ arm1136_pmu::arm1136_pmu(const sc_core::sc_module_name& name, const arm1136_conf
 
 arm1136_pmu::inputs arm1136_pmu::sample_pins() const {
     inputs in;
-    in.lines =
-        event_bus->read().to_uint64() | ETMEXTOUT->read().to_uint64() << arm1136_etmextout_line;
+    in.lines = event_bus->read().to_uint64() | ETMEXTOUT->read().to_uint64()
+                                                   << arm1136_etmextout_line;
     in.debug_state = DEBUG_STATE->read();
     return in;
 }
 
-void arm1136_pmu::drive_pins(const outputs& levels) { EVNTBUS.write(levels.evntbus); }
+void arm1136_pmu::drive_pins(const outputs& levels) {
+    EVNTBUS.write(levels.evntbus);
+}
 
 } // namespace pmu

@@ -22,7 +22,8 @@ public:
     /// The event lines of the last edge while PMNC.X is 1, else 0.
     sc_core::sc_out<sc_dt::sc_uint<arm1136_event_bus_width>> EVNTBUS{"EVNTBUS"};
 
-    explicit arm1136_pmu(const sc_core::sc_module_name& name, const arm1136_config& parameters = {});
+    explicit arm1136_pmu(const sc_core::sc_module_name& name,
+                         const arm1136_config& parameters = {});
 
     const char* kind() const override { return "pmu::arm1136_pmu"; }
 

@@ -7,7 +7,8 @@ namespace pmu {
 
 tickless_clock::tickless_clock(const char* name, const sc_core::sc_time& period,
                                const sc_core::sc_time& start)
-    : sc_core::sc_object(name), m_period(period), m_start(start) {}
+    : sc_core::sc_object(name), m_period(period), m_start(start) {
+}
 
 void tickless_clock::set_period(const sc_core::sc_time& period) {
     m_period = period;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the XScale performance monitors XSC1 and XSC2 have in common, without time: everything but the layout of their registers.
+// What the XScale performance monitors XSC1 and XSC2 have in common, without time: everything but
+// the layout of their registers.
 #pragma once
 
 #include <pmu/core/counter.h>

@@ -55,8 +55,8 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
     settle();
     std::array<unsigned char, sizeof data> enables{};
     for (unsigned i = 0; i < enables.size(); ++i) {
-        enables[i] = (byte_enables.value_or(0) >> i & 1U) != 0 ? TLM_BYTE_ENABLED
-                                                               : TLM_BYTE_DISABLED;
+        enables[i] =
+            (byte_enables.value_or(0) >> i & 1U) != 0 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
     }
     std::uint64_t buffer = is_write ? data : 0;
     m_extension.attributes = who;
@@ -96,8 +96,7 @@ bool stub_cpu::debug(std::uint64_t address, bool is_write, std::uint32_t& data) 
 
 std::uint64_t stub_cpu::edges_left() const {
     // Half a period is kept for the way back to the middle of a period.
-    const std::uint64_t left =
-        sc_core::sc_max_time().value() - sc_core::sc_time_stamp().value();
+    const std::uint64_t left = sc_core::sc_max_time().value() - sc_core::sc_time_stamp().value();
     const std::uint64_t periods = left / m_period.value();
     return periods > 0 ? periods - 1 : 0;
 }
