@@ -22,9 +22,9 @@ struct iss : sc_core::sc_module {
 
     void count(std::uint32_t event, std::uint64_t n,
                const sc_core::sc_time& delay = sc_core::SC_ZERO_TIME) {
-        const sc_core::sc_time before = sc_core::sc_time_stamp();
+        const std::uint64_t before = sc_core::sc_time_stamp().value();
         events->count(event, n, delay);
-        EXPECT_EQ(sc_core::sc_time_stamp(), before); // never waits
+        EXPECT_EQ(sc_core::sc_time_stamp().value(), before); // never waits
     }
 };
 
@@ -141,7 +141,7 @@ TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {
 TEST_F(shell_batch_toggling, applies_at_the_present_instant) {
     shell_bench bench("bench", clock_kind::toggling);
     std::uint32_t seen = 0;
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
         bench.write(pmnc_address, both);
         bench.unit.count(instruction, 15, ns(60));

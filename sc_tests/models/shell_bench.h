@@ -144,12 +144,6 @@ public:
         EXPECT_EQ(cpu.poke(address, value), 4U);
     }
 
-    /// Runs as a thread once the simulation has started.
-    template <class Script>
-    static void play(Script script) {
-        sc_core::sc_spawn(script);
-    }
-
     /// Runs at the end of elaboration, before time begins.
     std::function<void()> before_time;
 

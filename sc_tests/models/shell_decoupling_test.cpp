@@ -143,7 +143,7 @@ TEST_F(shell_decoupling, a_method_process_may_have_a_delay) {
 }
 
 TEST_F(shell_waiting, the_delay_passes_and_is_zero_then) {
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
         bench.write_after(ns(20), pmnc_address, enable);
         EXPECT_EQ(sc_core::sc_time_stamp(), ns(25));
@@ -160,13 +160,13 @@ TEST_F(shell_waiting, the_delay_passes_and_is_zero_then) {
 }
 
 TEST_F(shell_waiting, samples_the_pins_of_then) {
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
         bench.write(pmnc_address, enable);
         EXPECT_EQ(bench.read_after(ns(50), pmn0_address), 2U);
         sc_core::sc_stop();
     });
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(15));
         bench.event_bus.write(1);
         sc_core::wait(ns(20));

@@ -127,7 +127,7 @@ TEST_F(shell_edge_toggling, plain_time_at_the_instant_of_an_edge_runs_before_it)
     std::uint32_t before = 99;
     std::uint32_t after = 99;
     bench.before_time = [&] { bench.poke(pmnc_address, enable); };
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(20));
         before = bench.read(ccnt_address);
         sc_core::wait(sc_core::SC_ZERO_TIME);
@@ -143,7 +143,7 @@ TEST_F(shell_edge_tickless, the_edges_of_an_instant_precede_its_accesses) {
     shell_bench bench("bench", clock_kind::tickless);
     std::uint32_t seen = 99;
     bench.before_time = [&] { bench.poke(pmnc_address, enable); };
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(20));
         seen = bench.read(ccnt_address);
         bench.write(ccnt_address, 0x100);

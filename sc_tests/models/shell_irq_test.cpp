@@ -95,11 +95,11 @@ TEST_P(shell_irq, active_low_idles_high_before_any_process_runs) {
 
 TEST_P(shell_irq, of_each_counter) {
     shell_bench bench("bench", GetParam());
+    sc_core::sc_time start;
     for (const auto& [address, irq] :
          {std::pair{ccnt_address, ccnt_irq}, std::pair{pmn0_address, pmnc::EC0.mask()},
           std::pair{pmn1_address, pmnc::EC1.mask()}}) {
         SCOPED_TRACE(address);
-        const sc_core::sc_time start = sc_core::sc_time_stamp();
         run_to(start + ns(5));
         bench.irq_log.clear();
         bench.write(address, 0xFFFF'FFFC);
@@ -110,7 +110,8 @@ TEST_P(shell_irq, of_each_counter) {
         bench.write(pmnc_address, enable | pmnc::CCR.mask() | pmnc::CR1.mask() | pmnc::CR0.mask() |
                                       pmnc::P.mask() | pmnc::C.mask());
         bench.write(pmnc_address, 0);
-        run_to(start + ns(100));
+        start += ns(100);
+        run_to(start);
     }
 }
 

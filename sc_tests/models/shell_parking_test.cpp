@@ -128,7 +128,7 @@ TEST_P(shell_parking, halted_debug_state_sleeps_until_a_pin_moves) {
 // The write comes by plain time at the instant of an edge, one delta before it.
 TEST_F(shell_sleep, a_write_just_before_an_edge_of_a_toggling_clock) {
     shell_bench bench("bench", clock_kind::toggling);
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         sc_core::wait(ns(100));
         bench.write(pmnc_address, enable);
     });
@@ -154,7 +154,7 @@ TEST_F(shell_sleep, pins_that_move_leave_no_timed_events_behind) {
     bench.write(pmnc_address, enable | pmnc::EC0.mask() | pmnc::EC1.mask() | ccnt_irq |
                                   pmnc::EvtCount0.in_place(7) | pmnc::EvtCount1.in_place(5));
     std::uint64_t changes = 0;
-    bench.play([&] {
+    sc_core::sc_spawn([&] {
         for (std::uint32_t lines = 0;; ++lines) { // both two-wire events at every rate
             bench.event_bus.write((lines & 3U) << 8 | (lines >> 2 & 3U) << 5);
             ++changes;

@@ -41,7 +41,7 @@ protected:
         }
         return sc_core::SC_ZERO_TIME;
     }
-    void change_period(const sc_core::sc_time& to) { bench.tickless->set_period(to); }
+    void change_period(const sc_core::sc_time& to) const { bench.tickless->set_period(to); }
 };
 
 TEST_F(tickless_clock, never_toggles) {
