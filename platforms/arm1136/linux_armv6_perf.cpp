@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm1136/linux_armv6_perf.h>
 
-#include <stdexcept>
+#include <parts/stub_cpu/register_access.h>
 
 namespace platform {
 
@@ -29,21 +29,11 @@ constexpr std::array<counter_info, 3> counters = {{
 } // namespace
 
 std::uint32_t linux_armv6_perf::read(arm1136_register r) {
-    std::uint32_t value = 0;
-    const std::uint32_t address = pmu::arm1136_registers[static_cast<std::size_t>(r)].address;
-    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(address), false, value, {}) !=
-        access_result::ok) {
-        throw std::runtime_error("an MRC of the driver is Undefined");
-    }
-    return value;
+    return read_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)]);
 }
 
 void linux_armv6_perf::write(arm1136_register r, std::uint32_t value) {
-    const std::uint32_t address = pmu::arm1136_registers[static_cast<std::size_t>(r)].address;
-    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(address), true, value, {}) !=
-        access_result::ok) {
-        throw std::runtime_error("an MCR of the driver is Undefined");
-    }
+    write_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)], value);
 }
 
 void linux_armv6_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {

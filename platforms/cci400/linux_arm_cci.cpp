@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/linux_arm_cci.h>
 
+#include <parts/stub_cpu/register_access.h>
+
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -12,32 +14,31 @@ namespace {
 
 constexpr pmu::access_attributes kernel{true, false}; // privileged, Non-secure
 
-constexpr std::uint32_t pmcr = 0x0100;
-constexpr std::uint32_t block(unsigned counter) {
-    return 0x9000 + counter * 0x1000;
+constexpr std::uint32_t offset_of(pmu::cci400_register r) {
+    return pmu::cci400_registers[static_cast<std::size_t>(r)].address;
 }
-constexpr std::uint32_t event_select = 0x0;
-constexpr std::uint32_t event_count = 0x4;
-constexpr std::uint32_t counter_control = 0x8;
-constexpr std::uint32_t overflow_flag = 0xC;
+constexpr std::uint32_t pmcr = offset_of(pmu::cci400_register::PMCR);
+
+// The driver sees all counters as blocks of one layout; that of CCNT selects no event.
+constexpr std::uint32_t first_event_block = offset_of(pmu::cci400_register::ESR0);
+constexpr std::uint32_t event_select = 0;
+constexpr std::uint32_t event_count = offset_of(pmu::cci400_register::ECNT0) - first_event_block;
+constexpr std::uint32_t counter_control =
+    offset_of(pmu::cci400_register::ECTRL0) - first_event_block;
+constexpr std::uint32_t overflow_flag = offset_of(pmu::cci400_register::EOVF0) - first_event_block;
+constexpr std::uint32_t cycle_block = offset_of(pmu::cci400_register::CCNT) - event_count;
+constexpr std::uint32_t block(unsigned counter) {
+    return cycle_block + counter * (first_event_block - cycle_block);
+}
 
 } // namespace
 
 std::uint32_t linux_arm_cci::read(std::uint32_t offset) {
-    std::uint64_t data = 0;
-    if (m_cpu.memory(memory_map::cci400 + offset, false, 4, data, std::nullopt, kernel) !=
-        access_result::ok) {
-        throw std::runtime_error("a read of the driver is refused");
-    }
-    return static_cast<std::uint32_t>(data);
+    return load_word(m_cpu, memory_map::cci400 + offset, kernel);
 }
 
 void linux_arm_cci::write(std::uint32_t offset, std::uint32_t value) {
-    std::uint64_t data = value;
-    if (m_cpu.memory(memory_map::cci400 + offset, true, 4, data, std::nullopt, kernel) !=
-        access_result::ok) {
-        throw std::runtime_error("a write of the driver is refused");
-    }
+    store_word(m_cpu, memory_map::cci400 + offset, value, kernel);
 }
 
 void linux_arm_cci::set_cen(bool enable) {

@@ -2,6 +2,7 @@
 #include <parts/demo/vic_driver.h>
 
 #include <parts/platform/memory_map.h>
+#include <parts/stub_cpu/register_access.h>
 
 #include <stdexcept>
 #include <string>
@@ -25,18 +26,11 @@ constexpr std::uint32_t vector_of(unsigned line) {
 } // namespace
 
 std::uint32_t vic_driver::read(pl190_register r) {
-    std::uint64_t data = 0;
-    if (m_cpu.memory(address_of(r), false, 4, data, {}, {}) != access_result::ok) {
-        throw std::runtime_error("the interrupt controller refuses a read");
-    }
-    return static_cast<std::uint32_t>(data);
+    return load_word(m_cpu, address_of(r));
 }
 
 void vic_driver::write(pl190_register r, std::uint32_t value, unsigned slot) {
-    std::uint64_t data = value;
-    if (m_cpu.memory(address_of(r, slot), true, 4, data, {}, {}) != access_result::ok) {
-        throw std::runtime_error("the interrupt controller refuses a write");
-    }
+    store_word(m_cpu, address_of(r, slot), value);
 }
 
 std::uint32_t vic_driver::key_of(unsigned line) const {

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <parts/xsc/linux_xsc_perf.h>
 
-#include <stdexcept>
-#include <string>
+#include <parts/stub_cpu/register_access.h>
 
 namespace platform {
 
 std::uint32_t linux_xsc_perf::read(std::size_t index) {
-    std::uint32_t value = 0;
-    const pmu::register_desc& r = m_registers[index];
-    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(r.address), false, value, {}) !=
-        access_result::ok) {
-        throw std::runtime_error("the driver's MRC of " + std::string(r.name) + " is Undefined");
-    }
-    return value;
+    return read_coprocessor(m_cpu, m_registers[index]);
 }
 
 void linux_xsc_perf::write(std::size_t index, std::uint32_t value) {
-    const pmu::register_desc& r = m_registers[index];
-    if (m_cpu.coprocessor(pmu::decode_coprocessor_address(r.address), true, value, {}) !=
-        access_result::ok) {
-        throw std::runtime_error("the driver's MCR to " + std::string(r.name) + " is Undefined");
-    }
+    write_coprocessor(m_cpu, m_registers[index], value);
 }
 
 void linux_xsc_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
