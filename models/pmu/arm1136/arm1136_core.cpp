@@ -9,9 +9,6 @@ namespace pmnc = arm1136_pmnc;
 
 namespace {
 
-constexpr notice reserved_event{"reserved_event",
-                                "software selects a reserved event, which counts nothing"};
-
 constexpr std::size_t index_of(arm1136_register r) {
     return static_cast<std::size_t>(r);
 }

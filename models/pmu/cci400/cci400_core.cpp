@@ -9,8 +9,6 @@ namespace pmcr_field = cci400_pmcr;
 
 namespace {
 
-constexpr notice reserved_event{"reserved_event",
-                                "software selects a reserved event, which counts nothing"};
 constexpr notice not_modelled{"not_modelled",
                               "software writes a register of a slave interface, which is not "
                               "modelled: the write is ignored; offset"};

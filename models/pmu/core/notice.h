@@ -13,6 +13,10 @@ struct notice {
     const char* text;
 };
 
+/// What software does in every part.
+inline constexpr notice reserved_event{"reserved_event",
+                                       "software selects a reserved event, which counts nothing"};
+
 /// Receives the remarks of a core. The shell reports each pair of kind and value once.
 class notice_sink {
 public:

@@ -11,8 +11,6 @@ using reg = cortex_r5_register;
 
 namespace {
 
-constexpr notice reserved_event{"reserved_event",
-                                "software selects a reserved event, which counts nothing"};
 constexpr notice no_counter{"no_counter", "software selects an event counter that does not exist; "
                                           "PMXEVTYPER and PMXEVCNTR read 0 and ignore writes"};
 constexpr notice software_increment{"software_increment",

@@ -241,8 +241,6 @@ protected:
     outputs m_outputs;
 
 private:
-    static constexpr notice reserved_event{
-        "reserved_event", "software selects a reserved event, which counts nothing"};
     static constexpr notice event_change_while_enabled{
         "event_change_while_enabled",
         "software changes a counter's event while E is 1, which the manual calls unpredictable; "
