@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output levels reach the ports in the order of time, and a queue that is never empty stays small.
 #include <pmu/tlm/output_schedule.h>
+#include <support/resident_memory.h>
 #include <support/sc_fixture.h>
 
 #include <cstdint>
-#include <fstream>
 #include <systemc>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 namespace {
 
-class output_schedule : public sc_test::sc_fixture {
-protected:
-    static std::size_t resident_bytes() {
-        std::ifstream statm("/proc/self/statm");
-        std::size_t size = 0;
-        std::size_t resident = 0;
-        statm >> size >> resident;
-        return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    }
-};
+using sc_test::resident_bytes;
+
+class output_schedule : public sc_test::sc_fixture {};
 
 /// Takes what is due and notes when.
 class taker : public sc_core::sc_module {

@@ -2,8 +2,7 @@
 // A unit that cannot change costs nothing, and wakes up without losing an edge.
 #include <models/shell_bench.h>
 
-#include <fstream>
-#include <unistd.h>
+#include <support/resident_memory.h>
 
 namespace {
 
@@ -19,16 +18,7 @@ protected:
         }
     }
 };
-class shell_sleep : public sc_fixture {
-protected:
-    static std::size_t resident_bytes() {
-        std::ifstream statm("/proc/self/statm");
-        std::size_t size = 0;
-        std::size_t resident = 0;
-        statm >> size >> resident;
-        return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    }
-};
+class shell_sleep : public sc_fixture {};
 
 INSTANTIATE_TEST_SUITE_P(clocks, shell_parking, both_clocks(), name_of);
 
