@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/decode/encoding.h>
+
+#include <bitset>
+
+namespace platform {
+namespace {
+
+/// Whether the coprocessor is the floating-point unit, whose instructions have names of their own.
+constexpr bool is_floating_point(std::uint32_t word) {
+    return bit_field(word, 11, 9) == 5;
+}
+
+/// The second instruction of a pair (MCR and MCR2), which floating point does not have.
+bool is_second_space(const instruction& i) {
+    return bit_field(i.encoding, 31, 28) == 0xF;
+}
+
+/// XScale: MIA, MIAPH and MIAxy with accumulator 0, which look like an MCR to coprocessor 0.
+constexpr bool is_accumulate(std::uint32_t word) {
+    const std::uint32_t operation = bit_field(word, 19, 16);
+    return (word & 0x0FF0'0FF0U) == 0x0E20'0010U &&
+           (operation == 0 || operation == 8 || operation >= 12);
+}
+
+/// VLDR, VSTR, VLDM, VSTM, VPUSH, VPOP.
+void decode_floating_point_transfer(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    const bool is_double = bit_set(word, 8);
+    const bool before = bit_set(word, 24);
+    const bool increments = bit_set(word, 23);
+    const bool is_single = before && !bit_set(word, 21);
+    const std::uint32_t offset = bit_field(word, 7, 0);
+    // FLDMX and FSTMX have an odd number of words, the last of which is not transferred.
+    const std::uint32_t words = is_double ? offset & ~1U : offset;
+    if (is_single) {
+        set_transfer(i, bit_set(word, 20), is_double ? 2 : 1, 4);
+    } else {
+        set_transfer(i, bit_set(word, 20), words, 4);
+    }
+    const auto bytes = static_cast<std::int32_t>(4U * offset);
+    i.address.base = register_field(word, 16);
+    if (is_single) {
+        i.address.displacement = increments ? bytes : -bytes;
+    } else if (!increments) {
+        i.address.displacement = -bytes;
+    }
+}
+
+} // namespace
+
+void set_transfer(instruction& i, bool is_load, unsigned items, unsigned item_bytes) {
+    i.kind = is_load ? instruction_class::load : instruction_class::store;
+    (is_load ? i.reads : i.writes) = static_cast<std::uint8_t>(items);
+    i.item_bytes = static_cast<std::uint8_t>(item_bytes);
+}
+
+void set_block_transfer(instruction& i, bool is_load, std::uint8_t base, std::uint32_t list,
+                        bool increments, bool before) {
+    const auto registers = static_cast<unsigned>(std::bitset<16>(list).count());
+    set_transfer(i, is_load, registers, 4);
+    i.writes_pc = is_load && bit_set(list, 15);
+    i.address.base = base;
+    const auto bytes = static_cast<std::int32_t>(4U * registers);
+    if (increments) {
+        i.address.displacement = before ? 4 : 0;
+    } else {
+        i.address.displacement = before ? -bytes : 4 - bytes;
+    }
+}
+
+void set_return_state_transfer(instruction& i, bool is_load, bool increments, bool before) {
+    constexpr std::uint32_t two_words = 3;
+    const std::uint8_t base = is_load ? register_field(i.encoding, 16) : std::uint8_t{13};
+    set_block_transfer(i, is_load, base, two_words, increments, before);
+    i.writes_pc = is_load;
+    i.writes_status = is_load;
+    i.is_exception_return = is_load;
+}
+
+void set_immediate_branch(instruction& i, std::int64_t displacement) {
+    i.kind = instruction_class::branch;
+    i.is_branch = true;
+    i.is_immediate_branch = true;
+    i.writes_pc = true;
+    i.is_backward = displacement <= 0;
+}
+
+void set_register_branch(instruction& i) {
+    i.kind = instruction_class::branch;
+    i.is_branch = true;
+    i.writes_pc = true;
+}
+
+void set_status_write(instruction& i, bool is_spsr, std::uint32_t mask) {
+    i.kind = instruction_class::status_write;
+    // The field c has the mode, I and F; the field x has A.
+    i.writes_status = !is_spsr && (mask & 3U) != 0;
+}
+
+void set_hint(instruction& i, std::uint32_t number) {
+    if (number == 2) {
+        i.kind = instruction_class::wait_for_event;
+    } else if (number == 3) {
+        i.kind = instruction_class::wait_for_interrupt;
+    } else {
+        i.kind = instruction_class::data_processing;
+    }
+}
+
+void set_index_shift(addressing& a, std::uint32_t type, std::uint32_t amount) {
+    using shift_kind = addressing::shift_kind;
+    constexpr shift_kind kinds[] = {shift_kind::lsl, shift_kind::lsr, shift_kind::asr,
+                                    shift_kind::ror};
+    a.shift = kinds[type & 3U];
+    a.shift_amount = static_cast<std::uint8_t>(amount);
+    if (amount == 0 && a.shift == shift_kind::ror) {
+        a.shift = shift_kind::rrx;
+        a.shift_amount = 1;
+    } else if (amount == 0 && a.shift != shift_kind::lsl) {
+        a.shift_amount = 32;
+    }
+}
+
+bool decode_coprocessor(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    if (is_floating_point(word)) {
+        if (is_second_space(i)) {
+            i.kind = instruction_class::undefined;
+            return true;
+        }
+        if (bit_field(word, 27, 25) == 6 && bit_field(word, 24, 21) != 2) {
+            decode_floating_point_transfer(i);
+        }
+        return false;
+    }
+    i.kind = instruction_class::coprocessor_other;
+    if (bit_field(word, 27, 21) == 0x60) { // neither P nor U nor W, and no MCRR
+        i.kind = instruction_class::undefined;
+    }
+    if (bit_field(word, 27, 24) != 0xE || !bit_set(word, 4)) {
+        return true;
+    }
+    if (!is_second_space(i) && !i.is_thumb && is_accumulate(word)) {
+        i.kind = instruction_class::multiply;
+        return true;
+    }
+    i.kind = bit_set(word, 20) ? instruction_class::coprocessor_read
+                               : instruction_class::coprocessor_write;
+    i.transfer = register_field(word, 12);
+    i.coprocessor.coproc = bit_field(word, 11, 8);
+    i.coprocessor.opc1 = bit_field(word, 23, 21);
+    i.coprocessor.crn = bit_field(word, 19, 16);
+    i.coprocessor.crm = bit_field(word, 3, 0);
+    i.coprocessor.opc2 = bit_field(word, 7, 5);
+    return true;
+}
+
+void decode_element_transfer(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    const bool is_load = bit_set(word, 21);
+    i.address.base = register_field(word, 16);
+    if (!bit_set(word, 23)) { // whole registers, by the field `type`; 0 is not defined
+        constexpr std::uint8_t registers[16] = {4, 4, 4, 4, 3, 3, 3, 1, 2, 2, 2, 0, 0, 0, 0, 0};
+        set_transfer(i, is_load, 2U * registers[bit_field(word, 11, 8)], 4);
+        return;
+    }
+    std::uint32_t size = bit_field(word, 11, 10);
+    if (size == 3) { // one element to all lanes
+        size = bit_field(word, 7, 6) < 2 ? bit_field(word, 7, 6) : 2;
+    }
+    set_transfer(i, is_load, bit_field(word, 9, 8) + 1U, 1U << size);
+}
+
+} // namespace platform
