@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Picks the functions out of the symbols of an ELF file.
+#pragma once
+
+#include <iss/host/elf_image.h>
+
+#include <elf.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// What is known of the section that a symbol is in.
+struct symbol_section {
+    bool is_code = false;
+    std::uint64_t end = 0; ///< the address past it; 0: not known
+};
+
+/// Collects symbols. Functions are those that say so, and global labels of assembler code that are
+/// not inside of one.
+class function_collector {
+public:
+    /// Symbols that are no function, or whose addresses do not fit, are left out.
+    void add(const Elf32_Sym& symbol, const std::string& name, const symbol_section& section);
+
+    /// The functions, sorted and with sizes as elf_image wants them. Called once, at the end.
+    std::vector<elf_symbol> take();
+
+private:
+    struct candidate {
+        elf_symbol symbol;
+        std::uint64_t section_end = 0;
+        bool is_label = false;
+    };
+
+    /// Where the instructions of one state begin: "$a" and "$t".
+    struct mapping_symbol {
+        std::uint32_t address = 0;
+        bool is_thumb = false;
+    };
+
+    static bool is_before(const candidate& a, const candidate& b);
+    void drop_inner_labels();
+    void set_states_of_labels();
+    void fill_sizes();
+
+    std::vector<candidate> m_candidates;
+    std::vector<mapping_symbol> m_mapping;
+};
+
+} // namespace platform

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Firmware as an ELF file holds it: what goes to memory, where it starts, which functions it has.
+#pragma once
+
+#include <iss/host/arm_attributes.h>
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// A file that is not firmware for a 32-bit little-endian ARM: "FILE: expected ..., found ...".
+class elf_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// What is loaded to consecutive addresses.
+struct elf_segment {
+    std::uint32_t address = 0; ///< physical, where it is loaded
+    /// As many as the file holds, from `address` on.
+    std::vector<std::uint8_t> bytes;
+    /// Bytes in memory, at least as many as `bytes`; those past them are zeros. A segment that is
+    /// linked to run elsewhere has only `bytes`: its start code copies them and clears its .bss.
+    std::uint32_t memory_size = 0;
+    bool is_executable = false;
+
+    /// The address past the last byte, up to 2^32.
+    std::uint64_t end() const { return std::uint64_t{address} + memory_size; }
+};
+
+struct elf_symbol {
+    std::string name;
+    std::uint32_t address = 0; ///< of the first instruction
+    /// In bytes. Where the file gives none: up to the next function or the end of the section.
+    std::uint32_t size = 0;
+    bool is_thumb = false;
+};
+
+struct elf_image {
+    std::string path;
+    std::uint32_t entry = 0;           ///< bit 0: in Thumb state
+    std::vector<elf_segment> segments; ///< by address; none is empty, no two overlap
+    /// Functions, and global labels of assembler code outside of them, by address. Where several
+    /// have the same, the best first: one with a size, then one with few leading underscores.
+    std::vector<elf_symbol> symbols;
+    /// The address past everything that is loaded and everything it occupies where it runs, up to
+    /// 2^32: behind it the heap begins.
+    std::uint64_t end = 0;
+    arm_attributes attributes; ///< without values if the file has none, or damaged ones
+
+    /// The function that an instruction belongs to; bit 0 of `pc` does not matter. nullptr: none.
+    const elf_symbol* function_at(std::uint32_t pc) const;
+};
+
+/// Reads an executable ELF file of at most 256 MiB. Damaged symbols and attributes are left out.
+/// \throw elf_error where the file cannot be read or is not firmware that can be loaded
+elf_image load_elf(const std::string& path);
+
+/// The same from the contents of a file; `path` is for messages.
+/// \throw elf_error
+elf_image parse_elf(const std::string& path, byte_view file);
+
+/// Whether a CPU executes the firmware, see unsuitable(arm_attributes, arm_attributes).
+/// \return nothing, or why not: "FILE: built for ARMv7-R, arm1136 executes up to ARMv6"
+std::optional<std::string> unsuitable(const elf_image& image, const arm_attributes& cpu);
+
+} // namespace platform
