@@ -113,8 +113,11 @@ static void count_overflows(void) {
         read_memory();
         ++walks;
     }
+    irq_disable(); // first: the handler starts the counters again
     CCI_PMCR = CCI_PMCR & ~CCI_PMCR_CEN;
+    CCI_CCNT_OVF = 1;
     const uint32_t seen = interrupts;
+    irq_enable();
     read_memory();
     irq_disable();
     vic_disable(VIC_LINE_CCI);

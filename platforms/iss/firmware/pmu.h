@@ -12,22 +12,22 @@
 
 /// What can be counted, by meaning.
 enum pmu_event {
-    PMU_NOTHING,           ///< for a counter that is not used
-    PMU_INSTRUCTIONS,      ///< executed
-    PMU_CYCLES,            ///< on an event counter
-    PMU_BRANCHES,          ///< executed, taken or not; ARM1136, XScale: B, BL and the like
-    PMU_BRANCH_MISSES,     ///< mispredicted
-    PMU_PC_CHANGES,        ///< by software
-    PMU_DCACHE_ACCESSES,   ///< loads and stores
-    PMU_DCACHE_MISSES,     ///
+    PMU_NOTHING,         ///< for a counter that is not used
+    PMU_INSTRUCTIONS,    ///< executed
+    PMU_CYCLES,          ///< on an event counter
+    PMU_BRANCHES,        ///< executed, taken or not; ARM1136, XScale: B, BL and the like
+    PMU_BRANCH_MISSES,   ///< mispredicted
+    PMU_PC_CHANGES,      ///< by software
+    PMU_DCACHE_ACCESSES, ///< loads and stores
+    PMU_DCACHE_MISSES,
     PMU_DCACHE_WRITEBACKS, ///< ARM1136, XScale: half lines; Cortex-R5: lines
     PMU_ICACHE_MISSES,     ///< that need an external fetch
     PMU_ICACHE_STALLS,     ///< cycles in which no instruction can be delivered
     PMU_DATA_STALLS,       ///< cycles that wait for data
     PMU_BUFFER_STALLS,     ///< cycles in which data buffers are full
     PMU_BUFFER_STALL_RUNS, ///< contiguous sequences of these
-    PMU_ITLB_MISSES,       ///
-    PMU_DTLB_MISSES,       ///
+    PMU_ITLB_MISSES,
+    PMU_DTLB_MISSES,
 };
 
 /// The CPU: "arm1136", "xscale", "ixp42x" or "cortex_r5".

@@ -93,8 +93,8 @@ static uint64_t run(unsigned counter, enum pmu_event first, enum pmu_event secon
         }
         before = now;
     }
+    irq_disable(); // first: the handler starts the counters again
     pmu_stop();
-    irq_disable();
     vic_disable(VIC_LINE_PMU);
     check(backward == 0, "%" PRIu32 " of %u readings are not plausibly above the one before",
           backward, PASSES);
@@ -130,14 +130,14 @@ static void count_cycles(void) {
         return;
     }
     // No event counter counts cycles: compare with a run without wraps. The way into the handler
-    // and out of it comes on top, far less than the STEP that a wrap too few or too many makes.
+    // and out of it comes on top; a wrap too few or too many would make a difference of 1 << 32.
     const uint32_t wraps = wide.wraps;
     const uint64_t moved = wide.moved;
     const uint64_t plain = run(PMU_CYCLE_COUNTER, PMU_NOTHING, PMU_NOTHING, false);
     wide.wraps = wraps;
     wide.moved = moved;
     report("cycles", value, plain, "without interrupts");
-    check(value >= plain && value - plain < STEP,
+    check(value >= plain && value - plain < plain / 10,
           "64-bit counter: %llu cycles in %" PRIu32 " wraps, without interrupts: %llu", value,
           wraps, plain);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event numbers that both generations of the XScale PMU have (XScale Core Developer's Manual,
-// table 8-9; IXP42X Developer's Manual, table 60).
+// chapter 8; IXP42X Developer's Manual, table 60). The driver of a part includes this once.
 #pragma once
 
 #include "pmu.h"
