@@ -46,7 +46,7 @@ file_table::opened file_table::open(const std::string& name, std::uint32_t mode)
     if (mode >= mode_count) {
         return {0, EINVAL};
     }
-    const auto free = std::find(m_files.begin(), m_files.end(), nullptr);
+    auto* const free = std::find(m_files.begin(), m_files.end(), nullptr);
     if (free == m_files.end()) {
         return {0, EMFILE};
     }

@@ -83,8 +83,8 @@ void guest_access::read_text(std::uint32_t address,
                 break;
             }
         }
-        const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(count);
-        const auto nul = std::find(bytes.begin(), end, '\0');
+        auto* const end = bytes.begin() + static_cast<std::ptrdiff_t>(count);
+        auto* const nul = std::find(bytes.begin(), end, '\0');
         part(bytes.data(), static_cast<std::size_t>(nul - bytes.begin()));
         if (nul != end) {
             return;

@@ -68,8 +68,8 @@ guest_folder::opened guest_folder::open(const std::string& name, int flags) cons
     }
     // O_NOFOLLOW: a link that is left points to something that does not exist, perhaps outside.
     // O_NONBLOCK: a pipe must not wait for somebody at its other end.
-    const int descriptor = ::open(
-        path.c_str(), flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0666); // NOLINT
+    const int descriptor =
+        ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor < 0) {
         return {-1, errno};
     }
