@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// pmu_run: plays access programs on the platform of a part.
+// pmu_run: plays access programs, or runs firmware, on the platform of a part.
 
+#include "firmware_run.h"
 #include "parts.h"
 #include "program_run.h"
 #include "stop_request.h"
@@ -40,7 +41,35 @@ struct command_line {
     std::uint64_t cycles = demo_request{}.cycles;
     std::uint64_t seed = demo_request{}.seed;
     double max_seconds = 0;
+    firmware_request firmware;
 };
+
+void describe_firmware(CLI::App& app, firmware_request& f) {
+    const std::string group = can_run_firmware() ? "Firmware" : "Firmware (not in this build)";
+    const auto option = [&](const char* name, auto& value, const char* help) {
+        return app.add_option(name, value, help)->group(group);
+    };
+    option("--firmware", f.file, "run this ELF file on an instruction-set simulator");
+    option("--mode", f.mode, "exact: each cycle on the event lines; fast: counts in batches")
+        ->check(CLI::IsMember({"exact", "fast"}))
+        ->capture_default_str();
+    option("--ram", f.ram, "memory, BASE:SIZE, once or more [0:16M]")->allow_extra_args(false);
+    option("--clock-mhz", f.clock_mhz, "clock of the CPU")
+        ->check(CLI::Range(1e-3, 1e5))
+        ->capture_default_str();
+    option("--caches", f.caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
+        ->capture_default_str();
+    option("--quantum", f.quantum, "fast mode: cycles that the CPU runs ahead of time")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    option("--max-instructions", f.max_instructions, "end the firmware after those; 0: never")
+        ->capture_default_str();
+    app.add_flag("--stat", f.stat, "print how often every event occurred")->group(group);
+    option("--trace", f.trace, "write a line an instruction to a file");
+    option("--semihosting-dir", f.semihosting_dir, "where the firmware's files are");
+    option("--arg", f.arguments, "an argument of the firmware, once or more")
+        ->allow_extra_args(false);
+}
 
 void describe(CLI::App& app, command_line& c) {
     app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
@@ -69,9 +98,11 @@ void describe(CLI::App& app, command_line& c) {
     app.add_option("--seed", c.seed, "demo: seed of the activity")->capture_default_str();
     app.add_option("--max-seconds", c.max_seconds, "stop after this much wall-clock time")
         ->check(CLI::PositiveNumber);
+    describe_firmware(app, c.firmware);
     app.footer(
         "Exit code: 0 every check held, 1 some did not or the run was stopped, 2 the command "
-        "line, a file or a program cannot be used.");
+        "line, a file or a program cannot be used. With --firmware: that of the firmware, 1 where "
+        "it could not go on.");
 }
 
 int fail(const std::string& message) {
@@ -131,7 +162,7 @@ bool write_json(const command_line& c, const run_outcome& outcome) {
 
 int play_files(const part_entry& part, const command_line& c, const clock_choice& clock) {
     if (c.files.empty()) {
-        return fail("expected a program FILE, --registers, --events, --map or --demo");
+        return fail("expected a program FILE, --firmware, --registers, --events, --map or --demo");
     }
     if (!c.vcd.empty() && c.files.size() != 1) {
         return fail("--vcd takes one program, got " + std::to_string(c.files.size()));
@@ -194,6 +225,16 @@ int run(const command_line& c) {
                     " has several units: expected --demo or --map; programs, --registers and "
                     "--events want one of " +
                     platform_names(true));
+    }
+    if (!c.firmware.file.empty()) {
+        if (!c.files.empty() || c.demo || !c.vcd.empty() || !c.json.empty()) {
+            return fail("--firmware goes with none of FILE, --demo, --vcd and --json");
+        }
+        arm_stop_request(c.max_seconds);
+        firmware_request request = c.firmware;
+        request.part = c.part;
+        request.map = c.map;
+        return run_firmware(request);
     }
     if (c.registers) {
         print_registers(std::cout, platform->part->unit);

@@ -9,10 +9,6 @@ cortex_r5_node::cortex_r5_node(const sc_core::sc_module_name& name, const sc_cor
       cpu("cpu", period, coprocessor_window) {
 }
 
-cci400_node::cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
-    : sc_core::sc_module(name), wired_cci400({}, period) {
-}
-
 system_platform::system_platform(const sc_core::sc_module_name& name, const clock_choice& clock)
     : platform_fabric(name, clock), r5("r5"), cci("cci", clock.period) {
     r5.init(cpus, [&clock](const char* node, std::size_t n) {

@@ -2,7 +2,7 @@
 // A platform of three PMUs: two Cortex-R5 CPUs with one each, and a CCI-400.
 #pragma once
 
-#include <cci400/wired_cci400.h>
+#include <cci400/cci400_node.h>
 #include <cortex_r5/wired_cortex_r5.h>
 #include <parts/platform/part_entry.h>
 #include <parts/platform/platform_fabric.h>
@@ -24,16 +24,6 @@ public:
     interrupt_wire pmuirq{"pmuirq"};
 
     using wired_cortex_r5::connect_requests;
-};
-
-/// The interconnect's PMU.
-class cci400_node final : public sc_core::sc_module, public wired_cci400 {
-public:
-    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
-
-    interrupt_wire pmuirq{"pmuirq"};
-
-    using wired_cci400::connect_overflow;
 };
 
 /// Two CPUs, their PMUs, the CCI-400's PMU and the interrupt controller on one bus, clock and

@@ -92,7 +92,7 @@ public:
         } else {
             catch_up();
         }
-        if (n != 0 && !is_in_reset()) {
+        if (n != 0 && !m_is_in_reset) {
             m_core.count(event, n, m_sampled);
             changed();
         }
@@ -100,6 +100,17 @@ public:
     std::uint64_t headroom(std::uint32_t event) override {
         catch_up();
         return m_core.headroom(event, m_sampled);
+    }
+    bool is_counted(std::uint32_t event) override {
+        catch_up();
+        Core counted = m_core;
+        counted.count(event, 1, m_sampled);
+        return !m_is_in_reset && counted != m_core;
+    }
+    std::uint64_t edges_to_output_change() override {
+        catch_up();
+        const bool counts = !m_is_in_reset && !m_core.is_idle();
+        return counts ? m_core.edges_to_output_change(m_sampled) : never;
     }
 
     /// Dumps the registers, as they were when the core was last advanced. A value change dump of
@@ -244,7 +255,7 @@ private:
     /// same rules and stores nothing.
     template <class Write>
     response store(Write write) {
-        if (is_in_reset()) {
+        if (m_is_in_reset) {
             Core ignored = m_core;
             return write(ignored);
         }
@@ -329,8 +340,6 @@ private:
             drive_pins(levels);
         }
     }
-
-    bool is_in_reset() const { return m_is_in_reset; }
 
     /// Takes the level of the reset pin over. Whoever comes first in a delta does it.
     void follow_reset() {

@@ -178,8 +178,8 @@ bool decode_media(instruction& i) {
     const std::uint32_t word = i.encoding;
     const std::uint32_t operation = bit_field(word, 24, 20);
     if (operation == 0x11 || operation == 0x13) {
-        i.kind =
-            bit_field(word, 7, 5) == 0 ? instruction_class::divide : instruction_class::undefined;
+        const bool exists = bit_field(word, 15, 12) == 15 && bit_field(word, 7, 5) == 0;
+        i.kind = exists ? instruction_class::divide : instruction_class::undefined;
         return true;
     }
     if (bit_field(operation, 4, 3) == 2) {
@@ -226,6 +226,19 @@ void decode_memory_hint(instruction& i) {
     }
 }
 
+/// RFE, SRS.
+void decode_return_state(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    const bool is_load = bit_set(word, 20);
+    const bool exists =
+        is_load ? (word & 0x0040'FFFFU) == 0x0000'0A00U : (word & 0x004F'FFE0U) == 0x004D'0500U;
+    if (exists) {
+        set_return_state_transfer(i, is_load, bit_set(word, 23), bit_set(word, 24));
+    } else {
+        i.kind = instruction_class::undefined;
+    }
+}
+
 /// The condition field is 15.
 bool decode_unconditional(instruction& i) {
     const std::uint32_t word = i.encoding;
@@ -250,13 +263,7 @@ bool decode_unconditional(instruction& i) {
         }
         decode_memory_hint(i);
         return true;
-    case 4:
-        if (bit_set(word, 22) == bit_set(word, 20)) {
-            i.kind = instruction_class::undefined;
-        } else {
-            set_return_state_transfer(i, bit_set(word, 20), bit_set(word, 23), bit_set(word, 24));
-        }
-        return true;
+    case 4: decode_return_state(i); return true;
     case 5: decode_branch(i, bit_field(word, 24, 24)); return true; // BLX
     default:
         if (bit_field(word, 27, 24) == 0xF) {

@@ -24,6 +24,7 @@ csh open(cs_mode mode) {
         throw std::runtime_error(std::string("Capstone cannot be opened for ARM: ") +
                                  cs_strerror(error));
     }
+    cs_option(handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_NOREGNAME); // r11, not fp
     return handle;
 }
 
@@ -70,10 +71,11 @@ bool fetch(instruction& i, const std::uint8_t* code, std::size_t available) {
         return true;
     }
     i.bytes = 4;
+    i.encoding <<= 16U;
     if (available < 4) {
         return false;
     }
-    i.encoding = i.encoding << 16U | halfword_at(code + 2);
+    i.encoding |= halfword_at(code + 2);
     return true;
 }
 
@@ -137,11 +139,10 @@ instruction decoder::decode(const std::uint8_t* code, std::size_t available, std
     instruction i;
     i.pc = pc;
     i.is_thumb = thumb;
-    const bool is_complete = fetch(i, code, available);
-    set_condition(i, it_state);
-    if (!is_complete) {
+    if (!fetch(i, code, available)) {
         return i;
     }
+    set_condition(i, it_state);
     const instruction undefined = i;
     i.kind = instruction_class::data_processing;
     bool is_certain = false;

@@ -23,27 +23,33 @@ constexpr bool is_accumulate(std::uint32_t word) {
            (operation == 0 || operation == 8 || operation >= 12);
 }
 
-/// VLDR, VSTR, VLDM, VSTM, VPUSH, VPOP.
-void decode_floating_point_transfer(instruction& i) {
+/// VLDR and VSTR.
+void decode_register_transfer(instruction& i) {
     const std::uint32_t word = i.encoding;
     const bool is_double = bit_set(word, 8);
-    const bool before = bit_set(word, 24);
-    const bool increments = bit_set(word, 23);
-    const bool is_single = before && !bit_set(word, 21);
-    const std::uint32_t offset = bit_field(word, 7, 0);
-    // FLDMX and FSTMX have an odd number of words, the last of which is not transferred.
-    const std::uint32_t words = is_double ? offset & ~1U : offset;
-    if (is_single) {
-        set_transfer(i, bit_set(word, 20), is_double ? 2 : 1, 4);
-    } else {
-        set_transfer(i, bit_set(word, 20), words, 4);
-    }
-    const auto bytes = static_cast<std::int32_t>(4U * offset);
+    set_transfer(i, bit_set(word, 20), is_double ? 2 : 1, 4);
+    const auto offset = static_cast<std::int32_t>(4U * bit_field(word, 7, 0));
     i.address.base = register_field(word, 16);
-    if (is_single) {
-        i.address.displacement = increments ? bytes : -bytes;
-    } else if (!increments) {
-        i.address.displacement = -bytes;
+    i.address.displacement = bit_set(word, 23) ? offset : -offset;
+}
+
+/// VLDM, VSTM, VPUSH, VPOP; FLDMX and FSTMX, which have an odd number of words and leave out the
+/// last one.
+void decode_register_list_transfer(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    const bool is_double = bit_set(word, 8);
+    const std::uint32_t words = bit_field(word, 7, 0);
+    const std::uint32_t count = is_double ? words / 2U : words;
+    const std::uint32_t first = is_double ? bit_field(word, 22, 22) << 4 | bit_field(word, 15, 12)
+                                          : bit_field(word, 15, 12) << 1 | bit_field(word, 22, 22);
+    if (count == 0 || first + count > 32 || (is_double && count > 16)) {
+        i.kind = instruction_class::undefined;
+        return;
+    }
+    set_transfer(i, bit_set(word, 20), is_double ? 2U * count : count, 4);
+    i.address.base = register_field(word, 16);
+    if (!bit_set(word, 23)) {
+        i.address.displacement = -static_cast<std::int32_t>(4U * words);
     }
 }
 
@@ -130,7 +136,11 @@ bool decode_coprocessor(instruction& i) {
             return true;
         }
         if (bit_field(word, 27, 25) == 6 && bit_field(word, 24, 21) != 2) {
-            decode_floating_point_transfer(i);
+            if (bit_set(word, 24) && !bit_set(word, 21)) {
+                decode_register_transfer(i);
+            } else {
+                decode_register_list_transfer(i);
+            }
         }
         return false;
     }

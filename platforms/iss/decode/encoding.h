@@ -52,7 +52,7 @@ void set_block_transfer(instruction& i, bool is_load, std::uint8_t base, std::ui
 /// The base of SRS is the R13 of the mode in bits 4:0, which need not be the current one.
 void set_return_state_transfer(instruction& i, bool is_load, bool increments, bool before);
 
-/// A branch to pc + displacement.
+/// A branch to pc + displacement; only whether that is above 0 matters.
 void set_immediate_branch(instruction& i, std::int64_t displacement);
 
 /// BX, BLX or BXJ.

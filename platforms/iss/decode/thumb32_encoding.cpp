@@ -11,7 +11,13 @@ void decode_block_transfer(instruction& i) {
     const bool is_load = bit_set(word, 20);
     const std::uint32_t mode = bit_field(word, 24, 23);
     if (mode == 0 || mode == 3) {
-        set_return_state_transfer(i, is_load, mode == 3, mode == 0);
+        const bool exists =
+            is_load ? (word & 0xFFFFU) == 0xC000U : (word & 0x000F'FFE0U) == 0x000D'C000U;
+        if (exists) {
+            set_return_state_transfer(i, is_load, mode == 3, mode == 0);
+        } else {
+            i.kind = instruction_class::undefined;
+        }
         return;
     }
     set_block_transfer(i, is_load, register_field(word, 16), word & 0xFFFFU, mode == 1, mode == 2);
@@ -188,15 +194,12 @@ void decode_branch_or_control(instruction& i) {
     const std::uint32_t i2 = bit_field(word, 11, 11) ^ sign ^ 1U;
     const std::uint32_t offset =
         sign << 23 | i1 << 22 | i2 << 21 | bit_field(word, 25, 16) << 11 | bit_field(word, 10, 0);
-    std::int64_t displacement = 4 + 2LL * sign_extend(offset, 24);
-    if (!stays_in_thumb) { // BLX: from the aligned PC to a word
-        displacement -= static_cast<std::int64_t>(i.pc & 2U);
-        if (bit_set(word, 0)) {
-            i.kind = instruction_class::undefined;
-            return;
-        }
+    if (!stays_in_thumb && bit_set(word, 0)) { // BLX goes to a word
+        i.kind = instruction_class::undefined;
+        return;
     }
-    set_immediate_branch(i, displacement);
+    // BLX reckons from the aligned PC. Which way it goes is the same: its offset is of words.
+    set_immediate_branch(i, 4 + 2LL * sign_extend(offset, 24));
 }
 
 /// Bits 31:24 are 0xFB.

@@ -67,8 +67,8 @@ bool decode_miscellaneous(instruction& i) {
         i.is_procedure_return = i.writes_pc;
         return true;
     }
-    if (bit_set(code, 8) && !bit_set(code, 10)) { // CBZ, CBNZ
-        set_immediate_branch(i, 4 + (bit_field(code, 9, 9) << 6 | bit_field(code, 7, 3) << 1));
+    if (bit_set(code, 8) && !bit_set(code, 10)) { // CBZ, CBNZ: always forward
+        set_immediate_branch(i, 4);
         return true;
     }
     switch (bit_field(code, 11, 8)) {

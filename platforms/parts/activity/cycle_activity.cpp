@@ -50,6 +50,8 @@ const char* name_of(activity_kind kind) {
         "dual_issued_other",
         "icache_soft_error",
         "dcache_soft_error",
+        "bus_read",
+        "bus_write",
         "cycle",
     };
     static_assert(names.back() != nullptr, "every kind has a name");

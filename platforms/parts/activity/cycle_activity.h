@@ -56,6 +56,8 @@ enum class activity_kind : std::uint8_t {
     dual_issued_other,  ///< and none of them is a branch
     icache_soft_error,  ///< corrected by the core
     dcache_soft_error,  ///< corrected by the core
+    bus_read,           ///< a read transaction on the bus, of an item or a line
+    bus_write,          ///< a write transaction on the bus
     cycle,
 };
 
@@ -121,6 +123,8 @@ public:
         for_each_bit(activity.twice, count);
         m_counts[index_of(activity_kind::cycle)] += cycles;
     }
+    /// Adds n occurrences of a kind; `cycle` is no exception.
+    void add(activity_kind kind, std::uint64_t n) { m_counts[index_of(kind)] += n; }
     std::uint64_t operator[](activity_kind kind) const { return m_counts[index_of(kind)]; }
 
     friend bool operator==(const activity_totals& a, const activity_totals& b) {

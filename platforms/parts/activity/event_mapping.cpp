@@ -6,7 +6,7 @@
 
 namespace platform {
 
-line_map::line_map(std::initializer_list<line_entry> entries) {
+line_map::line_map(const std::vector<line_entry>& entries) {
     for (const line_entry& e : entries) {
         const auto refuse = [&](const char* why) {
             throw std::invalid_argument("line " + std::to_string(e.line) + ", " + name_of(e.kind) +

@@ -23,7 +23,10 @@ struct line_entry {
 class line_map {
 public:
     /// \throws std::invalid_argument if a line or a threshold is out of range, or `cycle` is mapped
-    line_map(std::initializer_list<line_entry> entries);
+    line_map(std::initializer_list<line_entry> entries)
+        : line_map(std::vector<line_entry>(entries)) {}
+    /// The same.
+    explicit line_map(const std::vector<line_entry>& entries);
 
     /// The levels of all lines in a cycle.
     std::uint64_t word(const cycle_activity& activity) const {

@@ -84,7 +84,7 @@ void pipeline::issue(cycle_activity& a) {
         if (take_interrupt(a) || !fetch(a)) {
             return;
         }
-        const instruction& first = m_program[m_pc];
+        const synthetic_instruction& first = m_program[m_pc];
         if (wait_for_operands(a, first)) {
             return;
         }
@@ -112,14 +112,15 @@ void pipeline::issue(cycle_activity& a) {
 }
 
 void pipeline::issue_second(cycle_activity& a) {
-    const instruction& second = m_program[m_pc];
+    const synthetic_instruction& second = m_program[m_pc];
     a.add(activity_kind::dual_issued);
     const bool with_branch = m_folded || is_branch(second.op);
     a.add(with_branch ? activity_kind::dual_issued_branch : activity_kind::dual_issued_other);
     execute(a, second);
 }
 
-bool pipeline::can_go_second(const instruction& first, const instruction& second) const {
+bool pipeline::can_go_second(const synthetic_instruction& first,
+                             const synthetic_instruction& second) const {
     switch (second.op) {
     case operation::alu: return !second.uses_load || m_load_ready <= m_now;
     case operation::branch_conditional:
@@ -129,7 +130,7 @@ bool pipeline::can_go_second(const instruction& first, const instruction& second
     }
 }
 
-bool pipeline::wait_for_operands(cycle_activity& a, const instruction& i) {
+bool pipeline::wait_for_operands(cycle_activity& a, const synthetic_instruction& i) {
     if (i.uses_load && m_load_ready > m_now) {
         stall_now(a, bit_of(activity_kind::data_dependency_stall), m_load_ready - m_now);
         return true;
@@ -143,7 +144,7 @@ bool pipeline::wait_for_operands(cycle_activity& a, const instruction& i) {
     return false;
 }
 
-void pipeline::execute(cycle_activity& a, const instruction& i) {
+void pipeline::execute(cycle_activity& a, const synthetic_instruction& i) {
     a.add(activity_kind::instruction);
     switch (i.op) {
     case operation::branch_conditional:

@@ -66,9 +66,10 @@ private:
     // pipeline.cpp: the order of things
     void issue(cycle_activity& a);
     void issue_second(cycle_activity& a);
-    bool can_go_second(const instruction& first, const instruction& second) const;
-    bool wait_for_operands(cycle_activity& a, const instruction& i);
-    void execute(cycle_activity& a, const instruction& i);
+    bool can_go_second(const synthetic_instruction& first,
+                       const synthetic_instruction& second) const;
+    bool wait_for_operands(cycle_activity& a, const synthetic_instruction& i);
+    void execute(cycle_activity& a, const synthetic_instruction& i);
     bool take_interrupt(cycle_activity& a);
     void enter_exception(cycle_activity& a, std::uint32_t handler, std::uint32_t resume);
     void leave_exception(cycle_activity& a);
@@ -79,10 +80,10 @@ private:
     void post(activity_kind kind, std::uint64_t delay = 1);
 
     // pipeline_branch.cpp: branches and their prediction
-    void branch(cycle_activity& a, const instruction& i);
-    bool decide(const instruction& i);
-    bool predict_and_train(const instruction& i, bool taken);
-    void indirect_call(cycle_activity& a, const instruction& i);
+    void branch(cycle_activity& a, const synthetic_instruction& i);
+    bool decide(const synthetic_instruction& i);
+    bool predict_and_train(const synthetic_instruction& i, bool taken);
+    void indirect_call(cycle_activity& a, const synthetic_instruction& i);
     void procedure_return(cycle_activity& a);
     void call(std::uint32_t target);
 
@@ -92,13 +93,13 @@ private:
     std::uint64_t translate(tag_array& micro, std::uint32_t page, activity_kind miss,
                             cycle_activity& a);
     void transfer(cycle_activity& a);
-    void preload(cycle_activity& a, const instruction& i);
+    void preload(cycle_activity& a, const synthetic_instruction& i);
     std::uint64_t access(cycle_activity& a, std::uint32_t address, bool store, bool sequential);
     std::uint64_t refill(std::uint32_t line);
     void write_past_cache(cycle_activity& a, std::uint32_t line);
     std::uint64_t memory_time();
     bool soft_error(std::uint32_t& countdown);
-    std::uint32_t next_address(const instruction& i);
+    std::uint32_t next_address(const synthetic_instruction& i);
     request* free_request();
     std::uint64_t first_free_request() const;
 

@@ -10,7 +10,7 @@ constexpr std::uint32_t redirect = 1; ///< cycles lost by a taken branch that is
 
 } // namespace
 
-bool pipeline::decide(const instruction& i) {
+bool pipeline::decide(const synthetic_instruction& i) {
     switch (i.op) {
     case operation::branch_conditional: return m_random.chance(i.likely, 65536);
     case operation::branch_loop: {
@@ -25,7 +25,7 @@ bool pipeline::decide(const instruction& i) {
     }
 }
 
-bool pipeline::predict_and_train(const instruction& i, bool taken) {
+bool pipeline::predict_and_train(const synthetic_instruction& i, bool taken) {
     btb_entry& entry = m_btb[m_pc % btb_size];
     const bool known = entry.valid && entry.branch == m_pc;
     const bool backwards = i.target <= m_pc;
@@ -50,7 +50,7 @@ bool pipeline::predict_and_train(const instruction& i, bool taken) {
     return true;
 }
 
-void pipeline::branch(cycle_activity& a, const instruction& i) {
+void pipeline::branch(cycle_activity& a, const synthetic_instruction& i) {
     a.add(activity_kind::branch);
     a.add(activity_kind::immediate_branch);
     a.add(activity_kind::branch_predictable);
@@ -71,7 +71,7 @@ void pipeline::branch(cycle_activity& a, const instruction& i) {
     }
 }
 
-void pipeline::indirect_call(cycle_activity& a, const instruction& i) {
+void pipeline::indirect_call(cycle_activity& a, const synthetic_instruction& i) {
     a.add(activity_kind::branch);
     a.add(activity_kind::branch_mispredicted); // nobody predicts it
     a.add(activity_kind::pc_change);

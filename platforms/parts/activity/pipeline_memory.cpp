@@ -86,7 +86,7 @@ std::uint64_t pipeline::translate(tag_array& micro, std::uint32_t page, activity
     return main_tlb_latency + memory_time();
 }
 
-std::uint32_t pipeline::next_address(const instruction& i) {
+std::uint32_t pipeline::next_address(const synthetic_instruction& i) {
     const data_stream& s = m_program.streams()[i.stream];
     std::uint32_t& position = m_positions[i.stream];
     const std::uint32_t bytes = 4U * i.registers;
@@ -203,8 +203,8 @@ void pipeline::write_past_cache(cycle_activity& a, std::uint32_t line) {
     *free_request() = {m_now + memory_time(), line, true};
 }
 
-void pipeline::preload(cycle_activity& a, const instruction& i) {
-    instruction ahead = i;
+void pipeline::preload(cycle_activity& a, const synthetic_instruction& i) {
+    synthetic_instruction ahead = i;
     ahead.op = operation::store; // looks at the place, does not advance the stream
     const std::uint32_t line = (next_address(ahead) >> line_shift) + i.registers;
     if (m_dcache.contains(line)) {

@@ -192,7 +192,7 @@ void synthetic_program::preload(std::uint8_t stream) {
 }
 
 void synthetic_program::emit(operation op, std::uint32_t target, std::uint16_t likely) {
-    instruction i;
+    synthetic_instruction i;
     i.op = op;
     i.target = target;
     i.likely = likely;
@@ -201,7 +201,7 @@ void synthetic_program::emit(operation op, std::uint32_t target, std::uint16_t l
 
 void synthetic_program::emit_memory(operation op, std::uint8_t registers) {
     emit(op);
-    instruction& i = m_code.back();
+    synthetic_instruction& i = m_code.back();
     i.registers = registers;
     i.stream = pick_stream(is_store(op));
     // The next address of a list is in the element before.

@@ -41,7 +41,7 @@ constexpr bool is_branch(operation op) {
 }
 
 /// One instruction of four bytes. Code is addressed by its position in the program.
-struct instruction {
+struct synthetic_instruction {
     operation op = operation::alu;
     bool uses_load = false;     ///< waits for the latest load
     std::uint8_t registers = 1; ///< transferred; for a preload, how many lines ahead
@@ -72,7 +72,9 @@ class synthetic_program {
 public:
     explicit synthetic_program(std::uint64_t seed);
 
-    const instruction& operator[](std::uint32_t position) const { return m_code[position]; }
+    const synthetic_instruction& operator[](std::uint32_t position) const {
+        return m_code[position];
+    }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_code.size()); }
     std::uint32_t main_entry() const { return m_main; }
     std::uint32_t interrupt_entry() const { return m_interrupt; }
@@ -97,7 +99,7 @@ private:
     std::uint16_t pick_likely();
 
     random_source m_random;
-    std::vector<instruction> m_code;
+    std::vector<synthetic_instruction> m_code;
     std::vector<data_stream> m_streams;
     std::vector<std::uint32_t> m_functions; ///< entries; the leaves come first
     std::uint32_t m_main = 0;

@@ -53,6 +53,12 @@ protected:
     void connect_pmu(Pmu& pmu, std::uint64_t base, std::uint64_t window, interrupt_wire& pmuirq,
                      unsigned line) {
         bind_clock(pmu.clk);
+        connect_clocked_pmu(pmu, base, window, pmuirq, line);
+    }
+    /// The same for a PMU with a clock of its own, which the caller binds.
+    template <class Pmu>
+    void connect_clocked_pmu(Pmu& pmu, std::uint64_t base, std::uint64_t window,
+                             interrupt_wire& pmuirq, unsigned line) {
         pmu.reset(m_reset);
         pmu.pmuirq(pmuirq.pin);
         vic.irq_in[line](pmuirq.request);

@@ -2,6 +2,7 @@
 #include <parts/xsc/xsc_demo.h>
 
 #include <parts/xsc/pmu_modes.h>
+#include <parts/xsc/xsc_activity.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -17,24 +18,6 @@ namespace {
 constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of CCNT
 constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
 constexpr std::uint32_t ccnt_event = 0xFE;      ///< Linux's number; it reaches no register
-
-/// What happens in a core, by the number of the event and of the line that show it.
-constexpr activity_kind kinds[] = {
-    activity_kind::icache_miss,
-    activity_kind::ibuf_stall,
-    activity_kind::data_dependency_stall,
-    activity_kind::itlb_miss,
-    activity_kind::dtlb_miss,
-    activity_kind::immediate_branch,
-    activity_kind::immediate_mispredicted,
-    activity_kind::instruction,
-    activity_kind::lsu_full_stall,
-    activity_kind::lsu_full_start,
-    activity_kind::dcache_transfer,
-    activity_kind::dcache_miss,
-    activity_kind::dcache_half_line,
-    activity_kind::pc_change,
-};
 
 bool has_all(const std::map<std::uint32_t, std::uint64_t>& counted, const pmu_mode& mode) {
     return std::all_of(mode.events.begin(), mode.events.end(),
@@ -57,16 +40,6 @@ std::string text_of(const mode_statistic& statistic, const mode_counts& counts) 
 }
 
 } // namespace
-
-const line_map& xsc_lines() {
-    static const line_map lines = {
-        {0x0, kinds[0x0]}, {0x1, kinds[0x1]}, {0x2, kinds[0x2]}, {0x3, kinds[0x3]},
-        {0x4, kinds[0x4]}, {0x5, kinds[0x5]}, {0x6, kinds[0x6]}, {0x7, kinds[0x7]},
-        {0x8, kinds[0x8]}, {0x9, kinds[0x9]}, {0xA, kinds[0xA]}, {0xB, kinds[0xB]},
-        {0xC, kinds[0xC]}, {0xD, kinds[0xD]},
-    };
-    return lines;
-}
 
 pipeline_config xsc_pipeline() {
     pipeline_config config;
@@ -120,9 +93,9 @@ bool run_xsc_demo(const char* title, pmu_platform& target,
     plan.event_counters = event_counters;
     plan.cycles = {"CCNT", ccnt_event, cycle_period,
                    [&] { return source.totals()[activity_kind::cycle]; }};
-    for (std::uint32_t event = 0; event < std::size(kinds); ++event) {
-        plan.events.push_back({pmu::xsc_events.find(event)->name, event, event_period,
-                               [&source, event] { return source.totals()[kinds[event]]; }});
+    for (const event_entry& e : xsc_event_kinds()) {
+        plan.events.push_back({pmu::xsc_events.find(e.number)->name, e.number, event_period,
+                               [&source, &e] { return source.totals()[e.kind]; }});
     }
     plan.ratios = {
         {"INSTR_EXEC", "CCNT", 1, 2, " insn per cycle"},

@@ -13,10 +13,6 @@
 
 namespace platform {
 
-/// How an XScale shows the activity of its core on its event lines: at most one occurrence of
-/// anything in a cycle.
-const line_map& xsc_lines();
-
 /// The core whose activity it is: single issue, caches of 32 sets by 32 ways, TLBs of 32 entries.
 pipeline_config xsc_pipeline();
 

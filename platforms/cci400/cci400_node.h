@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A CCI-400 PMU among other units of a platform.
+#pragma once
+
+#include <cci400/wired_cci400.h>
+
+#include <systemc>
+
+namespace platform {
+
+/// The interconnect's PMU.
+class cci400_node final : public sc_core::sc_module, public wired_cci400 {
+public:
+    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
+        : sc_core::sc_module(name), wired_cci400({}, period) {}
+
+    interrupt_wire pmuirq{"pmuirq"};
+
+    using wired_cci400::connect_overflow;
+};
+
+} // namespace platform

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/cpu/event_feed.h>
+
+#include <algorithm>
+
+namespace platform {
+
+namespace {
+constexpr std::uint64_t unlimited = UINT64_MAX;
+} // namespace
+
+event_feed::event_feed(pmu::batch_events_if& unit, const event_map& kinds,
+                       const sc_core::sc_time& period)
+    : m_unit(unit), m_period(period.value()) {
+    for (const event_entry& e : kinds) {
+        if (e.kind != activity_kind::cycle) { // the clock of the PMU counts those
+            m_events.push_back({e.number, e.kind});
+        }
+    }
+}
+
+std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle) {
+    std::uint64_t cycles = unlimited;
+    m_armed.clear();
+    for (const mapped_event& e : m_events) {
+        const std::uint64_t headroom = m_unit.headroom(e.number);
+        if (headroom != unlimited) {
+            m_armed.push_back({e.kind, headroom});
+            cycles = std::min(cycles, headroom); // at most one a cycle
+        }
+    }
+    const std::uint64_t edges = m_unit.edges_to_output_change();
+    m_quiet_ticks = edges < unlimited / m_period ? edges * m_period : unlimited;
+    return std::min(cycles, m_quiet_ticks / cycle);
+}
+
+bool event_feed::is_due(const activity_counts& counts, std::uint64_t cycle) const {
+    return counts.cycles() * cycle >= m_quiet_ticks ||
+           std::any_of(m_armed.begin(), m_armed.end(),
+                       [&](const armed_event& e) { return counts[e.kind] >= e.headroom; });
+}
+
+bool event_feed::counts(activity_kind kind) const {
+    return std::any_of(m_events.begin(), m_events.end(), [&](const mapped_event& e) {
+        return e.kind == kind && m_unit.is_counted(e.number);
+    });
+}
+
+void event_feed::count(const activity_counts& counts, const sc_core::sc_time& delay) {
+    for (const mapped_event& e : m_events) {
+        const std::uint64_t n = counts[e.kind];
+        if (n != 0) {
+            m_unit.count(e.number, n, delay);
+        }
+    }
+}
+
+void pin_player::play(const activity_counts& counts, std::uint64_t period) {
+    const std::uint64_t cycles = counts.cycles();
+    for (std::uint64_t cycle = 0; cycle < cycles;) {
+        cycle_activity activity;
+        std::uint64_t same = cycles - cycle; // for how many cycles the lines stay as they are
+        for_each_bit(counts.kinds(), [&](std::size_t k) {
+            const auto kind = static_cast<activity_kind>(k);
+            if (kind != activity_kind::cycle && counts[kind] > cycle) {
+                activity.add(kind);
+                same = std::min(same, counts[kind] - cycle);
+            }
+        });
+        drive(activity);
+        sc_core::wait(sc_core::sc_time::from_value(same * period));
+        cycle += same;
+    }
+}
+
+void pin_player::drive(const cycle_activity& activity) {
+    for (output& o : m_outputs) {
+        const std::uint64_t word = o.lines.word(activity);
+        if (word != o.word) {
+            o.word = word;
+            o.drive(word);
+        }
+    }
+}
+
+} // namespace platform

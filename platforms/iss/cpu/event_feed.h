@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a simulated CPU shows a PMU what it does: by event lines, edge by edge, or in batches.
+#pragma once
+
+#include <iss/meter/activity_counts.h>
+#include <parts/activity/event_mapping.h>
+#include <pmu/tlm/batch_events.h>
+
+#include <systemc>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace platform {
+
+/// Reports events in batches.
+class event_feed {
+public:
+    /// \param unit the PMU \param kinds the events that the CPU makes, 0 to 1 a cycle each
+    /// \param period of the PMU's clock, while it runs
+    event_feed(pmu::batch_events_if& unit, const event_map& kinds, const sc_core::sc_time& period);
+
+    /// For how many cycles of the CPU nothing that it does makes the PMU raise a request.
+    /// \param cycle of the CPU, in ticks
+    std::uint64_t quiet_cycles(std::uint64_t cycle);
+
+    /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles().
+    bool is_due(const activity_counts& counts, std::uint64_t cycle) const;
+    /// Whether the PMU counts a kind now.
+    bool counts(activity_kind kind) const;
+    /// Reports what has occurred, all of it at now + delay.
+    void count(const activity_counts& counts, const sc_core::sc_time& delay);
+
+private:
+    struct mapped_event {
+        std::uint32_t number;
+        activity_kind kind;
+    };
+    struct armed_event {
+        activity_kind kind;
+        std::uint64_t headroom;
+    };
+
+    pmu::batch_events_if& m_unit;
+    std::uint64_t m_period; ///< ticks
+    std::vector<mapped_event> m_events;
+    std::vector<armed_event> m_armed; ///< events that an enabled request waits for
+    std::uint64_t m_quiet_ticks = 0;  ///< time until an output changes without events
+};
+
+/// Presents instructions to event lines: those of a cycle are driven half a period before its edge.
+class pin_player {
+public:
+    using sink = std::function<void(std::uint64_t)>;
+
+    /// Adds an input word of the PMU.
+    void add_output(const line_map& lines, sink drive) { m_outputs.push_back({lines, drive, 0}); }
+
+    /// Drives what occurred, one cycle after the other, and lets that many periods pass. To be
+    /// called from a thread, in the middle of a period.
+    /// \param counts no kind more often than there are cycles
+    void play(const activity_counts& counts, std::uint64_t period);
+    /// Lowers all lines.
+    void rest() { drive({}); }
+
+private:
+    struct output {
+        line_map lines;
+        sink drive;
+        std::uint64_t word;
+    };
+
+    void drive(const cycle_activity& activity);
+
+    std::vector<output> m_outputs;
+};
+
+} // namespace platform

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Running firmware: what has been executed and what time it is.
+#include <iss/cpu/iss_cpu.h>
+
+#include <iss/cpu/iss_text.h>
+
+#include <algorithm>
+#include <ostream>
+
+namespace platform {
+
+namespace {
+/// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
+constexpr std::int64_t cycles_between_looks = 1 << 22;
+} // namespace
+
+iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
+    : sc_core::sc_module(name), clk("clk", config.cycle), m_core(core_model_of(config.type)),
+      m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
+      m_meter(
+          m_core, config.caches, m_engine, [this] { return (m_engine.cpsr() & psr::thumb) != 0; },
+          *this, [this](const instruction& i) { return is_trap(i); }),
+      m_coprocessor(socket, config.coprocessor_window) {
+    m_engine.set_meter(m_meter);
+    m_payload.set_extension(&m_extension);
+    SC_HAS_PROCESS(iss_cpu);
+    SC_THREAD(execute);
+}
+
+iss_cpu::~iss_cpu() {
+    m_payload.clear_extension(&m_extension);
+}
+
+void iss_cpu::count_on(pmu::batch_events_if& unit, const event_map& kinds) {
+    m_unit.emplace_back(unit, kinds, m_config.cycle);
+}
+
+void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
+                           const sc_core::sc_time& period) {
+    m_bus_units.emplace_back(unit, kinds, period);
+}
+
+sc_core::sc_time iss_cpu::running_time() const {
+    return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time() -
+           sc_core::sc_time::from_value(m_stopped_ticks);
+}
+
+std::uint64_t iss_cpu::picoseconds() const {
+    const sc_core::sc_time now = sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();
+    return static_cast<std::uint64_t>(now / sc_core::sc_time(1, sc_core::SC_PS));
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+void iss_cpu::execute() {
+    wait(sc_core::sc_time::from_value(m_cycle / 2));
+    try {
+        if (!m_failure.empty()) {
+            throw fatal(m_failure);
+        }
+        execute_until_end();
+    } catch (const std::exception& e) { // fatal, engine_error, semihosting_fault
+        finish(1, e.what());
+    }
+}
+
+void iss_cpu::execute_until_end() {
+    synchronise();
+    choose_granularity();
+    while (!m_outcome) {
+        look_at_masks();
+        check_limits(m_pc);
+        if (!take_interrupt()) {
+            renew_budget();
+            const engine_stop stop = m_engine.run(m_pc);
+            m_pc = stop.pc;
+            account();
+            act_on(stop);
+        }
+    }
+}
+
+bool iss_cpu::boundary(std::uint32_t pc) {
+    account();
+    const bool is_quantum_over =
+        m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
+    if (m_is_due || is_quantum_over) {
+        synchronise();
+    }
+    look_at_masks();
+    const bool ends = m_config.max_instructions != 0 &&
+                      m_totals[activity_kind::instruction] >= m_config.max_instructions;
+    const bool spins = pc == m_pc && spins_at(pc);
+    m_pc = pc;
+    if (!m_failure.empty() || interrupt_is_due() || ends || spins ||
+        (m_config.stop_asked && m_config.stop_asked())) {
+        return false;
+    }
+    renew_budget();
+    return true;
+}
+
+void iss_cpu::finish(int exit_code, const std::string& message) {
+    m_outcome = iss_outcome{exit_code, message};
+    m_pins.rest();
+    sc_core::sc_stop();
+}
+
+// --- what has been executed ----------------------------------------------------------------------
+
+void iss_cpu::account() {
+    if (m_config.trace != nullptr) {
+        m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
+            trace(i, counts);
+            m_counts = counts;
+            deliver();
+        });
+    } else if (m_one_by_one != 0) {
+        m_meter.drain_each([this](const instruction*, const activity_counts& counts) {
+            m_counts = counts;
+            deliver();
+        });
+    } else {
+        m_counts.clear();
+        m_meter.drain(m_counts);
+        if (!m_counts.empty()) {
+            deliver();
+        }
+    }
+}
+
+void iss_cpu::deliver() {
+    const std::uint64_t cycles = m_counts.cycles();
+    m_counts.add(activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
+    m_counts.add_to(m_totals);
+    if (m_config.mode == execution_mode::exact) {
+        m_pins.play(m_counts, m_cycle);
+    } else {
+        for (const event_feed& unit : m_unit) {
+            m_is_due = m_is_due || unit.is_due(m_counts, m_cycle);
+        }
+        if (m_one_by_one != 0) {
+            deliver_one_by_one();
+        } else {
+            m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
+            for (event_feed& unit : m_unit) {
+                unit.count(m_counts, m_quantum_keeper.get_local_time());
+            }
+        }
+    }
+    for (event_feed& unit : m_bus_units) {
+        m_is_due = m_is_due || unit.is_due(m_counts, m_cycle);
+        unit.count(m_counts, m_quantum_keeper.get_local_time());
+    }
+}
+
+// While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
+// cycle does, so it is reported before that edge.
+void iss_cpu::deliver_one_by_one() {
+    const std::uint64_t cycles = m_counts.cycles();
+    for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
+        activity_counts now;
+        for_each_bit(m_counts.kinds(), [&](std::size_t k) {
+            const auto kind = static_cast<activity_kind>(k);
+            now.add(kind, m_counts[kind] > cycle ? 1 : 0);
+        });
+        for (event_feed& unit : m_unit) {
+            unit.count(now, m_quantum_keeper.get_local_time());
+        }
+        m_quantum_keeper.inc(m_config.cycle);
+    }
+    m_one_by_one -= std::min(m_one_by_one, cycles);
+}
+
+void iss_cpu::trace(const instruction* i, const activity_counts& counts) {
+    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
+}
+
+void iss_cpu::choose_granularity() {
+    bool looks_at_accesses = m_meter.has_caches() || m_config.always_unaligned;
+    for (const event_feed& unit : m_unit) {
+        looks_at_accesses = looks_at_accesses || unit.counts(activity_kind::unaligned_access);
+    }
+    const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
+    const granularity wanted = looks_at_accesses ? granularity::instruction_and_memory
+                               : steps           ? granularity::instruction
+                                                 : granularity::block;
+    if (wanted != m_granularity) {
+        m_granularity = wanted;
+        m_engine.set_granularity(wanted);
+    }
+}
+
+void iss_cpu::renew_budget() {
+    if (m_config.mode == execution_mode::exact || m_config.trace != nullptr || m_one_by_one != 0) {
+        m_meter.set_budget(0);
+        return;
+    }
+    std::uint64_t cycles = cycles_between_looks;
+    for (auto* units : {&m_unit, &m_bus_units}) {
+        for (event_feed& unit : *units) {
+            cycles = std::min(cycles, unit.quiet_cycles(m_cycle));
+        }
+    }
+    const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
+    cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
+    if (m_config.max_instructions != 0) {
+        cycles = std::min(cycles, m_config.max_instructions - m_totals[activity_kind::instruction]);
+    }
+    m_meter.set_budget(static_cast<std::int64_t>(cycles));
+}
+
+// --- time ----------------------------------------------------------------------------------------
+
+/// Waits until now is the local time, then until everybody has seen what was changed.
+void iss_cpu::synchronise() {
+    if (m_quantum_keeper.get_local_time() != sc_core::SC_ZERO_TIME) {
+        m_quantum_keeper.sync();
+    }
+    if (m_is_due) {
+        settle();
+    }
+    const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
+    m_quantum_cycles = quantum.value() / m_cycle;
+}
+
+void iss_cpu::settle() {
+    // A register or pin, the unit's process, its output, the interrupt controller, its output.
+    constexpr int deltas = 5;
+    for (int i = 0; i < deltas; ++i) {
+        wait(sc_core::SC_ZERO_TIME);
+    }
+    m_is_due = false;
+}
+
+void iss_cpu::look_at_masks() {
+    const std::uint32_t cpsr = m_engine.cpsr();
+    m_irq_masked = (cpsr & psr::irq_masked) != 0;
+    m_fiq_masked = (cpsr & psr::fiq_masked) != 0;
+}
+
+bool iss_cpu::interrupt_is_due() const {
+    return (irq.read() && !m_irq_masked) || (fiq.read() && !m_fiq_masked);
+}
+
+} // namespace platform

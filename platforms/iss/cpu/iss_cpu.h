@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// A CPU that executes firmware on an instruction-set simulator, in place of the stub CPU.
+#pragma once
+
+#include <iss/cpu/event_feed.h>
+#include <iss/engine/unicorn_engine.h>
+#include <iss/host/elf_image.h>
+#include <iss/host/semihosting.h>
+#include <parts/activity/event_mapping.h>
+#include <pmu/core/register_map.h>
+#include <pmu/tlm/coprocessor_adapter.h>
+#include <pmu/tlm/tickless_clock.h>
+
+#include <systemc>
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/tlm_quantumkeeper.h>
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// How a CPU shows its PMU what it does.
+enum class execution_mode : std::uint8_t {
+    exact, ///< each cycle on the event lines, at its own time
+    fast,  ///< in batches, ahead of time by up to the global quantum
+};
+
+struct iss_config {
+    cpu_type type = cpu_type::arm1136;
+    execution_mode mode = execution_mode::exact;
+    cache_geometry caches;                          ///< of both caches; none by default
+    sc_core::sc_time cycle{10, sc_core::SC_NS};     ///< at least two ticks
+    std::uint64_t coprocessor_window = 0;           ///< where its coprocessor space is mapped
+    const pmu::register_map* coprocessor = nullptr; ///< what is there; nullptr: nothing
+    std::uint32_t settle_cycles = 0;    ///< after a register write the PMU counts otherwise: for so
+                                        ///< many cycles events are reported one by one
+    std::uint64_t max_instructions = 0; ///< the firmware is ended after those; 0: no limit
+    bool always_unaligned = false;      ///< count unaligned accesses also where the PMU does not
+    std::ostream* trace = nullptr;      ///< a line an instruction; nullptr: none
+    std::function<bool()> stop_asked;   ///< whether to end early; may be empty
+};
+
+/// How the firmware ended.
+struct iss_outcome {
+    int exit_code = 0;   ///< the firmware's own; 1 where it could not go on
+    std::string message; ///< why it could not
+};
+
+/// A CPU with caches, without MMU: an initiator, temporally decoupled with a quantum keeper. It
+/// acts half a period after an edge of its clock. Coprocessor accesses to the registers of its PMU
+/// and loads and stores outside of memory become transactions at its local time; before a write's
+/// effects are looked at, it synchronises. IRQ and FIQ are levels, taken between instructions (in
+/// fast mode: between blocks). The instruction WFI stops the clock until an interrupt comes.
+///
+/// Not modelled: address translation other than one to one, aborts by the bus (the firmware is
+/// ended with a message), by-address cache maintenance, preloads, dual issue, and whatever the
+/// timing model leaves out.
+class iss_cpu : public sc_core::sc_module, private execution_listener, private device_port {
+public:
+    tlm_utils::simple_initiator_socket<iss_cpu> socket{"socket"};
+    sc_core::sc_in<bool> irq{"irq"};
+    sc_core::sc_in<bool> fiq{"fiq"};
+    pmu::tickless_clock clk; ///< of this CPU, for its PMU
+
+    iss_cpu(const sc_core::sc_module_name& name, const iss_config& config);
+    ~iss_cpu() override;
+
+    // Before the simulation starts.
+
+    /// A range of the bus below 4 GiB, in whole pages of 4 KiB. A target that grants DMI for all of
+    /// it is memory, where code can be; any other is a device.
+    void map(std::uint32_t base, std::uint64_t bytes) {
+        m_ranges.push_back({base, bytes, nullptr});
+    }
+    /// The PMU of this CPU, on its clock: in fast mode it gets events in batches,
+    void count_on(pmu::batch_events_if& unit, const event_map& kinds);
+    /// and in exact mode its input words are driven.
+    void add_output(const line_map& lines, pin_player::sink drive) {
+        m_pins.add_output(lines, std::move(drive));
+    }
+    /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches.
+    void count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
+                      const sc_core::sc_time& period);
+    /// \param console where the firmware's files and streams are; its memory limits are set here
+    void load(const elf_image& image, semihosting_config console);
+
+    /// How the firmware ended; nothing while it runs.
+    const std::optional<iss_outcome>& outcome() const { return m_outcome; }
+    /// All that has been executed.
+    const activity_totals& totals() const { return m_totals; }
+    std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
+    /// Time with its clock running.
+    sc_core::sc_time running_time() const;
+
+private:
+    struct range {
+        std::uint32_t base;
+        std::uint64_t bytes;
+        unsigned char* host = nullptr; ///< of memory
+    };
+    /// The firmware cannot go on.
+    class fatal : public std::runtime_error {
+    public:
+        using std::runtime_error::runtime_error;
+    };
+
+    void start_of_simulation() override;
+    void map_ranges();
+    const range* memory_at(std::uint32_t address) const;
+    void load_image();
+    void provide_console();
+    void execute();
+    void execute_until_end();
+
+    // execution_listener and device_port: from inside of the engine
+    bool boundary(std::uint32_t pc) override;
+    void access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
+
+    // What has been executed, and what time it is.
+    void account();
+    void deliver();
+    void deliver_one_by_one();
+    void trace(const instruction* i, const activity_counts& counts);
+    void renew_budget();
+    void synchronise();
+    void settle();
+    void look_at_masks();
+    void choose_granularity();
+    std::uint64_t picoseconds() const;
+
+    // Why the engine has stopped.
+    void act_on(const engine_stop& stop);
+    void execute_trapped();
+    bool transfer_coprocessor(const instruction& i);
+    void wait_for_interrupt();
+    void call_supervisor();
+    void call_semihosting();
+    std::uint32_t immediate_at(std::uint32_t pc, bool is_thumb);
+    bool is_trap(const instruction& i) const;
+    bool is_of_pmu(const pmu::coprocessor_register& where) const;
+    bool is_wait_for_interrupt(const instruction& i) const;
+
+    // Exceptions.
+    enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
+    bool take_interrupt();
+    bool interrupt_is_due() const;
+    bool can_be_interrupted();
+    bool spins_at(std::uint32_t pc);
+    void take(exception e, std::uint32_t return_address, const std::string& what);
+
+    void check_limits(std::uint32_t pc);
+    void finish(int exit_code, const std::string& message);
+
+    const core_model& m_core;
+    const iss_config m_config;
+    const std::uint64_t m_cycle; ///< ticks
+    unicorn_engine m_engine;
+    execution_meter m_meter;
+    pmu::coprocessor_adapter m_coprocessor;
+    tlm::tlm_generic_payload m_payload;
+    pmu::access_extension m_extension;
+    tlm_utils::tlm_quantumkeeper m_quantum_keeper;
+    std::uint64_t m_quantum_cycles = 0; ///< from a synchronisation to the next
+
+    std::vector<range> m_ranges;
+    std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
+    std::vector<event_feed> m_bus_units; ///< those on the bus
+    pin_player m_pins;
+
+    elf_image m_image;
+    semihosting_config m_console;
+    std::unique_ptr<semihosting> m_semihosting;
+    decoder m_disassembler;
+
+    std::uint32_t m_pc = 0;
+    activity_counts m_counts;
+    activity_totals m_totals;
+    std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
+    std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
+    granularity m_granularity = granularity::block;
+    bool m_is_due = false; ///< something may have changed an output: synchronise
+    bool m_irq_masked = true;
+    bool m_fiq_masked = true;
+    std::uint64_t m_interrupts_taken = 0;
+    std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
+    std::string m_failure; ///< found inside of the engine, which cannot be thrown through
+    std::optional<iss_outcome> m_outcome;
+};
+
+} // namespace platform

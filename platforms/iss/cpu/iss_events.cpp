@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the engine stops for: traps, exceptions, interrupts, and what firmware must not do.
+#include <iss/cpu/iss_cpu.h>
+
+#include <iss/cpu/iss_text.h>
+
+#include <algorithm>
+
+namespace platform {
+
+namespace {
+
+constexpr std::uint32_t semihosting_arm = 0x123456;
+constexpr std::uint32_t semihosting_thumb = 0xAB;
+constexpr std::uint32_t sctlr_high_vectors = 1U << 13;
+constexpr std::uint32_t sctlr_exception_endianness = 1U << 25;
+constexpr std::uint32_t sctlr_thumb_exceptions = 1U << 30;
+constexpr std::uint32_t high_vectors = 0xFFFF'0000;
+
+const char* describe(tlm::tlm_response_status status) {
+    switch (status) {
+    case tlm::TLM_ADDRESS_ERROR_RESPONSE: return "address error";
+    case tlm::TLM_COMMAND_ERROR_RESPONSE: return "command error";
+    case tlm::TLM_BURST_ERROR_RESPONSE: return "burst error";
+    case tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE: return "byte enable error";
+    default: return "error";
+    }
+}
+
+bool is_branch_to_itself(std::uint32_t encoding, bool is_thumb) {
+    return is_thumb ? (encoding & 0xFFFFU) == 0xE7FEU || encoding == 0xBFFE'F7FFU
+                    : encoding == 0xEAFF'FFFEU;
+}
+
+} // namespace
+
+// --- devices, from inside of the engine ----------------------------------------------------------
+
+void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
+    // What comes before the instruction is executed and takes effect first.
+    const std::uint32_t cpsr = m_engine.cpsr();
+    m_meter.set_budget(INT64_MAX);
+    const instruction* i = m_meter.locate(
+        address, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
+    if (i != nullptr && m_meter.split(i->pc) == entry::look) {
+        m_meter.conditional_access(cpsr);
+    }
+    account();
+    m_meter.device_access();
+    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    m_payload.set_address(address);
+    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
+    m_payload.set_data_length(bytes);
+    m_payload.set_streaming_width(bytes);
+    m_payload.set_byte_enable_ptr(nullptr);
+    m_payload.set_dmi_allowed(false);
+    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    m_extension.attributes.privileged = (cpsr & psr::mode) != psr::user_mode;
+    sc_core::sc_time delay = m_quantum_keeper.get_local_time();
+    socket->b_transport(m_payload, delay);
+    m_quantum_keeper.set(delay);
+    if (!m_payload.is_response_ok() && m_failure.empty()) {
+        m_failure = std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
+                    " bytes at " + hex_text(address) + " refused by the bus (" +
+                    describe(m_payload.get_response_status()) + "), at PC " +
+                    place_text(i != nullptr ? i->pc : m_pc, m_image);
+    }
+    m_is_due = m_is_due || is_write;
+    m_meter.set_budget(0); // look at what has become of it behind this instruction
+}
+
+// --- stops of the engine -------------------------------------------------------------------------
+
+void iss_cpu::act_on(const engine_stop& stop) {
+    if (!m_failure.empty()) {
+        throw fatal(m_failure);
+    }
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
+    const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
+    switch (stop.reason) {
+    case stop_reason::asked: break;
+    case stop_reason::trap: execute_trapped(); break;
+    case stop_reason::supervisor_call: call_supervisor(); break;
+    case stop_reason::breakpoint:
+        if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {
+            m_pc += 2;
+            call_semihosting();
+        } else {
+            take(exception::prefetch_abort, stop.pc + 4, "breakpoint " + what() + here());
+        }
+        break;
+    case stop_reason::undefined:
+        take(exception::undefined, stop.pc + (is_thumb ? 2 : 4),
+             "undefined instruction " + what() + here());
+        break;
+    case stop_reason::prefetch_abort:
+        take(exception::prefetch_abort, stop.pc + 4, "prefetch abort" + here());
+        break;
+    case stop_reason::data_abort:
+        take(exception::data_abort, stop.pc + 8, "data abort of " + what() + here());
+        break;
+    case stop_reason::no_memory_fetch:
+        throw fatal("nothing to execute" + here() + ": no memory there; see --map and --ram");
+    case stop_reason::no_memory_read:
+    case stop_reason::no_memory_write:
+        throw fatal(
+            std::string(stop.reason == stop_reason::no_memory_read ? "load from " : "store to ") +
+            hex_text(stop.address) + ", where nothing is mapped, by " + what() + here());
+    }
+}
+
+void iss_cpu::check_limits(std::uint32_t pc) {
+    if (m_config.max_instructions != 0 &&
+        m_totals[activity_kind::instruction] >= m_config.max_instructions) {
+        throw fatal("ended after " + std::to_string(m_totals[activity_kind::instruction]) +
+                    " instructions (--max-instructions) at PC " + place_text(pc, m_image));
+    }
+    if (m_config.stop_asked && m_config.stop_asked()) {
+        throw fatal("stopped at PC " + place_text(pc, m_image));
+    }
+    if (spins_at(pc)) {
+        throw fatal("endless loop at PC " + place_text(pc, m_image) +
+                    ": a branch to itself, and nothing can interrupt it");
+    }
+}
+
+bool iss_cpu::spins_at(std::uint32_t pc) {
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    return is_branch_to_itself(immediate_at(pc, is_thumb), is_thumb) && !can_be_interrupted();
+}
+
+bool iss_cpu::can_be_interrupted() {
+    if (m_irq_masked && m_fiq_masked) {
+        return false;
+    }
+    const auto may_raise = [this](event_feed& unit) {
+        return unit.quiet_cycles(m_cycle) != UINT64_MAX;
+    };
+    return irq.read() || fiq.read() || sc_core::sc_pending_activity() ||
+           std::any_of(m_unit.begin(), m_unit.end(), may_raise) ||
+           std::any_of(m_bus_units.begin(), m_bus_units.end(), may_raise);
+}
+
+/// The instruction at pc as it is in memory, a halfword or two of Thumb code the first one low.
+std::uint32_t iss_cpu::immediate_at(std::uint32_t pc, bool is_thumb) {
+    std::uint32_t word = 0;
+    if (!m_engine.read(pc, &word, sizeof word)) {
+        m_engine.read(pc, &word, is_thumb ? 2 : sizeof word);
+    }
+    return word;
+}
+
+// --- instructions that the engine leaves to us ---------------------------------------------------
+
+bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
+    if (m_config.coprocessor == nullptr) {
+        return false;
+    }
+    return std::any_of(m_config.coprocessor->begin(), m_config.coprocessor->end(),
+                       [&](const pmu::register_desc& r) {
+                           const auto known = pmu::decode_coprocessor_address(r.address);
+                           return known.coproc == where.coproc && known.crn == where.crn &&
+                                  known.crm == where.crm;
+                       });
+}
+
+bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
+    return i.kind == instruction_class::wait_for_interrupt ||
+           (i.kind == instruction_class::coprocessor_write &&
+            std::find(m_core.wait_for_interrupt.begin(), m_core.wait_for_interrupt.end(),
+                      i.coprocessor) != m_core.wait_for_interrupt.end());
+}
+
+bool iss_cpu::is_trap(const instruction& i) const {
+    switch (i.kind) {
+    case instruction_class::coprocessor_read:
+    case instruction_class::coprocessor_write:
+        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i);
+    case instruction_class::wait_for_interrupt:
+    case instruction_class::wait_for_event: return true;
+    default: return false;
+    }
+}
+
+void iss_cpu::execute_trapped() {
+    const instruction i = m_meter.trapped();
+    const std::uint32_t cpsr = m_engine.cpsr();
+    const bool executes = condition_holds(i.condition, cpsr);
+    const bool waits = executes && is_wait_for_interrupt(i);
+    if (executes && !waits && i.kind != instruction_class::wait_for_event &&
+        !transfer_coprocessor(i)) {
+        take(exception::undefined, i.pc + (i.is_thumb ? 2 : 4),
+             "undefined access to a coprocessor by " +
+                 instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
+                 place_text(i.pc, m_image));
+        return;
+    }
+    m_meter.executed_by_host();
+    m_pc = i.end();
+    // The engine forgets an IT block that it is stopped in.
+    const std::uint32_t it = psr::it_in_place(i.it_after);
+    const std::uint32_t now = m_engine.cpsr();
+    if ((now & psr::it) != it) {
+        m_engine.set_cpsr((now & ~psr::it) | it);
+    }
+    if (waits) {
+        m_meter.leave(i.end());
+        account();
+        wait_for_interrupt();
+    } else if (executes && i.kind == instruction_class::coprocessor_write) {
+        m_is_due = true;
+        synchronise();
+        m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+        choose_granularity();
+    }
+}
+
+/// \return false: the access is Undefined and has changed nothing
+bool iss_cpu::transfer_coprocessor(const instruction& i) {
+    const std::uint32_t cpsr = m_engine.cpsr();
+    pmu::access_attributes who;
+    who.privileged = (cpsr & psr::mode) != psr::user_mode;
+    sc_core::sc_time delay = m_quantum_keeper.get_local_time();
+    bool is_done = false;
+    if (i.kind == instruction_class::coprocessor_write) {
+        const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+        is_done = m_coprocessor.mcr(i.coprocessor, value, who, delay);
+    } else {
+        std::uint32_t value = 0;
+        is_done = m_coprocessor.mrc(i.coprocessor, value, who, delay);
+        if (is_done && i.transfer == 15) {
+            m_engine.set_cpsr((cpsr & ~psr::flags) | (value & psr::flags));
+        } else if (is_done) {
+            m_engine.set_reg(i.transfer, value);
+        }
+    }
+    m_quantum_keeper.set(delay);
+    return is_done;
+}
+
+void iss_cpu::wait_for_interrupt() {
+    m_is_due = true;
+    synchronise();
+    m_pins.rest();
+    const sc_core::sc_time since = sc_core::sc_time_stamp();
+    clk.set_period(sc_core::SC_ZERO_TIME);
+    while (!irq.read() && !fiq.read()) {
+        if (!sc_core::sc_pending_activity()) {
+            throw fatal("waits for an interrupt at PC " + place_text(m_pc, m_image) +
+                        ", and nothing can raise one");
+        }
+        if (m_config.stop_asked && m_config.stop_asked()) {
+            throw fatal("stopped while it waits for an interrupt at PC " +
+                        place_text(m_pc, m_image));
+        }
+        const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
+        wait(next, irq.value_changed_event() | fiq.value_changed_event());
+    }
+    m_stopped_ticks += (sc_core::sc_time_stamp() - since).value();
+    clk.set_period(m_config.cycle);
+    synchronise();
+}
+
+// --- exceptions ----------------------------------------------------------------------------------
+
+void iss_cpu::call_supervisor() {
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const bool is_semihosting =
+        is_thumb ? (immediate_at(m_pc - 2, true) & 0xFFU) == semihosting_thumb
+                 : (immediate_at(m_pc - 4, false) & 0x00FF'FFFFU) == semihosting_arm;
+    if (is_semihosting) {
+        call_semihosting();
+    } else {
+        take(exception::svc, m_pc, "supervisor call before PC " + place_text(m_pc, m_image));
+    }
+}
+
+void iss_cpu::call_semihosting() {
+    try {
+        const semihosting_result result = m_semihosting->call(m_engine.reg(0), m_engine.reg(1));
+        if (result.exit_code) {
+            finish(*result.exit_code, "");
+        } else {
+            m_engine.set_reg(0, result.r0);
+        }
+    } catch (const semihosting_fault& e) {
+        throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
+    }
+}
+
+bool iss_cpu::take_interrupt() {
+    const bool is_in_it_block = (m_engine.cpsr() & psr::it) != 0;
+    if (!interrupt_is_due() || is_in_it_block) {
+        return false;
+    }
+    const bool is_fiq = fiq.read() && !m_fiq_masked;
+    ++m_interrupts_taken;
+    take(is_fiq ? exception::fiq : exception::irq, m_pc + 4, "interrupt");
+    return true;
+}
+
+void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
+    struct row {
+        std::uint32_t vector;
+        std::uint32_t mode;
+        std::uint32_t masks;
+    };
+    const auto row_of = [](exception which) -> row {
+        constexpr std::uint32_t irq_and_abort = psr::irq_masked | psr::abort_masked;
+        switch (which) {
+        case exception::undefined: return {0x04, 0x1B, psr::irq_masked};
+        case exception::svc: return {0x08, 0x13, psr::irq_masked};
+        case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort};
+        case exception::data_abort: return {0x10, 0x17, irq_and_abort};
+        case exception::irq: return {0x18, 0x12, irq_and_abort};
+        case exception::fiq: break;
+        }
+        return {0x1C, 0x11, irq_and_abort | psr::fiq_masked};
+    };
+    const row r = row_of(e);
+    const std::uint32_t sctlr = m_engine.system_control();
+    const std::uint32_t vector = ((sctlr & sctlr_high_vectors) != 0 ? high_vectors : 0) + r.vector;
+    std::uint32_t handler = 0;
+    if (!m_engine.read(vector, &handler, sizeof handler) || handler == 0) {
+        throw fatal(what + ": no handler at the vector " + hex_text(vector));
+    }
+    const std::uint32_t before = m_engine.cpsr();
+    std::uint32_t after =
+        (before & ~(psr::mode | psr::thumb | psr::it | psr::jazelle | psr::big_endian)) | r.mode |
+        r.masks;
+    if (m_core.type == cpu_type::cortex_r5 && (sctlr & sctlr_thumb_exceptions) != 0) {
+        after |= psr::thumb;
+    }
+    if (m_core.type != cpu_type::xscale && (sctlr & sctlr_exception_endianness) != 0) {
+        after |= psr::big_endian;
+    }
+    m_engine.set_cpsr(after); // switches the banks
+    m_engine.set_spsr(before);
+    m_engine.set_reg(14, return_address);
+    m_pc = vector;
+    m_meter.add(activity_kind::exception_taken, 1);
+    m_meter.add(activity_kind::cycle, m_core.timing.exception_entry);
+}
+
+} // namespace platform

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the simulated CPU says in messages and traces.
+#pragma once
+
+#include <iss/decode/decoder.h>
+#include <iss/host/elf_image.h>
+#include <iss/host/guest_memory.h>
+#include <iss/meter/activity_counts.h>
+
+#include <cstdint>
+#include <string>
+
+namespace platform {
+
+/// "0x00008120"
+std::string hex_text(std::uint32_t value);
+
+/// "0x00008120 in main+0x10"; only the address where no function is known.
+std::string place_text(std::uint32_t pc, const elf_image& image);
+
+/// The instruction at pc as assembly text with its encoding; "nothing" where there is no memory.
+std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
+                             guest_memory& memory);
+
+/// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, and
+/// what it counted.
+/// \param i nullptr: no instruction, such as the entry to an exception
+std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
+                       const decoder& disassembler);
+
+} // namespace platform

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instruction-set simulator proper, behind a small interface: what executes the instructions.
+#pragma once
+
+#include <iss/host/guest_memory.h>
+#include <iss/meter/core_model.h>
+#include <iss/meter/execution_meter.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace platform {
+
+/// Why an engine has stopped.
+enum class stop_reason : std::uint8_t {
+    asked,           ///< the meter answered `stop`
+    trap,            ///< the meter answered `trap`: the host executes the instruction at pc
+    supervisor_call, ///< SVC; pc is behind it
+    breakpoint,      ///< BKPT at pc
+    undefined,       ///< the instruction at pc is undefined
+    prefetch_abort,  ///< by the memory protection that the firmware has set up
+    data_abort,      ///< the same; also an alignment fault
+    no_memory_fetch, ///< nothing is mapped at pc
+    no_memory_read,  ///< nothing is mapped at `address`
+    no_memory_write, ///< the same
+};
+
+struct engine_stop {
+    stop_reason reason = stop_reason::asked;
+    std::uint32_t pc = 0;      ///< where execution goes on, or the instruction at fault
+    std::uint32_t address = 0; ///< of the access at fault
+};
+
+/// An engine that cannot go on, or cannot be made.
+class engine_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Where loads and stores of devices go, from inside of engine::run().
+class device_port {
+public:
+    /// \param bytes 1, 2 or 4 \param data is written, or receives what is read
+    virtual void access(std::uint32_t address, unsigned bytes, bool is_write,
+                        std::uint32_t& data) = 0;
+
+protected:
+    ~device_port() = default;
+};
+
+/// How long the straight runs are that an engine tells the meter.
+enum class granularity : std::uint8_t {
+    block,                  ///< as long as the engine likes
+    instruction,            ///< one instruction each
+    instruction_and_memory, ///< the same, and each access to memory is told
+};
+
+/// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
+/// no exception by itself and knows no interrupt line: it stops, and its owner writes CPSR, SPSR,
+/// LR and PC. An engine that knows User mode only, such as a translator for application code, can
+/// stand here if it keeps the banks itself and answers privileged instructions with traps.
+///
+/// What it executes it tells the meter: enter() before each straight run, split() at the addresses
+/// that the meter has asked for, leave() where it stops in between.
+class engine : public guest_memory {
+public:
+    virtual ~engine() = default;
+
+    /// \param base, bytes multiples of 4 KiB \param host the memory, which outlives the engine
+    virtual void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) = 0;
+    /// Loads and stores in this range go to the device port.
+    virtual void map_device(std::uint32_t base, std::uint64_t bytes) = 0;
+
+    /// Executes from pc on until there is a reason to stop.
+    virtual engine_stop run(std::uint32_t pc) = 0;
+    /// Takes effect with the next run().
+    virtual void set_granularity(granularity g) = 0;
+
+    // Registers: between runs, and from the meter's listener and the device port.
+
+    /// \param n 0 to 14, of the current mode
+    virtual std::uint32_t reg(unsigned n) const = 0;
+    virtual void set_reg(unsigned n, std::uint32_t value) = 0;
+    virtual std::uint32_t cpsr() const = 0;
+    /// Changes the mode and with it the banks.
+    virtual void set_cpsr(std::uint32_t value) = 0;
+    virtual void set_spsr(std::uint32_t value) = 0;
+    /// SCTLR of CP15.
+    virtual std::uint32_t system_control() const = 0;
+};
+
+/// Bits of the CPSR.
+namespace psr {
+constexpr std::uint32_t mode = 0x1F;
+constexpr std::uint32_t user_mode = 0x10;
+constexpr std::uint32_t thumb = 1U << 5;
+constexpr std::uint32_t fiq_masked = 1U << 6;
+constexpr std::uint32_t irq_masked = 1U << 7;
+constexpr std::uint32_t abort_masked = 1U << 8;
+constexpr std::uint32_t big_endian = 1U << 9;
+constexpr std::uint32_t jazelle = 1U << 24;
+constexpr std::uint32_t it = 0x0600'FC00;
+constexpr std::uint32_t flags = 0xF000'0000;
+
+/// ITSTATE in its two places of the CPSR.
+constexpr std::uint32_t it_in_place(std::uint8_t it_state) {
+    return (it_state & 3U) << 25U | (it_state >> 2U & 0x3FU) << 10U;
+}
+} // namespace psr
+
+} // namespace platform

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/engine/unicorn_engine.h>
+
+#include <array>
+#include <string>
+
+namespace platform {
+
+namespace {
+
+unicorn_engine& of(void* self) {
+    return *static_cast<unicorn_engine*>(self);
+}
+
+template <class F>
+void* callback(F* function) {
+    return reinterpret_cast<void*>(function);
+}
+
+void check(uc_err error, const char* what) {
+    if (error != UC_ERR_OK) {
+        throw engine_error(std::string("Unicorn: ") + what + ": " + uc_strerror(error));
+    }
+}
+
+int unicorn_cpu(cpu_type type) {
+    switch (type) {
+    case cpu_type::arm1136: return UC_CPU_ARM_1136;
+    case cpu_type::xscale: return UC_CPU_ARM_PXA255;
+    case cpu_type::cortex_r5: break;
+    }
+    return UC_CPU_ARM_CORTEX_R5F;
+}
+
+// Exceptions by the numbers of the CPU emulation inside of Unicorn.
+enum exception_number : std::uint32_t {
+    exception_svc = 2,
+    exception_prefetch_abort = 3,
+    exception_data_abort = 4,
+    exception_bkpt = 7,
+};
+
+constexpr std::array<int, 15> register_ids{
+    UC_ARM_REG_R0,  UC_ARM_REG_R1,  UC_ARM_REG_R2,  UC_ARM_REG_R3,  UC_ARM_REG_R4,
+    UC_ARM_REG_R5,  UC_ARM_REG_R6,  UC_ARM_REG_R7,  UC_ARM_REG_R8,  UC_ARM_REG_R9,
+    UC_ARM_REG_R10, UC_ARM_REG_R11, UC_ARM_REG_R12, UC_ARM_REG_R13, UC_ARM_REG_R14,
+};
+
+} // namespace
+
+unicorn_engine::unicorn_engine(cpu_type type, device_port& devices) : m_devices(devices) {
+    check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
+    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(type)), "CPU model");
+    hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
+    hook(UC_HOOK_INTR, callback(on_exception));
+    hook(UC_HOOK_EDGE_GENERATED, callback(on_translated));
+    set_granularity(granularity::block);
+}
+
+unicorn_engine::~unicorn_engine() {
+    uc_close(m_uc);
+}
+
+uc_hook unicorn_engine::hook(int type, void* function, std::uint64_t first, std::uint64_t last) {
+    uc_hook handle = 0;
+    check(uc_hook_add(m_uc, &handle, type, function, this, first, last), "hook");
+    return handle;
+}
+
+void unicorn_engine::map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) {
+    check(uc_mem_map_ptr(m_uc, base, bytes, UC_PROT_ALL, host), "memory");
+    m_memory.push_back(std::make_unique<region>(region{this, base, bytes}));
+}
+
+void unicorn_engine::map_device(std::uint32_t base, std::uint64_t bytes) {
+    m_device_regions.push_back(std::make_unique<region>(region{this, base, bytes}));
+    region* r = m_device_regions.back().get();
+    check(uc_mmio_map(m_uc, base, bytes, on_device_read, r, on_device_write, r), "device");
+}
+
+bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) {
+    return uc_mem_read(m_uc, address, data, bytes) == UC_ERR_OK;
+}
+
+bool unicorn_engine::write(std::uint32_t address, const void* data, std::size_t bytes) {
+    return uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
+}
+
+// --- registers -----------------------------------------------------------------------------------
+
+std::uint32_t unicorn_engine::get(int id) const {
+    std::uint32_t value = 0;
+    uc_reg_read(m_uc, id, &value);
+    return value;
+}
+
+void unicorn_engine::set(int id, std::uint32_t value) {
+    uc_reg_write(m_uc, id, &value);
+}
+
+std::uint32_t unicorn_engine::reg(unsigned n) const {
+    return get(register_ids.at(n));
+}
+void unicorn_engine::set_reg(unsigned n, std::uint32_t value) {
+    set(register_ids.at(n), value);
+}
+std::uint32_t unicorn_engine::cpsr() const {
+    return get(UC_ARM_REG_CPSR);
+}
+void unicorn_engine::set_cpsr(std::uint32_t value) {
+    set(UC_ARM_REG_CPSR, value);
+}
+void unicorn_engine::set_spsr(std::uint32_t value) {
+    set(UC_ARM_REG_SPSR, value);
+}
+std::uint32_t unicorn_engine::system_control() const {
+    uc_arm_cp_reg sctlr{};
+    sctlr.cp = 15;
+    sctlr.crn = 1;
+    return uc_reg_read(m_uc, UC_ARM_REG_CP_REG, &sctlr) == UC_ERR_OK
+               ? static_cast<std::uint32_t>(sctlr.val)
+               : 0;
+}
+
+// --- running -------------------------------------------------------------------------------------
+
+void unicorn_engine::set_granularity(granularity g) {
+    for (const uc_hook h : m_granularity_hooks) {
+        uc_hook_del(m_uc, h);
+    }
+    m_granularity_hooks.clear();
+    switch (g) {
+    case granularity::block:
+        m_granularity_hooks.push_back(hook(UC_HOOK_BLOCK, callback(on_block)));
+        break;
+    case granularity::instruction:
+        m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
+        break;
+    case granularity::instruction_and_memory:
+        m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_fetched)));
+        m_granularity_hooks.push_back(
+            hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
+        break;
+    }
+    discard_translations();
+}
+
+void unicorn_engine::discard_translations() {
+    for (const auto& r : m_memory) {
+        const std::uint64_t first = r->base;
+        const std::uint64_t last = first + r->bytes;
+        uc_ctl_remove_cache(m_uc, first, last);
+    }
+}
+
+engine_stop unicorn_engine::run(std::uint32_t pc) {
+    for (;;) {
+        m_stop.reset();
+        m_fault.reset();
+        m_exception.reset();
+        m_translate_again = false;
+        const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
+        // No instruction begins at the last address, so it never ends the emulation.
+        const uc_err error = uc_emu_start(m_uc, pc | state, 0xFFFF'FFFF, 0, 0);
+        const engine_stop stop = stop_of(error);
+        if (!m_translate_again) {
+            return stop;
+        }
+        discard_translations();
+        pc = stop.pc;
+    }
+}
+
+engine_stop unicorn_engine::stop_of(uc_err error) {
+    if (m_stop) {
+        return *m_stop; // PC is stale where a block hook has stopped
+    }
+    engine_stop stop;
+    stop.pc = get(UC_ARM_REG_PC);
+    if (m_exception) {
+        switch (*m_exception) {
+        case exception_svc: stop.reason = stop_reason::supervisor_call; break;
+        case exception_bkpt: stop.reason = stop_reason::breakpoint; break;
+        case exception_prefetch_abort: stop.reason = stop_reason::prefetch_abort; break;
+        case exception_data_abort: stop.reason = stop_reason::data_abort; break;
+        default: throw engine_error("Unicorn: unknown exception " + std::to_string(*m_exception));
+        }
+    } else if (error == UC_ERR_INSN_INVALID || error == UC_ERR_EXCEPTION) {
+        stop.reason = stop_reason::undefined;
+    } else if (m_fault) {
+        stop = *m_fault;
+    } else {
+        check(error, "execution");
+        throw engine_error("Unicorn stopped without a reason");
+    }
+    m_meter->leave(stop.pc);
+    return stop;
+}
+
+void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
+    m_stop = engine_stop{reason, pc, 0};
+    uc_emu_stop(m_uc);
+}
+
+void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
+    if (verdict == entry::split) {
+        if (learn_stops()) { // translate the block again, then enter it again
+            m_meter->leave(pc);
+            m_translate_again = true;
+            stop_before(stop_reason::asked, pc);
+            return;
+        }
+        verdict = m_meter->stops_are_known();
+    }
+    switch (verdict) {
+    case entry::go:
+    case entry::split: break;
+    case entry::look: m_meter->conditional_access(cpsr()); break;
+    case entry::stop: stop_before(stop_reason::asked, pc); break;
+    case entry::trap: stop_before(stop_reason::trap, pc); break;
+    }
+}
+
+/// \return whether there was one that was not hooked
+bool unicorn_engine::learn_stops() {
+    bool is_new = false;
+    for (const std::uint32_t at : m_meter->stops()) {
+        if (m_hooked.insert(at).second) {
+            hook(UC_HOOK_CODE, callback(on_address), at, at);
+            is_new = true;
+        }
+    }
+    return is_new;
+}
+
+// --- hooks ---------------------------------------------------------------------------------------
+
+void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
+                              void* self) {
+    const auto pc = static_cast<std::uint32_t>(address);
+    const entry verdict = of(self).m_meter->enter(pc, bytes);
+    if (verdict != entry::go) {
+        of(self).act_on(verdict, pc);
+    }
+}
+
+void unicorn_engine::on_instruction(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                    void* self) {
+    on_block(uc, address, bytes, self);
+}
+
+void unicorn_engine::on_fetched(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
+                                void* self) {
+    unicorn_engine& e = of(self);
+    const auto pc = static_cast<std::uint32_t>(address);
+    const entry verdict = e.m_meter->enter(pc, bytes);
+    if (verdict != entry::go) {
+        e.act_on(verdict, pc);
+        if (e.m_stop) {
+            return;
+        }
+    }
+    e.m_meter->fetch(pc, bytes);
+}
+
+void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
+                                void* self) {
+    unicorn_engine& e = of(self);
+    if (!e.m_stop) {
+        const auto pc = static_cast<std::uint32_t>(address);
+        const entry verdict = e.m_meter->split(pc);
+        if (verdict != entry::go) {
+            e.act_on(verdict, pc);
+        }
+    }
+}
+
+void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
+                               int bytes, std::int64_t /*value*/, void* self) {
+    const auto at = static_cast<std::uint32_t>(address);
+    for (const auto& memory : of(self).m_memory) {
+        if (memory->contains(at)) {
+            of(self).m_meter->access(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE);
+            return;
+        }
+    }
+}
+
+bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
+                                  int /*bytes*/, std::int64_t /*value*/, void* self) {
+    unicorn_engine& e = of(self);
+    engine_stop fault;
+    fault.address = static_cast<std::uint32_t>(address);
+    if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
+        fault.reason = stop_reason::no_memory_fetch;
+        fault.pc = fault.address;
+    } else {
+        const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
+        fault.reason = is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read;
+        // PC is that of the block.
+        const instruction* at_fault = e.m_meter->locate(
+            fault.address, [&](unsigned n) { return e.reg(n); }, e.cpsr());
+        fault.pc = at_fault != nullptr ? at_fault->pc : e.get(UC_ARM_REG_PC);
+    }
+    e.m_fault = fault;
+    return false;
+}
+
+void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* self) {
+    of(self).m_exception = number;
+    uc_emu_stop(uc);
+}
+
+// A block is translated when it is met first, and again when its code has changed.
+void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*before*/, void* self) {
+    of(self).m_meter->forget(static_cast<std::uint32_t>(block->pc), block->size);
+}
+
+std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t offset,
+                                             unsigned bytes, void* of_region) {
+    const region& r = *static_cast<region*>(of_region);
+    std::uint32_t data = 0;
+    r.owner->m_devices.access(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
+    return data;
+}
+
+void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, unsigned bytes,
+                                     std::uint64_t value, void* of_region) {
+    const region& r = *static_cast<region*>(of_region);
+    auto data = static_cast<std::uint32_t>(value);
+    r.owner->m_devices.access(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
+}
+
+} // namespace platform

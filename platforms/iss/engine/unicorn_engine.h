@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine on Unicorn 2.0.
+#pragma once
+
+#include <iss/engine/engine.h>
+
+#include <unicorn/unicorn.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+namespace platform {
+
+/// Unicorn does not tell where in a translated block it is. So this engine hooks blocks as they
+/// begin, and beside that exactly the addresses that the meter names; instructions one by one only
+/// where the granularity asks for it.
+///
+/// Memory is flat: addresses are physical. Firmware may set up an MMU or MPU as long as it maps
+/// every page to itself.
+class unicorn_engine final : public engine {
+public:
+    /// \throws engine_error if Unicorn cannot be that CPU
+    unicorn_engine(cpu_type type, device_port& devices);
+    ~unicorn_engine() override;
+    unicorn_engine(const unicorn_engine&) = delete;
+    unicorn_engine& operator=(const unicorn_engine&) = delete;
+
+    /// Before the first run().
+    void set_meter(execution_meter& meter) { m_meter = &meter; }
+
+    void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) override;
+    void map_device(std::uint32_t base, std::uint64_t bytes) override;
+    engine_stop run(std::uint32_t pc) override;
+    void set_granularity(granularity g) override;
+
+    bool read(std::uint32_t address, void* data, std::size_t bytes) override;
+    bool write(std::uint32_t address, const void* data, std::size_t bytes) override;
+
+    std::uint32_t reg(unsigned n) const override;
+    void set_reg(unsigned n, std::uint32_t value) override;
+    std::uint32_t cpsr() const override;
+    void set_cpsr(std::uint32_t value) override;
+    void set_spsr(std::uint32_t value) override;
+    std::uint32_t system_control() const override;
+
+private:
+    struct region {
+        unicorn_engine* owner;
+        std::uint32_t base;
+        std::uint64_t bytes;
+
+        bool contains(std::uint32_t address) const { return address - base < bytes; }
+    };
+
+    static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_fetched(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
+                          std::int64_t value, void* self);
+    static bool on_no_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
+                             std::int64_t value, void* self);
+    static void on_exception(uc_engine*, std::uint32_t number, void* self);
+    static void on_translated(uc_engine*, uc_tb* block, uc_tb* before, void* self);
+    static std::uint64_t on_device_read(uc_engine*, std::uint64_t offset, unsigned bytes,
+                                        void* of_region);
+    static void on_device_write(uc_engine*, std::uint64_t offset, unsigned bytes,
+                                std::uint64_t value, void* of_region);
+
+    void act_on(entry verdict, std::uint32_t pc);
+    void stop_before(stop_reason reason, std::uint32_t pc);
+    bool learn_stops();
+    uc_hook hook(int type, void* callback, std::uint64_t first = 1, std::uint64_t last = 0);
+    void discard_translations();
+    engine_stop stop_of(uc_err error);
+    std::uint32_t get(int id) const;
+    void set(int id, std::uint32_t value);
+
+    uc_engine* m_uc = nullptr;
+    device_port& m_devices;
+    execution_meter* m_meter = nullptr;
+    std::vector<std::unique_ptr<region>> m_memory;
+    std::vector<std::unique_ptr<region>> m_device_regions;
+    std::vector<uc_hook> m_granularity_hooks;
+    std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split runs
+
+    // What the hooks of one uc_emu_start() have to say.
+    std::optional<engine_stop> m_stop;
+    std::optional<engine_stop> m_fault;
+    std::optional<std::uint32_t> m_exception;
+    bool m_translate_again = false; ///< new addresses are hooked
+};
+
+} // namespace platform

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// How often each kind of activity occurred, quick to add up where few kinds occur.
+#pragma once
+
+#include <parts/activity/cycle_activity.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace platform {
+
+/// A number for each kind of activity, cycles included. Only the kinds that occur cost time.
+class activity_counts {
+public:
+    void add(activity_kind kind, std::uint64_t n = 1) {
+        m_counts[index_of(kind)] += n;
+        m_present |= n != 0 ? bit_of(kind) : 0;
+    }
+    void add(const activity_counts& other, std::uint64_t times = 1) {
+        for_each_bit(other.m_present,
+                     [&](std::size_t k) { m_counts[k] += other.m_counts[k] * times; });
+        m_present |= times != 0 ? other.m_present : 0;
+    }
+    void clear() {
+        for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
+        m_present = 0;
+    }
+
+    std::uint64_t operator[](activity_kind kind) const { return m_counts[index_of(kind)]; }
+    std::uint64_t cycles() const { return (*this)[activity_kind::cycle]; }
+    bool empty() const { return m_present == 0; }
+    /// The kinds that occur, as bits.
+    std::uint64_t kinds() const { return m_present; }
+
+    /// Adds everything to totals.
+    void add_to(activity_totals& totals) const {
+        for_each_bit(m_present, [&](std::size_t k) {
+            totals.add(static_cast<activity_kind>(k), m_counts[k]);
+        });
+    }
+
+    friend bool operator==(const activity_counts& a, const activity_counts& b) {
+        return a.m_counts == b.m_counts;
+    }
+
+private:
+    std::array<std::uint64_t, activity_kinds> m_counts{};
+    std::uint64_t m_present = 0;
+};
+
+} // namespace platform

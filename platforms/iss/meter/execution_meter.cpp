@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/meter/execution_meter.h>
+
+#include <iss/decode/effective_address.h>
+
+#include <algorithm>
+#include <array>
+
+namespace platform {
+
+namespace {
+
+/// More than any budget.
+constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
+
+std::int64_t cycles_of(const activity_counts& counts) {
+    return static_cast<std::int64_t>(counts.cycles());
+}
+
+/// Invalidations of a whole cache or TLB: c7 and c8 of CP15.
+bool is_cache_operation(const instruction& i) {
+    const pmu::coprocessor_register& r = i.coprocessor;
+    return i.kind == instruction_class::coprocessor_write && r.coproc == 15 && r.opc1 == 0 &&
+           ((r.crn == 7 && (r.crm == 5 || r.crm == 6 || r.crm == 7 || r.crm == 14 || r.crm == 15) &&
+             r.opc2 == 0) ||
+            (r.crn == 8 && r.opc2 == 0));
+}
+
+} // namespace
+
+execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
+                                 guest_memory& code, std::function<bool()> is_thumb,
+                                 execution_listener& listener, trap_filter is_trap)
+    : m_core(core), m_code(code), m_listener(listener), m_is_thumb(std::move(is_thumb)),
+      m_is_trap(std::move(is_trap)), m_table(slots, &m_none) {
+    if (caches.exists()) {
+        m_memory.emplace(caches, core.tlb, core.timing);
+    }
+    m_none.is_listed = true; // it has nothing to drain
+    m_none.end = 1;          // no run is [0, 1)
+}
+
+void execution_meter::list(straight_run& run) {
+    run.is_listed = true;
+    m_listed.push_back(&run);
+}
+
+bool execution_meter::pause(std::uint32_t pc) {
+    complete();
+    go_to(m_none);
+    return m_listener.boundary(pc);
+}
+
+/// Goes on without a run, but in the IT block, if any, that the current one ends in.
+void execution_meter::go_to(straight_run& run) {
+    m_none.it_after = m_current->it_after;
+    m_current = &run;
+}
+
+entry execution_meter::enter_special(straight_run& run) {
+    if ((run.at_entry & straight_run::is_trap) != 0) {
+        m_budget += run.worst_cycles;
+        const std::uint32_t behind = run.instructions.front().end();
+        m_trapped = behind < run.end ? part_of(run, behind) : &run;
+        m_none.it_after = run.it_before;
+        m_current = &m_none;
+        return entry::trap;
+    }
+    if ((run.at_entry & straight_run::has_stops) != 0) {
+        return entry::split;
+    }
+    if ((run.at_entry & straight_run::is_cache_operation) != 0) {
+        apply_cache_operation(run.instructions.front());
+    }
+    return (run.at_entry & straight_run::is_conditional) != 0 ? entry::look : entry::go;
+}
+
+entry execution_meter::split(std::uint32_t pc) {
+    straight_run& whole = *m_current;
+    if (pc <= whole.pc || pc >= whole.end) { // it begins here: entered already
+        return entry::go;
+    }
+    const std::uint32_t rest = whole.end - pc;
+    m_current = part_of(whole, pc);
+    m_budget += whole.worst_cycles - m_current->worst_cycles;
+    const entry verdict = enter(pc, rest);
+    // Its stops are those of the whole.
+    return verdict == entry::split ? stops_are_known() : verdict;
+}
+
+/// The run as far as pc, which lies inside of it.
+straight_run* execution_meter::part_of(const straight_run& whole, std::uint32_t pc) {
+    straight_run* part = look_up(whole.pc, pc - whole.pc, whole.it_before);
+    return whole.has_passed ? passed(*part) : part;
+}
+
+/// The run where its first instruction, a conditional access, passes its condition.
+straight_run* execution_meter::passed(straight_run& run) {
+    if (run.passed == nullptr) {
+        run.passed = make(run.pc, run.end - run.pc, run.it_before);
+        run.passed->always.add(run.when_passed);
+        run.passed->has_passed = true;
+    }
+    return run.passed.get();
+}
+
+void execution_meter::conditional_access(std::uint32_t cpsr) {
+    if (condition_holds(m_current->instructions.front().condition, cpsr)) {
+        m_current = passed(*m_current);
+    }
+}
+
+void execution_meter::leave(std::uint32_t pc) {
+    straight_run* run = m_current;
+    if (run == &m_none) {
+        return;
+    }
+    complete();
+    if (pc == run->pc) { // nothing of it has been executed
+        m_none.it_after = run->it_before;
+        m_current = &m_none;
+        return;
+    }
+    if (pc > run->pc && pc < run->end) {
+        m_current = part_of(*run, pc);
+    }
+    ++m_current->left[0];
+    if (!m_current->is_listed) {
+        list(*m_current);
+    }
+    go_to(m_none);
+}
+
+void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+    if ((address & (bytes - 1)) != 0) {
+        m_now.add(activity_kind::unaligned_access);
+    }
+    if (m_memory) {
+        const std::uint64_t cycles = m_now.cycles();
+        m_memory->access(address, bytes, is_write, m_now);
+        m_budget -= static_cast<std::int64_t>(m_now.cycles() - cycles);
+    }
+}
+
+void execution_meter::forget(std::uint32_t pc, std::uint32_t bytes) {
+    for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
+        const auto found = m_runs.find(at);
+        if (found == m_runs.end()) {
+            continue;
+        }
+        m_table[slot_of(at)] = &m_none;
+        std::move(found->second.begin(), found->second.end(), std::back_inserter(m_forgotten));
+        m_runs.erase(found);
+    }
+}
+
+straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
+                                       std::uint8_t it_state) {
+    run_list& runs = m_runs[pc];
+    auto found = std::find_if(runs.begin(), runs.end(), [&](const auto& r) {
+        return r->end == pc + bytes && r->it_before == it_state;
+    });
+    if (found == runs.end()) {
+        runs.push_back(make(pc, bytes, it_state));
+        found = runs.end() - 1;
+    }
+    m_table[slot_of(pc)] = found->get();
+    return found->get();
+}
+
+std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint32_t bytes,
+                                                    std::uint8_t it_state) {
+    auto run = std::make_unique<straight_run>();
+    run->pc = pc;
+    run->end = pc + bytes;
+    run->it_before = it_state;
+    std::vector<std::uint8_t> code(bytes);
+    if (!m_code.read(pc, code.data(), bytes)) {
+        code.assign(bytes, 0); // the engine will fail to fetch it
+    }
+    const bool is_thumb = m_is_thumb();
+    for (std::uint32_t at = 0; at < bytes;) {
+        const instruction i =
+            m_decoder.decode(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
+        const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
+        const bool is_first = at == 0;
+        const bool is_trap = m_is_trap(i);
+        run->always.add(counts.always);
+        run->when_taken.add(counts.when_taken);
+        run->when_falling.add(counts.when_falling);
+        if (is_first) {
+            run->when_passed = counts.when_passed;
+            run->at_entry = static_cast<std::uint8_t>(
+                (is_trap ? straight_run::is_trap : 0) |
+                (is_conditional_access(i) ? straight_run::is_conditional : 0) |
+                (has_caches() && is_cache_operation(i) ? straight_run::is_cache_operation : 0));
+        } else if (is_trap || is_conditional_access(i)) {
+            run->stops.push_back(i.pc);
+        }
+        run->worst_cycles += i.writes_status ? beyond_every_budget : 0;
+        it_state = i.it_after;
+        at += i.bytes;
+        run->instructions.push_back(i);
+    }
+    run->it_after = it_state;
+    run->at_entry = static_cast<std::uint8_t>(run->at_entry |
+                                              (run->stops.empty() ? 0 : straight_run::has_stops));
+    run->worst_cycles += cycles_of(run->always) + cycles_of(run->when_passed) +
+                         std::max(cycles_of(run->when_taken), cycles_of(run->when_falling));
+    return run;
+}
+
+void execution_meter::apply_cache_operation(const instruction& i) {
+    const unsigned crm = i.coprocessor.crm;
+    if (i.coprocessor.crn == 8) {
+        m_memory->invalidate_tlbs();
+        return;
+    }
+    if (crm == 5 || crm == 7 || crm == 15) {
+        m_memory->invalidate_instruction_cache();
+    }
+    if (crm != 5) {
+        m_memory->invalidate_data_cache();
+    }
+}
+
+const instruction*
+execution_meter::locate(std::uint32_t address,
+                        const std::function<std::uint32_t(unsigned)>& read_register,
+                        std::uint32_t cpsr) const {
+    for (const instruction& i : m_current->instructions) {
+        const std::uint32_t length = (i.reads > i.writes ? i.reads : i.writes) * 1U * i.item_bytes;
+        if (i.accesses_memory() && condition_holds(i.condition, cpsr) &&
+            address - address_of(i, read_register) < length) {
+            return &i;
+        }
+    }
+    return nullptr;
+}
+
+void execution_meter::drain(activity_counts& into) {
+    for (straight_run* run : m_listed) {
+        into.add(run->always, run->left[0] + run->left[1]);
+        into.add(run->when_taken, run->left[1]);
+        into.add(run->when_falling, run->left[0]);
+        run->left[0] = run->left[1] = 0;
+        run->is_listed = false;
+    }
+    m_listed.clear();
+    into.add(m_dynamic);
+    m_dynamic.clear();
+    if (!m_forgotten.empty()) {
+        const auto is_in_use = [this](const straight_run* run) {
+            return run != nullptr && (run == m_current || run == m_trapped);
+        };
+        const auto is_free = [&](const auto& run) {
+            return !is_in_use(run.get()) && !is_in_use(run->passed.get());
+        };
+        m_forgotten.erase(std::remove_if(m_forgotten.begin(), m_forgotten.end(), is_free),
+                          m_forgotten.end());
+    }
+}
+
+void execution_meter::drain_each(
+    const std::function<void(const instruction*, const activity_counts&)>& f) {
+    for (straight_run* run : m_listed) {
+        const bool is_taken = run->left[1] != 0;
+        for (const instruction& i : run->instructions) {
+            const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
+            activity_counts all = counts.always;
+            if (run->has_passed && &i == &run->instructions.front()) {
+                all.add(counts.when_passed);
+            }
+            if (&i == &run->instructions.back()) {
+                all.add(is_taken ? counts.when_taken : counts.when_falling);
+            }
+            all.add(m_dynamic);
+            m_dynamic.clear();
+            f(&i, all);
+        }
+        run->left[0] = run->left[1] = 0;
+        run->is_listed = false;
+    }
+    m_listed.clear();
+    if (!m_dynamic.empty()) {
+        f(nullptr, m_dynamic);
+        m_dynamic.clear();
+    }
+}
+
+} // namespace platform

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts what a CPU executes, from what an engine tells: which straight runs it enters, which data
+// it accesses.
+#pragma once
+
+#include <iss/decode/decoder.h>
+#include <iss/host/guest_memory.h>
+#include <iss/meter/memory_model.h>
+#include <iss/meter/straight_run.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace platform {
+
+/// What an engine has to do before it executes a straight run.
+enum class entry : std::uint8_t {
+    go,    ///< execute it
+    stop,  ///< stop before it: somebody wants to look
+    trap,  ///< stop before it: its first instruction is the host's to execute
+    look,  ///< tell conditional_access() the flags, then execute it
+    split, ///< be sure to call split() at the addresses in stops(), then enter() it again
+};
+
+/// Looks on while a CPU executes.
+class execution_listener {
+public:
+    /// The budget is used up; everything before pc has been executed and can be drained.
+    /// \return false: the CPU is to stop before pc
+    virtual bool boundary(std::uint32_t pc) = 0;
+
+protected:
+    ~execution_listener() = default;
+};
+
+/// The account of one CPU. An engine calls enter() for each straight run that it is about to
+/// execute, whatever their length; a run counts as executed when the next one is entered.
+class execution_meter {
+public:
+    using trap_filter = std::function<bool(const instruction&)>;
+
+    /// \param code the memory that the CPU fetches from, at the addresses that it fetches
+    /// \param is_thumb whether it is about to execute Thumb code
+    /// \param is_trap the instructions that the host executes
+    /// \throws std::invalid_argument for caches that cannot be
+    execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
+                    std::function<bool()> is_thumb, execution_listener& listener,
+                    trap_filter is_trap);
+    execution_meter(const execution_meter&) = delete;
+    execution_meter& operator=(const execution_meter&) = delete;
+
+    // --- what an engine tells ----------------------------------------------------------------
+
+    /// The CPU is about to execute the instructions of [pc, pc + bytes).
+    entry enter(std::uint32_t pc, std::uint32_t bytes) {
+        straight_run* before = m_current;
+        ++before->left[pc != before->end ? 1 : 0];
+        if (!before->is_listed) {
+            list(*before);
+        }
+        if (m_budget < 0 && !pause(pc)) {
+            return entry::stop;
+        }
+        straight_run* run = m_table[slot_of(pc)];
+        if (run->pc != pc || run->end != pc + bytes || run->it_before != m_current->it_after) {
+            run = look_up(pc, bytes, m_current->it_after);
+        }
+        m_budget -= run->worst_cycles;
+        m_current = run;
+        return run->at_entry == 0 ? entry::go : enter_special(*run);
+    }
+
+    /// The addresses inside the run just entered at which split() has to be called.
+    const std::vector<std::uint32_t>& stops() const { return m_current->stops; }
+    /// They are known to the engine. \return what else there is to do before the run
+    entry stops_are_known() {
+        m_current->at_entry =
+            static_cast<std::uint8_t>(m_current->at_entry & ~straight_run::has_stops);
+        return enter_special(*m_current);
+    }
+    /// Execution has come to pc inside the current run: what follows is a run of its own.
+    entry split(std::uint32_t pc);
+    /// The flags before a run that answered `look`.
+    void conditional_access(std::uint32_t cpsr);
+    /// The CPU has stopped before pc, inside or at the end of the current run.
+    void leave(std::uint32_t pc);
+    /// The first instruction of the run that answered `trap` has been executed by the host.
+    void executed_by_host() { m_current = m_trapped; }
+
+    /// The instruction just entered is fetched; where runs are single instructions.
+    void fetch(std::uint32_t pc, std::uint32_t bytes) {
+        complete();
+        if (m_memory) {
+            m_memory->begin_instruction();
+            m_memory->fetch(pc, bytes, m_now);
+            m_budget -= static_cast<std::int64_t>(m_now.cycles());
+        }
+    }
+    /// One item of the current run is loaded from or stored to memory.
+    void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
+    /// One item of the current run is loaded from or stored to a device.
+    void device_access() { m_now.add(activity_kind::noncachable_access); }
+    /// The code in [pc, pc + bytes) may have changed.
+    void forget(std::uint32_t pc, std::uint32_t bytes);
+
+    // --- what the host asks ------------------------------------------------------------------
+
+    bool has_caches() const { return m_memory.has_value(); }
+    /// The listener is called once this many cycles have been executed, at most one run late.
+    void set_budget(std::int64_t cycles) { m_budget = cycles - 1; }
+    /// The instruction that answered `trap`.
+    const instruction& trapped() const { return m_trapped->instructions.front(); }
+    /// The instruction of the current run that accesses an address now.
+    /// \param read_register the value of r0 to r14 now \param cpsr the flags now
+    const instruction* locate(std::uint32_t address,
+                              const std::function<std::uint32_t(unsigned)>& read_register,
+                              std::uint32_t cpsr) const;
+    /// Something else than an instruction takes time or counts, such as an exception.
+    void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
+    /// ITSTATE where execution stopped.
+    std::uint8_t it_state() const { return m_current->it_after; }
+
+    /// Everything executed since the last drain.
+    void drain(activity_counts& into);
+    /// The same, an instruction at a time in the order of execution, where every run since the last
+    /// drain has been executed once.
+    void drain_each(const std::function<void(const instruction*, const activity_counts&)>& f);
+
+private:
+    static constexpr std::size_t slots = std::size_t{1} << 16;
+    static std::size_t slot_of(std::uint32_t pc) { return (pc >> 1U) & (slots - 1); }
+
+    using run_list = std::vector<std::unique_ptr<straight_run>>;
+
+    void list(straight_run& run);
+    /// What the memory system did for the current run has become past.
+    void complete() {
+        if (!m_now.empty()) {
+            m_dynamic.add(m_now);
+            m_now.clear();
+        }
+    }
+    bool pause(std::uint32_t pc);
+    entry enter_special(straight_run& run);
+    straight_run* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
+    std::unique_ptr<straight_run> make(std::uint32_t pc, std::uint32_t bytes,
+                                       std::uint8_t it_state);
+    void go_to(straight_run& run);
+    straight_run* part_of(const straight_run& whole, std::uint32_t pc);
+    straight_run* passed(straight_run& run);
+    void apply_cache_operation(const instruction& i);
+
+    const core_model& m_core;
+    guest_memory& m_code;
+    execution_listener& m_listener;
+    std::function<bool()> m_is_thumb;
+    trap_filter m_is_trap;
+    decoder m_decoder;
+    std::optional<memory_model> m_memory;
+    std::int64_t m_budget = 0;
+    straight_run m_none; ///< stands for no run
+    straight_run* m_current = &m_none;
+    straight_run* m_trapped = &m_none;
+    activity_counts m_dynamic; ///< beside what executions of runs count
+    activity_counts m_now;     ///< the same, of the current run
+    std::vector<straight_run*> m_listed;
+    std::vector<straight_run*> m_table;                 ///< by slot_of(pc); never nullptr
+    std::unordered_map<std::uint32_t, run_list> m_runs; ///< by their first address
+    run_list m_forgotten;                               ///< may have executions to drain
+};
+
+} // namespace platform

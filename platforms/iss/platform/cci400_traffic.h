@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a CCI-400 sees of a CPU's traffic.
+#pragma once
+
+#include <parts/activity/event_mapping.h>
+
+namespace platform {
+
+/// Read and write requests of slave interface S4, by ESR codes of the r1 list.
+const event_map& cci400_traffic_events();
+
+} // namespace platform

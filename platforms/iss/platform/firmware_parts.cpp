@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// The PMUs of the CPUs that firmware runs on.
+#include <iss/platform/firmware_platform.h>
+
+#include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_platform.h>
+#include <cci400/cci400_platform.h>
+#include <cortex_r5/cortex_r5_activity.h>
+#include <cortex_r5/cortex_r5_platform.h>
+#include <iss/platform/cci400_traffic.h>
+#include <ixp42x/ixp42x_platform.h>
+#include <parts/xsc/xsc_activity.h>
+#include <xscale/xscale_platform.h>
+
+#include <algorithm>
+
+namespace platform {
+
+namespace {
+
+/// A platform of a PMU with one input word.
+template <class Pmu>
+class one_bus_platform final : public firmware_platform {
+public:
+    one_bus_platform(const firmware_setup& setup, const line_map& lines, const event_map& kinds)
+        : firmware_platform("platform", setup) {
+        connect(m_unit, kinds);
+        m_unit.event_bus(m_event_bus);
+        cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
+    }
+
+private:
+    Pmu m_unit{"pmu", {}};
+    sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
+};
+
+class cortex_r5_firmware_platform final : public firmware_platform, public wired_cortex_r5 {
+public:
+    explicit cortex_r5_firmware_platform(const firmware_setup& setup)
+        : firmware_platform("platform", setup), wired_cortex_r5({}, setup.cpu.cycle) {
+        connect(unit, cortex_r5_event_kinds());
+        connect_requests(vic);
+        cpu.add_output(cortex_r5_bus_lines(),
+                       [this](std::uint64_t word) { event_bus.write(word); });
+        cpu.add_output(cortex_r5_aux_lines(),
+                       [this](std::uint64_t word) { aux_events.write(word); });
+    }
+};
+
+firmware_setup completed(firmware_setup setup, cpu_type type, const unit_info& unit) {
+    setup.cpu.type = type;
+    setup.cpu.coprocessor = &unit.registers();
+    setup.cpu.coprocessor_window = memory_map::coprocessor(0);
+    return setup;
+}
+
+std::unique_ptr<firmware_platform> make_arm1136(firmware_setup setup) {
+    const pmu::arm1136_config parameters;
+    setup.cpu.settle_cycles =
+        std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
+    return std::make_unique<one_bus_platform<pmu::arm1136_pmu>>(
+        completed(setup, cpu_type::arm1136, arm1136_part().unit), arm1136_lines(),
+        arm1136_events());
+}
+
+template <class Pmu>
+std::unique_ptr<firmware_platform> make_xsc(const firmware_setup& setup, const unit_info& unit) {
+    return std::make_unique<one_bus_platform<Pmu>>(completed(setup, cpu_type::xscale, unit),
+                                                   xsc_lines(), xsc_event_kinds());
+}
+
+std::unique_ptr<firmware_platform> make_cortex_r5(firmware_setup setup) {
+    return std::make_unique<cortex_r5_firmware_platform>(
+        completed(std::move(setup), cpu_type::cortex_r5, cortex_r5_part().unit));
+}
+
+} // namespace
+
+const std::vector<firmware_part>& firmware_parts() {
+    static const std::vector<firmware_part> parts{
+        {arm1136_part(), cpu_type::arm1136, arm1136_events(), pmu::arm1136_events, make_arm1136},
+        {cci400_part(), cpu_type::cortex_r5, cci400_traffic_events(),
+         pmu::cci400_core::events(pmu::cci400_config{}.revision), make_cortex_r5},
+        {xscale_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
+         [](firmware_setup setup) { return make_xsc<pmu::xscale_pmu>(setup, xscale_part().unit); }},
+        {ixp42x_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
+         [](firmware_setup setup) { return make_xsc<pmu::ixp42x_pmu>(setup, ixp42x_part().unit); }},
+        {cortex_r5_part(), cpu_type::cortex_r5, cortex_r5_event_kinds(), pmu::cortex_r5_events,
+         make_cortex_r5},
+    };
+    return parts;
+}
+
+std::string firmware_part::event_name(std::uint32_t number) const {
+    const pmu::event_desc* event = events.find(number);
+    return event != nullptr ? event->name : "?";
+}
+
+const firmware_part* find_firmware_part(const std::string& name) {
+    const auto& parts = firmware_parts();
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const firmware_part& p) {
+        return name == p.part.unit.name();
+    });
+    return found != parts.end() ? &*found : nullptr;
+}
+
+} // namespace platform

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/platform/firmware_platform.h>
+
+#include <iss/cpu/iss_text.h>
+#include <iss/platform/cci400_traffic.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace platform {
+
+namespace {
+
+constexpr unsigned cpu_interface = 4; // S4
+
+constexpr std::uint16_t cci_code(unsigned number) {
+    return static_cast<std::uint16_t>(cpu_interface << 5U | number);
+}
+
+struct device_range {
+    std::uint64_t base;
+    std::uint64_t bytes;
+};
+
+constexpr device_range devices[] = {
+    {memory_map::interrupt_controller, memory_map::interrupt_controller_size},
+    {memory_map::cci400, memory_map::cci400_size},
+};
+
+const ram_range& checked(const ram_range& r) {
+    constexpr std::uint64_t page = 4096;
+    const std::uint64_t end = r.base + r.bytes;
+    const auto refuse = [&](const std::string& why) {
+        throw std::runtime_error("memory of " + std::to_string(r.bytes) + " bytes at " +
+                                 hex_text(r.base) + ": " + why);
+    };
+    if (r.bytes == 0 || r.base % page != 0 || r.bytes % page != 0) {
+        refuse("expected whole pages of 4096 bytes");
+    }
+    if (end > std::uint64_t{1} << 32U) {
+        refuse("expected to end below 4 GiB");
+    }
+    for (const device_range& d : devices) {
+        if (r.base < d.base + d.bytes && d.base < end) {
+            refuse("overlaps the unit at " + hex_text(static_cast<std::uint32_t>(d.base)));
+        }
+    }
+    return r;
+}
+
+} // namespace
+
+const event_map& cci400_traffic_events() {
+    static const event_map events = {
+        {cci_code(0x00), activity_kind::bus_read},
+        {cci_code(0x0C), activity_kind::bus_write},
+    };
+    return events;
+}
+
+firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
+                                     const firmware_setup& setup)
+    : platform_fabric(name, {clock_kind::tickless, setup.cpu.cycle}), cpu("cpu", setup.cpu),
+      cci("cci", setup.cpu.cycle) {
+    cpu.socket.bind(bus.socket);
+    cpu.irq(m_irq);
+    cpu.fiq(m_fiq);
+    for (const ram_range& r : setup.ram) {
+        const std::string ram_name = "ram" + std::to_string(m_ram.size());
+        m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), checked(r).bytes));
+        bus.map(r.base, r.bytes, m_ram.back()->socket);
+        cpu.map(r.base, r.bytes);
+    }
+    connect_pmu(cci.unit, memory_map::cci400, memory_map::cci400_size, cci.pmuirq,
+                memory_map::irq::cci400);
+    cci.connect_overflow(vic);
+    cpu.count_on_bus(cci.unit, cci400_traffic_events(), setup.cpu.cycle);
+    for (const device_range& d : devices) {
+        cpu.map(static_cast<std::uint32_t>(d.base), d.bytes);
+    }
+}
+
+} // namespace platform

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A platform on which firmware runs: a CPU on the instruction-set simulator, its PMU, memory, the
+// interrupt controller and a CCI-400.
+#pragma once
+
+#include <cci400/cci400_node.h>
+#include <iss/cpu/iss_cpu.h>
+#include <iss/platform/ram.h>
+#include <parts/platform/part_entry.h>
+#include <parts/platform/platform_fabric.h>
+
+#include <systemc>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace platform {
+
+struct ram_range {
+    std::uint32_t base = 0;
+    std::uint64_t bytes = 16U << 20U; ///< whole pages of 4 KiB, up to 2^32
+};
+
+/// What a firmware platform is made for. The part says which CPU it is and what its PMU has.
+struct firmware_setup {
+    iss_config cpu;
+    std::vector<ram_range> ram{ram_range{}};
+};
+
+/// The CPU has a clock of its own, which it stops while it waits for an interrupt; the CCI-400 has
+/// another of the same period. The CPU's traffic passes through slave interface S4 of the CCI-400,
+/// as Non-secure transactions. The map is in memory_map.h.
+class firmware_platform : public platform_fabric {
+public:
+    /// \throws std::runtime_error for memory that overlaps a device or lies beyond 4 GiB
+    firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup);
+
+    iss_cpu cpu;
+    cci400_node cci;
+
+protected:
+    /// Connects the PMU of the CPU.
+    template <class Pmu>
+    void connect(Pmu& pmu, const event_map& kinds) {
+        pmu.clk(cpu.clk);
+        connect_clocked_pmu(pmu, memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmuirq,
+                            memory_map::irq::pmuirq);
+        cpu.count_on(pmu, kinds);
+    }
+
+private:
+    std::vector<std::unique_ptr<ram>> m_ram;
+    interrupt_wire m_pmuirq{"pmuirq"};
+};
+
+/// A part that firmware can run on.
+struct firmware_part {
+    const part_entry& part; ///< whose events are shown
+    cpu_type cpu;
+    /// The events of the part and the activity that makes them.
+    const event_map& kinds;
+    const pmu::event_table& events;
+    /// Builds the platform; `setup` is completed first.
+    std::unique_ptr<firmware_platform> (*make)(firmware_setup setup);
+
+    /// As the part's event table spells it.
+    std::string event_name(std::uint32_t number) const;
+};
+
+/// All parts, in the order of the README. The CCI-400 runs on a Cortex-R5.
+const std::vector<firmware_part>& firmware_parts();
+
+/// The part of this name, or nullptr.
+const firmware_part* find_firmware_part(const std::string& name);
+
+} // namespace platform

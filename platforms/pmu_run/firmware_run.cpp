@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware_run.h"
+
+#include "stop_request.h"
+
+#include <iss/platform/firmware_platform.h>
+#include <parts/report/perf_table.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+
+namespace platform {
+
+namespace {
+
+// "0x8000", "16K", "1M", "2G".
+std::uint64_t parse_number(const std::string& text, const std::string& option) {
+    std::size_t used = 0;
+    std::uint64_t value = 0;
+    try {
+        value = std::stoull(text, &used, 0);
+    } catch (const std::exception&) {
+        used = 0;
+    }
+    const std::string suffix = used != 0 ? text.substr(used) : "?";
+    const unsigned shift = suffix == "K" ? 10 : suffix == "M" ? 20 : suffix == "G" ? 30 : 0;
+    if (text.find('-') != std::string::npos || (shift == 0 && !suffix.empty()) ||
+        value << shift >> shift != value) {
+        throw std::runtime_error(option +
+                                 ": expected a number, with K, M or G behind it if you "
+                                 "like; got '" +
+                                 text + "'");
+    }
+    return value << shift;
+}
+
+std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
+                                      const std::string& option, const char* form) {
+    std::vector<std::uint64_t> numbers;
+    std::istringstream in(text);
+    for (std::string item; std::getline(in, item, ':');) {
+        numbers.push_back(parse_number(item, option));
+    }
+    if (numbers.size() != size) {
+        throw std::runtime_error(option + ": expected " + form + ", got '" + text + "'");
+    }
+    return numbers;
+}
+
+std::uint32_t as_word(std::uint64_t value, const std::string& option) {
+    if (value > UINT32_MAX) {
+        throw std::runtime_error(option + ": " + std::to_string(value) +
+                                 " is more than 32 bits can hold");
+    }
+    return static_cast<std::uint32_t>(value);
+}
+
+cache_geometry parse_caches(const std::string& text) {
+    cache_geometry caches;
+    if (text != "none") {
+        const auto n = parse_list(text, 3, "--caches", "none or SIZE:WAYS:LINE");
+        caches.bytes = as_word(n[0], "--caches");
+        caches.ways = as_word(n[1], "--caches");
+        caches.line = as_word(n[2], "--caches");
+        if (!caches.exists()) {
+            throw std::runtime_error("--caches: expected a size above 0; no caches are 'none'");
+        }
+    }
+    return caches;
+}
+
+bool has_event(const event_map& kinds, activity_kind kind) {
+    for (const event_entry& e : kinds) {
+        if (e.kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+firmware_setup setup_of(const firmware_request& request, const firmware_part& part) {
+    firmware_setup setup;
+    setup.cpu.mode = request.mode == "exact" ? execution_mode::exact : execution_mode::fast;
+    setup.cpu.caches = parse_caches(request.caches);
+    setup.cpu.cycle = sc_core::sc_time(1000.0 / request.clock_mhz, sc_core::SC_NS);
+    if (setup.cpu.cycle.value() < 2) {
+        throw std::runtime_error("--clock-mhz: expected a period of at least two picoseconds");
+    }
+    setup.cpu.max_instructions = request.max_instructions;
+    setup.cpu.stop_asked = is_stop_requested;
+    setup.cpu.always_unaligned =
+        request.stat && has_event(part.kinds, activity_kind::unaligned_access);
+    if (!request.ram.empty()) {
+        setup.ram.clear();
+    }
+    for (const std::string& range : request.ram) {
+        const auto n = parse_list(range, 2, "--ram", "BASE:SIZE");
+        setup.ram.push_back({as_word(n[0], "--ram"), n[1]});
+    }
+    return setup;
+}
+
+semihosting_config console_of(const firmware_request& request) {
+    semihosting_config console;
+    console.directory = request.semihosting_dir;
+    console.command_line = request.file;
+    for (const std::string& argument : request.arguments) {
+        console.command_line += " " + argument;
+    }
+    return console;
+}
+
+void print_stat(const firmware_part& part, const firmware_request& request, const iss_cpu& cpu) {
+    perf_table table;
+    table.title = std::string(part.part.unit.title()) + ", " + request.file + ", " + request.mode;
+    table.elapsed_ps =
+        static_cast<std::uint64_t>(cpu.running_time() / sc_core::sc_time(1, sc_core::SC_PS));
+    table.period_ps =
+        static_cast<std::uint64_t>(cpu.clk.period() / sc_core::sc_time(1, sc_core::SC_PS));
+    const activity_totals& totals = cpu.totals();
+    table.rows.push_back({"cycles", std::nullopt, totals[activity_kind::cycle], std::nullopt});
+    std::string instructions;
+    for (const event_entry& e : part.kinds) {
+        const std::string name = part.event_name(e.number);
+        table.rows.push_back({name, e.number, totals[e.kind], std::nullopt});
+        if (e.kind == activity_kind::instruction) {
+            instructions = name;
+        }
+    }
+    table.ratios.push_back({instructions, "cycles", 1, 2, " insn per cycle"});
+    if (cpu.interrupts_taken() != 0) {
+        table.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
+    }
+    std::cout << '\n';
+    table.print(std::cout);
+}
+
+std::ofstream open_for_writing(const std::string& path) {
+    std::ofstream file(path);
+    if (!file) {
+        throw std::runtime_error("cannot write " + path);
+    }
+    return file;
+}
+
+arm_attributes attributes_of_cpu(const core_model& core) {
+    arm_attributes cpu;
+    cpu.cpu_name = core.name;
+    cpu.cpu_arch = core.architecture;
+    cpu.profile = core.profile;
+    return cpu;
+}
+
+} // namespace
+
+bool can_run_firmware() {
+    return true;
+}
+
+int run_firmware(const firmware_request& request) {
+    const firmware_part* part = find_firmware_part(request.part);
+    if (part == nullptr) {
+        throw std::runtime_error("no firmware runs on " + request.part);
+    }
+    firmware_setup setup = setup_of(request, *part);
+    std::ofstream trace;
+    if (!request.trace.empty()) {
+        trace = open_for_writing(request.trace);
+        setup.cpu.trace = &trace;
+    }
+    const auto fail = [](const std::string& message) {
+        std::cout.flush();
+        std::cerr << "pmu_run: " << message << '\n';
+        return 1;
+    };
+    elf_image image;
+    if (!request.map) {
+        try {
+            image = load_elf(request.file);
+        } catch (const elf_error& e) {
+            return fail(e.what());
+        }
+        if (const auto why = unsuitable(image, attributes_of_cpu(core_model_of(part->cpu)))) {
+            return fail(*why);
+        }
+    }
+    const auto target = part->make(setup);
+    if (request.map) {
+        for (const std::string& line : target->bus.describe()) {
+            std::cout << line << '\n';
+        }
+        return 0;
+    }
+    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
+    target->cpu.load(image, console_of(request));
+    sc_core::sc_start();
+    const iss_outcome outcome =
+        target->cpu.outcome().value_or(iss_outcome{1, "the simulation ended before the firmware"});
+    if (request.stat) {
+        print_stat(*part, request, target->cpu);
+    }
+    return outcome.message.empty() ? outcome.exit_code : fail(outcome.message);
+}
+
+} // namespace platform

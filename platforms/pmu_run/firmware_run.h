@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs firmware on the platform of a part, on the instruction-set simulator.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// The options of a firmware run, as the command line has them.
+struct firmware_request {
+    std::string part;
+    std::string file;             ///< ELF
+    std::string mode = "fast";    ///< exact or fast
+    std::vector<std::string> ram; ///< BASE:SIZE; none: 0:16M
+    double clock_mhz = 100;
+    std::uint64_t max_instructions = 10'000'000'000; ///< 0: no limit
+    std::uint64_t quantum = 10'000;                  ///< cycles
+    std::string caches = "none";                     ///< none or SIZE:WAYS:LINE
+    std::string semihosting_dir;
+    std::vector<std::string> arguments;
+    std::string trace; ///< file; empty: none
+    bool stat = false;
+    bool map = false; ///< print the memory map instead of running
+};
+
+/// Whether this program has the simulator.
+bool can_run_firmware();
+
+/// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
+/// \throws std::runtime_error for options that cannot be
+int run_firmware(const firmware_request& request);
+
+} // namespace platform

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// In place of firmware_run.cpp where the libraries of the simulator are missing.
+#include "firmware_run.h"
+
+#include <stdexcept>
+
+namespace platform {
+
+bool can_run_firmware() {
+    return false;
+}
+
+int run_firmware(const firmware_request& /*request*/) {
+    throw std::runtime_error("this pmu_run was built without the instruction-set simulator, which "
+                             "needs libunicorn-dev and libcapstone-dev");
+}
+
+} // namespace platform
