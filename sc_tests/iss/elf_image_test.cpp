@@ -231,8 +231,12 @@ TEST(elf_image, the_best_of_several_names_comes_first) {
     builder.add_symbol("no_size", 0x8000, 0);
     builder.add_symbol("name_b", 0x8000, 8);
     builder.add_symbol("name_a", 0x8000, 8);
+    builder.add_symbol("sized_label", 0x8010, 4, STT_NOTYPE);
+    builder.add_symbol("unsized_function", 0x8010, 0);
     const elf_image image = parsed(builder.build());
-    ASSERT_EQ(image.symbols.size(), 4U) << "the label is inside of a function";
+    ASSERT_EQ(image.symbols.size(), 6U) << "the label is inside of a function";
+    EXPECT_EQ(image.symbols[4].name, "unsized_function");
+    EXPECT_EQ(image.symbols[5].name, "sized_label");
     EXPECT_EQ(image.symbols[0].name, "name_a");
     EXPECT_EQ(image.symbols[1].name, "name_b");
     EXPECT_EQ(image.symbols[2].name, "__alias");
@@ -262,6 +266,15 @@ TEST(elf_image, global_labels_of_assembler_code_are_functions) {
     EXPECT_EQ(image.symbols[2].name, "handler");
     EXPECT_EQ(image.symbols[2].size, 0x10U);
     EXPECT_TRUE(image.symbols[2].is_thumb);
+}
+
+TEST(elf_image, names_of_functions_are_not_endless) {
+    elf_builder builder;
+    builder.add_symbol(std::string(4096, 'a'), 0x8000, 8);
+    builder.add_symbol(std::string(4097, 'b'), 0x8008, 8);
+    const elf_image image = parsed(builder.build());
+    ASSERT_EQ(image.symbols.size(), 1U);
+    EXPECT_EQ(image.symbols[0].name, std::string(4096, 'a'));
 }
 
 TEST(elf_image, damaged_sections_leave_the_rest) {

@@ -17,11 +17,11 @@
 
 namespace platform {
 
-/// 64 KiB of RAM at 0x1000; nothing else.
+/// RAM at 0x1000 that does not end at a round address; nothing else.
 class small_memory final : public guest_memory {
 public:
     static constexpr std::uint32_t base = 0x1000;
-    static constexpr std::uint32_t size = 0x10000;
+    static constexpr std::uint32_t size = 0xFF80;
     static constexpr std::uint32_t end = base + size;
 
     bool read(std::uint32_t address, void* data, std::size_t bytes) override {

@@ -38,7 +38,7 @@ TEST_F(semihosting_test, writes_a_text_up_to_the_last_byte_of_memory) {
     EXPECT_EQ(out.str(), "ab");
     put(small_memory::end - 1, "c");
     EXPECT_EQ(fault(0x04, small_memory::end - 3),
-              "SYS_WRITE0: expected a text that ends with a NUL in RAM, found address 0x00010FFD");
+              "SYS_WRITE0: expected a text that ends with a NUL in RAM, found address 0x00010F7D");
 }
 
 TEST_F(semihosting_test, the_consoles_are_chosen_by_the_mode) {
@@ -186,7 +186,7 @@ TEST_F(semihosting_test, gives_the_command_line) {
     EXPECT_EQ(err.str(), "warning: semihosting: the command line has 14 characters, the firmware "
                          "has room for 14 with the NUL\n");
     EXPECT_EQ(fault_of(0x15, {small_memory::end - 14, 80}),
-              "SYS_GET_CMDLINE: expected a buffer of 15 bytes in RAM, found address 0x00010FF2");
+              "SYS_GET_CMDLINE: expected a buffer of 15 bytes in RAM, found address 0x00010F72");
 }
 
 TEST_F(semihosting_test, an_empty_command_line_is_one) {
@@ -203,7 +203,7 @@ TEST_F(semihosting_test, gives_heap_and_stack) {
     EXPECT_EQ(call(0x16, {buffer}), 0U);
     EXPECT_EQ(get_words(buffer, 4), (std::vector<std::uint32_t>{0x9000, 0xF00000, 0x1000000, 0}));
     EXPECT_EQ(fault_of(0x16, {small_memory::end - 12}),
-              "SYS_HEAPINFO: expected a block of 4 words in RAM, found address 0x00010FF4");
+              "SYS_HEAPINFO: expected a block of 4 words in RAM, found address 0x00010F74");
 }
 
 TEST_F(semihosting_test, runs_no_commands) {
@@ -279,7 +279,7 @@ TEST_F(semihosting_test, each_block_must_be_in_memory) {
 
 TEST_F(semihosting_test, each_buffer_must_be_in_memory) {
     const std::uint32_t console = open(":tt", 4);
-    const std::string at_end = " in RAM, found address 0x00010FF8";
+    const std::string at_end = " in RAM, found address 0x00010F78";
     constexpr std::uint32_t last = small_memory::end - 8;
     EXPECT_EQ(fault_of(0x01, {last, 0, 9}), "SYS_OPEN: expected a buffer of 9 bytes" + at_end);
     EXPECT_EQ(fault_of(0x05, {console, last, 9}),

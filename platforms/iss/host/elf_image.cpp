@@ -324,7 +324,6 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
 } // namespace
 
 const elf_symbol* elf_image::function_at(std::uint32_t pc) const {
-    pc &= ~1U;
     const auto after =
         std::upper_bound(symbols.begin(), symbols.end(), pc,
                          [](std::uint32_t p, const elf_symbol& s) { return p < s.address; });

@@ -45,14 +45,15 @@ struct elf_image {
     std::uint32_t entry = 0;           ///< bit 0: in Thumb state
     std::vector<elf_segment> segments; ///< by address; none is empty, no two overlap
     /// Functions, and global labels of assembler code outside of them, by address. Where several
-    /// have the same, the best first: one with a size, then one with few leading underscores.
+    /// have the same, the best first: a function, one with a size, one with few leading
+    /// underscores.
     std::vector<elf_symbol> symbols;
     /// The address past everything that is loaded and everything it occupies where it runs, up to
     /// 2^32: behind it the heap begins.
     std::uint64_t end = 0;
     arm_attributes attributes; ///< without values if the file has none, or damaged ones
 
-    /// The function that an instruction belongs to; bit 0 of `pc` does not matter. nullptr: none.
+    /// The function that an instruction belongs to; nullptr: none.
     const elf_symbol* function_at(std::uint32_t pc) const;
 };
 
