@@ -160,8 +160,9 @@ bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
     return std::any_of(m_config.coprocessor->begin(), m_config.coprocessor->end(),
                        [&](const pmu::register_desc& r) {
                            const auto known = pmu::decode_coprocessor_address(r.address);
+                           // The system coprocessor has other registers beside; CP14 has none.
                            return known.coproc == where.coproc && known.crn == where.crn &&
-                                  known.crm == where.crm;
+                                  (known.coproc == 14 || known.crm == where.crm);
                        });
 }
 
