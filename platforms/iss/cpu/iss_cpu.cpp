@@ -18,10 +18,11 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     : sc_core::sc_module(name), clk("clk", config.cycle), m_core(core_model_of(config.type)),
       m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
       m_meter(
-          m_core, config.caches, m_engine, [this] { return (m_engine.cpsr() & psr::thumb) != 0; },
-          *this, [this](const instruction& i) { return is_trap(i); }),
+          m_core, config.caches, m_engine, [this] { return m_engine.cpsr(); }, *this,
+          [this](const instruction& i) { return is_trap(i); }),
       m_coprocessor(socket, config.coprocessor_window) {
     m_engine.set_meter(m_meter);
+    m_engine.set_granularity(m_granularity);
     m_payload.set_extension(&m_extension);
     SC_HAS_PROCESS(iss_cpu);
     SC_THREAD(execute);
@@ -170,6 +171,7 @@ void iss_cpu::deliver_one_by_one() {
         m_quantum_keeper.inc(m_config.cycle);
     }
     m_one_by_one -= std::min(m_one_by_one, cycles);
+    m_meter.set_detailed(m_one_by_one != 0);
 }
 
 void iss_cpu::trace(const instruction* i, const activity_counts& counts) {
@@ -182,9 +184,7 @@ void iss_cpu::choose_granularity() {
         looks_at_accesses = looks_at_accesses || unit.counts(activity_kind::unaligned_access);
     }
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
-    const granularity wanted = looks_at_accesses ? granularity::instruction_and_memory
-                               : steps           ? granularity::instruction
-                                                 : granularity::block;
+    const granularity wanted{steps, looks_at_accesses};
     if (wanted != m_granularity) {
         m_granularity = wanted;
         m_engine.set_granularity(wanted);

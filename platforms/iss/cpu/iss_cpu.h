@@ -183,7 +183,7 @@ private:
     activity_totals m_totals;
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
-    granularity m_granularity = granularity::block;
+    granularity m_granularity;
     bool m_is_due = false; ///< something may have changed an output: synchronise
     bool m_irq_masked = true;
     bool m_fiq_masked = true;

@@ -213,6 +213,7 @@ void iss_cpu::execute_trapped() {
         m_is_due = true;
         synchronise();
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+        m_meter.set_detailed(m_one_by_one != 0);
         choose_granularity();
     }
 }
@@ -340,6 +341,7 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     m_engine.set_spsr(before);
     m_engine.set_reg(14, return_address);
     m_pc = vector;
+    m_meter.enter_exception();
     m_meter.add(activity_kind::exception_taken, 1);
     m_meter.add(activity_kind::cycle, m_core.timing.exception_entry);
 }

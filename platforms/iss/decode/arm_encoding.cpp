@@ -216,6 +216,7 @@ void decode_memory_hint(instruction& i) {
         const std::uint32_t operation = bit_field(word, 7, 4); // CLREX, -, -, DSB, DMB, ISB
         const bool exists = operation == 1 || (operation >= 4 && operation <= 6);
         i.kind = exists ? instruction_class::barrier : instruction_class::undefined;
+        i.drains_writes = operation == 4;
         return;
     }
     const bool has_index = bit_set(word, 25);

@@ -105,7 +105,7 @@ void set_status_write(instruction& i, bool is_spsr, std::uint32_t mask) {
 }
 
 void set_hint(instruction& i, std::uint32_t number) {
-    if (number == 2) {
+    if (number == 1 || number == 2) { // YIELD, WFE
         i.kind = instruction_class::wait_for_event;
     } else if (number == 3) {
         i.kind = instruction_class::wait_for_interrupt;

@@ -25,7 +25,7 @@ enum class instruction_class : std::uint8_t {
     coprocessor_other,  ///< CDP, MCRR, MRRC, LDC, STC and the like
     barrier,            ///< DMB, DSB, ISB, CLREX
     wait_for_interrupt, ///< the hint WFI
-    wait_for_event,     ///< the hint WFE
+    wait_for_event,     ///< the hints WFE and YIELD
     undefined,          ///< permanently undefined, or not decodable
 };
 

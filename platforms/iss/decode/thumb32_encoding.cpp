@@ -160,6 +160,7 @@ void decode_control(instruction& i) {
         const std::uint32_t option = bit_field(word, 7, 4); // CLREX, -, DSB, DMB, ISB
         const bool exists = option == 2 || (option >= 4 && option <= 6);
         i.kind = exists ? instruction_class::barrier : instruction_class::undefined;
+        i.drains_writes = option == 4;
         return;
     }
     case 0x3C: set_register_branch(i); return; // BXJ

@@ -69,6 +69,7 @@ bool decode_miscellaneous(instruction& i) {
     }
     if (bit_set(code, 8) && !bit_set(code, 10)) { // CBZ, CBNZ: always forward
         set_immediate_branch(i, 4);
+        i.falls_through = true;
         return true;
     }
     switch (bit_field(code, 11, 8)) {

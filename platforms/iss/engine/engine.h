@@ -2,6 +2,7 @@
 // The instruction-set simulator proper, behind a small interface: what executes the instructions.
 #pragma once
 
+#include <iss/decode/psr.h>
 #include <iss/host/guest_memory.h>
 #include <iss/meter/core_model.h>
 #include <iss/meter/execution_meter.h>
@@ -49,11 +50,14 @@ protected:
     ~device_port() = default;
 };
 
-/// How long the straight runs are that an engine tells the meter.
-enum class granularity : std::uint8_t {
-    block,                  ///< as long as the engine likes
-    instruction,            ///< one instruction each
-    instruction_and_memory, ///< the same, and each access to memory is told
+/// What an engine tells the meter.
+struct granularity {
+    bool is_stepped = false; ///< straight runs are single instructions; else as long as it likes
+    bool tells_accesses = false; ///< each item that is loaded or stored, too
+
+    friend bool operator!=(const granularity& a, const granularity& b) {
+        return a.is_stepped != b.is_stepped || a.tells_accesses != b.tells_accesses;
+    }
 };
 
 /// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
@@ -89,24 +93,5 @@ public:
     /// SCTLR of CP15.
     virtual std::uint32_t system_control() const = 0;
 };
-
-/// Bits of the CPSR.
-namespace psr {
-constexpr std::uint32_t mode = 0x1F;
-constexpr std::uint32_t user_mode = 0x10;
-constexpr std::uint32_t thumb = 1U << 5;
-constexpr std::uint32_t fiq_masked = 1U << 6;
-constexpr std::uint32_t irq_masked = 1U << 7;
-constexpr std::uint32_t abort_masked = 1U << 8;
-constexpr std::uint32_t big_endian = 1U << 9;
-constexpr std::uint32_t jazelle = 1U << 24;
-constexpr std::uint32_t it = 0x0600'FC00;
-constexpr std::uint32_t flags = 0xF000'0000;
-
-/// ITSTATE in its two places of the CPSR.
-constexpr std::uint32_t it_in_place(std::uint8_t it_state) {
-    return (it_state & 3U) << 25U | (it_state >> 2U & 0x3FU) << 10U;
-}
-} // namespace psr
 
 } // namespace platform

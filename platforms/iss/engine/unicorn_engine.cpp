@@ -54,7 +54,6 @@ unicorn_engine::unicorn_engine(cpu_type type, device_port& devices) : m_devices(
     hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
     hook(UC_HOOK_INTR, callback(on_exception));
     hook(UC_HOOK_EDGE_GENERATED, callback(on_translated));
-    set_granularity(granularity::block);
 }
 
 unicorn_engine::~unicorn_engine() {
@@ -129,18 +128,11 @@ void unicorn_engine::set_granularity(granularity g) {
         uc_hook_del(m_uc, h);
     }
     m_granularity_hooks.clear();
-    switch (g) {
-    case granularity::block:
-        m_granularity_hooks.push_back(hook(UC_HOOK_BLOCK, callback(on_block)));
-        break;
-    case granularity::instruction:
-        m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
-        break;
-    case granularity::instruction_and_memory:
-        m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_fetched)));
+    m_granularity_hooks.push_back(
+        hook(g.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_run)));
+    if (g.tells_accesses) {
         m_granularity_hooks.push_back(
             hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
-        break;
     }
     discard_translations();
 }
@@ -235,32 +227,13 @@ bool unicorn_engine::learn_stops() {
 
 // --- hooks ---------------------------------------------------------------------------------------
 
-void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
-                              void* self) {
+void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
+                            void* self) {
     const auto pc = static_cast<std::uint32_t>(address);
     const entry verdict = of(self).m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
         of(self).act_on(verdict, pc);
     }
-}
-
-void unicorn_engine::on_instruction(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
-                                    void* self) {
-    on_block(uc, address, bytes, self);
-}
-
-void unicorn_engine::on_fetched(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
-                                void* self) {
-    unicorn_engine& e = of(self);
-    const auto pc = static_cast<std::uint32_t>(address);
-    const entry verdict = e.m_meter->enter(pc, bytes);
-    if (verdict != entry::go) {
-        e.act_on(verdict, pc);
-        if (e.m_stop) {
-            return;
-        }
-    }
-    e.m_meter->fetch(pc, bytes);
 }
 
 void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
@@ -284,6 +257,7 @@ void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_
             return;
         }
     }
+    of(self).m_meter->pass_item(static_cast<std::uint32_t>(bytes));
 }
 
 bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,

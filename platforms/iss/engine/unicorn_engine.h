@@ -28,7 +28,7 @@ public:
     unicorn_engine(const unicorn_engine&) = delete;
     unicorn_engine& operator=(const unicorn_engine&) = delete;
 
-    /// Before the first run().
+    /// Before set_granularity() and run().
     void set_meter(execution_meter& meter) { m_meter = &meter; }
 
     void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) override;
@@ -55,9 +55,7 @@ private:
         bool contains(std::uint32_t address) const { return address - base < bytes; }
     };
 
-    static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
-    static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
-    static void on_fetched(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_run(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);

@@ -2,6 +2,7 @@
 #include <iss/meter/execution_meter.h>
 
 #include <iss/decode/effective_address.h>
+#include <iss/decode/psr.h>
 
 #include <algorithm>
 #include <array>
@@ -29,15 +30,16 @@ bool is_cache_operation(const instruction& i) {
 } // namespace
 
 execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
-                                 guest_memory& code, std::function<bool()> is_thumb,
+                                 guest_memory& code, std::function<std::uint32_t()> cpsr,
                                  execution_listener& listener, trap_filter is_trap)
-    : m_core(core), m_code(code), m_listener(listener), m_is_thumb(std::move(is_thumb)),
+    : m_core(core), m_code(code), m_listener(listener), m_cpsr(std::move(cpsr)),
       m_is_trap(std::move(is_trap)), m_table(slots, &m_none) {
     if (caches.exists()) {
         m_memory.emplace(caches, core.tlb, core.timing);
+        m_at_every_entry = 1;
     }
     m_none.is_listed = true; // it has nothing to drain
-    m_none.end = 1;          // no run is [0, 1)
+    m_none.pc = 1;           // no run is at an odd address
 }
 
 void execution_meter::list(straight_run& run) {
@@ -45,16 +47,32 @@ void execution_meter::list(straight_run& run) {
     m_listed.push_back(&run);
 }
 
+/// Inside an IT block an engine may go past instructions that fail their condition, without a word.
+/// \return the last one
+straight_run* execution_meter::skip_to(std::uint32_t pc) {
+    while (m_current->it_after != 0 && m_current->end < pc) {
+        std::uint16_t first_halfword = 0;
+        m_code.read(m_current->end, &first_halfword, sizeof first_halfword);
+        const std::uint32_t bytes = first_halfword >= 0xE800U ? 4 : 2;
+        straight_run* skipped = look_up(m_current->end, bytes, m_current->it_after);
+        leave(m_current->end);
+        m_current = skipped;
+    }
+    return m_current;
+}
+
 bool execution_meter::pause(std::uint32_t pc) {
-    complete();
-    go_to(m_none);
+    const bool returns = pc != m_current->end && !m_current->instructions.empty() &&
+                         m_current->instructions.back().is_exception_return;
+    go_to_none(pc, returns ? psr::it_of(m_cpsr()) : m_current->it_after);
     return m_listener.boundary(pc);
 }
 
-/// Goes on without a run, but in the IT block, if any, that the current one ends in.
-void execution_meter::go_to(straight_run& run) {
-    m_none.it_after = m_current->it_after;
-    m_current = &run;
+/// Execution has stopped before pc.
+void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
+    m_none.end = pc;
+    m_none.it_after = it_state;
+    m_current = &m_none;
 }
 
 entry execution_meter::enter_special(straight_run& run) {
@@ -62,8 +80,7 @@ entry execution_meter::enter_special(straight_run& run) {
         m_budget += run.worst_cycles;
         const std::uint32_t behind = run.instructions.front().end();
         m_trapped = behind < run.end ? part_of(run, behind) : &run;
-        m_none.it_after = run.it_before;
-        m_current = &m_none;
+        go_to_none(run.pc, run.it_before);
         return entry::trap;
     }
     if ((run.at_entry & straight_run::has_stops) != 0) {
@@ -72,12 +89,49 @@ entry execution_meter::enter_special(straight_run& run) {
     if ((run.at_entry & straight_run::is_cache_operation) != 0) {
         apply_cache_operation(run.instructions.front());
     }
+    if (m_memory) {
+        begin(run);
+    }
     return (run.at_entry & straight_run::is_conditional) != 0 ? entry::look : entry::go;
+}
+
+void execution_meter::executed_by_host() {
+    m_current = m_trapped;
+    if (m_memory) {
+        begin(*m_current);
+    }
+}
+
+/// What the memory system does before a run: a run lies in one page.
+void execution_meter::begin(const straight_run& run) {
+    m_next_item = 0;
+    m_details.assign(m_is_detailed ? run.instructions.size() : 0, {});
+    activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
+    const std::uint64_t cycles = into.cycles();
+    m_memory->translate_fetch(run.pc, into);
+    m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+}
+
+/// What a run has fetched is known when it is left: it may be left early.
+void execution_meter::fetch(const straight_run& run) {
+    if (run.instructions.empty()) {
+        return;
+    }
+    if (!m_details.empty()) {
+        for (std::size_t k = 0; k < run.instructions.size(); ++k) {
+            m_memory->fetch(run.instructions[k].pc, run.instructions[k].bytes, m_details.at(k));
+        }
+        return;
+    }
+    const std::uint64_t cycles = m_dynamic.cycles();
+    m_memory->fetch(run.pc, run.instructions.front().bytes, m_dynamic);
+    m_memory->fetch_up_to(run.end, m_dynamic);
+    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
 }
 
 entry execution_meter::split(std::uint32_t pc) {
     straight_run& whole = *m_current;
-    if (pc <= whole.pc || pc >= whole.end) { // it begins here: entered already
+    if (&whole == &m_none || pc <= whole.pc || pc >= whole.end) { // it begins here: entered already
         return entry::go;
     }
     const std::uint32_t rest = whole.end - pc;
@@ -97,9 +151,7 @@ straight_run* execution_meter::part_of(const straight_run& whole, std::uint32_t 
 /// The run where its first instruction, a conditional access, passes its condition.
 straight_run* execution_meter::passed(straight_run& run) {
     if (run.passed == nullptr) {
-        run.passed = make(run.pc, run.end - run.pc, run.it_before);
-        run.passed->always.add(run.when_passed);
-        run.passed->has_passed = true;
+        run.passed = make(run.pc, run.end - run.pc, run.it_before, true);
     }
     return run.passed.get();
 }
@@ -115,10 +167,8 @@ void execution_meter::leave(std::uint32_t pc) {
     if (run == &m_none) {
         return;
     }
-    complete();
     if (pc == run->pc) { // nothing of it has been executed
-        m_none.it_after = run->it_before;
-        m_current = &m_none;
+        go_to_none(pc, run->it_before);
         return;
     }
     if (pc > run->pc && pc < run->end) {
@@ -128,17 +178,28 @@ void execution_meter::leave(std::uint32_t pc) {
     if (!m_current->is_listed) {
         list(*m_current);
     }
-    go_to(m_none);
+    if (m_memory) {
+        fetch(*m_current);
+    }
+    go_to_none(m_current->end, m_current->it_after);
 }
 
 void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+    const std::vector<run_item>& items = m_current->items;
+    const run_item item = m_next_item < items.size() ? items[m_next_item] : run_item{0, true};
+    pass_item(bytes);
+    activity_counts& into =
+        item.instruction < m_details.size() ? m_details[item.instruction] : m_dynamic;
     if ((address & (bytes - 1)) != 0) {
-        m_now.add(activity_kind::unaligned_access);
+        into.add(activity_kind::unaligned_access);
     }
     if (m_memory) {
-        const std::uint64_t cycles = m_now.cycles();
-        m_memory->access(address, bytes, is_write, m_now);
-        m_budget -= static_cast<std::int64_t>(m_now.cycles() - cycles);
+        if (item.is_first) {
+            m_memory->begin_instruction();
+        }
+        const std::uint64_t cycles = into.cycles();
+        m_memory->access(address, bytes, is_write, into);
+        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
     }
 }
 
@@ -161,7 +222,7 @@ straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
         return r->end == pc + bytes && r->it_before == it_state;
     });
     if (found == runs.end()) {
-        runs.push_back(make(pc, bytes, it_state));
+        runs.push_back(make(pc, bytes, it_state, false));
         found = runs.end() - 1;
     }
     m_table[slot_of(pc)] = found->get();
@@ -169,16 +230,17 @@ straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
 }
 
 std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint32_t bytes,
-                                                    std::uint8_t it_state) {
+                                                    std::uint8_t it_state, bool has_passed) {
     auto run = std::make_unique<straight_run>();
     run->pc = pc;
     run->end = pc + bytes;
     run->it_before = it_state;
+    run->has_passed = has_passed;
     std::vector<std::uint8_t> code(bytes);
     if (!m_code.read(pc, code.data(), bytes)) {
         code.assign(bytes, 0); // the engine will fail to fetch it
     }
-    const bool is_thumb = m_is_thumb();
+    const bool is_thumb = (m_cpsr() & psr::thumb) != 0;
     for (std::uint32_t at = 0; at < bytes;) {
         const instruction i =
             m_decoder.decode(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
@@ -197,6 +259,10 @@ std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint3
         } else if (is_trap || is_conditional_access(i)) {
             run->stops.push_back(i.pc);
         }
+        const bool is_executed = !is_conditional_access(i) || (is_first && has_passed);
+        for (unsigned item = 0; is_executed && item < i.reads + 0U + i.writes; ++item) {
+            run->items.push_back({static_cast<std::uint16_t>(run->instructions.size()), item == 0});
+        }
         run->worst_cycles += i.writes_status ? beyond_every_budget : 0;
         it_state = i.it_after;
         at += i.bytes;
@@ -205,6 +271,9 @@ std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint3
     run->it_after = it_state;
     run->at_entry = static_cast<std::uint8_t>(run->at_entry |
                                               (run->stops.empty() ? 0 : straight_run::has_stops));
+    if (has_passed) {
+        run->always.add(run->when_passed);
+    }
     run->worst_cycles += cycles_of(run->always) + cycles_of(run->when_passed) +
                          std::max(cycles_of(run->when_taken), cycles_of(run->when_falling));
     return run;
@@ -265,7 +334,8 @@ void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
     for (straight_run* run : m_listed) {
         const bool is_taken = run->left[1] != 0;
-        for (const instruction& i : run->instructions) {
+        for (std::size_t k = 0; k < run->instructions.size(); ++k) {
+            const instruction& i = run->instructions[k];
             const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
             activity_counts all = counts.always;
             if (run->has_passed && &i == &run->instructions.front()) {
@@ -274,10 +344,14 @@ void execution_meter::drain_each(
             if (&i == &run->instructions.back()) {
                 all.add(is_taken ? counts.when_taken : counts.when_falling);
             }
+            if (k < m_details.size()) {
+                all.add(m_details[k]);
+            }
             all.add(m_dynamic);
             m_dynamic.clear();
             f(&i, all);
         }
+        m_details.clear();
         run->left[0] = run->left[1] = 0;
         run->is_listed = false;
     }

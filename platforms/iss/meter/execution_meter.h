@@ -44,11 +44,11 @@ public:
     using trap_filter = std::function<bool(const instruction&)>;
 
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
-    /// \param is_thumb whether it is about to execute Thumb code
+    /// \param cpsr the CPSR where a run is entered
     /// \param is_trap the instructions that the host executes
     /// \throws std::invalid_argument for caches that cannot be
     execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
-                    std::function<bool()> is_thumb, execution_listener& listener,
+                    std::function<std::uint32_t()> cpsr, execution_listener& listener,
                     trap_filter is_trap);
     execution_meter(const execution_meter&) = delete;
     execution_meter& operator=(const execution_meter&) = delete;
@@ -58,9 +58,15 @@ public:
     /// The CPU is about to execute the instructions of [pc, pc + bytes).
     entry enter(std::uint32_t pc, std::uint32_t bytes) {
         straight_run* before = m_current;
+        if (before->it_after != 0 && pc != before->end) {
+            before = skip_to(pc);
+        }
         ++before->left[pc != before->end ? 1 : 0];
         if (!before->is_listed) {
             list(*before);
+        }
+        if (m_memory) {
+            fetch(*before);
         }
         if (m_budget < 0 && !pause(pc)) {
             return entry::stop;
@@ -71,7 +77,7 @@ public:
         }
         m_budget -= run->worst_cycles;
         m_current = run;
-        return run->at_entry == 0 ? entry::go : enter_special(*run);
+        return (run->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*run);
     }
 
     /// The addresses inside the run just entered at which split() has to be called.
@@ -89,21 +95,14 @@ public:
     /// The CPU has stopped before pc, inside or at the end of the current run.
     void leave(std::uint32_t pc);
     /// The first instruction of the run that answered `trap` has been executed by the host.
-    void executed_by_host() { m_current = m_trapped; }
+    void executed_by_host();
 
-    /// The instruction just entered is fetched; where runs are single instructions.
-    void fetch(std::uint32_t pc, std::uint32_t bytes) {
-        complete();
-        if (m_memory) {
-            m_memory->begin_instruction();
-            m_memory->fetch(pc, bytes, m_now);
-            m_budget -= static_cast<std::int64_t>(m_now.cycles());
-        }
-    }
-    /// One item of the current run is loaded from or stored to memory.
+    /// One item of the current run is loaded from or stored to memory,
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
+    /// or not to memory.
+    void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
     /// One item of the current run is loaded from or stored to a device.
-    void device_access() { m_now.add(activity_kind::noncachable_access); }
+    void device_access() { m_dynamic.add(activity_kind::noncachable_access); }
     /// The code in [pc, pc + bytes) may have changed.
     void forget(std::uint32_t pc, std::uint32_t bytes);
 
@@ -112,6 +111,8 @@ public:
     bool has_caches() const { return m_memory.has_value(); }
     /// The listener is called once this many cycles have been executed, at most one run late.
     void set_budget(std::int64_t cycles) { m_budget = cycles - 1; }
+    /// From now on drain_each() is to know what the memory system does for which instruction.
+    void set_detailed(bool is_detailed) { m_is_detailed = is_detailed; }
     /// The instruction that answered `trap`.
     const instruction& trapped() const { return m_trapped->instructions.front(); }
     /// The instruction of the current run that accesses an address now.
@@ -121,8 +122,8 @@ public:
                               std::uint32_t cpsr) const;
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
-    /// ITSTATE where execution stopped.
-    std::uint8_t it_state() const { return m_current->it_after; }
+    /// Execution goes on at an exception vector.
+    void enter_exception() { m_none.it_after = 0; }
 
     /// Everything executed since the last drain.
     void drain(activity_counts& into);
@@ -137,19 +138,15 @@ private:
     using run_list = std::vector<std::unique_ptr<straight_run>>;
 
     void list(straight_run& run);
-    /// What the memory system did for the current run has become past.
-    void complete() {
-        if (!m_now.empty()) {
-            m_dynamic.add(m_now);
-            m_now.clear();
-        }
-    }
+    void begin(const straight_run& run);
+    void fetch(const straight_run& run);
+    straight_run* skip_to(std::uint32_t pc);
     bool pause(std::uint32_t pc);
     entry enter_special(straight_run& run);
     straight_run* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
-    std::unique_ptr<straight_run> make(std::uint32_t pc, std::uint32_t bytes,
-                                       std::uint8_t it_state);
-    void go_to(straight_run& run);
+    std::unique_ptr<straight_run> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
+                                       bool has_passed);
+    void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     straight_run* part_of(const straight_run& whole, std::uint32_t pc);
     straight_run* passed(straight_run& run);
     void apply_cache_operation(const instruction& i);
@@ -157,7 +154,7 @@ private:
     const core_model& m_core;
     guest_memory& m_code;
     execution_listener& m_listener;
-    std::function<bool()> m_is_thumb;
+    std::function<std::uint32_t()> m_cpsr;
     trap_filter m_is_trap;
     decoder m_decoder;
     std::optional<memory_model> m_memory;
@@ -165,8 +162,12 @@ private:
     straight_run m_none; ///< stands for no run
     straight_run* m_current = &m_none;
     straight_run* m_trapped = &m_none;
-    activity_counts m_dynamic; ///< beside what executions of runs count
-    activity_counts m_now;     ///< the same, of the current run
+    activity_counts m_dynamic;              ///< beside what executions of runs count
+    std::vector<activity_counts> m_details; ///< the same by instruction of the current run, where
+                                            ///< it is detailed
+    bool m_is_detailed = false;
+    std::uint8_t m_at_every_entry = 0; ///< not 0: the memory system looks at every run
+    std::size_t m_next_item = 0;       ///< of the current run
     std::vector<straight_run*> m_listed;
     std::vector<straight_run*> m_table;                 ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, run_list> m_runs; ///< by their first address

@@ -52,19 +52,21 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, activit
         counts.add(activity_kind::cycle, is_second ? 1 : 0);
         is_second = true;
         const std::uint32_t line = granule >> (m_line_bits - fetch_bits);
-        if (line == m_last_fetch_line) {
-            continue;
+        if (line != m_last_fetch_line) {
+            fetch_line(line, counts);
         }
-        m_last_fetch_line = line;
-        translate(granule >> (page_bits - fetch_bits), m_itlb, activity_kind::itlb_miss,
-                  activity_kind::ibuf_stall, counts);
-        if (!m_icache.touch(line)) {
-            m_icache.fill(line);
-            counts.add(activity_kind::icache_miss);
-            counts.add(activity_kind::external_request);
-            counts.add(activity_kind::bus_read);
-            stall_for(m_timing.cache_miss, activity_kind::ibuf_stall, counts);
-        }
+    }
+}
+
+void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
+    m_last_fetch_line = line;
+    translate_fetch(line << m_line_bits, counts); // an instruction may reach into the next page
+    if (!m_icache.touch(line)) {
+        m_icache.fill(line);
+        counts.add(activity_kind::icache_miss);
+        counts.add(activity_kind::external_request);
+        counts.add(activity_kind::bus_read);
+        stall_for(m_timing.cache_miss, activity_kind::ibuf_stall, counts);
     }
 }
 
@@ -147,7 +149,7 @@ void memory_model::invalidate_tlbs() {
             (*buffer)->clear();
         }
     }
-    m_last_fetch_line = none;
+    m_last_fetch_page = none;
     m_last_line = none;
 }
 

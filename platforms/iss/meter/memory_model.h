@@ -20,10 +20,30 @@ public:
     /// \param caches exist \throws std::invalid_argument if the geometry makes no cache
     memory_model(const cache_geometry& caches, const tlb_geometry& tlb, const timing_model& timing);
 
-    /// The instruction at [pc, pc + bytes) is fetched.
+    /// Execution comes to pc: its page is looked up.
+    void translate_fetch(std::uint32_t pc, activity_counts& counts) {
+        if (pc >> page_bits != m_last_fetch_page) {
+            m_last_fetch_page = pc >> page_bits;
+            translate(m_last_fetch_page, m_itlb, activity_kind::itlb_miss,
+                      activity_kind::ibuf_stall, counts);
+        }
+    }
+    /// The instruction at [pc, pc + bytes) is fetched, its page has been looked up.
     void fetch(std::uint32_t pc, std::uint32_t bytes, activity_counts& counts) {
         if (pc >> fetch_bits != m_last_fetch || (pc + bytes - 1) >> fetch_bits != m_last_fetch) {
             fetch_granules(pc, bytes, counts);
+        }
+    }
+    /// The instructions behind the one just fetched are fetched, up to the address `end`.
+    void fetch_up_to(std::uint32_t end, activity_counts& counts) {
+        const std::uint32_t last = (end - 1) >> fetch_bits;
+        if (last != m_last_fetch) {
+            counts.add(activity_kind::icache_access, last - m_last_fetch);
+            m_last_fetch = last;
+            const std::uint32_t last_line = last >> (m_line_bits - fetch_bits);
+            while (m_last_fetch_line != last_line) {
+                fetch_line(m_last_fetch_line + 1, counts);
+            }
         }
     }
     /// An instruction begins: its accesses to a line are no continuation of an earlier one.
@@ -41,6 +61,7 @@ private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF; ///< no line, page or fetch has this number
 
     void fetch_granules(std::uint32_t pc, std::uint32_t bytes, activity_counts& counts);
+    void fetch_line(std::uint32_t line, activity_counts& counts);
     void access_line(std::uint32_t line, bool is_write, activity_counts& counts);
     void translate(std::uint32_t page, std::optional<tag_array>& buffer, activity_kind miss,
                    activity_kind stall, activity_counts& counts);
@@ -55,6 +76,7 @@ private:
     std::optional<tag_array> m_main_tlb;
     std::uint32_t m_last_fetch = none;
     std::uint32_t m_last_fetch_line = none;
+    std::uint32_t m_last_fetch_page = none;
     std::uint32_t m_last_line = none; ///< of this instruction's accesses
 };
 

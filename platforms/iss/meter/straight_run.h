@@ -29,6 +29,12 @@ inline bool is_conditional_access(const instruction& i) {
     return i.is_conditional() && i.accesses_memory() && !i.writes_pc;
 }
 
+/// One item that a straight run loads or stores.
+struct run_item {
+    std::uint16_t instruction = 0; ///< its position in the run
+    bool is_first = false;         ///< of that instruction
+};
+
 /// A straight run: it is entered at its first instruction, and only its last one can change PC.
 /// Only its first instruction can be a conditional load or store, so that one look at the flags
 /// tells what it counts.
@@ -57,6 +63,7 @@ struct straight_run {
     activity_counts when_passed;          ///< of the first instruction
     std::unique_ptr<straight_run> passed; ///< the same run where the first instruction passes
     std::vector<instruction> instructions;
+    std::vector<run_item> items;      ///< in the order of execution
     std::vector<std::uint32_t> stops; ///< addresses inside where the run has to be split: traps and
                                       ///< conditional loads and stores
 };
