@@ -201,7 +201,11 @@ int run_firmware(const firmware_request& request) {
     if (request.stat) {
         print_stat(*part, request, target->cpu);
     }
-    return outcome.message.empty() ? outcome.exit_code : fail(outcome.message);
+    if (!outcome.message.empty()) {
+        return fail(outcome.message);
+    }
+    // A process has eight bits for it; those of a failure must not all be 0.
+    return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;
 }
 
 } // namespace platform

@@ -6,12 +6,12 @@ namespace platform {
 const core_model& core_model_of(cpu_type type) {
     // Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
     constexpr unsigned v5te = 4;
-    constexpr unsigned v6 = 6;
+    constexpr unsigned v6k = 9; // since ARM1136 r1p0
     constexpr unsigned v7 = 10;
     // c7, c0, 4 of CP15; PWRMODE of the XScale is c7 of CP14.
     constexpr pmu::coprocessor_register cp15_wfi{15, 0, 7, 0, 4};
     constexpr pmu::coprocessor_register pwrmode{14, 0, 7, 0, 0};
-    static const core_model arm1136{cpu_type::arm1136, "arm1136", v6, 0, {},
+    static const core_model arm1136{cpu_type::arm1136, "arm1136", v6k, 0, {},
                                     {10, 10, 32, 2},   {cp15_wfi}};
     static const core_model xscale{cpu_type::xscale, "xscale", v5te, 0, {},
                                    {32, 32, 0, 0},   {pwrmode}};
