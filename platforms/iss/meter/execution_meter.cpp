@@ -143,9 +143,12 @@ entry execution_meter::split(std::uint32_t pc) {
 }
 
 /// The run as far as pc, which lies inside of it.
-straight_run* execution_meter::part_of(const straight_run& whole, std::uint32_t pc) {
-    straight_run* part = look_up(whole.pc, pc - whole.pc, whole.it_before);
-    return whole.has_passed ? passed(*part) : part;
+straight_run* execution_meter::part_of(straight_run& whole, std::uint32_t pc) {
+    if (whole.part == nullptr || whole.part->end != pc) {
+        straight_run* part = find_or_make(whole.pc, pc - whole.pc, whole.it_before);
+        whole.part = whole.has_passed ? passed(*part) : part;
+    }
+    return whole.part;
 }
 
 /// The run where its first instruction, a conditional access, passes its condition.
@@ -217,6 +220,11 @@ void execution_meter::forget(std::uint32_t pc, std::uint32_t bytes) {
 
 straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
                                        std::uint8_t it_state) {
+    return m_table[slot_of(pc)] = find_or_make(pc, bytes, it_state);
+}
+
+straight_run* execution_meter::find_or_make(std::uint32_t pc, std::uint32_t bytes,
+                                            std::uint8_t it_state) {
     run_list& runs = m_runs[pc];
     auto found = std::find_if(runs.begin(), runs.end(), [&](const auto& r) {
         return r->end == pc + bytes && r->it_before == it_state;
@@ -225,7 +233,6 @@ straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
         runs.push_back(make(pc, bytes, it_state, false));
         found = runs.end() - 1;
     }
-    m_table[slot_of(pc)] = found->get();
     return found->get();
 }
 

@@ -144,10 +144,11 @@ private:
     bool pause(std::uint32_t pc);
     entry enter_special(straight_run& run);
     straight_run* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
+    straight_run* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
     std::unique_ptr<straight_run> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
                                        bool has_passed);
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
-    straight_run* part_of(const straight_run& whole, std::uint32_t pc);
+    straight_run* part_of(straight_run& whole, std::uint32_t pc);
     straight_run* passed(straight_run& run);
     void apply_cache_operation(const instruction& i);
 

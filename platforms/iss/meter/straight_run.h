@@ -61,6 +61,7 @@ struct straight_run {
     activity_counts when_taken;
     activity_counts when_falling;
     activity_counts when_passed;          ///< of the first instruction
+    straight_run* part = nullptr;         ///< the part of it that was asked for last
     std::unique_ptr<straight_run> passed; ///< the same run where the first instruction passes
     std::vector<instruction> instructions;
     std::vector<run_item> items;      ///< in the order of execution
