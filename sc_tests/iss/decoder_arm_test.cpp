@@ -12,7 +12,7 @@ constexpr sample arithmetic_samples[] = {
     {0xE10F0000, "mrs r0, cpsr", "data_processing"},
     {0xE14F0000, "mrs r0, spsr", "data_processing"},
     {0xE320F000, "nop", "data_processing"},
-    {0xE320F001, "yield", "data_processing"},
+    {0xE320F001, "yield", "wait_for_event"},
     {0xE320F004, "sev", "data_processing"},
     {0xE16F0F11, "clz r0, r1", "data_processing"},
     {0xE1020051, "qadd r0, r1, r2", "data_processing"},
