@@ -31,7 +31,7 @@ std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle) {
     }
     const std::uint64_t edges = m_unit.edges_to_output_change();
     m_quiet_ticks = edges < unlimited / m_period ? edges * m_period : unlimited;
-    return std::min(cycles, m_quiet_ticks / cycle);
+    return m_quiet_ticks == unlimited ? cycles : std::min(cycles, m_quiet_ticks / cycle);
 }
 
 bool event_feed::is_due(const activity_counts& counts, std::uint64_t cycle) const {

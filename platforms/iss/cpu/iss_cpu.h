@@ -138,9 +138,9 @@ private:
     void act_on(const engine_stop& stop);
     void execute_trapped();
     bool transfer_coprocessor(const instruction& i);
-    void wait_for_interrupt();
+    void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
-    void call_semihosting();
+    void call_semihosting(std::uint32_t behind);
     std::uint32_t immediate_at(std::uint32_t pc, bool is_thumb);
     bool is_trap(const instruction& i) const;
     bool is_of_pmu(const pmu::coprocessor_register& where) const;

@@ -84,8 +84,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::supervisor_call: call_supervisor(); break;
     case stop_reason::breakpoint:
         if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {
-            m_pc += 2;
-            call_semihosting();
+            call_semihosting(stop.pc + 2);
         } else {
             take(exception::prefetch_abort, stop.pc + 4, "breakpoint " + what() + here());
         }
@@ -208,7 +207,7 @@ void iss_cpu::execute_trapped() {
     if (waits) {
         m_meter.leave(i.end());
         account();
-        wait_for_interrupt();
+        wait_for_interrupt(i.pc);
     } else if (executes && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
         synchronise();
@@ -241,7 +240,7 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
     return is_done;
 }
 
-void iss_cpu::wait_for_interrupt() {
+void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_is_due = true;
     synchronise();
     m_pins.rest();
@@ -249,12 +248,11 @@ void iss_cpu::wait_for_interrupt() {
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!irq.read() && !fiq.read()) {
         if (!sc_core::sc_pending_activity()) {
-            throw fatal("waits for an interrupt at PC " + place_text(m_pc, m_image) +
+            throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
                         ", and nothing can raise one");
         }
         if (m_config.stop_asked && m_config.stop_asked()) {
-            throw fatal("stopped while it waits for an interrupt at PC " +
-                        place_text(m_pc, m_image));
+            throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
         }
         const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
         wait(next, irq.value_changed_event() | fiq.value_changed_event());
@@ -268,17 +266,22 @@ void iss_cpu::wait_for_interrupt() {
 
 void iss_cpu::call_supervisor() {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const bool is_semihosting =
-        is_thumb ? (immediate_at(m_pc - 2, true) & 0xFFU) == semihosting_thumb
-                 : (immediate_at(m_pc - 4, false) & 0x00FF'FFFFU) == semihosting_arm;
+    const std::uint32_t behind = m_pc;
+    m_pc -= is_thumb ? 2 : 4;
+    const bool is_semihosting = is_thumb
+                                    ? (immediate_at(m_pc, true) & 0xFFU) == semihosting_thumb
+                                    : (immediate_at(m_pc, false) & 0x00FF'FFFFU) == semihosting_arm;
     if (is_semihosting) {
-        call_semihosting();
+        call_semihosting(behind);
     } else {
-        take(exception::svc, m_pc, "supervisor call before PC " + place_text(m_pc, m_image));
+        take(exception::svc, behind,
+             "supervisor call " + instruction_text(m_pc, is_thumb, m_disassembler, m_engine) +
+                 " at PC " + place_text(m_pc, m_image));
     }
 }
 
-void iss_cpu::call_semihosting() {
+/// \param behind the address behind the call
+void iss_cpu::call_semihosting(std::uint32_t behind) {
     try {
         const semihosting_result result = m_semihosting->call(m_engine.reg(0), m_engine.reg(1));
         if (result.exit_code) {
@@ -286,6 +289,7 @@ void iss_cpu::call_semihosting() {
         } else {
             m_engine.set_reg(0, result.r0);
         }
+        m_pc = behind;
     } catch (const semihosting_fault& e) {
         throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
     }
@@ -326,6 +330,9 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     std::uint32_t handler = 0;
     if (!m_engine.read(vector, &handler, sizeof handler) || handler == 0) {
         throw fatal(what + ": no handler at the vector " + hex_text(vector));
+    }
+    if (m_pc == vector && e != exception::irq && e != exception::fiq) {
+        throw fatal(what + ": it is itself at the vector of that exception");
     }
     const std::uint32_t before = m_engine.cpsr();
     std::uint32_t after =

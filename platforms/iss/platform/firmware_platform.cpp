@@ -22,14 +22,19 @@ struct device_range {
     std::uint64_t bytes;
 };
 
+template <class Range>
+bool overlap(const ram_range& r, const Range& other) {
+    return r.base < other.base + other.bytes && other.base < r.base + r.bytes;
+}
+
 constexpr device_range devices[] = {
     {memory_map::interrupt_controller, memory_map::interrupt_controller_size},
     {memory_map::cci400, memory_map::cci400_size},
 };
 
-const ram_range& checked(const ram_range& r) {
+/// \param r an element of `all`
+const ram_range& checked(const ram_range& r, const std::vector<ram_range>& all) {
     constexpr std::uint64_t page = 4096;
-    const std::uint64_t end = r.base + r.bytes;
     const auto refuse = [&](const std::string& why) {
         throw std::runtime_error("memory of " + std::to_string(r.bytes) + " bytes at " +
                                  hex_text(r.base) + ": " + why);
@@ -37,12 +42,17 @@ const ram_range& checked(const ram_range& r) {
     if (r.bytes == 0 || r.base % page != 0 || r.bytes % page != 0) {
         refuse("expected whole pages of 4096 bytes");
     }
-    if (end > std::uint64_t{1} << 32U) {
+    if (r.bytes > (std::uint64_t{1} << 32U) - r.base) {
         refuse("expected to end below 4 GiB");
     }
     for (const device_range& d : devices) {
-        if (r.base < d.base + d.bytes && d.base < end) {
+        if (overlap(r, d)) {
             refuse("overlaps the unit at " + hex_text(static_cast<std::uint32_t>(d.base)));
+        }
+    }
+    for (const ram_range* before = all.data(); before != &r; ++before) {
+        if (overlap(r, *before)) {
+            refuse("overlaps the memory at " + hex_text(before->base));
         }
     }
     return r;
@@ -67,7 +77,7 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
     cpu.fiq(m_fiq);
     for (const ram_range& r : setup.ram) {
         const std::string ram_name = "ram" + std::to_string(m_ram.size());
-        m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), checked(r).bytes));
+        m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), checked(r, setup.ram).bytes));
         bus.map(r.base, r.bytes, m_ram.back()->socket);
         cpu.map(r.base, r.bytes);
     }
