@@ -8,7 +8,9 @@
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
+#include <pmu/tlm/register_trace.h>
 #include <pmu/tlm/report_once.h>
+#include <pmu/tlm/shell_notices.h>
 #include <pmu/tlm/tickless_clock.h>
 #include <pmu/tlm/transport_checks.h>
 
@@ -116,12 +118,8 @@ public:
     /// Dumps the registers, as they were when the core was last advanced. A value change dump of
     /// counters at every edge wants a toggling clock.
     void trace(sc_core::sc_trace_file* file) const override {
-        m_traced.resize(Core::registers().size());
-        refresh_trace();
-        for (const register_desc& r : Core::registers()) {
-            sc_core::sc_trace(file, m_traced[Core::registers().index_of(r)],
-                              std::string(name()) + "." + r.name);
-        }
+        m_trace.add_to(file, name());
+        m_trace.refresh(m_core, m_sampled);
     }
 
 protected:
@@ -181,14 +179,6 @@ protected:
     }
 
 private:
-    static constexpr notice late{
-        "late",
-        "an access, pin, reset or clock change came earlier than the unit's own time, which "
-        "a delay had moved ahead; it takes effect at the unit's time"};
-    static constexpr notice cannot_wait{
-        "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
-                       "clock; it takes effect without the delay"};
-
     using process = void (pmu_module::*)();
 
     void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
@@ -293,8 +283,15 @@ private:
 
     // --- the state and what follows from its change ------------------------------------------
 
-    /// Takes every edge up to now and samples the pins of now.
+    /// Takes every edge up to now and samples the pins of now. While processes run, once a delta is
+    /// enough: no pin changes within it.
     void catch_up() {
+        const bool runs = sc_core::sc_get_status() == sc_core::SC_RUNNING;
+        const std::uint64_t delta = sc_core::sc_delta_count();
+        if (runs && delta == m_caught_up_delta) {
+            return;
+        }
+        m_caught_up_delta = runs ? delta : never;
         follow_reset();
         if (m_tickless == nullptr) {
             take_edge();
@@ -319,7 +316,7 @@ private:
     /// An access or a pin has changed what edges will do.
     void changed() {
         publish();
-        refresh_trace();
+        m_trace.refresh(m_core, m_sampled);
         if (m_is_parked && !m_core.is_idle()) {
             m_is_parked = false;
             notify_soon(m_wake);
@@ -361,12 +358,6 @@ private:
         changed();
     }
 
-    void refresh_trace() const {
-        for (std::size_t i = 0; i < m_traced.size(); ++i) {
-            m_core.peek(Core::registers()[i].address, m_sampled, m_traced[i]);
-        }
-    }
-
     // --- a toggling clock --------------------------------------------------------------------
 
     void take_edges() {
@@ -402,7 +393,7 @@ private:
         }
         m_core.step(m_sampled);
         publish();
-        refresh_trace();
+        m_trace.refresh(m_core, m_sampled);
     }
 
     // --- a tickless clock --------------------------------------------------------------------
@@ -429,7 +420,7 @@ private:
             publish();
         }
         m_time = std::max(m_time, t);
-        refresh_trace();
+        m_trace.refresh(m_core, m_sampled);
     }
 
     /// Arms the event at which an output next changes. A pending earlier one stays: it looks again
@@ -488,10 +479,11 @@ private:
     bool m_is_in_reset = false;
     bool m_is_parked = false; ///< the counting thread waits for m_wake
     tickless_clock* m_tickless = nullptr;
-    std::uint64_t m_edge_delta = never;  ///< toggling: the delta whose edge has been taken
-    edge_timeline m_timeline;            ///< tickless: the edges not yet taken
-    std::uint64_t m_time = 0;            ///< tickless: the core's own time, ticks
-    std::uint64_t m_edge_due_at = never; ///< tickless: when m_edge_due fires
+    std::uint64_t m_caught_up_delta = never; ///< of the latest catch_up()
+    std::uint64_t m_edge_delta = never;      ///< toggling: the delta whose edge has been taken
+    edge_timeline m_timeline;                ///< tickless: the edges not yet taken
+    std::uint64_t m_time = 0;                ///< tickless: the core's own time, ticks
+    std::uint64_t m_edge_due_at = never;     ///< tickless: when m_edge_due fires
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake;
     sc_core::sc_event m_edge_due;
@@ -499,7 +491,7 @@ private:
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
-    mutable std::vector<std::uint32_t> m_traced; ///< what a trace file shows; empty: not traced
+    mutable register_trace<Core> m_trace;
 };
 
 } // namespace pmu
