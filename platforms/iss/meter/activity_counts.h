@@ -36,7 +36,7 @@ public:
     /// Adds everything to totals.
     void add_to(activity_totals& totals) const {
         for_each_bit(m_present, [&](std::size_t k) {
-            totals.add(static_cast<activity_kind>(k), m_counts[k]);
+            totals.add_occurrences(static_cast<activity_kind>(k), m_counts[k]);
         });
     }
 

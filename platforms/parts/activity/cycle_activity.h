@@ -124,7 +124,7 @@ public:
         m_counts[index_of(activity_kind::cycle)] += cycles;
     }
     /// Adds n occurrences of a kind; `cycle` is no exception.
-    void add(activity_kind kind, std::uint64_t n) { m_counts[index_of(kind)] += n; }
+    void add_occurrences(activity_kind kind, std::uint64_t n) { m_counts[index_of(kind)] += n; }
     std::uint64_t operator[](activity_kind kind) const { return m_counts[index_of(kind)]; }
 
     friend bool operator==(const activity_totals& a, const activity_totals& b) {
