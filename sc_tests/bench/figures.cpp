@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <bench/figures.h>
+
+#include <sstream>
+
+namespace bench {
+
+namespace {
+
+using relation = figure::relation;
+
+std::vector<std::string> words(const std::string& text) {
+    std::vector<std::string> all;
+    std::istringstream in(text);
+    for (std::string word; in >> word;) {
+        all.push_back(word);
+    }
+    return all;
+}
+
+/// A field of what sim_bench prints.
+probe sim(const std::string& arguments, const std::string& field) {
+    return {probe::source::field, words("sim_bench " + arguments), field, 0};
+}
+
+probe micro(const std::string& name) {
+    return {probe::source::micro, {}, name, 0};
+}
+
+figure ratio(const std::string& key, const std::string& text, double mark, const probe& a,
+             const probe& b) {
+    return {key, text, relation::ratio, mark, {{"", a, b}}};
+}
+
+figure absolute(const std::string& key, const std::string& text, double mark, const probe& a) {
+    return {key, text, relation::absolute, mark, {{"", a, {}}}};
+}
+
+const std::vector<std::string>& parts() {
+    static const std::vector<std::string> names{"arm1136", "cci400", "xscale", "ixp42x",
+                                                "cortex_r5"};
+    return names;
+}
+
+/// The same scenario with PMUs and without.
+figure with_and_without(const std::string& key, const std::string& text, double mark,
+                        const std::string& scenario, const std::string& field) {
+    return ratio(key, text, mark, sim(scenario, field), sim(scenario + " --without-pmu", field));
+}
+
+void add_clocked(std::vector<figure>& all) {
+    all.push_back(with_and_without("clocked.one_pmu", "pins change in every cycle: one PMU", 1.45,
+                                   "cycles --cycles 2000000", "ns"));
+    all.push_back(with_and_without("clocked.five_pmus", "the same with one PMU of each part", 2.2,
+                                   "cycles --part all --cycles 1000000", "ns"));
+    all.push_back(with_and_without("clocked.parked", "one PMU with E = 0", 1.05,
+                                   "cycles --stopped --cycles 3000000", "ns"));
+    all.push_back(absolute("clocked.parked_activations", "activations of its processes", 0,
+                           sim("cycles --stopped --cycles 3000000", "activations")));
+}
+
+void add_tickless(std::vector<figure>& all) {
+    all.push_back(ratio("tickless.idle", "10^9 cycles over 10^6 clocked ones, constant pins", 0.001,
+                        sim("cycles --tickless --change-every 0 --cycles 1000000000", "ns"),
+                        sim("cycles --change-every 0 --cycles 1000000", "ns")));
+    all.push_back(absolute("tickless.rollover_s", "wall seconds for 2^38 cycles to PMUIRQ", 0.01,
+                           sim("rollover", "wall_seconds")));
+    all.push_back(
+        ratio("tickless.sparse", "a cycle over a clocked one, a change in 100", 0.02,
+              sim("cycles --tickless --change-every 100 --cycles 50000000", "ns_per_cycle"),
+              sim("cycles --change-every 100 --cycles 2000000", "ns_per_cycle")));
+    all.push_back(ratio("tickless.busy", "a cycle over a clocked one, all with changes", 0.9,
+                        sim("cycles --tickless --cycles 2000000", "ns_per_cycle"),
+                        sim("cycles --cycles 2000000", "ns_per_cycle")));
+    const std::string changes = "cycles --tickless --cycles 10000000";
+    all.push_back({"memory.rearm",
+                   "megabytes gained in 10^7 pin changes, the worst",
+                   relation::absolute,
+                   1,
+                   {{"X = 0", sim(changes, "megabytes"), {}},
+                    {"X = 1", sim(changes + " --exporting", "megabytes"), {}}}});
+}
+
+void add_calls(std::vector<figure>& all) {
+    const std::string calls = " --calls 10000000";
+    all.push_back(with_and_without("access.read", "read of a counter over a plain register file",
+                                   2.0, "reads" + calls, "ns_per_call"));
+    all.push_back(with_and_without("access.tickless_read", "the same, tickless, delay growing", 3.0,
+                                   "reads --tickless --moving" + calls, "ns_per_call"));
+    all.push_back(with_and_without("batch.same_instant", "event batch over a virtual call", 8,
+                                   "batches" + calls, "ns_per_call"));
+    all.push_back(with_and_without("batch.moving", "the same with local time moving", 20,
+                                   "batches --moving" + calls, "ns_per_call"));
+}
+
+void add_cores(std::vector<figure>& all) {
+    figure run{"core.run", "run(in, 10^6) over step(in), the worst part", relation::ratio, 2, {}};
+    for (const std::string& part : parts()) {
+        const double mark = part == "cci400" || part == "cortex_r5" ? 8 : 5;
+        all.push_back(ratio("core.step." + part, "step over three increments", mark,
+                            micro("step/" + part), micro("three_increments")));
+        run.comparisons.push_back({part, micro("run/" + part), micro("step/" + part)});
+    }
+    all.push_back(run);
+}
+
+void add_elaboration(std::vector<figure>& all) {
+    all.push_back(absolute("elaborate.1000_s", "CPU seconds to elaborate and reset 1,000 PMUs", 0.5,
+                           sim("elaborate --part all --units 200", "seconds")));
+    figure heap{"elaborate.heap",
+                "heap bytes a PMU beyond an empty module, the worst part",
+                relation::difference,
+                1024,
+                {}};
+    for (const std::string& part : parts()) {
+        const std::string scenario = "elaborate --units 200 --part " + part;
+        const std::string field = "heap_bytes_per_unit";
+        heap.comparisons.push_back(
+            {part, sim(scenario, field), sim(scenario + " --without-pmu", field)});
+    }
+    all.push_back(heap);
+}
+
+#ifdef BENCH_FIRMWARE_DIR
+figure firmware(const std::string& key, const std::string& text, double mark,
+                const std::string& program, const std::string& caches, unsigned iterations) {
+    const std::string file = BENCH_FIRMWARE_DIR "/" + program + ".arm1136.elf";
+    const auto timed = [&](std::vector<std::string> command) {
+        return probe{probe::source::process_time, std::move(command), "", iterations};
+    };
+    return ratio(key, text, mark,
+                 timed({"pmu_run", "arm1136", "--firmware", file, "--mode", "fast", "--quantum",
+                        "10000", "--caches", caches, "--arg", iterations_word, "--arg", "pmu"}),
+                 timed({"plain_unicorn", file, iterations_word}));
+}
+
+void add_firmware(std::vector<figure>& all) {
+    const std::string caches = "16K:4:32";
+    all.push_back(firmware("iss.tight", "firmware with a PMU over plain Unicorn, no stores", 2.5,
+                           "bench_tight", "none", 400000));
+    all.push_back(firmware("iss.mixed", "the same with a store in eight instructions", 1.35,
+                           "bench_mixed", "none", 40000));
+    all.push_back(
+        firmware("iss.tight_caches", "no stores, with caches", 9, "bench_tight", caches, 150000));
+    all.push_back(firmware("iss.mixed_caches", "a store in eight instructions, with caches", 2,
+                           "bench_mixed", caches, 40000));
+}
+#else
+void add_firmware(std::vector<figure>& /*all*/) {
+}
+#endif
+
+} // namespace
+
+std::vector<figure> all_figures() {
+    std::vector<figure> all;
+    add_clocked(all);
+    add_tickless(all);
+    add_calls(all);
+    add_cores(all);
+    add_elaboration(all);
+    add_firmware(all);
+    return all;
+}
+
+std::vector<growth_table> all_growth_tables() {
+    growth_table units{
+        "ns of CPU time per cycle and PMU, each with a bus of its own",
+        "PMUs",
+        {"sc_clock, a change a cycle", "tickless, a change a cycle", "tickless, a change in 100"},
+        {}};
+    for (unsigned n = 1; n <= 1000; n *= 10) {
+        const std::string count = std::to_string(n);
+        const auto cycles = [&](const std::string& how, unsigned sum) {
+            return sim("cycles --units " + count + " --cycles " + std::to_string(sum / n) + how,
+                       "ns_per_cycle_and_unit");
+        };
+        units.rows.push_back({count,
+                              {cycles("", 1000000), cycles(" --tickless", 1000000),
+                               cycles(" --tickless --change-every 100", 20000000)}});
+    }
+    growth_table batches{"ns of CPU time a batch, by the events in it",
+                         "events",
+                         {"at one instant", "local time moving"},
+                         {}};
+    for (unsigned n = 1; n <= 1000000; n *= 10) {
+        const std::string scenario = "batches --calls 1000000 --events " + std::to_string(n);
+        batches.rows.push_back(
+            {std::to_string(n),
+             {sim(scenario, "ns_per_call"), sim(scenario + " --moving", "ns_per_call")}});
+    }
+    return {units, batches};
+}
+
+} // namespace bench

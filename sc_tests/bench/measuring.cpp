@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <bench/child_process.h>
+#include <bench/measuring.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bench {
+
+namespace {
+
+constexpr double timeout_seconds = 300;
+
+double relate(figure::relation relation, double a, double b) {
+    switch (relation) {
+    case figure::relation::ratio: return a / b;
+    case figure::relation::difference: return a - b;
+    case figure::relation::absolute: break;
+    }
+    return a;
+}
+
+nlohmann::json parse(const std::string& text, const std::string& from) {
+    try {
+        return nlohmann::json::parse(text);
+    } catch (const nlohmann::json::exception&) {
+        throw std::runtime_error(from + " printed no JSON: '" + text + "'");
+    }
+}
+
+} // namespace
+
+measured_figure measurer::measure(const figure& f) {
+    measured_figure result;
+    for (const comparison& c : f.comparisons) {
+        const compared now = compare(c, f.is);
+        if (&c == &f.comparisons.front() || now.value.median > result.worst.value.median) {
+            result = {now, c.name};
+        }
+    }
+    return result;
+}
+
+compared measurer::compare(const comparison& c, figure::relation relation) {
+    std::vector<double> values;
+    std::vector<double> as;
+    std::vector<double> bs;
+    const bool has_b = relation != figure::relation::absolute;
+    for (unsigned pair = 0; pair < m_pairs; ++pair) {
+        const bool b_first = pair % 2 == 1; // neither side always profits from the other's heat
+        const auto number = [&](const probe& p) {
+            return p.from == probe::source::micro ? micro(p.name, pair) : take(p);
+        };
+        double b = has_b && b_first ? number(c.b) : 0;
+        const double a = number(c.a);
+        if (has_b && !b_first) {
+            b = number(c.b);
+        }
+        values.push_back(relate(relation, a, b));
+        as.push_back(a);
+        bs.push_back(b);
+    }
+    return {summarise(values), summarise(as).median, summarise(bs).median};
+}
+
+double measurer::take(const probe& p) {
+    if (p.from == probe::source::process_time) {
+        const double idle = cpu_seconds(p, 0);
+        return cpu_seconds(p, p.iterations) - idle;
+    }
+    const std::vector<std::string> command = located(p.command);
+    const nlohmann::json line = parse(run_child(command, timeout_seconds).output, command.front());
+    if (!line.contains(p.name) || !line[p.name].is_number()) {
+        throw std::runtime_error(command.front() + " printed no " + p.name);
+    }
+    return line[p.name];
+}
+
+double measurer::micro(const std::string& name, unsigned pair) {
+    if (m_micro.empty()) {
+        run_micro();
+    }
+    const auto found = m_micro.find(name);
+    if (found == m_micro.end() || found->second.size() <= pair) {
+        throw std::runtime_error("core_bench has not measured " + name);
+    }
+    return found->second[pair];
+}
+
+void measurer::run_micro() {
+    const std::vector<std::string> command = located(
+        {"core_bench", "--benchmark_format=json", "--benchmark_enable_random_interleaving=true",
+         "--benchmark_min_time=0.1", "--benchmark_repetitions=" + std::to_string(m_pairs)});
+    const nlohmann::json report =
+        parse(run_child(command, timeout_seconds).output, command.front());
+    for (const nlohmann::json& run : report.at("benchmarks")) {
+        const std::string name = run.at("run_name");
+        if (run.value("error_occurred", false)) {
+            throw std::runtime_error("core_bench: " + name + ": " + run.value("error_message", ""));
+        }
+        if (run.at("run_type") == "iteration") {
+            auto& rounds = m_micro[name];
+            const std::size_t repetition = run.at("repetition_index");
+            rounds.resize(std::max(rounds.size(), repetition + 1));
+            rounds[repetition] = run.at("cpu_time");
+        }
+    }
+}
+
+double measurer::cpu_seconds(const probe& p, unsigned iterations) const {
+    std::vector<std::string> command = located(p.command);
+    std::replace(command.begin(), command.end(), std::string(iterations_word),
+                 std::to_string(iterations));
+    return run_child(command, timeout_seconds).cpu_seconds;
+}
+
+std::vector<std::string> measurer::located(std::vector<std::string> command) const {
+    command.front() = m_program_dir + "/" + command.front();
+    return command;
+}
+
+} // namespace bench
