@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Firmware that cannot go on: one line says why and where, at once, in both modes.
+#include "pmu_run_process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace iss_test {
+namespace {
+
+using testing::MatchesRegex;
+
+struct fault {
+    const char* program;
+    const char* part;
+    const char* message; ///< regular expression, behind "pmu_run: "
+    arguments options = {};
+};
+
+void PrintTo(const fault& f, std::ostream* out) {
+    *out << f.program << " on " << f.part;
+}
+
+class faults : public testing::TestWithParam<fault> {};
+
+TEST_P(faults, are_one_line) {
+    const fault& f = GetParam();
+    const std::vector<arguments> ways = {
+        {"--mode", "fast"},
+        {"--mode", "fast", "--quantum", "1"},
+        {"--mode", "fast", "--caches", "4K:4:32"},
+        {"--mode", "exact"},
+        {"--mode", "exact", "--caches", "4K:4:32", "--stat"},
+    };
+    for (const arguments& way : ways) {
+        const pmu_run_result result = run_pmu_run(
+            test_firmware(f.program, f.part) + f.options + way, std::chrono::seconds(20));
+        EXPECT_EQ(result.exit_code, 1) << result;
+        EXPECT_THAT(result.err, MatchesRegex(std::string("pmu_run: ") + f.message + "\n"))
+            << result;
+    }
+}
+
+const arguments little_memory = {"--ram", "0:64K"};
+
+const std::vector<fault> all_faults = {
+    {"load_outside", "arm1136",
+     "load from 0x20000000, where nothing is mapped, by 0xE5910000 \\(ldr r0, \\[r1\\]\\) at PC "
+     "0x00008004 in _start\\+0x4"},
+    {"load_past_end", "arm1136",
+     "load from 0x01000000, where nothing is mapped, by .* at PC 0x0000800C in _start\\+0xC"},
+    {"load_many_past_end", "arm1136",
+     "load from 0x01000000, where nothing is mapped, by .* at PC 0x0000800C in _start\\+0xC"},
+    {"load_in_it_block", "cortex_r5",
+     "load from 0x20000008, where nothing is mapped, by .* at PC 0x0000800A in _start\\+0xA"},
+    {"store_outside", "arm1136",
+     "store to 0x20000004, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
+    {"push_without_stack", "arm1136",
+     "store to 0xFFFFFFFC, where nothing is mapped, by .* at PC 0x00008000 in _start\\+0x0"},
+
+    {"execute_outside", "arm1136",
+     "nothing to execute at PC 0x20000000: no memory there; see --map and --ram"},
+    {"execute_device", "arm1136",
+     "nothing to execute at PC 0x10140000: no memory there; see --map and --ram"},
+    {"run_away", "arm1136",
+     "nothing to execute at PC 0x00010000: no memory there; see --map and --ram", little_memory},
+
+    {"undefined", "arm1136",
+     "undefined instruction 0xE7F000F0 \\(udf #0\\) at PC 0x00008004 in _start\\+0x4: no handler "
+     "at the vector 0x00000004"},
+    {"undefined", "cortex_r5",
+     "undefined instruction 0xDE01 \\(udf #1\\) at PC 0x00008002 in _start\\+0x2: no handler at "
+     "the vector 0x00000004"},
+    {"divide", "arm1136",
+     "undefined instruction 0xE711F210 .* at PC 0x00008004 in _start\\+0x4: no handler at the "
+     "vector 0x00000004"},
+    {"new_instruction", "xscale",
+     "undefined instruction 0xE6BF0F31 .* at PC 0x00008004 in _start\\+0x4: no handler at the "
+     "vector 0x00000004"},
+    {"no_coprocessor", "arm1136",
+     "undefined instruction 0xEE110711 .* at PC 0x00008000 in _start\\+0x0: no handler at the "
+     "vector 0x00000004"},
+    {"undefined_in_handler", "arm1136",
+     "undefined instruction 0xE7F000F0 .* at PC 0x00000004: it is itself at the vector of that "
+     "exception"},
+    {"call_in_handler", "arm1136",
+     "supervisor call 0xEF000000 .* at PC 0x00000008: it is itself at the vector of that "
+     "exception"},
+    {"supervisor_call", "arm1136",
+     "supervisor call 0xEF000042 \\(svc #0x42\\) at PC 0x00008004 in _start\\+0x4: no handler at "
+     "the vector 0x00000008"},
+    {"supervisor_call", "cortex_r5",
+     "supervisor call 0xDF42 \\(svc #0x42\\) at PC 0x00008002 in _start\\+0x2: no handler at the "
+     "vector 0x00000008"},
+    {"breakpoint", "arm1136",
+     "breakpoint 0xE1200077 \\(bkpt #7\\) at PC 0x00008004 in _start\\+0x4: no handler at the "
+     "vector 0x0000000C"},
+
+    {"user_reads_pmu", "arm1136",
+     "undefined access to a coprocessor by 0xEE1F0F1C .* at PC 0x00008008 in _start\\+0x8: no "
+     "handler at the vector 0x00000004"},
+    {"user_reads_pmu", "cortex_r5",
+     "undefined access to a coprocessor by 0xEE190F1C .* at PC 0x00008008 in _start\\+0x8: no "
+     "handler at the vector 0x00000004"},
+    {"no_register", "arm1136",
+     "undefined access to a coprocessor by 0xEE1F0FFC .* at PC 0x00008000 in _start\\+0x0: no "
+     "handler at the vector 0x00000004"},
+    {"no_register", "xscale",
+     "undefined access to a coprocessor by 0xEE100E11 .* at PC 0x00008000 in _start\\+0x0: no "
+     "handler at the vector 0x00000004"},
+
+    {"endless_loop", "arm1136",
+     "endless loop at PC 0x00008004 in _start\\+0x4: a branch to itself, and nothing can "
+     "interrupt it"},
+    {"endless_loop", "cortex_r5",
+     "endless loop at PC 0x00008002 in _start\\+0x2: a branch to itself, and nothing can "
+     "interrupt it"},
+    {"idle_loop", "arm1136",
+     "endless loop at PC 0x00008004 in _start\\+0x4: a branch to itself, and nothing can "
+     "interrupt it"},
+    {"busy_loop",
+     "arm1136",
+     "ended after 1000[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x0000800[048] in "
+     "_start\\+0x[048]",
+     {"--max-instructions", "100000"}},
+    {"busy_loop",
+     "arm1136",
+     "stopped at PC 0x0000800[048] in _start\\+0x[048]",
+     {"--max-seconds", "0.1"}},
+    {"wait", "arm1136",
+     "waits for an interrupt at PC 0x00008004 in _start\\+0x4, and nothing can raise one"},
+    {"wait", "xscale",
+     "waits for an interrupt at PC 0x00008004 in _start\\+0x4, and nothing can raise one"},
+    {"wait", "cortex_r5",
+     "waits for an interrupt at PC 0x00008004 in _start\\+0x4, and nothing can raise one"},
+
+    {"vic_byte", "arm1136",
+     "load of 1 bytes at 0x10140000 refused by the bus \\(.*\\), at PC 0x00008004 in _start\\+0x4"},
+    {"vic_halfword", "arm1136",
+     "store of 2 bytes at 0x10140010 refused by the bus \\(.*\\), at PC 0x00008008 in "
+     "_start\\+0x8"},
+    {"vic_hole", "arm1136",
+     "load of 4 bytes at 0x10140400 refused by the bus \\(.*\\), at PC 0x00008004 in _start\\+0x4"},
+    {"cci_byte", "arm1136",
+     "store of 1 bytes at 0x2C090004 refused by the bus \\(.*\\), at PC 0x00008004 in "
+     "_start\\+0x4"},
+
+    {"bad_text", "arm1136",
+     "SYS_WRITE0: expected a text that ends with a NUL in RAM, found address 0x40000000, at PC "
+     "0x00008008 in _start\\+0x8"},
+    {"bad_block", "arm1136",
+     "SYS_OPEN: expected a block of 3 words in RAM, found address 0x40000000, at PC 0x00008008 in "
+     "_start\\+0x8"},
+    {"bad_buffer", "arm1136",
+     "SYS_READ: expected a buffer of 2147483647 bytes in RAM, found address 0x00009000, at PC "
+     "0x00008018 in _start\\+0x18"},
+};
+
+std::string name_of(const testing::TestParamInfo<fault>& info) {
+    const fault& f = info.param;
+    return std::string(f.program) + "_on_" + f.part +
+           (f.options == arguments{"--max-seconds", "0.1"} ? "_for_a_while" : "");
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, faults, testing::ValuesIn(all_faults), name_of);
+
+} // namespace
+} // namespace iss_test

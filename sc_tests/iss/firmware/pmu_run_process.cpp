@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pmu_run_process.h"
+
+#include <iss/temporary_folder.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <ostream>
+#include <spawn.h>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace iss_test {
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+pid_t start(const arguments& what, const platform::temporary_folder& folder) {
+    std::string program = PMU_RUN;
+    arguments copy = what;
+    std::vector<char*> argv{program.data()};
+    for (std::string& argument : copy) {
+        argv.push_back(argument.data());
+    }
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    const auto redirect = [&files](int descriptor, const std::string& path, int flags) {
+        posix_spawn_file_actions_addopen(&files, descriptor, path.c_str(), flags, 0600);
+    };
+    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    redirect(STDOUT_FILENO, folder.path("out"), O_WRONLY | O_CREAT);
+    redirect(STDERR_FILENO, folder.path("err"), O_WRONLY | O_CREAT);
+    pid_t pid = 0;
+    const int error = posix_spawn(&pid, PMU_RUN, &files, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0) {
+        throw std::runtime_error(std::string(PMU_RUN ": ") + std::strerror(error));
+    }
+    return pid;
+}
+
+/// \return the status of wait(2)
+int wait_for(pid_t pid, std::chrono::seconds limit, bool& is_late) {
+    const clock::time_point end = clock::now() + limit;
+    int status = 0;
+    while (::waitpid(pid, &status, is_late ? 0 : WNOHANG) == 0) {
+        if (clock::now() >= end) {
+            ::kill(pid, SIGKILL);
+            is_late = true;
+        } else {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+    }
+    return status;
+}
+
+} // namespace
+
+std::ostream& operator<<(std::ostream& out, const pmu_run_result& result) {
+    return out << result.command << "\nexit code " << result.exit_code
+               << (result.is_late ? ", killed since it did not end" : "") << "\n--- stdout\n"
+               << result.out << "--- stderr\n"
+               << result.err;
+}
+
+pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit) {
+    const platform::temporary_folder folder;
+    pmu_run_result result;
+    result.command = PMU_RUN;
+    for (const std::string& argument : what) {
+        result.command += " " + argument;
+    }
+    const int status = wait_for(start(what, folder), limit, result.is_late);
+    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    result.out = folder.read("out");
+    result.err = folder.read("err");
+    return result;
+}
+
+} // namespace iss_test

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// pmu_run as its users start it.
+#pragma once
+
+#include <chrono>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace iss_test {
+
+using arguments = std::vector<std::string>;
+
+/// How a run of pmu_run ended.
+struct pmu_run_result {
+    std::string command;
+    int exit_code = -1; ///< negative: ended by a signal, or by us
+    bool is_late = false;
+    std::string out;
+    std::string err;
+};
+
+/// For failures: the command and all that came of it.
+std::ostream& operator<<(std::ostream& out, const pmu_run_result& result);
+
+/// Runs it to its end.
+/// \param limit it is killed after that
+/// \throws std::runtime_error if it cannot be started
+pmu_run_result run_pmu_run(const arguments& what,
+                           std::chrono::seconds limit = std::chrono::seconds(240));
+
+/// The arguments, and then those.
+inline arguments operator+(arguments first, const arguments& more) {
+    first.insert(first.end(), more.begin(), more.end());
+    return first;
+}
+
+/// "PART --firmware IMAGE", one of the programs in platforms/iss/firmware.
+inline arguments firmware(const std::string& program, const std::string& part) {
+    return {part, "--firmware", std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
+}
+
+/// The same, one of those beside this file.
+inline arguments test_firmware(const std::string& program, const std::string& part) {
+    return {part, "--firmware", std::string(TEST_FIRMWARE_DIR "/") + program + "." + part + ".elf"};
+}
+
+} // namespace iss_test

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our own programs, which check what they see: on each part, in both modes, with caches and
+// without, and with each quantum.
+#include "pmu_run_process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+namespace iss_test {
+namespace {
+
+using testing::Combine;
+using testing::Values;
+
+/// Program, part, caches.
+using run_parameters = std::tuple<std::string, std::string, std::string>;
+
+std::string name_of(const testing::TestParamInfo<run_parameters>& info) {
+    std::string name = std::get<0>(info.param) + "_on_" + std::get<1>(info.param);
+    if (std::get<2>(info.param) != "none") {
+        name += "_with_" + std::get<2>(info.param);
+    }
+    std::replace(name.begin(), name.end(), ':', '_');
+    return name;
+}
+
+class programs : public testing::TestWithParam<run_parameters> {
+protected:
+    static pmu_run_result run(const std::string& mode, const arguments& options = {}) {
+        const auto& [program, part, caches] = GetParam();
+        // The CCI-400 has no CPU of its own.
+        arguments all = firmware(program, part == "cci400" ? "cortex_r5" : part);
+        all.front() = part;
+        return run_pmu_run(all + arguments{"--caches", caches, "--mode", mode} + options);
+    }
+};
+
+const auto parts = Values("arm1136", "xscale", "ixp42x", "cortex_r5");
+constexpr const char* some_caches = "4K:4:32";
+
+// --- without interrupts: the same counts in both modes
+// ---------------------------------------------
+
+class programs_without_interrupts : public programs {};
+
+/// The title of the table names the mode.
+std::string without_mode(std::string output, const std::string& mode) {
+    const std::string in_title = ", " + mode + ":";
+    const std::size_t at = output.find(in_title);
+    return at != std::string::npos ? output.erase(at, in_title.size()) : "no title in " + output;
+}
+
+TEST_P(programs_without_interrupts, count_the_same_in_both_modes) {
+    const pmu_run_result exact = run("exact", {"--stat"});
+    const pmu_run_result fast = run("fast", {"--stat"});
+    EXPECT_EQ(exact.exit_code, 0) << exact;
+    EXPECT_EQ(fast.exit_code, 0) << fast;
+    EXPECT_EQ(exact.err, "") << exact;
+    EXPECT_EQ(fast.err, "") << fast;
+    EXPECT_EQ(without_mode(fast.out, "fast"), without_mode(exact.out, "exact"));
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, programs_without_interrupts,
+                         Combine(Values("count_loop", "cache_modes", "user_access"), parts,
+                                 Values("none", some_caches)),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(firmware_with_other_caches, programs_without_interrupts,
+                         Combine(Values("cache_modes", "user_access"), parts, Values("8K:1:64")),
+                         name_of);
+
+// --- with interrupts, which the modes take at different instructions
+// -------------------------------
+
+class programs_with_interrupts : public programs {};
+
+TEST_P(programs_with_interrupts, end_well) {
+    for (const char* mode : {"exact", "fast"}) {
+        const pmu_run_result result = run(mode);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.err, "") << result;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, programs_with_interrupts,
+                         Combine(Values("sampling_profiler", "wide_counter"), parts,
+                                 Values("none")),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(firmware_with_caches, programs_with_interrupts,
+                         Combine(Values("sampling_profiler"), parts, Values(some_caches)), name_of);
+
+// Its two interrupts come after what it prints the counts of.
+class cci_traffic : public programs {};
+
+TEST_P(cci_traffic, prints_the_same_in_both_modes) {
+    const pmu_run_result exact = run("exact");
+    const pmu_run_result fast = run("fast");
+    EXPECT_EQ(exact.exit_code, 0) << exact;
+    EXPECT_EQ(exact.err, "") << exact;
+    EXPECT_EQ(fast.exit_code, 0) << fast;
+    EXPECT_EQ(fast.err, "") << fast;
+    EXPECT_EQ(fast.out, exact.out);
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, cci_traffic,
+                         Combine(Values("cci_traffic"),
+                                 Values("arm1136", "cci400", "xscale", "ixp42x", "cortex_r5"),
+                                 Values("none", some_caches)),
+                         name_of);
+
+// --- the quantum ---------------------------------------------------------------------------------
+
+class programs_in_fast_mode : public programs {
+protected:
+    static void expect_same(const pmu_run_result& usual, const char* quantum) {
+        const pmu_run_result result = run("fast", {"--stat", "--quantum", quantum});
+        EXPECT_EQ(result.exit_code, usual.exit_code) << result;
+        EXPECT_EQ(result.out, usual.out) << result;
+        EXPECT_EQ(result.err, usual.err) << result;
+    }
+};
+
+TEST_P(programs_in_fast_mode, print_the_same_whatever_the_quantum) {
+    const pmu_run_result usual = run("fast", {"--stat"});
+    EXPECT_EQ(usual.exit_code, 0) << usual;
+    for (const char* quantum : {"1", "10", "100", "1000", "100000"}) {
+        expect_same(usual, quantum);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, programs_in_fast_mode,
+                         Combine(Values("sampling_profiler", "wide_counter", "cci_traffic",
+                                        "user_access"),
+                                 parts, Values("none")),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(firmware_with_caches, programs_in_fast_mode,
+                         Combine(Values("sampling_profiler", "cci_traffic"), parts,
+                                 Values(some_caches)),
+                         name_of);
+
+// Without interrupts there is less to go wrong.
+class long_programs_in_fast_mode : public programs_in_fast_mode {};
+
+TEST_P(long_programs_in_fast_mode, print_the_same_whatever_the_quantum) {
+    const pmu_run_result usual = run("fast", {"--stat"});
+    EXPECT_EQ(usual.exit_code, 0) << usual;
+    for (const char* quantum : {"10", "1000", "100000"}) {
+        expect_same(usual, quantum);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, long_programs_in_fast_mode,
+                         Combine(Values("count_loop", "cache_modes"), parts, Values("none")),
+                         name_of);
+
+// --- repeated ------------------------------------------------------------------------------------
+
+TEST(repeated, runs_print_the_same) {
+    for (const char* part : {"arm1136", "cortex_r5"}) {
+        const arguments all =
+            firmware("sampling_profiler", part) + arguments{"--caches", some_caches, "--stat"};
+        const pmu_run_result first = run_pmu_run(all);
+        EXPECT_EQ(first.exit_code, 0) << first;
+        EXPECT_EQ(run_pmu_run(all).out, first.out) << first;
+    }
+}
+
+TEST(sampling_profiler, takes_its_period_as_an_argument) {
+    for (const char* mode : {"exact", "fast"}) {
+        const pmu_run_result result =
+            run_pmu_run(firmware("sampling_profiler", "xscale") +
+                        arguments{"--mode", mode, "--arg", "20000", "--stat"});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_THAT(result.out, testing::HasSubstr("a sample every 20000 instructions"));
+    }
+    const pmu_run_result refused =
+        run_pmu_run(firmware("sampling_profiler", "xscale") + arguments{"--arg", "1"});
+    EXPECT_EQ(refused.exit_code, 1) << refused;
+    EXPECT_EQ(refused.err, "") << refused;
+}
+
+} // namespace
+} // namespace iss_test
