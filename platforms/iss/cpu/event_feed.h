@@ -21,9 +21,9 @@ public:
     /// \param period of the PMU's clock, while it runs
     event_feed(pmu::batch_events_if& unit, const event_map& kinds, const sc_core::sc_time& period);
 
-    /// For how many cycles of the CPU nothing that it does makes the PMU raise a request.
-    /// \param cycle of the CPU, in ticks
-    std::uint64_t quiet_cycles(std::uint64_t cycle);
+    /// For how many cycles of the CPU from now + delay on nothing that it does makes the PMU raise
+    /// a request. \param cycle of the CPU, in ticks
+    std::uint64_t quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay);
 
     /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles().
     bool is_due(const activity_counts& counts, std::uint64_t cycle) const;

@@ -141,6 +141,7 @@ void iss_cpu::deliver() {
             m_is_due = m_is_due || unit.is_due(m_counts, m_cycle);
         }
         if (m_one_by_one != 0) {
+            m_is_due = true;
             deliver_one_by_one();
         } else {
             m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
@@ -192,15 +193,20 @@ void iss_cpu::choose_granularity() {
 }
 
 void iss_cpu::renew_budget() {
-    if (m_config.mode == execution_mode::exact || m_config.trace != nullptr || m_one_by_one != 0) {
+    if (m_config.mode == execution_mode::exact) {
         m_meter.set_budget(0);
         return;
     }
     std::uint64_t cycles = cycles_between_looks;
     for (auto* units : {&m_unit, &m_bus_units}) {
-        for (event_feed& unit : *units) {
-            cycles = std::min(cycles, unit.quiet_cycles(m_cycle));
+        for (event_feed& unit : *units) { // whatever the budget: is_due() wants to know
+            cycles =
+                std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
         }
+    }
+    if (m_config.trace != nullptr || m_one_by_one != 0) {
+        m_meter.set_budget(0);
+        return;
     }
     const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
     cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);

@@ -134,7 +134,7 @@ bool iss_cpu::can_be_interrupted() {
         return false;
     }
     const auto may_raise = [this](event_feed& unit) {
-        return unit.quiet_cycles(m_cycle) != UINT64_MAX;
+        return unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()) != UINT64_MAX;
     };
     return irq.read() || fiq.read() || sc_core::sc_pending_activity() ||
            std::any_of(m_unit.begin(), m_unit.end(), may_raise) ||
