@@ -94,10 +94,10 @@ H(8) H(9) H(10) H(11) int main(void) {
     pmu_reset();
     pmu_start();
     for (volatile int pass = 0; pass < 2; ++pass) { // the second with warm caches
-        __asm__ volatile(
-            "mrc p15, 0, %0, c9, c13, 0\n nop\n nop\n mrc p15, 0, %1, c9, c13, 0\n mrc p15, 0, %2, "
-            "c9, c13, 0\n nop\n nop\n nop\n nop\n mrc p15, 0, %3, c9, c13, 0\n"
-            : "=r"(a), "=r"(b), "=r"(c), "=r"(d));
+        __asm__ volatile(".balign 8\n mrc p15, 0, %0, c9, c13, 0\n nop\n nop\n mrc p15, 0, %1, c9, "
+                         "c13, 0\n mrc p15, 0, %2, "
+                         "c9, c13, 0\n nop\n nop\n nop\n nop\n mrc p15, 0, %3, c9, c13, 0\n"
+                         : "=r"(a), "=r"(b), "=r"(c), "=r"(d));
     }
     check(b - a == 3 && c - b == 1 && d - c == 5,
           "cycles between reads %" PRIu32 " %" PRIu32 " %" PRIu32, b - a, c - b, d - c);
