@@ -93,7 +93,7 @@ std::string name_of(const testing::TestParamInfo<allocations::ParamType>& info) 
 }
 
 INSTANTIATE_TEST_SUITE_P(parts, allocations,
-                         testing::Combine(testing::ValuesIn(bench::part_names()),
+                         testing::Combine(testing::ValuesIn(sc_test::part_names()),
                                           testing::Values(clock_kind::toggling,
                                                           clock_kind::tickless)),
                          name_of);

@@ -109,7 +109,7 @@ int run(const command_line& c) {
             report[f.key] = entry(f, m);
         }
     }
-    if (report.empty()) {
+    if (report.empty()) { // --only asks for none of them
         throw std::runtime_error("--only: no figure begins with '" + c.only.front() + "'");
     }
     if (c.only.empty()) {
@@ -118,6 +118,9 @@ int run(const command_line& c) {
         }
     }
     std::printf("\n%zu figures, %u above their marks\n", report.size(), missed);
+    if (const std::string missing = bench::missing_figures(); !missing.empty()) {
+        std::printf("%s\n", missing.c_str());
+    }
     if (!c.json.empty()) {
         json_file << report.dump(2) << '\n';
         json_file.close();
@@ -147,7 +150,7 @@ int main(int argc, char* argv[]) {
     try {
         return run(c);
     } catch (const std::exception& e) {
-        std::cout.flush();
+        std::fflush(stdout);
         std::cerr << "bench: " << e.what() << '\n';
         return unusable;
     }

@@ -37,8 +37,6 @@ double seconds(const timeval& t) {
     arguments.push_back(nullptr);
     ::dup2(output, STDOUT_FILENO);
     ::execv(arguments[0], arguments.data());
-    const std::string message = "cannot run " + command[0] + ": " + std::strerror(errno) + "\n";
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.c_str(), message.size());
     ::_exit(127);
 }
 
@@ -70,6 +68,9 @@ bool read_all(int input, double timeout_seconds, std::string& text) {
 } // namespace
 
 child_result run_child(const std::vector<std::string>& command, double timeout_seconds) {
+    if (::access(command.front().c_str(), X_OK) != 0) {
+        throw std::runtime_error("cannot run " + command.front() + ": " + std::strerror(errno));
+    }
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) {
         throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));

@@ -91,15 +91,16 @@ void add_core() {
     benchmark::RegisterBenchmark(("run/" + part).c_str(), run<Core>);
 }
 
+template <class... Core>
+void add_cores(sc_test::core_list<Core...> /*cores*/) {
+    (add_core<Core>(), ...);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     benchmark::RegisterBenchmark("three_increments", three_increments);
-    add_core<pmu::arm1136_core>();
-    add_core<pmu::cci400_core>();
-    add_core<pmu::xscale_core>();
-    add_core<pmu::ixp42x_core>();
-    add_core<pmu::cortex_r5_core>();
+    add_cores(sc_test::all_cores{});
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
         return 2;

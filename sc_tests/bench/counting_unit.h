@@ -20,7 +20,6 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace bench {
 
@@ -30,14 +29,6 @@ struct pmu_list {};
 /// One PMU a part.
 using all_pmus = pmu_list<pmu::arm1136_pmu, pmu::cci400_pmu, pmu::xscale_pmu, pmu::ixp42x_pmu,
                           pmu::cortex_r5_pmu>;
-
-template <class... Pmu>
-std::vector<std::string> names_of(pmu_list<Pmu...> /*pmus*/) {
-    return {Pmu::core_type::part...};
-}
-inline std::vector<std::string> part_names() {
-    return names_of(all_pmus{});
-}
 
 /// Calls `use(static_cast<Pmu*>(nullptr))` for the PMU of a part.
 /// \throws std::invalid_argument if there is no such part

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bench/figures.h>
+#include <support/part_setup.h>
 
 #include <sstream>
 
@@ -34,12 +35,6 @@ figure ratio(const std::string& key, const std::string& text, double mark, const
 
 figure absolute(const std::string& key, const std::string& text, double mark, const probe& a) {
     return {key, text, relation::absolute, mark, {{"", a, {}}}};
-}
-
-const std::vector<std::string>& parts() {
-    static const std::vector<std::string> names{"arm1136", "cci400", "xscale", "ixp42x",
-                                                "cortex_r5"};
-    return names;
 }
 
 /// The same scenario with PMUs and without.
@@ -95,7 +90,7 @@ void add_calls(std::vector<figure>& all) {
 
 void add_cores(std::vector<figure>& all) {
     figure run{"core.run", "run(in, 10^6) over step(in), the worst part", relation::ratio, 2, {}};
-    for (const std::string& part : parts()) {
+    for (const std::string& part : sc_test::part_names()) {
         const double mark = part == "cci400" || part == "cortex_r5" ? 8 : 5;
         all.push_back(ratio("core.step." + part, "step over three increments", mark,
                             micro("step/" + part), micro("three_increments")));
@@ -112,7 +107,7 @@ void add_elaboration(std::vector<figure>& all) {
                 relation::difference,
                 1024,
                 {}};
-    for (const std::string& part : parts()) {
+    for (const std::string& part : sc_test::part_names()) {
         const std::string scenario = "elaborate --units 200 --part " + part;
         const std::string field = "heap_bytes_per_unit";
         heap.comparisons.push_back(
@@ -122,6 +117,8 @@ void add_elaboration(std::vector<figure>& all) {
 }
 
 #ifdef BENCH_FIRMWARE_DIR
+constexpr bool has_simulator = true;
+
 figure firmware(const std::string& key, const std::string& text, double mark,
                 const std::string& program, const std::string& caches, unsigned iterations) {
     const std::string file = BENCH_FIRMWARE_DIR "/" + program + ".arm1136.elf";
@@ -146,6 +143,8 @@ void add_firmware(std::vector<figure>& all) {
                            "bench_mixed", caches, 40000));
 }
 #else
+constexpr bool has_simulator = false;
+
 void add_firmware(std::vector<figure>& /*all*/) {
 }
 #endif
@@ -161,6 +160,11 @@ std::vector<figure> all_figures() {
     add_elaboration(all);
     add_firmware(all);
     return all;
+}
+
+std::string missing_figures() {
+    return has_simulator ? ""
+                         : "no iss figures: the build has no simulator or no firmware compiler";
 }
 
 std::vector<growth_table> all_growth_tables() {

@@ -57,6 +57,8 @@ struct growth_table {
 
 /// All figures; those of the instruction-set simulator only where the build has it.
 std::vector<figure> all_figures();
+/// Which are left out, and why; empty: none.
+std::string missing_figures();
 std::vector<growth_table> all_growth_tables();
 
 } // namespace bench

@@ -13,9 +13,14 @@ namespace {
 
 constexpr double timeout_seconds = 300;
 
-double relate(figure::relation relation, double a, double b) {
+double relate(const comparison& c, figure::relation relation, double a, double b) {
     switch (relation) {
-    case figure::relation::ratio: return a / b;
+    case figure::relation::ratio:
+        if (!(b > 0)) {
+            throw std::runtime_error((c.b.command.empty() ? c.b.name : c.b.command.front()) +
+                                     " took no time that could be measured");
+        }
+        return a / b;
     case figure::relation::difference: return a - b;
     case figure::relation::absolute: break;
     }
@@ -58,7 +63,7 @@ compared measurer::compare(const comparison& c, figure::relation relation) {
         if (has_b && !b_first) {
             b = number(c.b);
         }
-        values.push_back(relate(relation, a, b));
+        values.push_back(relate(c, relation, a, b));
         as.push_back(a);
         bs.push_back(b);
     }

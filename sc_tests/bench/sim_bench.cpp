@@ -62,7 +62,7 @@ int sc_main(int argc, char* argv[]) {
         ->required()
         ->check(CLI::IsMember(scenario_names()));
     app.add_option("--part", options.parts, "part or parts, or all")->check(CLI::IsMember([] {
-        std::vector<std::string> names = bench::part_names();
+        std::vector<std::string> names = sc_test::part_names();
         names.emplace_back("all");
         return names;
     }()));
@@ -83,7 +83,7 @@ int sc_main(int argc, char* argv[]) {
         return app.exit(e) == 0 ? 0 : 2;
     }
     if (options.parts == std::vector<std::string>{"all"}) {
-        options.parts = bench::part_names();
+        options.parts = sc_test::part_names();
     }
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     try {

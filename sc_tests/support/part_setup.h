@@ -10,9 +10,26 @@
 #include <pmu/xscale/xscale_core.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace sc_test {
+
+template <class... Core>
+struct core_list {};
+
+/// One core a part.
+using all_cores = core_list<pmu::arm1136_core, pmu::cci400_core, pmu::xscale_core, pmu::ixp42x_core,
+                            pmu::cortex_r5_core>;
+
+template <class... Core>
+std::vector<std::string> names_of(core_list<Core...> /*cores*/) {
+    return {Core::part...};
+}
+/// The names of all parts.
+inline std::vector<std::string> part_names() {
+    return names_of(all_cores{});
+}
 
 struct register_write {
     std::uint32_t address;
