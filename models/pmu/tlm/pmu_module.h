@@ -4,6 +4,7 @@
 
 #include <pmu/core/edge_timeline.h>
 #include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/alarm.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
@@ -162,7 +163,12 @@ protected:
                 options.set_sensitivity(e);
             }
             spawn("counting_thread", &pmu_module::follow_pins, options);
-            spawn_on("scheduled_edge", &pmu_module::take_scheduled_edge, m_edge_due);
+            sc_core::sc_spawn_options edge_options;
+            run_on_events_only(edge_options);
+            for (const sc_core::sc_event* e : m_next_change.events()) {
+                edge_options.set_sensitivity(e);
+            }
+            spawn("scheduled_edge", &pmu_module::take_scheduled_edge, edge_options);
         } else {
             options.set_sensitivity(&clk->posedge_event());
             spawn("counting_thread", &pmu_module::take_edges, options);
@@ -175,7 +181,10 @@ protected:
         reset_options.spawn_method();
         reset_options.set_sensitivity(&reset->value_changed_event());
         spawn("reset_thread", &pmu_module::follow_reset, reset_options);
-        spawn_on("output_thread", &pmu_module::drive_outputs, m_outputs.due());
+        sc_core::sc_spawn_options output_options;
+        run_on_events_only(output_options);
+        output_options.set_sensitivity(&m_outputs.due());
+        spawn("output_thread", &pmu_module::drive_outputs, output_options);
     }
 
 private:
@@ -184,12 +193,9 @@ private:
     void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
         sc_core::sc_spawn([this, p] { (this->*p)(); }, process_name, &options);
     }
-    void spawn_on(const char* process_name, process p, const sc_core::sc_event& trigger) {
-        sc_core::sc_spawn_options options;
+    static void run_on_events_only(sc_core::sc_spawn_options& options) {
         options.spawn_method();
         options.dont_initialize();
-        options.set_sensitivity(&trigger);
-        spawn(process_name, p, options);
     }
 
     static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
@@ -423,22 +429,17 @@ private:
         m_trace.refresh(m_core, m_sampled);
     }
 
-    /// Arms the event at which an output next changes. A pending earlier one stays: it looks again
-    /// when it fires. Cancelling would leave a dead entry in the kernel's queue.
+    /// Sees to it that the change of an output that comes next is not missed.
     void schedule() {
         if (m_tickless == nullptr || m_is_in_reset || m_core.is_idle()) {
             return;
         }
-        const std::uint64_t at = m_timeline.time_of(m_core.edges_to_output_change(m_sampled));
-        if (at < m_edge_due_at) {
-            m_edge_due_at = at;
-            m_edge_due.notify(sc_core::sc_time::from_value(at > now() ? at - now() : 0));
-        }
+        m_next_change.set(m_timeline.time_of(m_core.edges_to_output_change(m_sampled)));
     }
 
     void take_scheduled_edge() {
         ++m_activations;
-        m_edge_due_at = never;
+        m_next_change.acknowledge();
         catch_up();
         schedule();
     }
@@ -483,10 +484,9 @@ private:
     std::uint64_t m_edge_delta = never;      ///< toggling: the delta whose edge has been taken
     edge_timeline m_timeline;                ///< tickless: the edges not yet taken
     std::uint64_t m_time = 0;                ///< tickless: the core's own time, ticks
-    std::uint64_t m_edge_due_at = never;     ///< tickless: when m_edge_due fires
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake;
-    sc_core::sc_event m_edge_due;
+    alarm m_next_change;                    ///< tickless: of an output
     sc_core::sc_event_or_list m_any_change; ///< toggling: m_wake and every pin
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
