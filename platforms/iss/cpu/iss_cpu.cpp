@@ -93,12 +93,16 @@ bool iss_cpu::boundary(std::uint32_t pc) {
                       m_totals[activity_kind::instruction] >= m_config.max_instructions;
     const bool spins = pc == m_pc && spins_at(pc);
     m_pc = pc;
-    if (!m_failure.empty() || interrupt_is_due() || ends || spins ||
-        (m_config.stop_asked && m_config.stop_asked())) {
-        return false;
+    const bool has_reason_to_stop = !m_failure.empty() || interrupt_is_due() || ends || spins ||
+                                    (m_config.stop_asked && m_config.stop_asked());
+    if (has_reason_to_stop && m_meter.it_state() != 0) {
+        m_meter.set_budget(0); // an engine cannot stop inside an IT block
+        return true;
     }
-    renew_budget();
-    return true;
+    if (!has_reason_to_stop) {
+        renew_budget();
+    }
+    return !has_reason_to_stop;
 }
 
 void iss_cpu::finish(int exit_code, const std::string& message) {
@@ -112,7 +116,7 @@ void iss_cpu::finish(int exit_code, const std::string& message) {
 void iss_cpu::account() {
     if (m_config.trace != nullptr) {
         m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
-            trace(i, counts);
+            write_trace(i, counts);
             m_counts = counts;
             deliver();
         });
@@ -175,7 +179,7 @@ void iss_cpu::deliver_one_by_one() {
     m_meter.set_detailed(m_one_by_one != 0);
 }
 
-void iss_cpu::trace(const instruction* i, const activity_counts& counts) {
+void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
 }
 

@@ -126,7 +126,7 @@ private:
     void account();
     void deliver();
     void deliver_one_by_one();
-    void trace(const instruction* i, const activity_counts& counts);
+    void write_trace(const instruction* i, const activity_counts& counts);
     void renew_budget();
     void synchronise();
     void settle();
@@ -137,6 +137,9 @@ private:
     // Why the engine has stopped.
     void act_on(const engine_stop& stop);
     void execute_trapped();
+    bool execute_on_host(const instruction& i, std::uint8_t it_before);
+    void execute_it_block(const instruction& it);
+    void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool transfer_coprocessor(const instruction& i);
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();

@@ -39,14 +39,14 @@ bool is_branch_to_itself(std::uint32_t encoding, bool is_thumb) {
 void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
     // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
-    m_meter.set_budget(INT64_MAX);
     const instruction* i = m_meter.locate(
         address, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
-    if (i != nullptr && m_meter.split(i->pc) == entry::look) {
-        m_meter.conditional_access(cpsr);
+    const std::uint32_t pc = i != nullptr ? i->pc : m_pc;
+    if (i != nullptr) {
+        m_meter.come_to_device(*i, bytes, cpsr);
     }
     account();
-    m_meter.device_access();
+    m_meter.add(activity_kind::noncachable_access, 1);
     m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
     m_payload.set_address(address);
     m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
@@ -63,7 +63,7 @@ void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
         m_failure = std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
                     " bytes at " + hex_text(address) + " refused by the bus (" +
                     describe(m_payload.get_response_status()) + "), at PC " +
-                    place_text(i != nullptr ? i->pc : m_pc, m_image);
+                    place_text(pc, m_image);
     }
     m_is_due = m_is_due || is_write;
     m_meter.set_budget(0); // look at what has become of it behind this instruction
@@ -185,8 +185,17 @@ bool iss_cpu::is_trap(const instruction& i) const {
 
 void iss_cpu::execute_trapped() {
     const instruction i = m_meter.trapped();
-    const std::uint32_t cpsr = m_engine.cpsr();
-    const bool executes = condition_holds(i.condition, cpsr);
+    if (is_trap(i)) {
+        execute_on_host(i, m_meter.it_state());
+    } else {
+        execute_it_block(i);
+    }
+}
+
+/// Executes an instruction that the engine cannot.
+/// \return false: it is Undefined
+bool iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
+    const bool executes = condition_holds(i.condition, m_engine.cpsr());
     const bool waits = executes && is_wait_for_interrupt(i);
     if (executes && !waits && i.kind != instruction_class::wait_for_event &&
         !transfer_coprocessor(i)) {
@@ -194,16 +203,10 @@ void iss_cpu::execute_trapped() {
              "undefined access to a coprocessor by " +
                  instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
                  place_text(i.pc, m_image));
-        return;
+        return false;
     }
-    m_meter.executed_by_host();
-    m_pc = i.end();
-    // The engine forgets an IT block that it is stopped in.
-    const std::uint32_t it = psr::it_in_place(i.it_after);
-    const std::uint32_t now = m_engine.cpsr();
-    if ((now & psr::it) != it) {
-        m_engine.set_cpsr((now & ~psr::it) | it);
-    }
+    m_meter.executed_by_host(i, it_before);
+    continue_at(i.end(), i.it_after);
     if (waits) {
         m_meter.leave(i.end());
         account();
@@ -214,6 +217,50 @@ void iss_cpu::execute_trapped() {
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);
         choose_granularity();
+    }
+    return true;
+}
+
+/// Executes an IT instruction and its block, but for a branch at its end, an instruction at a time:
+/// the engine cannot stop inside.
+void iss_cpu::execute_it_block(const instruction& it) {
+    m_meter.executed_by_host(it, 0);
+    continue_at(it.end(), it.it_after);
+    for (std::uint8_t it_state = it.it_after; it_state != 0;) {
+        m_meter.leave(m_pc);
+        account();
+        const instruction i = m_meter.instruction_at(m_pc, true, it_state);
+        if (i.writes_pc) {
+            return; // ends the block
+        }
+        if (is_trap(i)) {
+            if (!execute_on_host(i, it_state)) {
+                return;
+            }
+        } else if (!condition_holds(i.condition, m_engine.cpsr())) {
+            m_meter.executed_by_host(i, it_state);
+            continue_at(i.end(), i.it_after);
+        } else {
+            m_meter.set_budget(INT64_MAX);
+            const engine_stop stop = m_engine.run_to(i.pc, i.end());
+            if (stop.reason != stop_reason::asked) {
+                m_pc = stop.pc;
+                account();
+                act_on(stop);
+                return;
+            }
+            continue_at(i.end(), i.it_after);
+        }
+        it_state = i.it_after;
+    }
+}
+
+void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
+    m_pc = pc;
+    const std::uint32_t it = psr::it_in_place(it_state);
+    const std::uint32_t now = m_engine.cpsr();
+    if ((now & psr::it) != it) {
+        m_engine.set_cpsr((now & ~psr::it) | it);
     }
 }
 

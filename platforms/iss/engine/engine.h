@@ -21,7 +21,7 @@ enum class stop_reason : std::uint8_t {
     breakpoint,      ///< BKPT at pc
     undefined,       ///< the instruction at pc is undefined
     prefetch_abort,  ///< by the memory protection that the firmware has set up
-    data_abort,      ///< the same; also an alignment fault
+    data_abort,      ///< the same
     no_memory_fetch, ///< nothing is mapped at pc
     no_memory_read,  ///< nothing is mapped at `address`
     no_memory_write, ///< the same
@@ -78,6 +78,9 @@ public:
 
     /// Executes from pc on until there is a reason to stop.
     virtual engine_stop run(std::uint32_t pc) = 0;
+    /// Executes the instructions of [pc, end), which are in an IT block and do not branch; `asked`
+    /// if it has come to `end`.
+    virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;
     /// Takes effect with the next run().
     virtual void set_granularity(granularity g) = 0;
 

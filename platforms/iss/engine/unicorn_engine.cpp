@@ -163,6 +163,27 @@ engine_stop unicorn_engine::run(std::uint32_t pc) {
     }
 }
 
+// The end of an emulation ends a block when it is translated.
+engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
+    const auto forget_it = [&] {
+        const std::uint64_t first = pc;
+        const std::uint64_t last = end;
+        uc_ctl_remove_cache(m_uc, first, last);
+    };
+    m_stop.reset();
+    m_fault.reset();
+    m_exception.reset();
+    forget_it();
+    const uc_err error = uc_emu_start(m_uc, pc | 1U, end, 0, 0);
+    forget_it();
+    if (error == UC_ERR_OK && !m_exception) {
+        m_meter->leave(end);
+        return {stop_reason::asked, end, 0};
+    }
+    m_stop.reset();
+    return stop_of(error);
+}
+
 engine_stop unicorn_engine::stop_of(uc_err error) {
     if (m_stop) {
         return *m_stop; // PC is stale where a block hook has stopped
@@ -229,10 +250,14 @@ bool unicorn_engine::learn_stops() {
 
 void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
                             void* self) {
+    unicorn_engine& e = of(self);
+    if (e.m_stop) { // not everywhere does a block end at once
+        return;
+    }
     const auto pc = static_cast<std::uint32_t>(address);
-    const entry verdict = of(self).m_meter->enter(pc, bytes);
+    const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
-        of(self).act_on(verdict, pc);
+        e.act_on(verdict, pc);
     }
 }
 

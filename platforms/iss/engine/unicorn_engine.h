@@ -34,6 +34,7 @@ public:
     void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) override;
     void map_device(std::uint32_t base, std::uint64_t bytes) override;
     engine_stop run(std::uint32_t pc) override;
+    engine_stop run_to(std::uint32_t pc, std::uint32_t end) override;
     void set_granularity(granularity g) override;
 
     bool read(std::uint32_t address, void* data, std::size_t bytes) override;

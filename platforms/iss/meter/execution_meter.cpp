@@ -62,9 +62,7 @@ straight_run* execution_meter::skip_to(std::uint32_t pc) {
 }
 
 bool execution_meter::pause(std::uint32_t pc) {
-    const bool returns = pc != m_current->end && !m_current->instructions.empty() &&
-                         m_current->instructions.back().is_exception_return;
-    go_to_none(pc, returns ? psr::it_of(m_cpsr()) : m_current->it_after);
+    go_to_none(pc, m_current->it_after);
     return m_listener.boundary(pc);
 }
 
@@ -78,8 +76,7 @@ void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
 entry execution_meter::enter_special(straight_run& run) {
     if ((run.at_entry & straight_run::is_trap) != 0) {
         m_budget += run.worst_cycles;
-        const std::uint32_t behind = run.instructions.front().end();
-        m_trapped = behind < run.end ? part_of(run, behind) : &run;
+        m_trapped = &run;
         go_to_none(run.pc, run.it_before);
         return entry::trap;
     }
@@ -95,8 +92,9 @@ entry execution_meter::enter_special(straight_run& run) {
     return (run.at_entry & straight_run::is_conditional) != 0 ? entry::look : entry::go;
 }
 
-void execution_meter::executed_by_host() {
-    m_current = m_trapped;
+void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_before) {
+    leave(i.pc);
+    m_current = find_or_make(i.pc, i.bytes, it_before);
     if (m_memory) {
         begin(*m_current);
     }
@@ -206,6 +204,19 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
     }
 }
 
+void execution_meter::come_to_device(const instruction& by, std::uint32_t bytes,
+                                     std::uint32_t cpsr) {
+    const std::uint32_t pc = by.pc;
+    if (pc == m_current->pc) {
+        return;
+    }
+    set_budget(INT64_MAX); // nobody can stop here
+    if (split(pc) == entry::look) {
+        conditional_access(cpsr);
+    }
+    pass_item(bytes);
+}
+
 void execution_meter::forget(std::uint32_t pc, std::uint32_t bytes) {
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
         const auto found = m_runs.find(at);
@@ -236,6 +247,50 @@ straight_run* execution_meter::find_or_make(std::uint32_t pc, std::uint32_t byte
     return found->get();
 }
 
+/// As decoder::decode(). The halves of a BL of Thumb-1 are two instructions where they lie in two
+/// pages.
+instruction execution_meter::decode_at(const std::uint8_t* code, std::size_t available,
+                                       std::uint32_t pc, bool is_thumb,
+                                       std::uint8_t it_state) const {
+    instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
+    if (is_thumb && available == 2 && i.bytes == 4) {
+        const std::uint32_t halfword = code[0] | static_cast<std::uint32_t>(code[1]) << 8U;
+        const bool is_second = halfword >> 11U == 0x1FU || halfword >> 11U == 0x1DU;
+        i.bytes = 2;
+        i.encoding = halfword;
+        i.kind = is_second ? instruction_class::branch : instruction_class::data_processing;
+        i.is_branch = i.is_immediate_branch = i.writes_pc = is_second;
+    }
+    return i;
+}
+
+/// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
+/// an IT block, so it has to stop before.
+bool execution_meter::is_it_with_trap(const instruction& it) const {
+    if (it.it_after == 0 || it.condition != 0xE || it.encoding >> 8U != 0xBFU) {
+        return false;
+    }
+    std::uint8_t it_state = it.it_after;
+    for (std::uint32_t pc = it.end(); it_state != 0;) {
+        const instruction i = instruction_at(pc, true, it_state);
+        if (m_is_trap(i)) {
+            return true;
+        }
+        it_state = i.it_after;
+        pc = i.end();
+    }
+    return false;
+}
+
+instruction execution_meter::instruction_at(std::uint32_t pc, bool is_thumb,
+                                            std::uint8_t it_state) const {
+    std::array<std::uint8_t, 4> code{};
+    const std::size_t available = m_code.read(pc, code.data(), 4)   ? 4
+                                  : m_code.read(pc, code.data(), 2) ? 2
+                                                                    : 0;
+    return m_decoder.decode(code.data(), available, pc, is_thumb, it_state);
+}
+
 std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint32_t bytes,
                                                     std::uint8_t it_state, bool has_passed) {
     auto run = std::make_unique<straight_run>();
@@ -249,11 +304,10 @@ std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint3
     }
     const bool is_thumb = (m_cpsr() & psr::thumb) != 0;
     for (std::uint32_t at = 0; at < bytes;) {
-        const instruction i =
-            m_decoder.decode(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
+        const instruction i = decode_at(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
         const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
         const bool is_first = at == 0;
-        const bool is_trap = m_is_trap(i);
+        const bool is_trap = m_is_trap(i) || is_it_with_trap(i);
         run->always.add(counts.always);
         run->when_taken.add(counts.when_taken);
         run->when_falling.add(counts.when_falling);
@@ -263,7 +317,7 @@ std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint3
                 (is_trap ? straight_run::is_trap : 0) |
                 (is_conditional_access(i) ? straight_run::is_conditional : 0) |
                 (has_caches() && is_cache_operation(i) ? straight_run::is_cache_operation : 0));
-        } else if (is_trap || is_conditional_access(i)) {
+        } else if (is_trap || is_conditional_access(i) || (has_caches() && is_cache_operation(i))) {
             run->stops.push_back(i.pc);
         }
         const bool is_executed = !is_conditional_access(i) || (is_first && has_passed);
@@ -303,15 +357,34 @@ void execution_meter::apply_cache_operation(const instruction& i) {
 const instruction*
 execution_meter::locate(std::uint32_t address,
                         const std::function<std::uint32_t(unsigned)>& read_register,
-                        std::uint32_t cpsr) const {
+                        std::uint32_t cpsr) {
+    const auto is_it = [&](const instruction& i) {
+        const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
+        return i.accesses_memory() && condition_holds(i.condition, cpsr) &&
+               address - address_of(i, read_register) < length;
+    };
+    // An instruction that accesses several items, then one behind the latest, then any.
+    const instruction* first_behind = nullptr;
+    const instruction* first = nullptr;
     for (const instruction& i : m_current->instructions) {
-        const std::uint32_t length = (i.reads > i.writes ? i.reads : i.writes) * 1U * i.item_bytes;
-        if (i.accesses_memory() && condition_holds(i.condition, cpsr) &&
-            address - address_of(i, read_register) < length) {
-            return &i;
+        if (!is_it(i)) {
+            continue;
+        }
+        if (i.pc == m_located_pc && address == m_located_next) {
+            first_behind = &i;
+            break;
+        }
+        first = first == nullptr ? &i : first;
+        if (i.pc > m_located_pc && first_behind == nullptr) {
+            first_behind = &i;
         }
     }
-    return nullptr;
+    const instruction* found = first_behind != nullptr ? first_behind : first;
+    if (found != nullptr) {
+        m_located_pc = found->pc;
+        m_located_next = address + found->item_bytes;
+    }
+    return found;
 }
 
 void execution_meter::drain(activity_counts& into) {

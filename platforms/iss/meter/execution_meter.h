@@ -94,15 +94,17 @@ public:
     void conditional_access(std::uint32_t cpsr);
     /// The CPU has stopped before pc, inside or at the end of the current run.
     void leave(std::uint32_t pc);
-    /// The first instruction of the run that answered `trap` has been executed by the host.
-    void executed_by_host();
+    /// The host has executed an instruction, of the run that answered `trap` or behind it.
+    /// \param it_before ITSTATE before it
+    void executed_by_host(const instruction& i, std::uint8_t it_before);
 
     /// One item of the current run is loaded from or stored to memory,
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
     /// or not to memory.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
-    /// One item of the current run is loaded from or stored to a device.
-    void device_access() { m_dynamic.add(activity_kind::noncachable_access); }
+    /// An instruction of the current run loads an item from a device or stores it there: what comes
+    /// before that instruction can be drained. \param cpsr the flags now
+    void come_to_device(const instruction& by, std::uint32_t bytes, std::uint32_t cpsr);
     /// The code in [pc, pc + bytes) may have changed.
     void forget(std::uint32_t pc, std::uint32_t bytes);
 
@@ -119,7 +121,11 @@ public:
     /// \param read_register the value of r0 to r14 now \param cpsr the flags now
     const instruction* locate(std::uint32_t address,
                               const std::function<std::uint32_t(unsigned)>& read_register,
-                              std::uint32_t cpsr) const;
+                              std::uint32_t cpsr);
+    /// The instruction at an address, as it is in memory.
+    instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
+    /// ITSTATE where the next run begins.
+    std::uint8_t it_state() const { return m_current->it_after; }
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.
@@ -150,6 +156,9 @@ private:
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     straight_run* part_of(straight_run& whole, std::uint32_t pc);
     straight_run* passed(straight_run& run);
+    instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
+                          bool is_thumb, std::uint8_t it_state) const;
+    bool is_it_with_trap(const instruction& it) const;
     void apply_cache_operation(const instruction& i);
 
     const core_model& m_core;
@@ -169,6 +178,8 @@ private:
     bool m_is_detailed = false;
     std::uint8_t m_at_every_entry = 0; ///< not 0: the memory system looks at every run
     std::size_t m_next_item = 0;       ///< of the current run
+    std::uint32_t m_located_pc = 0;    ///< the latest instruction that was located
+    std::uint32_t m_located_next = 0;  ///< where it would access its next item
     std::vector<straight_run*> m_listed;
     std::vector<straight_run*> m_table;                 ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, run_list> m_runs; ///< by their first address

@@ -37,7 +37,7 @@ public:
     /// The instructions behind the one just fetched are fetched, up to the address `end`.
     void fetch_up_to(std::uint32_t end, activity_counts& counts) {
         const std::uint32_t last = (end - 1) >> fetch_bits;
-        if (last != m_last_fetch) {
+        if (last > m_last_fetch) {
             counts.add(activity_kind::icache_access, last - m_last_fetch);
             m_last_fetch = last;
             const std::uint32_t last_line = last >> (m_line_bits - fetch_bits);
