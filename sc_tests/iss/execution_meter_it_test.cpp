@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// The account of IT blocks, whose instructions get their conditions from what came before.
+#include <iss/meter_bench.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace platform {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr std::uint16_t it_eq = 0xBF08;
+constexpr std::uint16_t ite_eq = 0xBF0C;
+constexpr std::uint16_t ittt_eq = 0xBF02;
+constexpr std::uint16_t adds = 0x3001;   ///< adds r0, #1; without S in an IT block
+constexpr std::uint16_t load = 0x6808;   ///< ldr r0, [r1]
+constexpr std::uint16_t mrc_1 = 0xEE11;  ///< mrc p14, 0, r0, c1, c0, 0: first halfword
+constexpr std::uint16_t mrc_2 = 0x0E10;  ///< second halfword
+constexpr std::uint16_t ldrw_1 = 0xF8D1; ///< ldr.w r0, [r1, #4]: first halfword
+constexpr std::uint16_t ldrw_2 = 0x0004; ///< second halfword
+
+TEST(execution_meter, counts_an_it_block) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, adds, adds, adds});
+    b.run(0x8000, 10);
+    b.meter.leave(0x800A);
+    EXPECT_EQ(b.drained(), "instruction=5 cycle=5");
+}
+
+TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_runs) {
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, load, load, load});
+    b.run(0x8000, 2);
+    ASSERT_EQ(b.meter.enter(0x8002, 2), entry::look);
+    b.meter.conditional_access(flag_z); // EQ holds
+    ASSERT_EQ(b.meter.enter(0x8004, 2), entry::look);
+    b.meter.conditional_access(flag_z); // NE fails
+    b.run(0x8006, 2);                   // behind the block
+    b.meter.leave(0x8008);
+    activity_counts counts;
+    b.meter.drain(counts);
+    EXPECT_EQ(counts[activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+}
+
+TEST(execution_meter, keeps_the_it_block_where_it_is_stopped) {
+    meter_bench b;
+    b.thumb(0x8000, {it_eq, load});
+    b.run(0x8000, 2);
+    b.meter.leave(0x8002);
+    EXPECT_EQ(b.meter.enter(0x8002, 2), entry::look);
+    b.meter.leave(0x8002); // nothing of it was executed
+    EXPECT_EQ(b.meter.enter(0x8002, 2), entry::look);
+}
+
+TEST(execution_meter, knows_an_instruction_inside_and_outside_of_an_it_block) {
+    meter_bench b;
+    b.thumb(0x8000, {it_eq, load});
+    for (int n = 0; n < 2; ++n) {
+        b.run(0x8000, 2);
+        EXPECT_EQ(b.meter.enter(0x8002, 2), entry::look);
+        b.meter.conditional_access(0);
+        b.meter.leave(0x8004);
+        EXPECT_EQ(b.meter.enter(0x8002, 2), entry::go);
+        b.meter.leave(0x8004);
+    }
+    activity_counts counts;
+    b.meter.drain(counts);
+    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+}
+
+TEST(execution_meter, splits_runs_in_it_blocks) {
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, load, load, adds});
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8002, 0x8004));
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    ASSERT_EQ(b.meter.split(0x8002), entry::look);
+    b.meter.conditional_access(0);
+    ASSERT_EQ(b.meter.split(0x8004), entry::look);
+    b.meter.conditional_access(0);
+    b.meter.leave(0x8008);
+    activity_counts counts;
+    b.meter.drain(counts);
+    EXPECT_EQ(counts[activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity_kind::data_read], 1U);
+}
+
+// An engine cannot stop inside of an IT block: the host gets the whole of it.
+TEST(execution_meter, hands_over_it_blocks_with_an_instruction_of_the_host) {
+    meter_bench b;
+    b.thumb(0x8000, {adds, ite_eq, mrc_1, mrc_2, adds, adds});
+    ASSERT_EQ(b.meter.enter(0x8000, 12), entry::split);
+    EXPECT_EQ(b.meter.stops().front(), 0x8002U);
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    ASSERT_EQ(b.meter.split(0x8002), entry::trap);
+    const instruction it = b.meter.trapped();
+    EXPECT_EQ(it.encoding, ite_eq);
+    b.host_executes();
+    b.meter.leave(0x8004);
+    const instruction first = b.meter.instruction_at(0x8004, true, it.it_after);
+    EXPECT_EQ(first.condition, 0); // EQ
+    EXPECT_EQ(first.kind, instruction_class::coprocessor_read);
+    b.meter.executed_by_host(first, it.it_after);
+    b.meter.leave(0x8008);
+    const instruction second = b.meter.instruction_at(0x8008, true, first.it_after);
+    EXPECT_EQ(second.condition, 1); // NE
+    EXPECT_EQ(second.it_after, 0);
+    b.meter.executed_by_host(second, first.it_after);
+    b.run(0x800A, 2);
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.drained(), "instruction=5 cycle=5");
+}
+
+// Unicorn tells nothing of instructions of an IT block that fail their condition.
+TEST(execution_meter, counts_instructions_that_the_engine_goes_past) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, load, ldrw_1, ldrw_2, adds});
+    b.run(0x8000, 2);
+    b.run(0x800A, 2);
+    EXPECT_EQ(b.drained(), "instruction=4 cycle=4") << "none of the loads";
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+}
+
+TEST(execution_meter, an_exception_ends_an_it_block) {
+    meter_bench b;
+    b.thumb(0x8000, {it_eq, load});
+    b.thumb(0x9000, {load});
+    b.run(0x8000, 2);
+    b.meter.leave(0x8002);
+    b.meter.enter_exception();
+    EXPECT_EQ(b.meter.enter(0x9000, 2), entry::go);
+    b.meter.leave(0x9002);
+    EXPECT_EQ(b.drained(), "instruction=2 dcache_access_any external_data_access "
+                           "external_request data_read bus_read cycle=2");
+}
+
+} // namespace
+} // namespace platform

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+// The account of what an engine executes, with calls as an engine makes them.
+#include <iss/meter_bench.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace platform {
+namespace {
+
+using testing::ElementsAre;
+
+/// What n loads count beside instructions and cycles.
+std::string text_of_reads(int n) {
+    const std::string times = n == 1 ? "" : "=" + std::to_string(n);
+    return "dcache_access_any" + times + " external_data_access" + times + " external_request" +
+           times + " data_read" + times + " bus_read" + times;
+}
+
+// --- runs ----------------------------------------------------------------------------------------
+
+TEST(execution_meter, counts_a_run_when_it_is_left) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    b.run(0x8000, 8);
+    EXPECT_EQ(b.drained(), "nothing");
+    b.run(0x8008, 8);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "nothing") << "twice is once";
+}
+
+TEST(execution_meter, counts_every_execution) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, bne_2_back, add});
+    for (int n = 0; n < 1000; ++n) {
+        b.run(0x8000, 12);
+    }
+    b.run(0x800C, 4); // the last time it was not taken
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "instruction=3001 branch=1000 immediate_branch=1000 "
+                           "branch_predictable=1000 branch_mispredicted immediate_mispredicted "
+                           "pc_change=999 cycle=4005");
+    EXPECT_EQ(b.surprises, 0);
+}
+
+TEST(execution_meter, counts_the_part_that_was_executed) {
+    meter_bench b;
+    b.arm(0x8000, {add, ldr, add, bne_2_back});
+    b.run(0x8000, 16);
+    b.meter.leave(0x8000);
+    EXPECT_EQ(b.drained(), "nothing");
+    b.run(0x8000, 16);
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+    b.run(0x8004, 12);
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(1) + " cycle=2");
+    b.run(0x800C, 4);
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "instruction branch immediate_branch branch_predictable "
+                           "branch_mispredicted immediate_mispredicted cycle=6");
+}
+
+// The table of runs has 65536 places, for every second address.
+TEST(execution_meter, tells_runs_apart_that_share_a_place_in_its_table) {
+    meter_bench b;
+    b.arm(0x8000, {add, add});
+    b.arm(0x28000, {ldr});
+    for (int n = 0; n < 100; ++n) {
+        b.run(0x8000, 8);
+        b.run(0x28000, 4);
+    }
+    b.meter.leave(0x28004);
+    EXPECT_EQ(b.drained(), "instruction=300 " + text_of_reads(100) + " cycle=300");
+}
+
+TEST(execution_meter, tells_runs_apart_that_begin_at_one_place) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add});
+    for (int n = 0; n < 10; ++n) {
+        b.run(0x8000, 4);
+        b.run(0x8000, 12);
+        b.run(0x8000, 8);
+    }
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction=60 cycle=60");
+}
+
+TEST(execution_meter, takes_what_is_no_memory_for_nothing_special) {
+    meter_bench b;
+    b.run(0x4000, 8);
+    b.meter.leave(0x4000);
+    EXPECT_EQ(b.drained(), "nothing");
+}
+
+TEST(execution_meter, counts_what_is_added) {
+    meter_bench b;
+    b.meter.add(activity_kind::exception_taken, 1);
+    b.meter.add(activity_kind::cycle, 3);
+    b.meter.add(activity_kind::noncachable_access, 1);
+    EXPECT_EQ(b.drained(), "noncachable_access exception_taken cycle=3");
+}
+
+// --- code that changes ---------------------------------------------------------------------------
+
+TEST(execution_meter, forgets_code_that_has_changed) {
+    meter_bench b;
+    b.arm(0x8000, {add, add});
+    b.run(0x8000, 8);
+    b.run(0x8000, 8);
+    b.arm(0x8000, {ldr, ldr});
+    b.meter.forget(0x8000, 8);
+    b.run(0x8000, 8);
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction=6 " + text_of_reads(2) + " cycle=6")
+        << "what was executed before has been what it was";
+    EXPECT_EQ(b.drained(), "nothing");
+}
+
+TEST(execution_meter, forgets_only_what_it_is_told) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    for (const std::uint32_t pc : {0x8000U, 0x8004U, 0x8008U, 0x800CU}) {
+        b.run(pc, 4);
+    }
+    b.arm(0x8000, {ldr, ldr, ldr, ldr});
+    b.meter.forget(0x8004, 8);
+    b.drained();
+    for (const std::uint32_t pc : {0x8000U, 0x8004U, 0x8008U, 0x800CU}) {
+        b.run(pc, 4);
+    }
+    b.meter.leave(0x8010);
+    activity_counts counts;
+    b.meter.drain(counts);
+    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+}
+
+// The engine translates a block before it enters it, while the one before is still current.
+TEST(execution_meter, forgets_the_current_run) {
+    meter_bench b;
+    b.arm(0x8000, {add, add});
+    b.run(0x8000, 8);
+    b.meter.forget(0x8000, 8);
+    EXPECT_EQ(b.drained(), "nothing");
+    EXPECT_EQ(b.drained(), "nothing");
+    b.arm(0x8000, {ldr, ldr});
+    b.run(0x8000, 8);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(2) + " cycle=2");
+}
+
+// --- budget --------------------------------------------------------------------------------------
+
+// The boundaries after runs of four cycles each.
+std::vector<std::uint32_t> boundaries_of(std::int64_t budget) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add, add, add, add, add, add, add, add, add});
+    b.meter.set_budget(budget);
+    for (std::uint32_t pc = 0x8000; pc < 0x8030; pc += 16) {
+        b.run(pc, 16);
+    }
+    return b.boundaries;
+}
+
+TEST(execution_meter, calls_its_listener_when_the_budget_is_used_up) {
+    EXPECT_THAT(boundaries_of(0), ElementsAre(0x8000));
+    EXPECT_THAT(boundaries_of(1), ElementsAre(0x8010));
+    EXPECT_THAT(boundaries_of(4), ElementsAre(0x8010));
+    EXPECT_THAT(boundaries_of(5), ElementsAre(0x8020));
+    EXPECT_THAT(boundaries_of(8), ElementsAre(0x8020));
+    EXPECT_THAT(boundaries_of(9), ElementsAre());
+}
+
+// It may take less, so the listener may be called early, but not late.
+TEST(execution_meter, takes_the_most_that_a_run_may_take_from_the_budget) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, bne_2_back, add});
+    b.meter.set_budget(8); // taken: 4 cycles, falling: 8
+    b.run(0x8000, 12);
+    b.run(0x8000, 12);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8000));
+    EXPECT_EQ(b.drained(), "instruction=3 branch immediate_branch branch_predictable pc_change "
+                           "cycle=4");
+}
+
+TEST(execution_meter, has_drained_everything_before_a_boundary) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    std::string at_boundary;
+    b.at_boundary = [&] { at_boundary = b.drained(); };
+    b.meter.set_budget(2);
+    b.run(0x8000, 8);
+    b.run(0x8008, 8);
+    EXPECT_EQ(at_boundary, "instruction=2 cycle=2");
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+}
+
+TEST(execution_meter, stops_where_its_listener_wants_to) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    b.meter.set_budget(1);
+    b.run(0x8000, 8);
+    b.goes_on = false;
+    EXPECT_EQ(b.meter.enter(0x8008, 8), entry::stop);
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    b.goes_on = true;
+    EXPECT_EQ(b.meter.enter(0x8008, 8), entry::go);
+    b.meter.leave(0x8010);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+}
+
+// It may change the interrupt masks.
+TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) {
+    meter_bench b;
+    b.arm(0x8000, {add, msr, add, add});
+    b.run(0x8000, 8);
+    EXPECT_THAT(b.boundaries, ElementsAre());
+    b.meter.set_budget(1'000'000);
+    b.run(0x8000, 8);
+    b.run(0x8008, 8);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
+}
+
+// --- conditional loads and stores ----------------------------------------------------------------
+
+TEST(execution_meter, looks_at_the_flags_before_a_conditional_access) {
+    meter_bench b;
+    b.arm(0x8000, {ldreq, add});
+    for (int n = 0; n < 3; ++n) {
+        ASSERT_EQ(b.meter.enter(0x8000, 8), entry::look);
+        b.meter.conditional_access(0);
+        b.meter.leave(0x8008);
+    }
+    EXPECT_EQ(b.drained(), "instruction=6 cycle=6");
+    for (const std::uint32_t flags : {0U, flag_z, 0U, flag_z}) {
+        ASSERT_EQ(b.meter.enter(0x8000, 8), entry::look);
+        b.meter.conditional_access(flags);
+        b.meter.leave(0x8008);
+    }
+    EXPECT_EQ(b.drained(), "instruction=8 " + text_of_reads(2) + " cycle=8");
+}
+
+TEST(execution_meter, counts_the_part_of_a_run_with_a_conditional_access) {
+    meter_bench b;
+    b.arm(0x8000, {ldreq, add, add});
+    ASSERT_EQ(b.meter.enter(0x8000, 12), entry::look);
+    b.meter.conditional_access(flag_z);
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.drained(), "instruction " + text_of_reads(1) + " cycle");
+}
+
+TEST(execution_meter, splits_runs_at_conditional_accesses) {
+    meter_bench b;
+    b.arm(0x8000, {add, ldreq, add, strne, add, bne_2_back});
+    ASSERT_EQ(b.meter.enter(0x8000, 24), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8004, 0x800C));
+    b.meter.leave(0x8000); // the engine translates the block again
+    ASSERT_EQ(b.meter.enter(0x8000, 24), entry::split);
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    for (int n = 0; n < 2; ++n) {
+        ASSERT_EQ(b.meter.split(0x8004), entry::look);
+        b.meter.conditional_access(flag_z);
+        ASSERT_EQ(b.meter.split(0x800C), entry::look);
+        b.meter.conditional_access(flag_z);
+        ASSERT_EQ(b.meter.enter(n == 0 ? 0x8000U : 0x8018U, n == 0 ? 24U : 4U), entry::go)
+            << "they are known now";
+    }
+    EXPECT_EQ(b.drained(), "instruction=12 branch=2 immediate_branch=2 branch_predictable=2 "
+                           "branch_mispredicted immediate_mispredicted pc_change " +
+                               text_of_reads(2) + " cycle=18");
+}
+
+TEST(execution_meter, has_nothing_to_split_where_a_run_begins_or_ends) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add});
+    EXPECT_EQ(b.meter.split(0x8000), entry::go) << "there is no run";
+    b.run(0x8000, 8);
+    EXPECT_EQ(b.meter.split(0x8000), entry::go);
+    EXPECT_EQ(b.meter.split(0x8008), entry::go);
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+}
+
+TEST(execution_meter, gives_back_what_the_rest_of_a_split_run_would_have_taken) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, ldreq, add, add, add, add});
+    b.meter.set_budget(8); // 5 cycles, then 3
+    b.meter.enter(0x8000, 20);
+    b.meter.stops_are_known();
+    b.meter.split(0x800C);
+    b.meter.conditional_access(0);
+    b.run(0x8014, 4);
+    b.run(0x8018, 4);
+    b.run(0x801C, 4);
+    EXPECT_THAT(b.boundaries, ElementsAre());
+}
+
+// --- instructions of the host --------------------------------------------------------------------
+
+TEST(execution_meter, hands_an_instruction_to_the_host) {
+    meter_bench b;
+    b.arm(0x8000, {mrc, add});
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::trap);
+    EXPECT_EQ(b.meter.trapped().pc, 0x8000U);
+    EXPECT_EQ(b.meter.trapped().kind, instruction_class::coprocessor_read);
+    EXPECT_EQ(b.drained(), "nothing");
+    b.host_executes();
+    b.run(0x8004, 4);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+}
+
+TEST(execution_meter, hands_over_instructions_inside_of_a_run) {
+    meter_bench b;
+    b.arm(0x8000, {add, mrc, mcr, add, add});
+    ASSERT_EQ(b.meter.enter(0x8000, 20), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8004, 0x8008));
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    ASSERT_EQ(b.meter.split(0x8004), entry::trap);
+    EXPECT_EQ(b.meter.trapped().pc, 0x8004U);
+    EXPECT_EQ(b.drained(), "instruction cycle") << "what comes before it";
+    b.host_executes();
+    ASSERT_EQ(b.meter.enter(0x8008, 12), entry::trap);
+    EXPECT_EQ(b.meter.trapped().pc, 0x8008U);
+    b.host_executes();
+    b.run(0x800C, 8);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    b.meter.leave(0x8014);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+}
+
+TEST(execution_meter, does_not_count_what_the_host_refuses) {
+    meter_bench b;
+    b.arm(0x8000, {mrc});
+    b.arm(0x9000, {add});
+    ASSERT_EQ(b.meter.enter(0x8000, 4), entry::trap);
+    b.meter.enter_exception();
+    b.run(0x9000, 4);
+    b.meter.leave(0x9004);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+}
+
+TEST(execution_meter, takes_nothing_from_the_budget_for_an_instruction_of_the_host) {
+    meter_bench b;
+    b.arm(0x8000, {mrc});
+    b.meter.set_budget(5);
+    for (int n = 0; n < 100; ++n) {
+        ASSERT_EQ(b.meter.enter(0x8000, 4), entry::trap);
+        b.host_executes();
+    }
+    EXPECT_THAT(b.boundaries, ElementsAre());
+}
+
+// --- data ----------------------------------------------------------------------------------------
+
+TEST(execution_meter, counts_unaligned_items) {
+    meter_bench b;
+    b.arm(0x8000, {ldr, ldr});
+    b.run(0x8000, 8);
+    b.meter.access(0x9000, 4, false);
+    b.meter.access(0x9002, 2, false);
+    b.meter.access(0x9003, 1, false);
+    EXPECT_EQ(b.drained(), "nothing");
+    b.meter.access(0x9002, 4, true);
+    b.meter.access(0x9001, 2, true);
+    EXPECT_EQ(b.drained(), "unaligned_access=2");
+}
+
+TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
+    meter_bench b;
+    b.arm(0x8000, {ldr, 0xE5820008, 0xE894006C, ldreq}); // str r0, [r2, #8]; ldm r4, {r2,r3,r5,r6}
+    b.meter.enter(0x8000, 16);
+    const auto reg = [](unsigned n) { return 0x1000U * n; };
+    const auto pc_of = [&](std::uint32_t address, std::uint32_t cpsr) {
+        const instruction* i = b.meter.locate(address, reg, cpsr);
+        return i != nullptr ? i->pc : 0;
+    };
+    EXPECT_EQ(pc_of(0x1000, 0), 0x8000U);
+    EXPECT_EQ(pc_of(0x1003, 0), 0x8000U);
+    EXPECT_EQ(pc_of(0x1004, 0), 0U);
+    EXPECT_EQ(pc_of(0x2008, 0), 0x8004U);
+    EXPECT_EQ(pc_of(0x2007, 0), 0U);
+    EXPECT_EQ(pc_of(0x4000, 0), 0x8008U);
+    EXPECT_EQ(pc_of(0x400F, 0), 0x8008U);
+    EXPECT_EQ(pc_of(0x4010, 0), 0U);
+    b.meter.leave(0x8000);
+    b.meter.enter(0x800C, 4);
+    EXPECT_EQ(pc_of(0x1000, 0), 0U) << "its condition fails";
+    EXPECT_EQ(pc_of(0x1000, flag_z), 0x800CU);
+}
+
+// What comes before the instruction has taken effect when a device is accessed.
+TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
+    meter_bench b;
+    b.arm(0x8000, {add, ldr, add, ldr, add});
+    b.run(0x8000, 20);
+    const auto come_to_device = [&b] {
+        const instruction* i = b.meter.locate(
+            0x1000, [](unsigned) { return 0x1000U; }, 0);
+        if (i == nullptr) {
+            return std::string("nowhere");
+        }
+        const std::string place = std::to_string(i->pc - 0x8000);
+        b.meter.come_to_device(*i, 4, 0);
+        return place + ": " + b.drained();
+    };
+    EXPECT_EQ(come_to_device(), "4: instruction cycle");
+    EXPECT_EQ(come_to_device(), "12: instruction=2 " + text_of_reads(1) + " cycle=2");
+    b.meter.leave(0x8014);
+    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(1) + " cycle=2");
+}
+
+} // namespace
+} // namespace platform

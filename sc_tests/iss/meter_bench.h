@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// A meter with code to execute, and what an engine does to it, call by call.
+#pragma once
+
+#include <iss/decode/psr.h>
+#include <iss/meter/execution_meter.h>
+#include <iss/meter_text.h>
+
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// 256 KiB from 0x8000 on.
+class code_memory final : public guest_memory {
+public:
+    bool read(std::uint32_t address, void* data, std::size_t bytes) override {
+        if (!contains(address, bytes)) {
+            return false;
+        }
+        std::memcpy(data, m_bytes.data() + (address - base), bytes);
+        return true;
+    }
+    bool write(std::uint32_t address, const void* data, std::size_t bytes) override {
+        if (!contains(address, bytes)) {
+            return false;
+        }
+        std::memcpy(m_bytes.data() + (address - base), data, bytes);
+        return true;
+    }
+
+private:
+    static constexpr std::uint32_t base = 0x8000;
+
+    bool contains(std::uint32_t address, std::size_t bytes) const {
+        return address >= base && bytes <= m_bytes.size() &&
+               address - base <= m_bytes.size() - bytes;
+    }
+
+    std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(1U << 18U);
+};
+
+/// Instructions of CP14 and waits for interrupt are the host's.
+class meter_bench final : public execution_listener {
+public:
+    explicit meter_bench(cpu_type type = cpu_type::cortex_r5, const cache_geometry& caches = {})
+        : meter(
+              core_model_of(type), caches, memory, [this] { return cpsr; }, *this,
+              [](const instruction& i) {
+                  return i.coprocessor.coproc == 14 ||
+                         i.kind == instruction_class::wait_for_interrupt;
+              }) {
+        meter.set_budget(no_end);
+    }
+
+    static constexpr std::int64_t no_end = 1'000'000'000;
+
+    void arm(std::uint32_t address, std::initializer_list<std::uint32_t> words) {
+        for (const std::uint32_t word : words) {
+            memory.write(address, &word, sizeof word);
+            address += 4;
+        }
+    }
+    /// And from now on the CPU is in Thumb state.
+    void thumb(std::uint32_t address, std::initializer_list<std::uint16_t> halfwords) {
+        cpsr |= psr::thumb;
+        for (const std::uint16_t halfword : halfwords) {
+            memory.write(address, &halfword, sizeof halfword);
+            address += 2;
+        }
+    }
+
+    /// A run without anything special about it.
+    void run(std::uint32_t pc, std::uint32_t bytes) {
+        if (meter.enter(pc, bytes) != entry::go) {
+            ++surprises;
+        }
+    }
+    /// The host executes the instruction that it was handed.
+    void host_executes() {
+        const instruction trapped = meter.trapped();
+        meter.executed_by_host(trapped, meter.it_state());
+    }
+    /// Everything executed since the last time, in words.
+    std::string drained() {
+        activity_counts counts;
+        meter.drain(counts);
+        return text_of(counts);
+    }
+
+    bool boundary(std::uint32_t pc) override {
+        boundaries.push_back(pc);
+        at_boundary();
+        return goes_on;
+    }
+
+    code_memory memory;
+    std::uint32_t cpsr = 0x13; ///< Supervisor mode, no flags
+    execution_meter meter;
+    std::vector<std::uint32_t> boundaries;
+    std::function<void()> at_boundary = [this] { meter.set_budget(no_end); };
+    bool goes_on = true;
+    int surprises = 0; ///< runs that run() found to be special
+};
+
+// Encodings.
+constexpr std::uint32_t add = 0xE2800001;        ///< add r0, r0, #1
+constexpr std::uint32_t nop = 0xE1A00000;        ///< mov r0, r0
+constexpr std::uint32_t bne_2_back = 0x1AFFFFFC; ///< to two instructions before it
+constexpr std::uint32_t ldr = 0xE5910000;        ///< ldr r0, [r1]
+constexpr std::uint32_t ldreq = 0x05910000;      ///< ldreq r0, [r1]
+constexpr std::uint32_t strne = 0x15810000;      ///< strne r0, [r1]
+constexpr std::uint32_t mrc = 0xEE110E10;        ///< mrc p14, 0, r0, c1, c0, 0
+constexpr std::uint32_t mcr = 0xEE010E10;        ///< mcr p14, 0, r0, c1, c0, 0
+constexpr std::uint32_t msr = 0xE121F000;        ///< msr cpsr_c, r0
+
+constexpr std::uint32_t flag_z = 1U << 30U;
+
+} // namespace platform
