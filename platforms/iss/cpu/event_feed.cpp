@@ -37,10 +37,17 @@ std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle, const sc_core::sc_ti
     return m_quiet_ticks == unlimited ? cycles : std::min(cycles, m_quiet_ticks / cycle);
 }
 
-bool event_feed::is_due(const activity_counts& counts, std::uint64_t cycle) const {
-    return counts.cycles() * cycle >= m_quiet_ticks ||
-           std::any_of(m_armed.begin(), m_armed.end(),
-                       [&](const armed_event& e) { return counts[e.kind] >= e.headroom; });
+bool event_feed::becomes_due(const activity_counts& counts, std::uint64_t cycle) {
+    bool is_due = false;
+    const auto use = [&](std::uint64_t& left, std::uint64_t used) {
+        is_due = is_due || used >= left;
+        left -= left == unlimited ? 0 : std::min(left, used);
+    };
+    use(m_quiet_ticks, counts.cycles() * cycle);
+    for (armed_event& e : m_armed) {
+        use(e.headroom, counts[e.kind]);
+    }
+    return is_due;
 }
 
 bool event_feed::counts(activity_kind kind) const {

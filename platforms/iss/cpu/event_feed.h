@@ -25,8 +25,9 @@ public:
     /// a request. \param cycle of the CPU, in ticks
     std::uint64_t quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay);
 
-    /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles().
-    bool is_due(const activity_counts& counts, std::uint64_t cycle) const;
+    /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles(), now
+    /// that this has occurred, too.
+    bool becomes_due(const activity_counts& counts, std::uint64_t cycle);
     /// Whether the PMU counts a kind now.
     bool counts(activity_kind kind) const;
     /// Reports what has occurred, all of it at now + delay.

@@ -141,8 +141,8 @@ void iss_cpu::deliver() {
     if (m_config.mode == execution_mode::exact) {
         m_pins.play(m_counts, m_cycle);
     } else {
-        for (const event_feed& unit : m_unit) {
-            m_is_due = m_is_due || unit.is_due(m_counts, m_cycle);
+        for (event_feed& unit : m_unit) {
+            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
         }
         if (m_one_by_one != 0) {
             m_is_due = true;
@@ -155,7 +155,7 @@ void iss_cpu::deliver() {
         }
     }
     for (event_feed& unit : m_bus_units) {
-        m_is_due = m_is_due || unit.is_due(m_counts, m_cycle);
+        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
         unit.count(m_counts, m_quantum_keeper.get_local_time());
     }
 }

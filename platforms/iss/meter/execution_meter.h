@@ -112,7 +112,8 @@ public:
 
     bool has_caches() const { return m_memory.has_value(); }
     /// The listener is called once this many cycles have been executed, at most one run late.
-    void set_budget(std::int64_t cycles) { m_budget = cycles - 1; }
+    /// What is executed and not yet entered behind counts.
+    void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
     /// From now on drain_each() is to know what the memory system does for which instruction.
     void set_detailed(bool is_detailed) { m_is_detailed = is_detailed; }
     /// The instruction that answered `trap`.
