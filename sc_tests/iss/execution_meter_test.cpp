@@ -225,10 +225,15 @@ TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) 
     b.arm(0x8000, {add, msr, add, add});
     b.run(0x8000, 8);
     EXPECT_THAT(b.boundaries, ElementsAre());
+    b.meter.leave(0x8008);
     b.meter.set_budget(1'000'000);
     b.run(0x8000, 8);
     b.run(0x8008, 8);
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
+    b.run(0x8000, 8);
+    b.meter.set_budget(1'000'000); // what has been executed counts
+    b.run(0x8008, 8);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8008, 0x8008));
 }
 
 // --- conditional loads and stores ----------------------------------------------------------------

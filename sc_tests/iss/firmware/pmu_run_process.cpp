@@ -83,4 +83,15 @@ pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit) {
     return result;
 }
 
+std::string without_mode(const pmu_run_result& result) {
+    std::string output = result.out;
+    for (const char* mode : {", exact:", ", fast:"}) {
+        const std::size_t at = output.find(mode);
+        if (at != std::string::npos) {
+            return output.replace(at, std::strlen(mode), ", in some mode:");
+        }
+    }
+    return "no title in " + output;
+}
+
 } // namespace iss_test

@@ -29,6 +29,9 @@ std::ostream& operator<<(std::ostream& out, const pmu_run_result& result);
 pmu_run_result run_pmu_run(const arguments& what,
                            std::chrono::seconds limit = std::chrono::seconds(240));
 
+/// The standard output of a run with --stat, without the mode, which the title of its table names.
+std::string without_mode(const pmu_run_result& result);
+
 /// The arguments, and then those.
 inline arguments operator+(arguments first, const arguments& more) {
     first.insert(first.end(), more.begin(), more.end());

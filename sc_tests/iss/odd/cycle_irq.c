@@ -32,7 +32,7 @@ int main(void) {
     vic_enable(VIC_LINE_PMU, handler);
     irq_enable();
     for (int kind = 0; kind < 3; ++kind) {
-        for (uint32_t distance = 1; distance < 60000; distance = distance * 3 / 2 + 1) {
+        for (uint32_t distance = 1; distance < 60000; distance = 4 * distance + 1) {
             pmu_reset();
             if (kind == 2)
                 pmu_select(0, pmu_event_number(PMU_BRANCHES));

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Odd firmware, which tries to break the simulator: what ../odd/programs.txt lists.
+#include "pmu_run_process.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <ostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace iss_test {
+namespace {
+
+struct odd_program {
+    std::string name;
+    std::string part;
+    arguments options; ///< of pmu_run
+};
+
+void PrintTo(const odd_program& p, std::ostream* out) {
+    *out << p.name << " on " << p.part;
+}
+
+/// The programs in the part of the list with interrupts, or in the other.
+std::vector<odd_program> programs(bool with_interrupts) {
+    std::ifstream list(ODD_PROGRAMS);
+    std::vector<odd_program> all;
+    bool is_with_interrupts = false;
+    for (std::string line; std::getline(list, line);) {
+        is_with_interrupts = is_with_interrupts || line == "# interrupts";
+        std::istringstream words(line);
+        odd_program p;
+        if (line.rfind('#', 0) == 0 || !(words >> p.name >> p.part) ||
+            is_with_interrupts != with_interrupts) {
+            continue;
+        }
+        for (std::string option; words >> option;) {
+            if (option.rfind("--", 0) == 0) { // others are the compiler's
+                p.options.push_back(option);
+            }
+        }
+        all.push_back(p);
+    }
+    return all;
+}
+
+std::string name_of(const testing::TestParamInfo<odd_program>& info) {
+    return info.param.name + "_on_" + info.param.part;
+}
+
+class odd_programs : public testing::TestWithParam<odd_program> {
+protected:
+    static pmu_run_result run(const arguments& options) {
+        const odd_program& p = GetParam();
+        const pmu_run_result result =
+            run_pmu_run(test_firmware(p.name, p.part) + p.options + arguments{"--stat"} + options);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        return result;
+    }
+};
+
+constexpr const char* all_caches[] = {"none", "4K:2:16"};
+
+class odd_programs_without_interrupts : public odd_programs {};
+
+TEST_P(odd_programs_without_interrupts, count_the_same_in_both_modes) {
+    for (const char* caches : all_caches) {
+        const pmu_run_result exact = run({"--mode", "exact", "--caches", caches});
+        const pmu_run_result fast = run({"--mode", "fast", "--caches", caches});
+        EXPECT_EQ(without_mode(fast), without_mode(exact)) << fast;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, odd_programs_without_interrupts,
+                         testing::ValuesIn(programs(false)), name_of);
+
+class odd_programs_with_interrupts : public odd_programs {};
+
+TEST_P(odd_programs_with_interrupts, end_well_in_exact_mode) {
+    run({"--mode", "exact"});
+}
+
+TEST_P(odd_programs_with_interrupts, print_the_same_whatever_the_quantum) {
+    for (const char* caches : all_caches) {
+        const pmu_run_result usual = run({"--caches", caches});
+        for (const char* quantum : {"1", "1000"}) {
+            const pmu_run_result result = run({"--caches", caches, "--quantum", quantum});
+            EXPECT_EQ(result.out, usual.out) << result;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, odd_programs_with_interrupts, testing::ValuesIn(programs(true)),
+                         name_of);
+
+} // namespace
+} // namespace iss_test
