@@ -219,6 +219,17 @@ TEST(execution_meter, stops_where_its_listener_wants_to) {
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
 }
 
+TEST(execution_meter, takes_the_run_at_work_from_a_new_budget) {
+    for (const std::int64_t cycles : {2, 3}) {
+        meter_bench b;
+        b.arm(0x8000, {add, add, add});
+        b.run(0x8000, 8);
+        b.meter.set_budget(cycles);
+        b.run(0x8008, 4);
+        EXPECT_EQ(b.boundaries.size(), cycles == 2 ? 1U : 0U);
+    }
+}
+
 // It may change the interrupt masks.
 TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) {
     meter_bench b;
