@@ -66,8 +66,8 @@ TEST_F(firmware_file, is_empty) {
 
 TEST_F(firmware_file, is_cut_off_anywhere) {
     const file_bytes whole = elf_builder().build();
-    for (const std::size_t size : {4, 16, 51, 52, 60, 100, 120, 150}) {
-        ASSERT_LT(size, whole.size());
+    for (const int size : {4, 16, 51, 52, 60, 100, 120, 150}) {
+        ASSERT_LT(static_cast<std::size_t>(size), whole.size());
         expect_refusal(write(file_bytes(whole.begin(), whole.begin() + size)), "expected");
     }
 }
