@@ -60,7 +60,14 @@ TEST_P(programs_without_interrupts, count_the_same_in_both_modes) {
 
 INSTANTIATE_TEST_SUITE_P(firmware, programs_without_interrupts,
                          Combine(Values("count_loop", "cache_modes", "user_access"), parts,
-                                 Values("none", some_caches)),
+                                 Values("none")),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(firmware_with_caches, programs_without_interrupts,
+                         Combine(Values("count_loop", "user_access"), parts, Values(some_caches)),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(longest_firmware_with_caches, programs_without_interrupts,
+                         Combine(Values("cache_modes"), Values("ixp42x", "cortex_r5"),
+                                 Values(some_caches)),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(firmware_with_other_caches, programs_without_interrupts,
                          Combine(Values("user_access"), parts, Values("8K:1:64", "256:1:16")),
