@@ -140,6 +140,7 @@ TEST(execution_meter_with_caches, empties_them_at_the_firmwares_word) {
     EXPECT_EQ(effect_of(0xEE070F35), "");   // c7, c5, 1: a line
     EXPECT_EQ(effect_of(0xEE070F9A), "");   // c7, c10, 4
     EXPECT_EQ(effect_of(0xEE170F15), "");   // a read of c7, c5, 0
+    EXPECT_EQ(effect_of(0x0E070F16), "");   // c7, c6, 0, if Z is set
     EXPECT_EQ(effect_of(add), "");
 }
 

@@ -398,15 +398,16 @@ TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
     b.arm(0x8000, {ldr, 0xE5820008, 0xE894006C, ldreq}); // str r0, [r2, #8]; ldm r4, {r2,r3,r5,r6}
     b.meter.enter(0x8000, 16);
     const auto reg = [](unsigned n) { return 0x1000U * n; };
-    const auto pc_of = [&](std::uint32_t address, std::uint32_t cpsr) {
-        const instruction* i = b.meter.locate(address, reg, cpsr);
+    const auto pc_of = [&](std::uint32_t address, std::uint32_t cpsr, bool is_write = false) {
+        const instruction* i = b.meter.locate(address, is_write, reg, cpsr);
         return i != nullptr ? i->pc : 0;
     };
     EXPECT_EQ(pc_of(0x1000, 0), 0x8000U);
     EXPECT_EQ(pc_of(0x1003, 0), 0x8000U);
     EXPECT_EQ(pc_of(0x1004, 0), 0U);
-    EXPECT_EQ(pc_of(0x2008, 0), 0x8004U);
-    EXPECT_EQ(pc_of(0x2007, 0), 0U);
+    EXPECT_EQ(pc_of(0x2008, 0), 0U) << "it stores";
+    EXPECT_EQ(pc_of(0x2008, 0, true), 0x8004U);
+    EXPECT_EQ(pc_of(0x2007, 0, true), 0U);
     EXPECT_EQ(pc_of(0x4000, 0), 0x8008U);
     EXPECT_EQ(pc_of(0x400F, 0), 0x8008U);
     EXPECT_EQ(pc_of(0x4010, 0), 0U);
@@ -423,7 +424,7 @@ TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
     b.run(0x8000, 20);
     const auto come_to_device = [&b] {
         const instruction* i = b.meter.locate(
-            0x1000, [](unsigned) { return 0x1000U; }, 0);
+            0x1000, false, [](unsigned) { return 0x1000U; }, 0);
         if (i == nullptr) {
             return std::string("nowhere");
         }

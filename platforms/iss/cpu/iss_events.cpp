@@ -40,7 +40,7 @@ void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
     const instruction* i = m_meter.locate(
-        address, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
+        address, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
     const std::uint32_t pc = i != nullptr ? i->pc : m_pc;
     if (i != nullptr) {
         m_meter.come_to_device(*i, bytes, cpsr);

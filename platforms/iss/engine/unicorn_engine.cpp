@@ -190,7 +190,9 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
     }
     engine_stop stop;
     stop.pc = get(UC_ARM_REG_PC);
-    if (m_exception) {
+    if (m_fault) { // before an exception: the block was executed to its end, whatever was there
+        stop = *m_fault;
+    } else if (m_exception) {
         switch (*m_exception) {
         case exception_svc: stop.reason = stop_reason::supervisor_call; break;
         case exception_bkpt: stop.reason = stop_reason::breakpoint; break;
@@ -200,8 +202,6 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
         }
     } else if (error == UC_ERR_INSN_INVALID || error == UC_ERR_EXCEPTION) {
         stop.reason = stop_reason::undefined;
-    } else if (m_fault) {
-        stop = *m_fault;
     } else {
         check(error, "execution");
         throw engine_error("Unicorn stopped without a reason");
@@ -251,7 +251,7 @@ bool unicorn_engine::learn_stops() {
 void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
                             void* self) {
     unicorn_engine& e = of(self);
-    if (e.m_stop) { // not everywhere does a block end at once
+    if (e.m_stop || e.m_fault) { // not everywhere does a block end at once
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
@@ -264,7 +264,7 @@ void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint3
 void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
                                 void* self) {
     unicorn_engine& e = of(self);
-    if (!e.m_stop) {
+    if (!e.m_stop && !e.m_fault) {
         const auto pc = static_cast<std::uint32_t>(address);
         const entry verdict = e.m_meter->split(pc);
         if (verdict != entry::go) {
@@ -276,6 +276,9 @@ void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::u
 void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
                                int bytes, std::int64_t /*value*/, void* self) {
     const auto at = static_cast<std::uint32_t>(address);
+    if (of(self).m_fault) {
+        return;
+    }
     for (const auto& memory : of(self).m_memory) {
         if (memory->contains(at)) {
             of(self).m_meter->access(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE);
@@ -288,6 +291,9 @@ void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_
 bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
                                   int /*bytes*/, std::int64_t /*value*/, void* self) {
     unicorn_engine& e = of(self);
+    if (e.m_fault) { // the first is the one
+        return false;
+    }
     engine_stop fault;
     fault.address = static_cast<std::uint32_t>(address);
     if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
@@ -298,7 +304,7 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
         fault.reason = is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read;
         // PC is that of the block.
         const instruction* at_fault = e.m_meter->locate(
-            fault.address, [&](unsigned n) { return e.reg(n); }, e.cpsr());
+            fault.address, is_write, [&](unsigned n) { return e.reg(n); }, e.cpsr());
         fault.pc = at_fault != nullptr ? at_fault->pc : e.get(UC_ARM_REG_PC);
     }
     e.m_fault = fault;

@@ -83,7 +83,8 @@ entry execution_meter::enter_special(straight_run& run) {
     if ((run.at_entry & straight_run::has_stops) != 0) {
         return entry::split;
     }
-    if ((run.at_entry & straight_run::is_cache_operation) != 0) {
+    if ((run.at_entry & straight_run::is_cache_operation) != 0 &&
+        condition_holds(run.instructions.front().condition, m_cpsr())) {
         apply_cache_operation(run.instructions.front());
     }
     if (m_memory) {
@@ -355,12 +356,12 @@ void execution_meter::apply_cache_operation(const instruction& i) {
 }
 
 const instruction*
-execution_meter::locate(std::uint32_t address,
+execution_meter::locate(std::uint32_t address, bool is_write,
                         const std::function<std::uint32_t(unsigned)>& read_register,
                         std::uint32_t cpsr) {
     const auto is_it = [&](const instruction& i) {
         const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
-        return i.accesses_memory() && condition_holds(i.condition, cpsr) &&
+        return (is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
                address - address_of(i, read_register) < length;
     };
     // An instruction that accesses several items, then one behind the latest, then any.

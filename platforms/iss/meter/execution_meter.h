@@ -120,7 +120,7 @@ public:
     const instruction& trapped() const { return m_trapped->instructions.front(); }
     /// The instruction of the current run that accesses an address now.
     /// \param read_register the value of r0 to r14 now \param cpsr the flags now
-    const instruction* locate(std::uint32_t address,
+    const instruction* locate(std::uint32_t address, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
                               std::uint32_t cpsr);
     /// The instruction at an address, as it is in memory.

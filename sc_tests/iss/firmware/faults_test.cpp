@@ -59,6 +59,10 @@ const std::vector<fault> all_faults = {
      "load from 0x20000008, where nothing is mapped, by .* at PC 0x0000800A in _start\\+0xA"},
     {"store_outside", "arm1136",
      "store to 0x20000004, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
+    {"store_before_exit", "cortex_r5",
+     "store to 0x20000000, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
+    {"load_behind_store", "arm1136",
+     "load from 0x01000000, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
     {"push_without_stack", "arm1136",
      "store to 0xFFFFFFFC, where nothing is mapped, by .* at PC 0x00008000 in _start\\+0x0"},
 
