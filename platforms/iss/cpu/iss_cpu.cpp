@@ -114,14 +114,11 @@ void iss_cpu::finish(int exit_code, const std::string& message) {
 // --- what has been executed ----------------------------------------------------------------------
 
 void iss_cpu::account() {
-    if (m_config.trace != nullptr) {
+    if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
-            write_trace(i, counts);
-            m_counts = counts;
-            deliver();
-        });
-    } else if (m_one_by_one != 0) {
-        m_meter.drain_each([this](const instruction*, const activity_counts& counts) {
+            if (m_config.trace != nullptr) {
+                write_trace(i, counts);
+            }
             m_counts = counts;
             deliver();
         });
@@ -203,7 +200,7 @@ void iss_cpu::renew_budget() {
     }
     std::uint64_t cycles = cycles_between_looks;
     for (auto* units : {&m_unit, &m_bus_units}) {
-        for (event_feed& unit : *units) { // whatever the budget: is_due() wants to know
+        for (event_feed& unit : *units) { // whatever the budget: becomes_due() asks
             cycles =
                 std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
         }

@@ -118,7 +118,7 @@ public:
     void set_detailed(bool is_detailed) { m_is_detailed = is_detailed; }
     /// The instruction that answered `trap`.
     const instruction& trapped() const { return m_trapped->instructions.front(); }
-    /// The instruction of the current run that accesses an address now.
+    /// The instruction of the current run that loads or stores at an address now.
     /// \param read_register the value of r0 to r14 now \param cpsr the flags now
     const instruction* locate(std::uint32_t address, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
