@@ -5,6 +5,7 @@
 #pragma once
 
 #include <core/core_property_fixture.h>
+#include <support/part_setup.h>
 
 #include <gtest/gtest.h>
 
@@ -348,6 +349,48 @@ TYPED_TEST_P(core_properties, a_batch_is_that_many_occurrences) {
     EXPECT_GT(counted, 50U);
 }
 
+TYPED_TEST_P(core_properties, a_batch_says_whether_an_output_may_change_otherwise) {
+    using core = typename TypeParam::core;
+    std::uint64_t unchanged = 0;
+    std::uint64_t changed = 0;
+    this->for_states(1000, [&](const core& unit, random_source& random) {
+        const auto in = TypeParam::random_inputs(random);
+        const std::uint64_t due = unit.edges_to_output_change(in);
+        for (const std::uint32_t event : TypeParam::event_numbers()) {
+            for (const std::uint64_t n : {std::uint64_t{0}, std::uint64_t{1}, random.edges()}) {
+                core counted = unit;
+                const bool may_change = counted.count(event, n, in);
+                ++(may_change ? changed : unchanged);
+                ASSERT_TRUE(!may_change || n != 0);
+                ASSERT_TRUE(may_change || (counted.driven() == unit.driven() &&
+                                           counted.edges_to_output_change(in) == due))
+                    << n << " times event " << event << "; " << this->describe(unit);
+            }
+        }
+    });
+    EXPECT_GT(unchanged, 50U);
+    EXPECT_GT(changed, 50U);
+}
+
+// What a platform does all the time: it reports events while the event lines are low.
+TYPED_TEST_P(core_properties, a_batch_on_low_lines_changes_no_output_before_the_overflow) {
+    using core = typename TypeParam::core;
+    using setup = sc_test::part_setup<core>;
+    core unit;
+    counting_sink notices;
+    for (const sc_test::register_write& w : setup::start({})) {
+        unit.write(w.address, {}, w.value, {}, notices);
+    }
+    unit.run({}, 16); // past a start delay
+    const std::uint64_t room = unit.headroom(setup::event, {});
+    ASSERT_EQ(room, std::uint64_t{1} << 32);
+    const core started = unit;
+    EXPECT_FALSE(unit.count(setup::event, room - 1, {}));
+    EXPECT_TRUE(unit != started);
+    EXPECT_TRUE(unit.count(setup::event, 1, {}));
+    EXPECT_TRUE(unit.driven() != started.driven());
+}
+
 TYPED_TEST_P(core_properties, headroom_ends_exactly_at_an_overflow) {
     using core = typename TypeParam::core;
     std::uint64_t limited = 0;
@@ -386,6 +429,9 @@ REGISTER_TYPED_TEST_SUITE_P(core_properties, a_run_is_that_many_steps,
                             a_write_obeys_the_masks_or_is_refused,
                             a_word_without_a_register_stays_out_of_everything,
                             a_peek_changes_nothing, a_poke_stores_fields_and_flags_and_nothing_else,
-                            a_batch_is_that_many_occurrences, headroom_ends_exactly_at_an_overflow);
+                            a_batch_is_that_many_occurrences,
+                            a_batch_says_whether_an_output_may_change_otherwise,
+                            a_batch_on_low_lines_changes_no_output_before_the_overflow,
+                            headroom_ends_exactly_at_an_overflow);
 
 } // namespace core_test

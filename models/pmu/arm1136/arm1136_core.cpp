@@ -266,18 +266,24 @@ std::uint64_t arm1136_core::edges_to_output_change(const inputs& in) const {
 
 // --- batches -------------------------------------------------------------------------------------
 
-void arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    if (!is_counting(in) || arm1136_events.find(event) == nullptr) {
-        return;
+bool arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
+    if (n == 0 || !is_counting(in) || arm1136_events.find(event) == nullptr) {
+        return false;
     }
+    bool is_near_a_change = false; // of an output: edges bring the counter there sooner
     const auto add = [&](event_counter& counter, const register_field& flag) {
-        if (counter.event == event && counter.count.add(1, n)) {
-            m_pmnc |= flag.mask();
+        if (counter.event == event) {
+            is_near_a_change |= counter.rule(in.lines) != 0;
+            if (counter.count.add(1, n)) {
+                m_pmnc |= flag.mask();
+                is_near_a_change = true;
+            }
         }
     };
     add(m_pmn0, pmnc::CR0);
     add(m_pmn1, pmnc::CR1);
     update_pmuirq();
+    return is_near_a_change;
 }
 
 std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) const {

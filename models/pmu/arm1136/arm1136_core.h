@@ -96,7 +96,9 @@ public:
     bool is_quiet(const inputs& in) const;
 
     /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
-    void count(std::uint32_t event, std::uint64_t n, const inputs& in);
+    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
+    /// false: both are as they were
+    bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
 

@@ -318,12 +318,19 @@ bool cci400_core::is_counting(unsigned counter, std::uint32_t event, const input
            is_visible;
 }
 
-void cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
+bool cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
+    bool is_near_a_change = false; // of an output: edges bring the counter there sooner
     for (unsigned i = 0; i < cci400_counters; ++i) {
-        if (is_counting(i, event, in) && m_counters[i].count.add(1, n)) {
-            raise(bit(i));
+        if (n != 0 && is_counting(i, event, in)) {
+            event_counter& c = m_counters[i];
+            is_near_a_change |= c.increment(in) != 0;
+            if (c.count.add(1, n)) {
+                raise(bit(i));
+                is_near_a_change = true;
+            }
         }
     }
+    return is_near_a_change;
 }
 
 std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const {

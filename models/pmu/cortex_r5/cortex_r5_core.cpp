@@ -377,24 +377,28 @@ bool cortex_r5_core::is_occurrence(const event_desc& e, const event_counter& cou
            (counted->any_of & cortex_r5_line(e.first_line)) != 0;
 }
 
-void cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
+bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
     const event_desc* e = cortex_r5_events.find(event);
     if (n == 0 || e == nullptr) {
-        return;
+        return false;
     }
     if (e->line_count != 0) {
         m_cflr = fault_location(cortex_r5_line(e->first_line));
     }
     if (!counts_events(in)) {
-        return;
+        return false;
     }
+    const std::uint64_t lines = cortex_r5_normalised(in.lines);
+    bool is_near_a_change = false; // of an output: edges bring the counter there sooner
     std::uint32_t flags = 0;
     for (std::size_t i = 0; i < counter_count; ++i) {
-        if (is_enabled(i) && is_occurrence(*e, m_counters[i]) && m_counters[i].count.add(1, n)) {
-            flags |= 1U << i;
+        if (is_enabled(i) && is_occurrence(*e, m_counters[i])) {
+            is_near_a_change |= m_counters[i].rule(lines) != 0;
+            flags |= m_counters[i].count.add(1, n) ? 1U << i : 0U;
         }
     }
     raise_flags(flags);
+    return is_near_a_change || flags != 0;
 }
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {

@@ -109,7 +109,9 @@ public:
     /// Adds n occurrences of an event to every counter that counts it now, those of a part of 0x6E
     /// or 0x6F included, and brings CFLR its word. EVNTBUS does not move. 0x08 counts instructions
     /// and 0x5E pairs: who reports a pair reports both.
-    void count(std::uint32_t event, std::uint64_t n, const inputs& in);
+    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
+    /// false: both are as they were
+    bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
 

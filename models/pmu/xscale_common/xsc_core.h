@@ -172,17 +172,22 @@ public:
     bool is_quiet(const inputs& /*in*/) const { return !m_enabled; }
 
     /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
-    void count(std::uint32_t event, std::uint64_t n, const inputs& /*in*/) {
-        if (!m_enabled) {
-            return;
+    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
+    /// false: both are as they were
+    bool count(std::uint32_t event, std::uint64_t n, const inputs& in) {
+        if (n == 0 || !m_enabled) {
+            return false;
         }
         const std::uint32_t rolled = part().rolled_within(occurrence_schedule(event), n);
+        bool is_near_a_change = rolled != 0; // of an output: edges bring the counter there sooner
         for (event_counter& counter : m_pmn) {
             if (counts(counter, event)) {
+                is_near_a_change |= counter.rule(in.lines) != 0;
                 counter.count.add(1, n);
             }
         }
         take_overflows(rolled);
+        return is_near_a_change;
     }
 
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
