@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules with the ports and the socket of a PMU and one thread, but nothing in them: what a module
-// of that shape costs anyway. And signals for all pins of a PMU.
+// Modules with the ports, their names and the socket of a PMU and one thread, but nothing in them:
+// what a module of that shape costs anyway. And signals for all pins of a PMU.
 #pragma once
 
 #include <pmu/arm1136/arm1136_core.h>
@@ -34,9 +34,9 @@ template <>
 struct part_pins<pmu::arm1136_core> {
     using evntbus_type = sc_dt::sc_uint<pmu::arm1136_event_bus_width>;
     struct ports {
-        sc_core::sc_in<sc_dt::sc_uint<2>> ETMEXTOUT;
-        sc_core::sc_in<bool> DEBUG_STATE;
-        sc_core::sc_out<evntbus_type> EVNTBUS;
+        sc_core::sc_in<sc_dt::sc_uint<2>> ETMEXTOUT{"ETMEXTOUT"};
+        sc_core::sc_in<bool> DEBUG_STATE{"DEBUG_STATE"};
+        sc_core::sc_out<evntbus_type> EVNTBUS{"EVNTBUS"};
     };
     struct signals {
         shared_signal<sc_dt::sc_uint<2>> etmextout;
@@ -58,11 +58,12 @@ struct part_pins<pmu::cci400_core> {
     using overflow_type = sc_dt::sc_uint<pmu::cci400_core::overflow_lines>;
     using evntbus_type = sc_dt::sc_bv<pmu::cci400_evntbus_width>;
     struct ports {
-        sc_core::sc_in<bus_type> secure_event_bus;
-        sc_core::sc_in<bool> NIDEN, SPNIDEN;
-        sc_core::sc_in<sc_dt::sc_uint<4>> ECOREVNUM;
-        sc_core::sc_out<overflow_type> nEVNTCNTOVERFLOW;
-        sc_core::sc_out<evntbus_type> EVNTBUS;
+        sc_core::sc_in<bus_type> secure_event_bus{"secure_event_bus"};
+        sc_core::sc_in<bool> NIDEN{"NIDEN"};
+        sc_core::sc_in<bool> SPNIDEN{"SPNIDEN"};
+        sc_core::sc_in<sc_dt::sc_uint<4>> ECOREVNUM{"ECOREVNUM"};
+        sc_core::sc_out<overflow_type> nEVNTCNTOVERFLOW{"nEVNTCNTOVERFLOW"};
+        sc_core::sc_out<evntbus_type> EVNTBUS{"EVNTBUS"};
     };
     struct signals {
         shared_signal<bus_type> secure_event_bus;
@@ -88,10 +89,15 @@ struct part_pins<pmu::cortex_r5_core> {
     using aux_type = sc_dt::sc_uint<pmu::cortex_r5_aux_width>;
     using evntbus_type = sc_dt::sc_uint<pmu::cortex_r5_event_bus_width>;
     struct ports {
-        sc_core::sc_in<aux_type> aux_events;
-        sc_core::sc_in<bool> DBGEN, NIDEN, DBG_HALT;
-        sc_core::sc_out<evntbus_type> EVNTBUS;
-        sc_core::sc_out<bool> VALIRQ, VALFIQ, VALRESET, VALEDBGRQ;
+        sc_core::sc_in<aux_type> aux_events{"aux_events"};
+        sc_core::sc_in<bool> DBGEN{"DBGEN"};
+        sc_core::sc_in<bool> NIDEN{"NIDEN"};
+        sc_core::sc_in<bool> DBG_HALT{"DBG_HALT"};
+        sc_core::sc_out<evntbus_type> EVNTBUS{"EVNTBUS"};
+        sc_core::sc_out<bool> VALIRQ{"VALIRQ"};
+        sc_core::sc_out<bool> VALFIQ{"VALFIQ"};
+        sc_core::sc_out<bool> VALRESET{"VALRESET"};
+        sc_core::sc_out<bool> VALEDBGRQ{"VALEDBGRQ"};
     };
     struct signals {
         shared_signal<aux_type> aux_events;

@@ -4,6 +4,7 @@
 
 #include <systemc>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -37,21 +38,30 @@ public:
         }
     }
 
-    /// Appends the change events of all sampled inputs that the platform has bound. Call it from
-    /// end_of_elaboration().
-    void collect_changes(std::vector<const sc_core::sc_event*>& events) const {
+    /// Calls `use(event)` for the change event of every input of this kind that the platform has
+    /// bound. Call it from end_of_elaboration().
+    template <class Use>
+    void for_each_change(sampling sampled, Use use) const {
         for (const auto& p : m_pins) {
-            if (const sc_core::sc_event* e = p->change()) {
-                events.push_back(e);
+            if (const sc_core::sc_event* e = p->change(sampled)) {
+                use(*e);
             }
         }
+    }
+
+    /// Forgets the ports and keeps what stands in for unbound ones: elaboration is over.
+    void keep_stubs_only() {
+        const auto has_no_stub = [](const auto& p) { return !p->has_stub(); };
+        m_pins.erase(std::remove_if(m_pins.begin(), m_pins.end(), has_no_stub), m_pins.end());
+        m_pins.shrink_to_fit();
     }
 
 private:
     struct pin_base {
         virtual ~pin_base() = default;
         virtual void bind_stub() = 0;
-        virtual const sc_core::sc_event* change() const = 0;
+        virtual bool has_stub() const = 0;
+        virtual const sc_core::sc_event* change(sampling kind) const = 0;
     };
 
     template <class Port, class T>
@@ -66,9 +76,10 @@ private:
                 port.bind(*stub);
             }
         }
-        const sc_core::sc_event* change() const override {
+        bool has_stub() const override { return stub != nullptr; }
+        const sc_core::sc_event* change(sampling kind) const override {
             if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
-                if (stub == nullptr && sampled == is_sampled) {
+                if (stub == nullptr && sampled == kind) {
                     return &port->value_changed_event();
                 }
             }

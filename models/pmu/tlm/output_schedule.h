@@ -2,7 +2,7 @@
 // Outputs on their way to the ports, some of them before their time.
 #pragma once
 
-#include <systemc>
+#include <pmu/core/counter.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,53 +10,39 @@
 
 namespace pmu {
 
-/// Notifies within this delta, or at the next one where no process runs.
-inline void notify_soon(sc_core::sc_event& e) {
-    if (sc_core::sc_get_status() == sc_core::SC_RUNNING) {
-        e.notify();
-    } else {
-        e.notify(sc_core::SC_ZERO_TIME);
-    }
-}
-
-/// Carries output levels from whoever changes them to the one process that writes the ports, each
-/// at its own time: an event holds only one time, so the changes wait in a queue. Keeps its memory,
-/// so that a queue in use does not allocate.
+/// Output levels wait here for their time between whoever changes them and the one process that
+/// writes the ports. Keeps its memory, so that a queue in use does not allocate.
 template <class Outputs>
 class output_schedule {
 public:
-    /// Notified whenever take() has something to give.
-    const sc_core::sc_event& due() const { return m_due; }
-
     /// Hands levels over. Levels that are the last ones already are dropped.
-    /// \param time ticks, not before now nor before the time of earlier levels
-    void put(const Outputs& levels, std::uint64_t time) {
+    /// \param time ticks, not before the time of earlier levels
+    /// \return false: they were dropped
+    bool put(const Outputs& levels, std::uint64_t time) {
         if (levels == m_last) {
-            return;
+            return false;
         }
         m_last = levels;
         drop_taken();
-        const bool is_first = m_head == m_entries.size();
         m_entries.push_back({time, levels});
-        if (time <= now()) {
-            notify_soon(m_due);
-        } else if (is_first) {
-            notify_at(time);
-        }
+        return true;
     }
 
-    /// Gives the levels of now, and sees to the next ones.
+    /// Gives the latest levels whose time has come.
+    /// \param now ticks
     /// \return false: nothing has become due
-    bool take(Outputs& levels) {
+    bool take(std::uint64_t now, Outputs& levels) {
         bool is_due = false;
-        for (; m_head < m_entries.size() && m_entries[m_head].time <= now(); ++m_head) {
+        for (; m_head < m_entries.size() && m_entries[m_head].time <= now; ++m_head) {
             levels = m_entries[m_head].levels;
             is_due = true;
         }
-        if (m_head < m_entries.size()) {
-            notify_at(m_entries[m_head].time);
-        }
         return is_due;
+    }
+
+    /// When the next levels become due, in ticks, or `never`.
+    std::uint64_t next() const {
+        return m_head < m_entries.size() ? m_entries[m_head].time : never;
     }
 
 private:
@@ -64,10 +50,6 @@ private:
         std::uint64_t time; ///< ticks
         Outputs levels;
     };
-
-    static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
-
-    void notify_at(std::uint64_t time) { m_due.notify(sc_core::sc_time::from_value(time - now())); }
 
     // Once half of the entries are taken, so that an entry is moved once or less.
     void drop_taken() {
@@ -81,7 +63,6 @@ private:
     Outputs m_last{};
     std::vector<entry> m_entries; ///< in the order of time
     std::size_t m_head = 0;       ///< the first that is not taken
-    sc_core::sc_event m_due;
 };
 
 } // namespace pmu

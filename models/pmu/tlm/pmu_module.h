@@ -6,6 +6,7 @@
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/alarm.h>
 #include <pmu/tlm/batch_events.h>
+#include <pmu/tlm/delta_cycle.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
@@ -21,8 +22,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
-#include <vector>
+#include <memory>
 
 namespace pmu {
 
@@ -37,8 +37,9 @@ namespace pmu {
 /// access with delay d takes effect at now + d: computed on a tickless clock, waited for on a
 /// toggling one. Nothing is awake while no edge can change anything.
 ///
-/// The counting thread is a method process: an edge costs it a fifth of what it costs a thread with
-/// a stack of its own, and nothing in it waits.
+/// The counting thread is the one process: it takes edges, follows pins and drives outputs. It is a
+/// method process: an edge costs it a fifth of what it costs a thread with a stack of its own, and
+/// nothing in it waits.
 ///
 /// \tparam Core the part without time, a value type whose copy is a snapshot. It has the types
 /// config, inputs (what an edge samples) and outputs (with a member pmuirq), the constants part,
@@ -90,14 +91,14 @@ public:
 
     // batch_events_if
     void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) override {
-        if (m_tickless != nullptr) {
-            go_to(delay.value());
-        } else {
-            catch_up();
+        go_to(delay.value());
+        if (n == 0 || m_is_in_reset) {
+            return;
         }
-        if (n != 0 && !m_is_in_reset) {
-            m_core.count(event, n, m_sampled);
+        if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
             changed();
+        } else {
+            m_trace.refresh(m_core, m_sampled);
         }
     }
     std::uint64_t headroom(std::uint32_t event) override {
@@ -151,54 +152,38 @@ protected:
     void before_end_of_elaboration() override { m_pins.bind_stubs(); }
 
     void end_of_elaboration() override {
-        std::vector<const sc_core::sc_event*> changes;
-        m_pins.collect_changes(changes);
         sc_core::sc_spawn_options options;
         options.spawn_method();
-        if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
-            m_tickless = clock;
-            m_timeline = edge_timeline(clock->start().value(), clock->period().value());
-            clock->attach(*this);
-            for (const sc_core::sc_event* e : changes) {
-                options.set_sensitivity(e);
-            }
-            spawn("counting_thread", &pmu_module::follow_pins, options);
-            sc_core::sc_spawn_options edge_options;
-            run_on_events_only(edge_options);
-            for (const sc_core::sc_event* e : m_next_change.events()) {
-                edge_options.set_sensitivity(e);
-            }
-            spawn("scheduled_edge", &pmu_module::take_scheduled_edge, edge_options);
+        const auto add = [&options](const sc_core::sc_event& e) { options.set_sensitivity(&e); };
+        const auto add_to_all = [&](const sc_core::sc_event& e) {
+            add(e);
+            m_idle_ends |= e;
+        };
+        add_to_all(m_wake);
+        m_pins.for_each_change(optional_pins::is_not_sampled, add_to_all);
+        m_tickless = dynamic_cast<tickless_clock*>(clk.get_interface());
+        if (m_tickless != nullptr) {
+            m_tickless->attach(*this);
+            const std::uint64_t period = m_tickless->period().value();
+            m_timeline = edge_timeline(m_tickless->start().value(), period);
+            m_alarm = std::make_unique<alarm>(period);
+            m_alarm->for_each_event(add);
+            m_pins.for_each_change(optional_pins::is_sampled, add);
+            sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
         } else {
-            options.set_sensitivity(&clk->posedge_event());
-            spawn("counting_thread", &pmu_module::take_edges, options);
-            m_any_change |= m_wake;
-            for (const sc_core::sc_event* e : changes) {
-                m_any_change |= *e;
-            }
+            add(clk->posedge_event());
+            m_quiet_ends |= m_idle_ends;
+            m_pins.for_each_change(optional_pins::is_sampled,
+                                   [this](const sc_core::sc_event& e) { m_quiet_ends |= e; });
+            sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
         }
-        sc_core::sc_spawn_options reset_options;
-        reset_options.spawn_method();
-        reset_options.set_sensitivity(&reset->value_changed_event());
-        spawn("reset_thread", &pmu_module::follow_reset, reset_options);
-        sc_core::sc_spawn_options output_options;
-        run_on_events_only(output_options);
-        output_options.set_sensitivity(&m_outputs.due());
-        spawn("output_thread", &pmu_module::drive_outputs, output_options);
+        m_pins.keep_stubs_only();
     }
 
 private:
-    using process = void (pmu_module::*)();
-
-    void spawn(const char* process_name, process p, sc_core::sc_spawn_options& options) {
-        sc_core::sc_spawn([this, p] { (this->*p)(); }, process_name, &options);
-    }
-    static void run_on_events_only(sc_core::sc_spawn_options& options) {
-        options.spawn_method();
-        options.dont_initialize();
-    }
-
-    static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
+    bool is_running() const { return simcontext()->get_status() == sc_core::SC_RUNNING; }
+    std::uint64_t now() const { return simcontext()->time_stamp().value(); }
+    delta_cycle this_delta() const { return delta_cycle(*simcontext()); }
 
     // --- registers ---------------------------------------------------------------------------
 
@@ -271,11 +256,7 @@ private:
 
     /// Brings the core to the time of an access: now + delay.
     void arrive(sc_core::sc_time& delay) {
-        if (m_tickless != nullptr) {
-            go_to(delay.value());
-            return;
-        }
-        if (delay != sc_core::SC_ZERO_TIME) {
+        if (m_tickless == nullptr && delay.value() != 0) {
             if (sc_core::sc_get_current_process_handle().proc_kind() ==
                 sc_core::SC_THREAD_PROC_) { // the pins of the future are unknown: let them come
                 sc_core::wait(delay);
@@ -284,7 +265,7 @@ private:
                 m_reports.report(cannot_wait);
             }
         }
-        catch_up();
+        go_to(delay.value());
     }
 
     // --- the state and what follows from its change ------------------------------------------
@@ -292,26 +273,30 @@ private:
     /// Takes every edge up to now and samples the pins of now. While processes run, once a delta is
     /// enough: no pin changes within it.
     void catch_up() {
-        const bool runs = sc_core::sc_get_status() == sc_core::SC_RUNNING;
-        const std::uint64_t delta = sc_core::sc_delta_count();
-        if (runs && delta == m_caught_up_delta) {
-            return;
+        if (!is_running() || m_caught_up != this_delta()) {
+            come_to_present();
         }
-        m_caught_up_delta = runs ? delta : never;
+    }
+
+    [[gnu::noinline]] void come_to_present() {
+        m_caught_up = is_running() ? this_delta() : delta_cycle{};
         follow_reset();
         if (m_tickless == nullptr) {
             take_edge();
             m_sampled = sample_pins();
         } else if (m_time <= now()) {
             advance(now());
-            m_sampled = sample_pins();
+            sample();
         }
     }
 
-    /// Tickless: advances the core to now + delay.
+    /// Catches up, and on a tickless clock advances the core to now + delay.
     void go_to(std::uint64_t delay) {
-        const std::uint64_t target = saturating_add(now(), delay);
         catch_up();
+        if (m_tickless == nullptr) {
+            return;
+        }
+        const std::uint64_t target = saturating_add(now(), delay);
         if (target < m_time) {
             m_reports.report(late);
         } else {
@@ -325,20 +310,30 @@ private:
         m_trace.refresh(m_core, m_sampled);
         if (m_is_parked && !m_core.is_idle()) {
             m_is_parked = false;
-            notify_soon(m_wake);
+            wake();
         }
-        schedule();
+        predict();
     }
 
     /// Hands the outputs to the process that drives them, for the core's own time.
     void publish() {
-        m_outputs.put(m_core.driven(), m_tickless == nullptr ? now() : std::max(m_time, now()));
+        if (m_outputs.put(m_core.driven(), std::max(m_time, now()))) {
+            wake();
+        }
     }
 
-    /// The one process that writes output ports.
+    /// Lets the counting thread run in this delta, or in the next one where no process runs.
+    void wake() {
+        if (!is_running()) {
+            m_wake.notify(sc_core::SC_ZERO_TIME);
+        } else if (!m_is_following) {
+            m_wake.notify();
+        }
+    }
+
     void drive_outputs() {
         outputs levels;
-        if (m_outputs.take(levels)) {
+        if (m_outputs.take(now(), levels)) {
             pmuirq.write(levels.pmuirq != m_irq_active_low);
             drive_pins(levels);
         }
@@ -364,35 +359,37 @@ private:
         changed();
     }
 
+    void park_until(const sc_core::sc_event_or_list& events) {
+        m_is_parked = true;
+        next_trigger(events);
+    }
+
     // --- a toggling clock --------------------------------------------------------------------
 
-    void take_edges() {
+    /// The counting thread.
+    void follow_clock() {
         ++m_activations;
+        m_is_following = true; // needs no m_wake
         follow_reset();
         const inputs before = m_sampled;
         take_edge();
+        drive_outputs();
+        m_is_following = false;
+        m_is_parked = false;
         if (m_core.is_idle()) {
-            m_is_parked = true;
-            next_trigger(m_wake);
+            park_until(m_idle_ends);
         } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
-                   sample_pins() == m_sampled) {
-            m_is_parked = true; // until a pin changes; not where pins change at every edge
-            next_trigger(m_any_change);
-        } else {
-            m_is_parked = false;
+                   sample_pins() == m_sampled) { // not where pins change at every edge
+            park_until(m_quiet_ends);
         }
     }
 
     /// Takes the edge of this delta, unless there is none or it has been taken.
     void take_edge() {
-        if (!clk->posedge()) {
+        if (!clk->posedge() || m_edge == this_delta()) {
             return;
         }
-        const std::uint64_t delta = sc_core::sc_delta_count();
-        if (m_edge_delta == delta) {
-            return;
-        }
-        m_edge_delta = delta;
+        m_edge = this_delta();
         m_sampled = sample_pins();
         if (m_is_in_reset || m_core.is_idle()) {
             return;
@@ -404,65 +401,67 @@ private:
 
     // --- a tickless clock --------------------------------------------------------------------
 
+    /// The counting thread.
+    void follow_time() {
+        ++m_activations;
+        m_is_following = true;
+        follow_reset();
+        if (m_time <= now()) {
+            advance(now());
+            sample();
+        } else if (sample() && !m_core.is_idle()) {
+            m_reports.report(late);
+        }
+        drive_outputs();
+        m_is_following = false;
+        m_is_parked = false;
+        if (m_core.is_idle() && m_outputs.next() == never) {
+            park_until(m_idle_ends);
+        } else {
+            m_alarm->set(std::min(m_next_change, m_outputs.next()));
+        }
+    }
+
+    /// Samples the pins. \return whether they have changed
+    bool sample() {
+        const inputs levels = sample_pins();
+        if (levels == m_sampled) {
+            return false;
+        }
+        m_sampled = levels;
+        predict();
+        return true;
+    }
+
     /// Takes the edges up to time t, each output change at its own time.
     void advance(std::uint64_t t) {
-        std::uint64_t due = m_timeline.edges_by(t);
-        while (due != 0) {
-            if (m_is_in_reset || m_core.is_idle()) {
-                m_timeline.take(due);
-                break;
-            }
-            if (due == 1) {
-                m_timeline.take(1);
-                m_core.step(m_sampled);
-                due = 0;
-            } else {
-                const std::uint64_t n = std::min(due, m_core.edges_to_output_change(m_sampled));
-                m_timeline.take(n);
-                m_core.run(m_sampled, n);
-                due -= n;
-            }
+        while (const std::uint64_t due = m_timeline.edges_by(std::min(t, m_next_change))) {
+            m_timeline.take(due);
             m_time = m_timeline.last();
-            publish();
+            if (!m_is_in_reset && due == 1) {
+                m_core.step(m_sampled);
+            } else if (!m_is_in_reset) {
+                m_core.run(m_sampled, due);
+            }
+            if (m_time == m_next_change) {
+                publish();
+                predict();
+            }
+            m_trace.refresh(m_core, m_sampled);
         }
         m_time = std::max(m_time, t);
-        m_trace.refresh(m_core, m_sampled);
     }
 
-    /// Sees to it that the change of an output that comes next is not missed.
-    void schedule() {
-        if (m_tickless == nullptr || m_is_in_reset || m_core.is_idle()) {
+    /// Finds out when edges next change an output, and sees to it that it is not missed.
+    void predict() {
+        if (m_tickless == nullptr) {
             return;
         }
-        m_next_change.set(m_timeline.time_of(m_core.edges_to_output_change(m_sampled)));
-    }
-
-    void take_scheduled_edge() {
-        ++m_activations;
-        m_next_change.acknowledge();
-        catch_up();
-        schedule();
-    }
-
-    void follow_pins() {
-        ++m_activations;
-        follow_reset();
-        if (m_core.is_idle()) {
-            m_is_parked = true;
-            next_trigger(m_wake);
-            return;
+        m_next_change = never;
+        if (!m_is_in_reset && !m_core.is_idle()) {
+            m_next_change = m_timeline.time_of(m_core.edges_to_output_change(m_sampled));
         }
-        if (m_time > now()) {
-            const inputs levels = sample_pins();
-            if (levels != m_sampled) {
-                m_reports.report(late);
-                m_sampled = levels;
-            }
-        } else {
-            advance(now());
-            m_sampled = sample_pins();
-        }
-        schedule();
+        m_alarm->set(m_next_change);
     }
 
     void period_changed(const sc_core::sc_time& period) override {
@@ -471,23 +470,27 @@ private:
             m_reports.report(late);
         }
         m_timeline.set_period(std::max(m_time, now()), period.value());
-        schedule();
+        m_alarm->set_unit(period.value());
+        predict();
     }
 
     Core m_core;
     inputs m_sampled; ///< the pins as last sampled
     const bool m_irq_active_low;
     bool m_is_in_reset = false;
-    bool m_is_parked = false; ///< the counting thread waits for m_wake
+    bool m_is_parked = false;    ///< the counting thread waits for something to change
+    bool m_is_following = false; ///< the counting thread runs
     tickless_clock* m_tickless = nullptr;
-    std::uint64_t m_caught_up_delta = never; ///< of the latest catch_up()
-    std::uint64_t m_edge_delta = never;      ///< toggling: the delta whose edge has been taken
-    edge_timeline m_timeline;                ///< tickless: the edges not yet taken
-    std::uint64_t m_time = 0;                ///< tickless: the core's own time, ticks
+    delta_cycle m_caught_up;             ///< of the latest catch_up()
+    delta_cycle m_edge;                  ///< toggling: whose edge has been taken
+    edge_timeline m_timeline;            ///< tickless: the edges not yet taken
+    std::uint64_t m_time = 0;            ///< tickless: the core's own time, ticks
+    std::uint64_t m_next_change = never; ///< tickless: of an output, by edges, ticks
+    std::unique_ptr<alarm> m_alarm;      ///< tickless
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake;
-    alarm m_next_change;                    ///< tickless: of an output
-    sc_core::sc_event_or_list m_any_change; ///< toggling: m_wake and every pin
+    sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset
+    sc_core::sc_event_or_list m_quiet_ends; ///< toggling: and every other pin
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
