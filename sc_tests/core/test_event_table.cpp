@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <core/core_traits.h>
 
-#include <pmu/core/event_counter.h>
 #include <pmu/core/event_table.h>
 
 #include <gtest/gtest.h>
@@ -140,39 +139,17 @@ TEST(event_table, may_hold_the_first_events_of_a_list) {
     EXPECT_EQ(some.end() - some.begin(), 2);
 }
 
-TEST(event_counter, counts_what_it_selects) {
-    event_counter counter;
-    counter.select(events, 0x05);
-    EXPECT_EQ(counter.event, 0x05U);
-    EXPECT_EQ(counter.rule(0x60), 2U);
-    counter.select(events, 0x00);
-    EXPECT_EQ(counter.rule(0x61), 1U);
-    counter.select(events, 0x99);
-    EXPECT_EQ(counter.event, 0x99U);
-    EXPECT_EQ(counter.rule(UINT64_MAX), 0U);
-    counter.select(0x77, increment_rule(descs[5]));
-    EXPECT_EQ(counter.event, 0x77U);
-    EXPECT_EQ(counter.rule(0), 1U);
-}
-
-TEST(event_counter, event_0_is_compiled_even_though_a_new_counter_names_it) {
-    event_counter counter;
-    EXPECT_EQ(counter.event, 0U);
-    counter.select(events, 0);
-    EXPECT_EQ(counter.rule(1), 1U);
-}
-
-TEST(event_counter, compares_value_and_event) {
-    event_counter a;
-    event_counter b;
-    a.select(events, 0x05);
-    b.select(events, 0x05);
-    EXPECT_TRUE(a == b);
-    b.count.add(1);
-    EXPECT_TRUE(a != b);
-    a.count.add(1);
-    b.select(events, 0x11);
-    EXPECT_TRUE(a != b);
+TEST(one_line_rule, is_the_rule_of_an_event_with_one_line) {
+    for (const event_desc& e : descs) {
+        const one_line_rule rule(e);
+        const bool has_a_line = e.rule == event_rule::each_line;
+        for (unsigned line = 0; line < 64; ++line) {
+            const std::uint64_t only = std::uint64_t{1} << line;
+            ASSERT_EQ(rule(only), has_a_line && line == e.first_line ? 1U : 0U) << e.name;
+            ASSERT_EQ(rule(~only), has_a_line && line != e.first_line ? 1U : 0U) << e.name;
+        }
+    }
+    EXPECT_EQ(one_line_rule{}(UINT64_MAX), 0U);
 }
 
 } // namespace

@@ -110,28 +110,27 @@ public:
 
 private:
     bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
-    bool is_divided() const { return arm1136_pmnc::D.is_set(m_pmnc); }
     bool is_counting(const inputs& in) const;
+    std::uint32_t counting(std::uint32_t event, const inputs& in) const;
     std::uint32_t exported(const inputs& in) const;
     std::uint32_t stored(arm1136_register r) const;
 
     void write_pmnc(std::uint32_t value, notice_sink& notices);
-    void select_events();
     void set_enable(bool was_enabled, std::uint32_t start_delay);
-    std::uint64_t take_delays(std::uint64_t edges);
-    template <class Add>
-    void count_lines(std::uint64_t lines, bool ccnt_wrapped, Add add);
-    bool flags_wrap(const counter32& counter, std::uint32_t increment) const;
+    void settle();
+    template <class Edges>
+    void take(const inputs& in, Edges n);
+    void take_delayed(const inputs& in, std::uint64_t n);
+    std::uint32_t unflagged(std::uint64_t lines) const;
+    void raise(std::uint32_t wrapped);
     void update_pmuirq();
 
     config m_config;
     std::uint32_t m_pmnc = 0;
-    cycle_counter m_ccnt;
-    event_counter m_pmn0;
-    event_counter m_pmn1;
-    std::uint32_t m_start_delay = 0; ///< edges that E = 1 still skips
-    std::uint32_t m_stop_delay = 0;  ///< edges that E = 0 still counts
+    std::uint32_t m_delay = 0;    ///< edges that E = 1 still skips, or that E = 0 still counts
+    std::uint32_t m_exported = 0; ///< the lines that X lets through; follows PMNC
     outputs m_outputs;
+    counter_bank<increment_rule, 2> m_counters; ///< PMN0, PMN1 and CCNT
 };
 
 } // namespace pmu

@@ -35,10 +35,6 @@ inline constexpr register_field E{"E", 0, 0, field_access::read_write, "enable a
 
 inline constexpr register_field fields[] = {EvtCount0, EvtCount1, X, CCR, CR1, CR0, ECC,
                                             EC1,       EC0,       D, C,   P,   E};
-/// The overflow flags lie this many bits above the interrupt enables.
-constexpr unsigned flag_over_enable = 4;
-static_assert(CR0.lsb == EC0.lsb + flag_over_enable && CR1.lsb == EC1.lsb + flag_over_enable &&
-              CCR.lsb == ECC.lsb + flag_over_enable);
 } // namespace arm1136_pmnc
 
 /// Position of each register in the map.

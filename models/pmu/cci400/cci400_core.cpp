@@ -45,7 +45,6 @@ void cci400_core::reset() {
     for (std::size_t i = 0; i < plain_words; ++i) {
         m_words[i] = cci400_registers[i].reset;
     }
-    m_ccnt = {};
     m_counters = {};
     m_enabled = 0;
     m_outputs = {};
@@ -85,8 +84,8 @@ std::uint32_t cci400_core::stored(std::size_t index, const inputs& in) const {
     if (index >= first_block) {
         const unsigned n = static_cast<unsigned>((index - first_block) / block_size);
         switch (static_cast<cci400_register>(first_block + (index - first_block) % block_size)) {
-        case cci400_register::ESR0: return m_counters[n].event;
-        case cci400_register::ECNT0: return m_counters[n].count.value();
+        case cci400_register::ESR0: return m_counters.events[n].event;
+        case cci400_register::ECNT0: return m_counters.events[n].count.value();
         case cci400_register::ECTRL0: return has(m_enabled, n);
         default: return has(m_outputs.overflow, n);
         }
@@ -99,7 +98,7 @@ std::uint32_t cci400_core::stored(std::size_t index, const inputs& in) const {
     case cci400_register::PIDR3:
         return constant |
                (std::uint32_t{in.ecorevnum} << cci400_id::RevAnd.lsb & cci400_id::RevAnd.mask());
-    case cci400_register::CCNT: return m_ccnt.value();
+    case cci400_register::CCNT: return m_counters.cycles.value();
     case cci400_register::CCNT_CTRL: return has(m_enabled, ccnt_bit);
     case cci400_register::CCNT_OVF: return has(m_outputs.overflow, ccnt_bit);
     default: return constant;
@@ -113,14 +112,14 @@ void cci400_core::store(std::size_t index, std::uint32_t word) {
     } else if (index >= first_block) {
         const unsigned n = static_cast<unsigned>((index - first_block) / block_size);
         switch (static_cast<cci400_register>(first_block + (index - first_block) % block_size)) {
-        case cci400_register::ESR0: m_counters[n].event = word; break;
-        case cci400_register::ECNT0: m_counters[n].count.set(word); return;
+        case cci400_register::ESR0: m_counters.events[n].event = word; break;
+        case cci400_register::ECNT0: m_counters.events[n].count.set(word); return;
         case cci400_register::ECTRL0: assign(m_enabled, n, word != 0); break;
         default: assign(m_outputs.overflow, n, word != 0); break;
         }
     } else {
         switch (static_cast<cci400_register>(index)) {
-        case cci400_register::CCNT: m_ccnt.set(word); return;
+        case cci400_register::CCNT: m_counters.cycles.set(word); return;
         case cci400_register::CCNT_CTRL: assign(m_enabled, ccnt_bit, word != 0); break;
         case cci400_register::CCNT_OVF: assign(m_outputs.overflow, ccnt_bit, word != 0); break;
         default: break;
@@ -167,15 +166,13 @@ response cci400_core::write(std::uint32_t address, access_attributes who, std::u
 // flags alone (D3, D4); CCR and CCD = 0 clear the prescaler (D2).
 void cci400_core::act_on_pmcr(std::uint32_t value) {
     if (pmcr_field::CCR.is_set(value)) {
-        m_ccnt.set(0);
+        m_counters.cycles.set(0);
     }
     if (pmcr_field::CCR.is_set(value) || !pmcr_field::CCD.is_set(value)) {
-        m_ccnt.clear_prescaler();
+        m_counters.cycles.clear_prescaler();
     }
     if (pmcr_field::RST.is_set(value)) {
-        for (event_counter& c : m_counters) {
-            c.count.set(0);
-        }
+        m_counters.clear_events();
     }
 }
 
@@ -200,21 +197,21 @@ bool cci400_core::poke(std::uint32_t address, std::uint32_t data) {
 void cci400_core::settle() {
     m_outputs.pmuirq = m_outputs.overflow != 0;
     m_live = pmcr_field::CEN.is_set(pmcr()) ? m_enabled : std::uint8_t{0};
+    m_counters.cycle_step =
+        has(m_live, ccnt_bit) ? cycle_counter::per_edge(pmcr_field::CCD.is_set(pmcr())) : 0;
     for (unsigned n = 0; n < cci400_counters; ++n) {
-        event_counter& c = m_counters[n];
-        assign(m_live, n, has(m_live, n) && m_events->table().find(c.event) != nullptr);
-        c.word = c.event / 64;
-        c.mask = has(m_live, n) ? std::uint64_t{1} << c.event % 64 : 0;
-        c.secure_mask = m_events->is_always_visible(c.event) ? c.mask : 0;
+        auto& [count, event, rule] = m_counters.events[n];
+        assign(m_live, n, has(m_live, n) && m_events->table().find(event) != nullptr);
+        rule.word = event / 64;
+        rule.line = has(m_live, n) ? std::uint64_t{1} << event % 64 : 0;
+        rule.secure_line[0] = m_events->is_always_visible(event) ? rule.line : 0;
+        rule.secure_line[1] = rule.line;
     }
 }
 
 // --- edges ---------------------------------------------------------------------------------------
 
-// Table 3.8: what NIDEN, DP and EX let happen.
-bool cci400_core::counts_events(const inputs& in) const {
-    return in.niden;
-}
+// Table 3.8: what NIDEN, DP and EX let happen. Events count while NIDEN is HIGH.
 bool cci400_core::is_exporting(const inputs& in) const {
     return pmcr_field::EX.is_set(pmcr()) && in.niden;
 }
@@ -238,54 +235,36 @@ bool cci400_core::is_idle() const {
 }
 
 bool cci400_core::is_quiet(const inputs& in) const {
-    if (counts_cycles(in)) {
-        return false;
-    }
-    for (const event_counter& c : m_counters) {
-        if (counts_events(in) && c.increment(in) != 0) {
-            return false;
-        }
-    }
-    return exported(in) == m_outputs.evntbus;
+    const bool counts = counts_cycles(in) || (in.niden && m_counters.moving(in) != 0);
+    return !counts && exported(in) == m_outputs.evntbus;
 }
 
-void cci400_core::raise(unsigned flags) {
-    m_outputs.overflow = static_cast<std::uint8_t>(m_outputs.overflow | flags);
-    m_outputs.pmuirq = true;
-}
-
-// One edge or many: both functions say whether a counter wrapped.
-template <class CountCycles, class Add>
-void cci400_core::take(const inputs& in, CountCycles count_cycles, Add add) {
-    m_outputs.evntbus = exported(in);
-    if (m_live == 0) {
-        return;
-    }
-    unsigned flags = counts_cycles(in) && count_cycles(m_ccnt) ? bit(ccnt_bit) : 0U;
-    if (counts_events(in)) {
-        for (unsigned n = 0; n < cci400_counters; ++n) {
-            event_counter& c = m_counters[n];
-            flags |= add(c.count, c.increment(in)) ? bit(n) : 0U;
-        }
-    }
+void cci400_core::raise(std::uint32_t flags) {
     if (flags != 0) {
-        raise(flags);
+        m_outputs.overflow = static_cast<std::uint8_t>(m_outputs.overflow | flags);
+        m_outputs.pmuirq = true;
+    }
+}
+
+// One edge or many, as counter_bank::take().
+template <class Edges>
+void cci400_core::take(const inputs& in, Edges n) {
+    m_outputs.evntbus = exported(in);
+    if (in.niden) {
+        raise(m_counters.take(in, n));
+    } else if (counts_cycles(in)) {
+        raise(m_counters.take_cycles(n));
     }
 }
 
 void cci400_core::step(const inputs& in) {
-    take(
-        in, [this](cycle_counter& c) { return c.step(is_divided()); },
-        [](counter32& c, std::uint32_t by) { return c.add(by); });
+    take(in, one_edge{});
 }
 
 void cci400_core::run(const inputs& in, std::uint64_t n) {
-    if (n == 0) {
-        return;
+    if (n != 0) {
+        take(in, folded(n));
     }
-    take(
-        in, [this, n](cycle_counter& c) { return c.run(is_divided(), n); },
-        [n](counter32& c, std::uint32_t by) { return c.add(by, n); });
 }
 
 std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
@@ -293,59 +272,37 @@ std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
         return 1;
     }
     // A flag that is set stays set, so its counter changes nothing more.
-    std::uint64_t edges = never;
-    if (counts_cycles(in) && !has(m_outputs.overflow, ccnt_bit)) {
-        edges = m_ccnt.edges_to_wrap(is_divided());
+    const std::uint32_t watched = m_live & ~std::uint32_t{m_outputs.overflow};
+    if (in.niden) {
+        return m_counters.edges_to_wrap(watched, in);
     }
-    if (counts_events(in)) {
-        for (unsigned n = 0; n < cci400_counters; ++n) {
-            if (!has(m_outputs.overflow, n)) {
-                const event_counter& c = m_counters[n];
-                edges = std::min(edges, c.count.times_to_wrap(c.increment(in)));
-            }
-        }
-    }
-    return edges;
+    return counts_cycles(in) ? m_counters.cycles_to_wrap(watched) : never;
 }
 
 // --- batches -------------------------------------------------------------------------------------
 
-bool cci400_core::is_counting(unsigned counter, std::uint32_t event, const inputs& in) const {
+// The event counters that an occurrence of an event moves now.
+std::uint32_t cci400_core::counting(std::uint32_t event, const inputs& in) const {
     const std::uint32_t code = event & ~secure_event;
     const bool is_visible =
         (event & secure_event) == 0 || in.spniden || m_events->is_always_visible(code);
-    return has(m_live, counter) && counts_events(in) && m_counters[counter].event == code &&
-           is_visible;
+    return in.niden && is_visible ? m_counters.selecting(code) & m_live : 0;
 }
 
 bool cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    bool is_near_a_change = false; // of an output: edges bring the counter there sooner
-    for (unsigned i = 0; i < cci400_counters; ++i) {
-        if (n != 0 && is_counting(i, event, in)) {
-            event_counter& c = m_counters[i];
-            is_near_a_change |= c.increment(in) != 0;
-            if (c.count.add(1, n)) {
-                raise(bit(i));
-                is_near_a_change = true;
-            }
-        }
-    }
-    return is_near_a_change;
+    const std::uint32_t counters = counting(event, in);
+    const std::uint32_t wrapped = m_counters.add(counters, n);
+    raise(wrapped);
+    return wrapped != 0 || (n != 0 && (counters & m_counters.moving(in)) != 0);
 }
 
 std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const {
-    std::uint64_t room = never;
-    for (unsigned i = 0; i < cci400_counters; ++i) {
-        if (is_counting(i, event, in)) {
-            room = std::min(room, m_counters[i].count.times_to_wrap(1));
-        }
-    }
-    return room;
+    return m_counters.headroom(counting(event, in));
 }
 
 bool operator==(const cci400_core& a, const cci400_core& b) {
-    return a.m_events == b.m_events && a.m_words == b.m_words && a.m_ccnt == b.m_ccnt &&
-           a.m_counters == b.m_counters && a.m_enabled == b.m_enabled && a.m_outputs == b.m_outputs;
+    return a.m_events == b.m_events && a.m_words == b.m_words && a.m_counters == b.m_counters &&
+           a.m_enabled == b.m_enabled && a.m_outputs == b.m_outputs;
 }
 
 } // namespace pmu

@@ -4,7 +4,7 @@
 
 #include <pmu/cci400/cci400_events.h>
 #include <pmu/cci400/cci400_registers.h>
-#include <pmu/core/counter.h>
+#include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
 
 #include <array>
@@ -127,50 +127,42 @@ private:
     /// The registers from the start of the map that are nothing but a stored word.
     static constexpr std::size_t plain_words = static_cast<std::size_t>(cci400_register::PMCR) + 1;
 
-    /// An event counter, and where it looks, compiled so that an edge costs no look-up.
-    struct event_counter {
-        counter32 count;
-        std::uint32_t event = 0;       ///< ESR[7:0]
-        unsigned word = 0;             ///< that has the line of the event
-        std::uint64_t mask = 0;        ///< the line; 0: CEN, EN or the event let nothing count
-        std::uint64_t secure_mask = 0; ///< the line on the Secure bus while SPNIDEN is 0
+    /// Where a counter looks for its event, compiled so that an edge costs no look-up.
+    struct line_rule {
+        std::uint64_t line = 0; ///< in its word; 0: CEN, EN or the event let nothing count
+        std::uint64_t secure_line[2] = {0, 0}; ///< on the Secure bus, for each level of SPNIDEN
+        unsigned word = 0;
 
         /// What an edge adds, 0 or 1.
-        std::uint32_t increment(const inputs& in) const {
-            const std::uint64_t seen = in.secure_lines[word] & (in.spniden ? mask : secure_mask);
-            return ((in.lines[word] & mask) | seen) != 0 ? 1U : 0U;
-        }
-
-        friend bool operator==(const event_counter& a, const event_counter& b) {
-            return a.count == b.count && a.event == b.event;
+        std::uint32_t operator()(const inputs& in) const {
+            const std::uint64_t seen =
+                (in.lines[word] & line) | (in.secure_lines[word] & secure_line[in.spniden ? 1 : 0]);
+            return static_cast<std::uint32_t>(seen != 0);
         }
     };
 
     std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
-    bool is_divided() const { return cci400_pmcr::CCD.is_set(pmcr()); }
     bool is_opened() const;
     bool is_exporting(const inputs& in) const;
     bool counts_cycles(const inputs& in) const;
-    bool counts_events(const inputs& in) const;
     cci400_evntbus exported(const inputs& in) const;
-    bool is_counting(unsigned counter, std::uint32_t event, const inputs& in) const;
+    std::uint32_t counting(std::uint32_t event, const inputs& in) const;
 
     decoded_access find(std::uint32_t address, access_attributes who, bool is_write) const;
     std::uint32_t stored(std::size_t index, const inputs& in) const;
     void store(std::size_t index, std::uint32_t word);
     void act_on_pmcr(std::uint32_t value);
-    void raise(unsigned flags);
+    void raise(std::uint32_t flags);
     void settle();
-    template <class CountCycles, class Add>
-    void take(const inputs& in, CountCycles count_cycles, Add add);
+    template <class Edges>
+    void take(const inputs& in, Edges n);
 
     config m_config;
     const cci400_event_list* m_events; ///< the list of the revision
     std::array<std::uint32_t, plain_words> m_words{};
-    cycle_counter m_ccnt;
-    std::array<event_counter, cci400_counters> m_counters{};
-    std::uint8_t m_enabled = 0; ///< EN of the five counters
-    std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
+    counter_bank<line_rule, cci400_counters> m_counters; ///< ECNT0 to ECNT3, and CCNT
+    std::uint8_t m_enabled = 0;                          ///< EN of the five counters
+    std::uint8_t m_live = 0; ///< the counters that CEN, EN and their event let count
     outputs m_outputs;
 };
 

@@ -1,36 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counter together with what it counts.
+// A counter together with what it counts, and all counters of a unit.
 #pragma once
 
 #include <pmu/core/counter.h>
-#include <pmu/core/event_table.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
 namespace pmu {
 
-/// A 32-bit event counter: its value, its selected event and that event's increment.
+/// A 32-bit event counter: its value, its selected event and what an edge adds.
+/// \tparam Rule gives the increment, 0 to 2, from what an edge samples; one by default adds nothing
+template <class Rule>
 struct event_counter {
     counter32 count;
     std::uint32_t event = 0; ///< event number as software wrote it
-    increment_rule rule;     ///< compiled from `event`; follows it
-
-    /// Selects an event; a reserved number counts nothing.
-    constexpr void select(const event_table& events, std::uint32_t number,
-                          two_bit_mode mode = two_bit_mode::popcount) {
-        if (event != number || rule == increment_rule{}) {
-            select(number, events.rule(number, mode));
-        }
-    }
-    /// Selects an event whose rule is known.
-    constexpr void select(std::uint32_t number, const increment_rule& counts) {
-        event = number;
-        rule = counts;
-    }
+    Rule rule{};             ///< compiled from `event` and the enables; follows them
 
     friend constexpr bool operator==(const event_counter& a, const event_counter& b) {
         return a.count == b.count && a.event == b.event;
     }
     friend constexpr bool operator!=(const event_counter& a, const event_counter& b) {
         return !(a == b);
+    }
+};
+
+/// "One edge" for counter_bank::take().
+using one_edge = std::integral_constant<std::uint64_t, 1>;
+
+/// The cycle counter and the event counters of a unit. Masks have one bit a counter: bit i is event
+/// counter i, the bit above the last of them is the cycle counter.
+template <class Rule, std::size_t Events>
+struct counter_bank {
+    static constexpr std::uint32_t cycle_bit = std::uint32_t{1} << Events;
+
+    cycle_counter cycles;
+    std::uint64_t cycle_step = 0; ///< 64ths of a count that an edge adds to `cycles`: 0, 1 or 64
+    std::array<event_counter<Rule>, Events> events{};
+
+    /// Takes n edges with the same lines. What counts, and how much, is in `cycle_step` and in the
+    /// rules, so that no counter costs a branch.
+    /// \param n one_edge, or a number that is folded()
+    /// \return the counters that wrapped
+    template <class Lines, class Edges>
+    constexpr std::uint32_t take(const Lines& lines, Edges n) {
+        std::uint64_t sums = cycles.advance(cycle_step * n);
+        for (event_counter<Rule>& counter : events) {
+            sums |= counter.count.advance(counter.rule(lines) * n);
+        }
+        return sums >> 32 == 0 ? 0 : take_wraps();
+    }
+    /// The same, but the event counters stand still.
+    template <class Edges>
+    constexpr std::uint32_t take_cycles(Edges n) {
+        cycles.advance(cycle_step * n);
+        return cycles.take_wrap() ? cycle_bit : 0;
+    }
+    /// Adds n occurrences to the event counters of a mask. \return those that wrapped
+    constexpr std::uint32_t add(std::uint32_t mask, std::uint64_t n) {
+        std::uint32_t wrapped = 0;
+        for_each(mask, [&](std::size_t i) {
+            wrapped |= events[i].count.add(1, n) ? std::uint32_t{1} << i : 0;
+        });
+        return wrapped;
+    }
+    /// Sets the event counters to zero.
+    constexpr void clear_events() {
+        for (event_counter<Rule>& counter : events) {
+            counter.count.set(0);
+        }
+    }
+
+    /// The event counters that have this event selected.
+    constexpr std::uint32_t selecting(std::uint32_t event) const {
+        std::uint32_t mask = 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            mask |= static_cast<std::uint32_t>(events[i].event == event) << i;
+        }
+        return mask;
+    }
+    /// The event counters to which an edge with these lines adds something.
+    template <class Lines>
+    constexpr std::uint32_t moving(const Lines& lines) const {
+        std::uint32_t mask = 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            mask |= static_cast<std::uint32_t>(events[i].rule(lines) != 0) << i;
+        }
+        return mask;
+    }
+
+    /// The edges with these lines until a counter of a mask wraps, or `never`.
+    template <class Lines>
+    constexpr std::uint64_t edges_to_wrap(std::uint32_t mask, const Lines& lines) const {
+        std::uint64_t edges = cycles_to_wrap(mask);
+        for_each(mask, [&](std::size_t i) {
+            edges = std::min(edges, events[i].count.times_to_wrap(events[i].rule(lines)));
+        });
+        return edges;
+    }
+    /// The same, while the event counters stand still.
+    constexpr std::uint64_t cycles_to_wrap(std::uint32_t mask) const {
+        const bool counts = (mask & cycle_bit) != 0 && cycle_step != 0;
+        return counts ? cycles.edges_to_wrap(cycle_step != cycle_counter::divisor) : never;
+    }
+    /// The occurrences until an event counter of a mask wraps, or `never`.
+    constexpr std::uint64_t headroom(std::uint32_t mask) const {
+        std::uint64_t room = never;
+        for_each(mask,
+                 [&](std::size_t i) { room = std::min(room, events[i].count.times_to_wrap(1)); });
+        return room;
+    }
+
+    /// Compares what is counted, not what counts.
+    friend bool operator==(const counter_bank& a, const counter_bank& b) {
+        return a.cycles == b.cycles && a.events == b.events;
+    }
+    friend bool operator!=(const counter_bank& a, const counter_bank& b) { return !(a == b); }
+
+private:
+    // Calls `use(i)` for the event counters of a mask.
+    template <class Use>
+    static constexpr void for_each(std::uint32_t mask, Use use) {
+        for (std::size_t i = 0; i < Events; ++i) {
+            if ((mask >> i & 1U) != 0) {
+                use(i);
+            }
+        }
+    }
+
+    // Ends the additions of take() where some counter wrapped.
+    constexpr std::uint32_t take_wraps() {
+        std::uint32_t wrapped = cycles.take_wrap() ? cycle_bit : 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            wrapped |= events[i].count.take_wrap() ? std::uint32_t{1} << i : 0;
+        }
+        return wrapped;
     }
 };
 

@@ -77,6 +77,21 @@ private:
     std::uint32_t m_base = 0;
 };
 
+/// The same for a part whose events have one line each: one if the line is high.
+class one_line_rule {
+public:
+    constexpr one_line_rule() = default;
+    constexpr explicit one_line_rule(const event_desc& e)
+        : m_line(e.rule == event_rule::each_line ? std::uint64_t{1} << (e.first_line % 64U) : 0) {}
+
+    constexpr std::uint32_t operator()(std::uint64_t lines) const {
+        return static_cast<std::uint32_t>((lines & m_line) != 0);
+    }
+
+private:
+    std::uint64_t m_line = 0;
+};
+
 /// All events of a part with 8-bit event numbers, in the order of its manual.
 class event_table {
 public:

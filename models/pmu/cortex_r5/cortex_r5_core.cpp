@@ -17,6 +17,16 @@ constexpr notice software_increment{"software_increment",
                                     "software increments a counter that counts another event, "
                                     "which has no effect; its event"};
 
+// Flags and enables have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
+constexpr std::uint32_t event_bits = 7;
+
+constexpr std::uint32_t to_flags(std::uint32_t mask) {
+    return (mask & event_bits) | ((mask & ~event_bits) != 0 ? cycle_bit : 0U);
+}
+constexpr std::uint32_t to_mask(std::uint32_t flags) {
+    return (flags & event_bits) | ((flags & cycle_bit) != 0 ? event_bits + 1U : 0U);
+}
+
 } // namespace
 
 cortex_r5_core::cortex_r5_core(const config& parameters) : m_config(parameters) {
@@ -34,13 +44,14 @@ void cortex_r5_core::reset() {
         }
     }
     const auto filled = [this](reg r) { return cortex_r5_desc(r).reset_with(m_config.reset_fill); };
-    m_pmccntr = {};
-    m_pmccntr.set(filled(reg::PMCCNTR));
-    for (event_counter& counter : m_counters) {
-        counter.count.set(filled(reg::PMXEVCNTR));
-        counter.select(cortex_r5_events, filled(reg::PMXEVTYPER));
+    m_counters = {};
+    m_counters.cycles.set(filled(reg::PMCCNTR));
+    for (counter& c : m_counters.events) {
+        c.count.set(filled(reg::PMXEVCNTR));
+        c.event = filled(reg::PMXEVTYPER);
     }
     m_outputs = {};
+    settle();
 }
 
 // --- register accesses ---------------------------------------------------------------------------
@@ -75,12 +86,12 @@ std::uint32_t cortex_r5_core::*cortex_r5_core::word_of(reg r) {
 }
 
 // The event counter behind PMXEVTYPER and PMXEVCNTR, nullptr where PMSELR names none.
-const event_counter* cortex_r5_core::selected() const {
-    return m_pmselr < counter_count ? &m_counters[m_pmselr] : nullptr;
+const cortex_r5_core::counter* cortex_r5_core::selected() const {
+    return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
 }
 
-event_counter* cortex_r5_core::selected() {
-    return m_pmselr < counter_count ? &m_counters[m_pmselr] : nullptr;
+cortex_r5_core::counter* cortex_r5_core::selected() {
+    return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
 }
 
 access_state cortex_r5_core::access_rules() const {
@@ -95,11 +106,11 @@ std::uint32_t cortex_r5_core::stored(reg r) const {
     if (const auto word = word_of(r)) {
         return this->*word;
     }
-    const event_counter* counter = selected();
+    const counter* c = selected();
     switch (r) {
-    case reg::PMCCNTR: return m_pmccntr.value();
-    case reg::PMXEVTYPER: return counter != nullptr ? counter->event : 0;
-    case reg::PMXEVCNTR: return counter != nullptr ? counter->count.value() : 0;
+    case reg::PMCCNTR: return m_counters.cycles.value();
+    case reg::PMXEVTYPER: return c != nullptr ? c->event : 0;
+    case reg::PMXEVCNTR: return c != nullptr ? c->count.value() : 0;
     default: return 0;
     }
 }
@@ -121,27 +132,27 @@ response cortex_r5_core::write(std::uint32_t address, access_attributes who, std
     }
     const auto r = static_cast<reg>(access.index);
     const register_desc& desc = cortex_r5_registers[access.index];
-    event_counter* counter = selected();
+    counter* c = selected();
     if (const auto word = word_of(r)) {
         this->*word = desc.written(this->*word, data);
     }
     switch (r) {
     case reg::PMCR: write_pmcr(data); break;
     case reg::PMSWINC: increment_by_software(data & desc.action, in, notices); break;
-    case reg::PMCCNTR: m_pmccntr.set(data); break;
+    case reg::PMCCNTR: m_counters.cycles.set(data); break;
     case reg::PMXEVTYPER:
-        if (counter != nullptr) {
-            counter->select(cortex_r5_events, desc.written(0, data));
+        if (c != nullptr) {
+            c->event = desc.written(0, data);
         }
         break;
     case reg::PMXEVCNTR:
-        if (counter != nullptr) {
-            counter->count.set(data);
+        if (c != nullptr) {
+            c->count.set(data);
         }
         break;
     default: break;
     }
-    update_requests();
+    settle();
     report_unusual(r, notices);
     return response::ok;
 }
@@ -161,63 +172,64 @@ bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {
         return false;
     }
     const auto r = static_cast<reg>(cortex_r5_registers.index_of(*desc));
-    event_counter* counter = selected();
+    counter* c = selected();
     if (const auto word = word_of(r)) {
         this->*word = desc->poked(this->*word, data);
-        update_requests();
     } else if (r == reg::PMCCNTR) {
-        m_pmccntr.set(data);
-    } else if (r == reg::PMXEVTYPER && counter != nullptr) {
-        counter->select(cortex_r5_events, desc->poked(0, data));
-    } else if (r == reg::PMXEVCNTR && counter != nullptr) {
-        counter->count.set(data);
+        m_counters.cycles.set(data);
+    } else if (r == reg::PMXEVTYPER && c != nullptr) {
+        c->event = desc->poked(0, data);
+    } else if (r == reg::PMXEVCNTR && c != nullptr) {
+        c->count.set(data);
     }
+    settle();
     return true;
 }
 
 // What a PMCR write does beyond storing its fields (specification, section 3.1).
 void cortex_r5_core::write_pmcr(std::uint32_t value) {
     if (!is_divided()) {
-        m_pmccntr.clear_prescaler();
+        m_counters.cycles.clear_prescaler();
     }
     if (pmcr::P.is_set(value)) {
-        for (event_counter& counter : m_counters) {
-            counter.count.set(0);
-        }
+        m_counters.clear_events();
     }
     if (pmcr::C.is_set(value)) {
-        m_pmccntr.set(0);
-        m_pmccntr.clear_prescaler();
+        m_counters.cycles.set(0);
+        m_counters.cycles.clear_prescaler();
     }
 }
 
 // The increment happens at the write, under the conditions of an event on an edge.
 void cortex_r5_core::increment_by_software(std::uint32_t counters, const inputs& in,
                                            notice_sink& notices) {
-    std::uint32_t flags = 0;
+    std::uint32_t counted = 0;
     for (std::size_t n = 0; n < counter_count; ++n) {
         if ((counters >> n & 1U) == 0) {
             continue;
         }
-        const event_desc* e = cortex_r5_events.find(m_counters[n].event);
+        const std::uint32_t event = m_counters.events[n].event;
+        const event_desc* e = cortex_r5_events.find(event);
         if (e == nullptr || e->rule != event_rule::software) {
-            notices.report(software_increment, m_counters[n].event);
-        } else if (counts_events(in) && is_enabled(n) && m_counters[n].count.add(1)) {
-            flags |= 1U << n;
+            notices.report(software_increment, event);
+        } else {
+            counted |= 1U << n;
         }
     }
-    raise_flags(flags);
+    if (is_enabled() && lets_events_count(in)) {
+        raise(m_counters.add(counted & m_cnten, 1));
+    }
 }
 
 // Remarks on what a write of this register has left behind.
 void cortex_r5_core::report_unusual(reg r, notice_sink& notices) const {
-    const event_counter* counter = selected();
-    if (r == reg::PMSELR && counter == nullptr) {
+    const counter* c = selected();
+    if (r == reg::PMSELR && c == nullptr) {
         notices.report(no_counter, m_pmselr);
-    } else if (r == reg::PMXEVTYPER && counter != nullptr) {
-        const event_desc* e = cortex_r5_events.find(counter->event);
+    } else if (r == reg::PMXEVTYPER && c != nullptr) {
+        const event_desc* e = cortex_r5_events.find(c->event);
         if (e == nullptr || e->rule == event_rule::nothing) {
-            notices.report(reserved_event, counter->event);
+            notices.report(reserved_event, c->event);
         }
     }
 }
@@ -234,9 +246,9 @@ bool cortex_r5_core::set_fault_location(std::uint32_t event, std::uint32_t word)
 
 // --- overflow flags and requests -----------------------------------------------------------------
 
-void cortex_r5_core::raise_flags(std::uint32_t flags) {
-    if (flags != 0) {
-        m_ovs |= flags;
+void cortex_r5_core::raise(std::uint32_t wrapped) {
+    if (wrapped != 0) {
+        m_ovs |= to_flags(wrapped);
         update_requests();
     }
 }
@@ -255,21 +267,34 @@ std::uint32_t cortex_r5_core::enabled_requests() const {
     return m_inten | m_virqen | m_vfiqen | m_vrsten | m_vdbgen;
 }
 
+// Sets what follows from the registers: the requests, what an edge exports and what it adds.
+void cortex_r5_core::settle() {
+    update_requests();
+    m_exported = pmcr::X.is_set(m_pmcr) ? cortex_r5_bus_lines : 0;
+    const std::uint32_t enabled = is_enabled() ? to_mask(m_cnten) : 0;
+    m_counters.cycle_step =
+        (enabled & m_counters.cycle_bit) != 0 ? cycle_counter::per_edge(is_divided()) : 0;
+    for (std::size_t n = 0; n < counter_count; ++n) {
+        counter& c = m_counters.events[n];
+        c.rule = (enabled >> n & 1U) != 0 ? cortex_r5_events.rule(c.event) : increment_rule{};
+    }
+}
+
 // --- edges ---------------------------------------------------------------------------------------
 
 std::uint64_t cortex_r5_core::exported(std::uint64_t lines, const inputs& in) const {
     const bool is_open = !in.dbg_halt && (is_permitted(in) || !m_config.evntbus_auth_gate);
-    return pmcr::X.is_set(m_pmcr) && is_open ? lines & cortex_r5_bus_lines : 0;
+    return is_open ? lines & m_exported : 0;
 }
 
-bool cortex_r5_core::counts_events(const inputs& in) const {
-    return is_enabled() && !in.dbg_halt && is_permitted(in);
+// Whether the pins let enabled counters count events.
+bool cortex_r5_core::lets_events_count(const inputs& in) {
+    return !in.dbg_halt && is_permitted(in);
 }
 
 // PMCCNTR is no event: it goes on while counting is prohibited, unless DP is 1.
-bool cortex_r5_core::counts_cycles(const inputs& in) const {
-    return is_enabled() && !in.dbg_halt && (m_cnten & cycle_bit) != 0 &&
-           (is_permitted(in) || !pmcr::DP.is_set(m_pmcr));
+bool cortex_r5_core::lets_cycles_count(const inputs& in) const {
+    return !in.dbg_halt && (is_permitted(in) || !pmcr::DP.is_set(m_pmcr));
 }
 
 // What CFLR holds after an edge with these lines.
@@ -285,44 +310,27 @@ std::uint32_t cortex_r5_core::fault_location(std::uint64_t lines) const {
     return m_cflr;
 }
 
-// One counted edge or many: `add` adds an increment to a counter and says whether it wrapped.
-// Returns the flags.
-template <class Add>
-std::uint32_t cortex_r5_core::count_lines(std::uint64_t lines, Add add) {
-    std::uint32_t flags = 0;
-    for (std::size_t n = 0; n < counter_count; ++n) {
-        if (is_enabled(n) && add(m_counters[n].count, m_counters[n].rule(lines))) {
-            flags |= 1U << n;
-        }
+// One edge or many, as counter_bank::take().
+template <class Edges>
+void cortex_r5_core::take(const inputs& in, Edges n) {
+    const std::uint64_t lines = cortex_r5_normalised(in.lines);
+    m_outputs.evntbus = exported(lines, in);
+    m_cflr = fault_location(lines);
+    if (lets_events_count(in)) {
+        raise(m_counters.take(lines, n));
+    } else if (lets_cycles_count(in)) {
+        raise(m_counters.take_cycles(n));
     }
-    return flags;
 }
 
 void cortex_r5_core::step(const inputs& in) {
-    const std::uint64_t lines = cortex_r5_normalised(in.lines);
-    m_outputs.evntbus = exported(lines, in);
-    m_cflr = fault_location(lines);
-    std::uint32_t flags = counts_cycles(in) && m_pmccntr.step(is_divided()) ? cycle_bit : 0U;
-    if (counts_events(in)) {
-        flags |= count_lines(
-            lines, [](counter32& c, std::uint32_t increment) { return c.add(increment); });
-    }
-    raise_flags(flags);
+    take(in, one_edge{});
 }
 
 void cortex_r5_core::run(const inputs& in, std::uint64_t n) {
-    if (n == 0) {
-        return;
+    if (n != 0) {
+        take(in, folded(n));
     }
-    const std::uint64_t lines = cortex_r5_normalised(in.lines);
-    m_outputs.evntbus = exported(lines, in);
-    m_cflr = fault_location(lines);
-    std::uint32_t flags = counts_cycles(in) && m_pmccntr.run(is_divided(), n) ? cycle_bit : 0U;
-    if (counts_events(in)) {
-        flags |= count_lines(
-            lines, [n](counter32& c, std::uint32_t increment) { return c.add(increment, n); });
-    }
-    raise_flags(flags);
 }
 
 std::uint64_t cortex_r5_core::edges_to_output_change(const inputs& in) const {
@@ -335,46 +343,35 @@ std::uint64_t cortex_r5_core::edges_to_output_change(const inputs& in) const {
     for (const std::uint32_t enables : {m_inten, m_virqen, m_vfiqen, m_vrsten, m_vdbgen}) {
         watched |= (m_ovs & enables) == 0 ? enables : 0U;
     }
-    std::uint64_t edges = never;
-    if ((watched & cycle_bit) != 0 && counts_cycles(in)) {
-        edges = m_pmccntr.edges_to_wrap(is_divided());
+    if (lets_events_count(in)) {
+        return m_counters.edges_to_wrap(to_mask(watched), lines);
     }
-    if (counts_events(in)) {
-        for (std::size_t n = 0; n < counter_count; ++n) {
-            if (is_enabled(n) && (watched >> n & 1U) != 0) {
-                const event_counter& counter = m_counters[n];
-                edges = std::min(edges, counter.count.times_to_wrap(counter.rule(lines)));
-            }
-        }
-    }
-    return edges;
+    return lets_cycles_count(in) ? m_counters.cycles_to_wrap(to_mask(watched)) : never;
 }
 
 bool cortex_r5_core::is_quiet(const inputs& in) const {
     const std::uint64_t lines = cortex_r5_normalised(in.lines);
-    if (exported(lines, in) != m_outputs.evntbus || fault_location(lines) != m_cflr ||
-        counts_cycles(in)) {
-        return false;
-    }
-    for (std::size_t n = 0; n < counter_count; ++n) {
-        if (is_enabled(n) && counts_events(in) && m_counters[n].rule(lines) != 0) {
-            return false;
-        }
-    }
-    return true;
+    const bool counts = (m_counters.cycle_step != 0 && lets_cycles_count(in)) ||
+                        (m_counters.moving(lines) != 0 && lets_events_count(in));
+    return !counts && exported(lines, in) == m_outputs.evntbus && fault_location(lines) == m_cflr;
 }
 
 // --- batches -------------------------------------------------------------------------------------
 
-// Whether an occurrence of an event is one of what a counter counts: the same event, or one that
-// the counter's event is composed of.
-bool cortex_r5_core::is_occurrence(const event_desc& e, const event_counter& counter) {
-    if (counter.event == e.number) {
-        return e.rule != event_rule::nothing;
+// The event counters that an occurrence of an event moves now: those of the same event, and those
+// of an event that is composed of it and others.
+std::uint32_t cortex_r5_core::counting(const event_desc& e, const inputs& in) const {
+    if (!is_enabled() || !lets_events_count(in) || e.rule == event_rule::nothing) {
+        return 0;
     }
-    const event_desc* counted = cortex_r5_events.find(counter.event);
-    return counted != nullptr && counted->rule == event_rule::any_line && e.line_count != 0 &&
-           (counted->any_of & cortex_r5_line(e.first_line)) != 0;
+    std::uint32_t counters = m_counters.selecting(e.number);
+    for (std::size_t i = 0; i < counter_count && e.line_count != 0; ++i) {
+        const event_desc* counted = cortex_r5_events.find(m_counters.events[i].event);
+        const bool has_part = counted != nullptr && counted->rule == event_rule::any_line &&
+                              (counted->any_of & cortex_r5_line(e.first_line)) != 0;
+        counters |= static_cast<std::uint32_t>(has_part) << i;
+    }
+    return counters & m_cnten;
 }
 
 bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
@@ -385,43 +382,23 @@ bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& i
     if (e->line_count != 0) {
         m_cflr = fault_location(cortex_r5_line(e->first_line));
     }
-    if (!counts_events(in)) {
-        return false;
-    }
-    const std::uint64_t lines = cortex_r5_normalised(in.lines);
-    bool is_near_a_change = false; // of an output: edges bring the counter there sooner
-    std::uint32_t flags = 0;
-    for (std::size_t i = 0; i < counter_count; ++i) {
-        if (is_enabled(i) && is_occurrence(*e, m_counters[i])) {
-            is_near_a_change |= m_counters[i].rule(lines) != 0;
-            flags |= m_counters[i].count.add(1, n) ? 1U << i : 0U;
-        }
-    }
-    raise_flags(flags);
-    return is_near_a_change || flags != 0;
+    const std::uint32_t counters = counting(*e, in);
+    const std::uint32_t wrapped = m_counters.add(counters, n);
+    raise(wrapped);
+    return wrapped != 0 || (counters & m_counters.moving(cortex_r5_normalised(in.lines))) != 0;
 }
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {
     const event_desc* e = cortex_r5_events.find(event);
-    std::uint64_t room = never;
-    if (e != nullptr && counts_events(in)) {
-        const std::uint32_t watched = m_cnten & enabled_requests();
-        for (std::size_t i = 0; i < counter_count; ++i) {
-            if ((watched >> i & 1U) != 0 && is_occurrence(*e, m_counters[i])) {
-                room = std::min(room, m_counters[i].count.times_to_wrap(1));
-            }
-        }
-    }
-    return room;
+    return e == nullptr ? never : m_counters.headroom(counting(*e, in) & enabled_requests());
 }
 
 bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
     return a.m_pmcr == b.m_pmcr && a.m_cnten == b.m_cnten && a.m_ovs == b.m_ovs &&
            a.m_pmselr == b.m_pmselr && a.m_pmuserenr == b.m_pmuserenr && a.m_inten == b.m_inten &&
            a.m_virqen == b.m_virqen && a.m_vfiqen == b.m_vfiqen && a.m_vrsten == b.m_vrsten &&
-           a.m_vdbgen == b.m_vdbgen && a.m_cflr == b.m_cflr && a.m_pmccntr == b.m_pmccntr &&
-           a.m_counters == b.m_counters && a.m_locations == b.m_locations &&
-           a.m_outputs == b.m_outputs;
+           a.m_vdbgen == b.m_vdbgen && a.m_cflr == b.m_cflr && a.m_counters == b.m_counters &&
+           a.m_locations == b.m_locations && a.m_outputs == b.m_outputs;
 }
 
 } // namespace pmu

@@ -122,32 +122,33 @@ public:
     friend bool operator!=(const cortex_r5_core& a, const cortex_r5_core& b) { return !(a == b); }
 
 private:
+    using counter = event_counter<increment_rule>;
     static constexpr std::size_t counter_count = cortex_r5_counters::event_counters;
 
     bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
     bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
-    bool is_enabled(std::size_t counter) const { return (m_cnten >> counter & 1U) != 0; }
     static bool is_permitted(const inputs& in) { return in.dbgen || in.niden; }
-    bool counts_events(const inputs& in) const;
-    bool counts_cycles(const inputs& in) const;
+    static bool lets_events_count(const inputs& in);
+    bool lets_cycles_count(const inputs& in) const;
     std::uint64_t exported(std::uint64_t lines, const inputs& in) const;
     std::uint32_t fault_location(std::uint64_t lines) const;
 
     static std::uint32_t cortex_r5_core::*word_of(cortex_r5_register r);
     access_state access_rules() const;
-    const event_counter* selected() const;
-    event_counter* selected();
+    const counter* selected() const;
+    counter* selected();
     std::uint32_t stored(cortex_r5_register r) const;
     void write_pmcr(std::uint32_t value);
     void increment_by_software(std::uint32_t counters, const inputs& in, notice_sink& notices);
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;
 
-    template <class Add>
-    std::uint32_t count_lines(std::uint64_t lines, Add add);
-    void raise_flags(std::uint32_t flags);
+    void settle();
+    template <class Edges>
+    void take(const inputs& in, Edges n);
+    void raise(std::uint32_t wrapped);
     void update_requests();
     std::uint32_t enabled_requests() const;
-    static bool is_occurrence(const event_desc& e, const event_counter& counter);
+    std::uint32_t counting(const event_desc& e, const inputs& in) const;
 
     config m_config;
     std::uint32_t m_pmcr = 0;
@@ -161,8 +162,8 @@ private:
     std::uint32_t m_vrsten = 0;
     std::uint32_t m_vdbgen = 0;
     std::uint32_t m_cflr = 0;
-    cycle_counter m_pmccntr;
-    std::array<event_counter, counter_count> m_counters;
+    std::uint64_t m_exported = 0; ///< the lines that X lets through; follows PMCR
+    counter_bank<increment_rule, counter_count> m_counters; ///< event counters and PMCCNTR
     /// The words that the fault sources bring to CFLR, in their order.
     std::array<std::uint32_t, cortex_r5_fault_source_count> m_locations{};
     outputs m_outputs;

@@ -5,6 +5,20 @@ namespace pmu {
 
 namespace evtsel = ixp42x_evtsel;
 
+namespace {
+
+// INTEN and FLAG have CCNT in bit 0, before the event counters; a mask of the counters has it last.
+constexpr unsigned event_counters = 4;
+
+constexpr std::uint32_t ccnt_first(std::uint32_t mask) {
+    return (mask << 1 | mask >> event_counters) & 0x1FU;
+}
+constexpr std::uint32_t ccnt_last(std::uint32_t word) {
+    return (word >> 1 | word << event_counters) & 0x1FU;
+}
+
+} // namespace
+
 ixp42x_core::ixp42x_core(const config& parameters) : base(parameters) {
     reset();
 }
@@ -12,18 +26,18 @@ ixp42x_core::ixp42x_core(const config& parameters) : base(parameters) {
 std::uint32_t ixp42x_core::stored(std::size_t index) const {
     switch (static_cast<ixp42x_register>(index)) {
     case ixp42x_register::PMNC: return ixp42x_pmnc::ID.in_place(m_config.pmu_id) | control();
-    case ixp42x_register::CCNT: return m_ccnt.value();
-    case ixp42x_register::INTEN: return m_interrupt_enables;
-    case ixp42x_register::FLAG: return m_flags;
+    case ixp42x_register::CCNT: return m_counters.cycles.value();
+    case ixp42x_register::INTEN: return ccnt_first(m_interrupt_enables);
+    case ixp42x_register::FLAG: return ccnt_first(m_flags);
     case ixp42x_register::EVTSEL:
-        return evtsel::evtCount3.in_place(m_pmn[3].event) |
-               evtsel::evtCount2.in_place(m_pmn[2].event) |
-               evtsel::evtCount1.in_place(m_pmn[1].event) |
-               evtsel::evtCount0.in_place(m_pmn[0].event);
-    case ixp42x_register::PMN0: return m_pmn[0].count.value();
-    case ixp42x_register::PMN1: return m_pmn[1].count.value();
-    case ixp42x_register::PMN2: return m_pmn[2].count.value();
-    case ixp42x_register::PMN3: return m_pmn[3].count.value();
+        return evtsel::evtCount3.in_place(m_counters.events[3].event) |
+               evtsel::evtCount2.in_place(m_counters.events[2].event) |
+               evtsel::evtCount1.in_place(m_counters.events[1].event) |
+               evtsel::evtCount0.in_place(m_counters.events[0].event);
+    case ixp42x_register::PMN0: return m_counters.events[0].count.value();
+    case ixp42x_register::PMN1: return m_counters.events[1].count.value();
+    case ixp42x_register::PMN2: return m_counters.events[2].count.value();
+    case ixp42x_register::PMN3: return m_counters.events[3].count.value();
     }
     return 0;
 }
@@ -31,19 +45,19 @@ std::uint32_t ixp42x_core::stored(std::size_t index) const {
 void ixp42x_core::store(std::size_t index, std::uint32_t word) {
     switch (static_cast<ixp42x_register>(index)) {
     case ixp42x_register::PMNC: set_control(word); break;
-    case ixp42x_register::CCNT: m_ccnt.set(word); break;
-    case ixp42x_register::INTEN: m_interrupt_enables = word; break;
-    case ixp42x_register::FLAG: m_flags = word; break;
+    case ixp42x_register::CCNT: m_counters.cycles.set(word); break;
+    case ixp42x_register::INTEN: m_interrupt_enables = ccnt_last(word); break;
+    case ixp42x_register::FLAG: m_flags = ccnt_last(word); break;
     case ixp42x_register::EVTSEL:
-        select(0, evtsel::evtCount0.of(word));
-        select(1, evtsel::evtCount1.of(word));
-        select(2, evtsel::evtCount2.of(word));
-        select(3, evtsel::evtCount3.of(word));
+        m_counters.events[0].event = evtsel::evtCount0.of(word);
+        m_counters.events[1].event = evtsel::evtCount1.of(word);
+        m_counters.events[2].event = evtsel::evtCount2.of(word);
+        m_counters.events[3].event = evtsel::evtCount3.of(word);
         break;
-    case ixp42x_register::PMN0: m_pmn[0].count.set(word); break;
-    case ixp42x_register::PMN1: m_pmn[1].count.set(word); break;
-    case ixp42x_register::PMN2: m_pmn[2].count.set(word); break;
-    case ixp42x_register::PMN3: m_pmn[3].count.set(word); break;
+    case ixp42x_register::PMN0: m_counters.events[0].count.set(word); break;
+    case ixp42x_register::PMN1: m_counters.events[1].count.set(word); break;
+    case ixp42x_register::PMN2: m_counters.events[2].count.set(word); break;
+    case ixp42x_register::PMN3: m_counters.events[3].count.set(word); break;
     }
 }
 

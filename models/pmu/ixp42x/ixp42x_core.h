@@ -34,8 +34,6 @@ private:
 
     static constexpr auto control_register = static_cast<std::size_t>(ixp42x_register::PMNC);
     static constexpr auto event_register = static_cast<std::size_t>(ixp42x_register::EVTSEL);
-    static constexpr std::size_t ccnt_flag = 0; ///< bit of FLAG and INTEN
-    static constexpr std::size_t pmn0_flag = 1;
 
     std::uint32_t stored(std::size_t index) const;
     void store(std::size_t index, std::uint32_t word);

@@ -24,12 +24,13 @@ xscale_core::xscale_core(const config& parameters) : base(parameters) {
 std::uint32_t xscale_core::stored(std::size_t index) const {
     switch (static_cast<xscale_register>(index)) {
     case xscale_register::PMNC:
-        return pmnc::evtCount1.in_place(m_pmn[1].event) | pmnc::evtCount0.in_place(m_pmn[0].event) |
+        return pmnc::evtCount1.in_place(m_counters.events[1].event) |
+               pmnc::evtCount0.in_place(m_counters.events[0].event) |
                m_flags << pmnc::flag_PMN0.lsb | m_interrupt_enables << pmnc::inten_PMN0.lsb |
                control();
-    case xscale_register::CCNT: return m_ccnt.value();
-    case xscale_register::PMN0: return m_pmn[0].count.value();
-    case xscale_register::PMN1: return m_pmn[1].count.value();
+    case xscale_register::CCNT: return m_counters.cycles.value();
+    case xscale_register::PMN0: return m_counters.events[0].count.value();
+    case xscale_register::PMN1: return m_counters.events[1].count.value();
     }
     return 0;
 }
@@ -37,64 +38,84 @@ std::uint32_t xscale_core::stored(std::size_t index) const {
 void xscale_core::store(std::size_t index, std::uint32_t word) {
     switch (static_cast<xscale_register>(index)) {
     case xscale_register::PMNC:
-        select(0, pmnc::evtCount0.of(word));
-        select(1, pmnc::evtCount1.of(word));
+        m_counters.events[0].event = pmnc::evtCount0.of(word);
+        m_counters.events[1].event = pmnc::evtCount1.of(word);
         m_flags = word >> pmnc::flag_PMN0.lsb & counter_mask;
         m_interrupt_enables = word >> pmnc::inten_PMN0.lsb & counter_mask;
         set_control(word);
         break;
-    case xscale_register::CCNT: m_ccnt.set(word); break;
-    case xscale_register::PMN0: m_pmn[0].count.set(word); break;
-    case xscale_register::PMN1: m_pmn[1].count.set(word); break;
+    case xscale_register::CCNT: m_counters.cycles.set(word); break;
+    case xscale_register::PMN0: m_counters.events[0].count.set(word); break;
+    case xscale_register::PMN1: m_counters.events[1].count.set(word); break;
     }
 }
 
 // --- the erratum of the A stepping: an overflow clears the flags of earlier ones -----------------
 
-std::uint32_t xscale_core::flags_after(std::uint32_t rolled) const {
-    return m_config.erratum_a_stepping ? rolled : base::flags_after(rolled);
-}
+namespace {
 
-// Only the last overflow leaves flags: the counters whose last ones within n coincide with it.
-std::uint32_t xscale_core::rolled_within(const schedule& overflows, std::uint64_t n) const {
+/// When a counter overflows, in edges from now on.
+struct overflow_times {
+    std::uint64_t first = never; ///< the next overflow, 1 or more
+    std::uint64_t turn = never;  ///< from one overflow to the next
+
+    bool has(std::uint64_t edge) const { return first <= edge && (edge - first) % turn == 0; }
+};
+
+} // namespace
+
+// Only the last overflow leaves flags: of those that have overflowed, the counters that have
+// counted the least since.
+std::uint32_t xscale_core::flags_after(std::uint32_t overflowed) const {
     if (!m_config.erratum_a_stepping) {
-        return base::rolled_within(overflows, n);
+        return base::flags_after(overflowed);
     }
-    std::uint64_t last = 0;
-    std::uint32_t rolled = 0;
-    for (std::size_t i = 0; i < overflows.counters.size(); ++i) {
-        const auto& [first, turn] = overflows.counters[i];
-        if (first > n) {
+    std::uint64_t least = never;
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i <= m_counters.events.size(); ++i) {
+        if ((overflowed >> i & 1U) == 0) {
             continue;
         }
-        const std::uint64_t at = n - (n - first) % turn;
-        if (at > last) {
-            last = at;
-            rolled = 0;
+        std::uint64_t since = 0;
+        if (i < m_counters.events.size()) {
+            since = m_counters.events[i].count.value();
+        } else {
+            since = m_divided ? m_counters.cycles.parts() : m_counters.cycles.value();
         }
-        rolled |= static_cast<std::uint32_t>(at == last) << i;
+        if (since < least) {
+            least = since;
+            last = 0;
+        }
+        last |= static_cast<std::uint32_t>(since == least) << i;
     }
-    return rolled;
+    return last;
 }
 
 // An asserted request drops at the first overflow that no counter with an enabled request shares.
-std::uint64_t xscale_core::until_irq_change(const schedule& overflows) const {
+std::uint64_t xscale_core::edges_to_irq_change(const inputs& in) const {
     if (!m_config.erratum_a_stepping || !m_outputs.pmuirq) {
-        return base::until_irq_change(overflows);
+        return base::edges_to_irq_change(in);
+    }
+    constexpr std::uint64_t full_turn = std::uint64_t{1} << 32;
+    std::array<overflow_times, 3> overflows;
+    for (std::size_t i = 0; i < overflows.size(); ++i) {
+        const std::uint32_t counter = 1U << i;
+        const bool is_divided = counter == m_counters.cycle_bit && m_divided;
+        overflows[i].first = m_counters.edges_to_wrap(counter, in.lines);
+        overflows[i].turn = is_divided ? full_turn * cycle_counter::divisor : full_turn;
     }
     const auto is_enabled = [this](std::size_t i) { return (m_interrupt_enables >> i & 1U) != 0; };
-    const auto keeps_request = [&](std::uint64_t at) {
-        for (std::size_t i = 0; i < overflows.counters.size(); ++i) {
-            const auto& [first, turn] = overflows.counters[i];
-            if (is_enabled(i) && first <= at && (at - first) % turn == 0) {
+    const auto keeps_request = [&](std::uint64_t edge) {
+        for (std::size_t i = 0; i < overflows.size(); ++i) {
+            if (is_enabled(i) && overflows[i].has(edge)) {
                 return true;
             }
         }
         return false;
     };
     std::uint64_t drop = never;
-    for (std::size_t i = 0; i < overflows.counters.size(); ++i) {
-        const auto& [first, turn] = overflows.counters[i];
+    for (std::size_t i = 0; i < overflows.size(); ++i) {
+        const auto& [first, turn] = overflows[i];
         if (is_enabled(i) || first == never) {
             continue;
         }

@@ -36,15 +36,12 @@ private:
 
     static constexpr auto control_register = static_cast<std::size_t>(xscale_register::PMNC);
     static constexpr std::size_t event_register = control_register;
-    static constexpr std::size_t pmn0_flag = 0; ///< PMNC[8], enable PMNC[4]
-    static constexpr std::size_t ccnt_flag = 2; ///< PMNC[10], enable PMNC[6]
 
     std::uint32_t stored(std::size_t index) const;
     void store(std::size_t index, std::uint32_t word);
 
-    std::uint32_t flags_after(std::uint32_t rolled) const;
-    std::uint32_t rolled_within(const schedule& overflows, std::uint64_t n) const;
-    std::uint64_t until_irq_change(const schedule& overflows) const;
+    std::uint32_t flags_after(std::uint32_t overflowed) const;
+    std::uint64_t edges_to_irq_change(const inputs& in) const;
 };
 
 } // namespace pmu

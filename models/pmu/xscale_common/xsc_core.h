@@ -7,7 +7,6 @@
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
 #include <pmu/core/reset_fill.h>
-#include <pmu/xscale_common/overflow_schedule.h>
 #include <pmu/xscale_common/xsc_events.h>
 #include <pmu/xscale_common/xsc_registers.h>
 
@@ -52,11 +51,8 @@ struct xsc_config {
 /// A part derives from it and says where things stand in its registers:
 /// - `registers()`, `control_register` (the position of PMNC) and `event_register` (the position of
 ///   the register with the event numbers);
-/// - `ccnt_flag` and `pmn0_flag`: which bit of a flag mask is CCNT's and which is PMN0's (PMN1's
-/// and
-///   so on follow);
 /// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below.
-/// It may also refine the last three functions of this class.
+/// It may also refine flags_after() and edges_to_irq_change().
 template <class Part, class Config, std::size_t Counters>
 class xsc_core {
 public:
@@ -73,10 +69,9 @@ public:
     void reset() {
         const register_map& map = Part::registers();
         for (std::size_t i = 0; i < map.size(); ++i) {
-            part().store(i, map[i].reset_with(m_config.unpredictable.word(map[i].address)));
+            store(i, map[i].reset_with(m_config.unpredictable.word(map[i].address)));
         }
-        m_ccnt.clear_prescaler();
-        update_pmuirq();
+        m_counters.cycles.clear_prescaler();
     }
 
     /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
@@ -99,14 +94,13 @@ public:
             const std::size_t i = access.index;
             const bool was_enabled = m_enabled;
             const auto events_before = selected_events();
-            part().store(i, Part::registers()[i].written(part().stored(i), data));
+            store(i, Part::registers()[i].written(part().stored(i), data));
             if (i == Part::control_register) {
                 act_on_control(data, was_enabled, notices);
             }
             if (i == Part::event_register) {
                 report_events(events_before, was_enabled, notices);
             }
-            update_pmuirq();
         }
         return access.status;
     }
@@ -129,41 +123,18 @@ public:
             return false;
         }
         const std::size_t i = Part::registers().index_of(*r);
-        part().store(i, r->poked(part().stored(i), data));
-        update_pmuirq();
+        store(i, r->poked(part().stored(i), data));
         return true;
     }
 
     /// Takes one rising edge.
-    void step(const inputs& in) {
-        if (!m_enabled) {
-            return;
-        }
-        std::uint32_t rolled = m_ccnt.step(m_divided) ? flag_bit(Part::ccnt_flag) : 0U;
-        for (std::size_t x = 0; x < Counters; ++x) {
-            if (m_pmn[x].count.add(m_pmn[x].rule(in.lines))) {
-                rolled |= flag_bit(Part::pmn0_flag + x);
-            }
-        }
-        take_overflows(rolled);
-    }
-
+    void step(const inputs& in) { raise(m_counters.take(in.lines, one_edge{})); }
     /// Takes n rising edges with the same inputs: the same as n times step(in).
-    void run(const inputs& in, std::uint64_t n) {
-        if (!m_enabled) {
-            return;
-        }
-        const std::uint32_t rolled = part().rolled_within(edge_schedule(in), n);
-        m_ccnt.run(m_divided, n);
-        for (event_counter& counter : m_pmn) {
-            counter.count.add(counter.rule(in.lines), n);
-        }
-        take_overflows(rolled);
-    }
+    void run(const inputs& in, std::uint64_t n) { raise(m_counters.take(in.lines, folded(n))); }
 
     /// The number of edges with these inputs after which an output next changes, or `never`.
     std::uint64_t edges_to_output_change(const inputs& in) const {
-        return m_enabled ? part().until_irq_change(edge_schedule(in)) : never;
+        return m_enabled ? part().edges_to_irq_change(in) : never;
     }
 
     /// Whether no edge can change state or an output, whatever the inputs.
@@ -175,24 +146,15 @@ public:
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-        if (n == 0 || !m_enabled) {
-            return false;
-        }
-        const std::uint32_t rolled = part().rolled_within(occurrence_schedule(event), n);
-        bool is_near_a_change = rolled != 0; // of an output: edges bring the counter there sooner
-        for (event_counter& counter : m_pmn) {
-            if (counts(counter, event)) {
-                is_near_a_change |= counter.rule(in.lines) != 0;
-                counter.count.add(1, n);
-            }
-        }
-        take_overflows(rolled);
-        return is_near_a_change;
+        const std::uint32_t counters = counting(event);
+        const std::uint32_t wrapped = m_counters.add(counters, n);
+        raise(wrapped);
+        return wrapped != 0 || (n != 0 && (counters & m_counters.moving(in.lines)) != 0);
     }
 
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& /*in*/) const {
-        return m_enabled ? occurrence_schedule(event).first_of(m_interrupt_enables) : never;
+        return m_counters.headroom(counting(event) & m_interrupt_enables);
     }
 
     const outputs& driven() const { return m_outputs; }
@@ -200,21 +162,13 @@ public:
 
     friend bool operator==(const Part& a, const Part& b) {
         return a.m_enabled == b.m_enabled && a.m_divided == b.m_divided && a.m_flags == b.m_flags &&
-               a.m_interrupt_enables == b.m_interrupt_enables && a.m_ccnt == b.m_ccnt &&
-               a.m_pmn == b.m_pmn && a.m_outputs == b.m_outputs;
+               a.m_interrupt_enables == b.m_interrupt_enables && a.m_counters == b.m_counters &&
+               a.m_outputs == b.m_outputs;
     }
     friend bool operator!=(const Part& a, const Part& b) { return !(a == b); }
 
 protected:
-    using schedule = overflow_schedule<Counters + 1>;
-
     explicit xsc_core(const Config& parameters) : m_config(parameters) {}
-
-    /// Selects what PMNx counts; a reserved number counts nothing.
-    void select(std::size_t x, std::uint32_t number) {
-        const event_desc* e = find_xsc_event(number, m_config.assp_event_mask);
-        m_pmn[x].select(number, e == nullptr ? increment_rule{} : increment_rule{*e});
-    }
 
     /// D and E as bits of PMNC.
     std::uint32_t control() const {
@@ -226,23 +180,18 @@ protected:
     }
 
     /// The flags after the overflow of the counters of a mask, which is not 0.
-    std::uint32_t flags_after(std::uint32_t rolled) const { return m_flags | rolled; }
-    /// The counters whose overflows within the next n can be seen in the flags after them.
-    std::uint32_t rolled_within(const schedule& overflows, std::uint64_t n) const {
-        return overflows.within(n);
-    }
-    /// When PMUIRQ next changes, or `never`.
-    std::uint64_t until_irq_change(const schedule& overflows) const {
-        return m_outputs.pmuirq ? never : overflows.first_of(m_interrupt_enables);
+    std::uint32_t flags_after(std::uint32_t overflowed) const { return m_flags | overflowed; }
+    /// When PMUIRQ next changes while E is 1, or `never`.
+    std::uint64_t edges_to_irq_change(const inputs& in) const {
+        return m_outputs.pmuirq ? never : m_counters.edges_to_wrap(m_interrupt_enables, in.lines);
     }
 
     Config m_config;
-    bool m_enabled = false;                ///< E
-    bool m_divided = false;                ///< D
-    std::uint32_t m_flags = 0;             ///< overflow flags
-    std::uint32_t m_interrupt_enables = 0; ///< in the order of the flags
-    cycle_counter m_ccnt;
-    std::array<event_counter, Counters> m_pmn;
+    bool m_enabled = false;                           ///< E
+    bool m_divided = false;                           ///< D
+    std::uint32_t m_flags = 0;                        ///< overflow flags, as a mask of m_counters
+    std::uint32_t m_interrupt_enables = 0;            ///< likewise
+    counter_bank<one_line_rule, Counters> m_counters; ///< PMN0 and so on, and CCNT
     outputs m_outputs;
 
 private:
@@ -254,18 +203,26 @@ private:
         "reset_with_disable",
         "software resets counters in the write that clears E, which the manual calls "
         "unpredictable; they are reset and stopped"};
-    /// Edges or occurrences in a full turn of a 32-bit counter.
-    static constexpr std::uint64_t full_turn = std::uint64_t{1} << 32;
-
     const Part& part() const { return static_cast<const Part&>(*this); }
     Part& part() { return static_cast<Part&>(*this); }
 
-    static constexpr std::uint32_t flag_bit(std::size_t flag) { return 1U << flag; }
+    // Stores a register, and sets what follows from it.
+    void store(std::size_t i, std::uint32_t word) {
+        part().store(i, word);
+        if (i == Part::control_register || i == Part::event_register) {
+            m_counters.cycle_step = m_enabled ? cycle_counter::per_edge(m_divided) : 0;
+            for (auto& counter : m_counters.events) {
+                const event_desc* e = find_xsc_event(counter.event, m_config.assp_event_mask);
+                counter.rule = m_enabled && e != nullptr ? one_line_rule{*e} : one_line_rule{};
+            }
+        }
+        update_pmuirq();
+    }
 
     std::array<std::uint32_t, Counters> selected_events() const {
         std::array<std::uint32_t, Counters> events{};
         for (std::size_t x = 0; x < Counters; ++x) {
-            events[x] = m_pmn[x].event;
+            events[x] = m_counters.events[x].event;
         }
         return events;
     }
@@ -275,15 +232,13 @@ private:
         const bool resets_ccnt = xsc_pmnc::C.is_set(value);
         const bool resets_events = xsc_pmnc::P.is_set(value);
         if (!m_divided || resets_ccnt) {
-            m_ccnt.clear_prescaler();
+            m_counters.cycles.clear_prescaler();
         }
         if (resets_ccnt) {
-            m_ccnt.set(0);
+            m_counters.cycles.set(0);
         }
         if (resets_events) {
-            for (event_counter& counter : m_pmn) {
-                counter.count.set(0);
-            }
+            m_counters.clear_events();
         }
         if (was_enabled && !m_enabled && (resets_ccnt || resets_events)) {
             notices.report(reset_with_disable, value);
@@ -293,7 +248,7 @@ private:
     void report_events(const std::array<std::uint32_t, Counters>& before, bool was_enabled,
                        notice_sink& notices) const {
         for (std::size_t x = 0; x < Counters; ++x) {
-            const std::uint32_t event = m_pmn[x].event;
+            const std::uint32_t event = m_counters.events[x].event;
             if (find_xsc_event(event, m_config.assp_event_mask) == nullptr) {
                 notices.report(reserved_event, event);
             }
@@ -303,37 +258,19 @@ private:
         }
     }
 
-    // When the counters overflow if edges come with these inputs.
-    schedule edge_schedule(const inputs& in) const {
-        schedule s;
-        s.counters[Part::ccnt_flag] = {m_ccnt.edges_to_wrap(m_divided),
-                                       m_divided ? full_turn * cycle_counter::divisor : full_turn};
-        for (std::size_t x = 0; x < Counters; ++x) {
-            if (m_pmn[x].rule(in.lines) != 0) {
-                s.counters[Part::pmn0_flag + x] = {m_pmn[x].count.times_to_wrap(1), full_turn};
-            }
+    // The event counters that an occurrence of an event moves now.
+    std::uint32_t counting(std::uint32_t event) const {
+        const std::uint32_t counters = m_enabled ? m_counters.selecting(event) : 0;
+        if (counters == 0) {
+            return 0;
         }
-        return s;
+        const event_desc* e = find_xsc_event(event, m_config.assp_event_mask);
+        return e != nullptr && e->rule != event_rule::nothing ? counters : 0;
     }
 
-    bool counts(const event_counter& counter, std::uint32_t event) const {
-        return counter.event == event && counter.rule != increment_rule{};
-    }
-
-    // When the counters overflow if an event occurs again and again between two edges.
-    schedule occurrence_schedule(std::uint32_t event) const {
-        schedule s;
-        for (std::size_t x = 0; x < Counters; ++x) {
-            if (counts(m_pmn[x], event)) {
-                s.counters[Part::pmn0_flag + x] = {m_pmn[x].count.times_to_wrap(1), full_turn};
-            }
-        }
-        return s;
-    }
-
-    void take_overflows(std::uint32_t rolled) {
-        if (rolled != 0) {
-            m_flags = part().flags_after(rolled);
+    void raise(std::uint32_t overflowed) {
+        if (overflowed != 0) {
+            m_flags = part().flags_after(overflowed);
             update_pmuirq();
         }
     }

@@ -56,6 +56,18 @@ inline constexpr event_table xsc_events{xsc_event_descs};
 inline constexpr event_table xsc_core_events{xsc_event_descs,
                                              xsc_events.size() - xsc_product_event_count};
 
+/// Whether one_line_rule is the rule of all events.
+constexpr bool have_xsc_events_one_line_each() {
+    for (const event_desc& e : xsc_events) {
+        const bool has_line = e.rule == event_rule::each_line && e.line_count == 1;
+        if (!has_line && e.rule != event_rule::nothing) {
+            return false;
+        }
+    }
+    return true;
+}
+static_assert(have_xsc_events_one_line_each());
+
 /// The event with this number in a product that implements the product events of a mask (bit k:
 /// event 0x10 + k), or nullptr where the number is reserved.
 constexpr const event_desc* find_xsc_event(std::uint32_t number, std::uint8_t assp_event_mask) {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <core/core_traits.h>
+
+#include <pmu/core/event_counter.h>
+#include <pmu/core/event_table.h>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace core_test {
+namespace {
+
+using namespace pmu;
+
+constexpr std::uint64_t turn = std::uint64_t{1} << 32;
+
+/// Two counters of one line and one of two wires, with values to choose.
+using bank = counter_bank<increment_rule, 3>;
+
+constexpr event_desc descs[] = {
+    {0x01, "A", event_rule::each_line, 0, 1, 0, "line 0"},
+    {0x02, "B", event_rule::each_line, 1, 2, 0, "lines 1 and 2"},
+    {0x03, "CYCLES", event_rule::every_edge, 0, 0, 0, "every edge"},
+};
+constexpr event_table events{descs};
+
+bank bank_at(std::uint32_t cycles, std::uint32_t first, std::uint32_t second, std::uint32_t third) {
+    bank b;
+    b.cycle_step = cycle_counter::per_edge(false);
+    b.cycles.set(cycles);
+    const std::uint32_t values[] = {first, second, third};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        b.events[i].event = i + 1;
+        b.events[i].rule = events.rule(i + 1);
+        b.events[i].count.set(values[i]);
+    }
+    return b;
+}
+
+TEST(event_counter, compares_value_and_event) {
+    event_counter<increment_rule> a;
+    event_counter<increment_rule> b;
+    a.event = b.event = 5;
+    a.rule = events.rule(1);
+    EXPECT_TRUE(a == b);
+    b.count.add(1);
+    EXPECT_TRUE(a != b);
+    a.count.add(1);
+    b.event = 6;
+    EXPECT_TRUE(a != b);
+}
+
+TEST(counter_bank, a_new_one_counts_nothing) {
+    bank b;
+    EXPECT_EQ(b.take(UINT64_MAX, one_edge{}), 0U);
+    EXPECT_EQ(b.take(UINT64_MAX, folded(never)), 0U);
+    EXPECT_TRUE(b == bank{});
+    EXPECT_EQ(b.moving(UINT64_MAX), 0U);
+    EXPECT_EQ(b.edges_to_wrap(0xF, UINT64_MAX), never);
+}
+
+TEST(counter_bank, an_edge_adds_what_the_rules_say) {
+    bank b = bank_at(10, 20, 30, 40);
+    EXPECT_EQ(b.take(std::uint64_t{0b111}, one_edge{}), 0U);
+    EXPECT_TRUE(b == bank_at(11, 21, 32, 41));
+    EXPECT_EQ(b.take(std::uint64_t{0b100}, folded(10)), 0U);
+    EXPECT_TRUE(b == bank_at(21, 21, 42, 51));
+    EXPECT_EQ(b.take_cycles(folded(5)), 0U);
+    EXPECT_TRUE(b == bank_at(26, 21, 42, 51));
+    EXPECT_EQ(b.moving(std::uint64_t{0b000}), 0b100U);
+    EXPECT_EQ(b.moving(std::uint64_t{0b011}), 0b111U);
+}
+
+TEST(counter_bank, says_which_counters_wrapped) {
+    for (std::uint32_t which = 0; which < 16; ++which) {
+        const auto value = [which](unsigned i) { return (which >> i & 1U) != 0 ? UINT32_MAX : 7; };
+        bank b = bank_at(value(3), value(0), value(1), value(2));
+        bank run = b;
+        EXPECT_EQ(b.take(std::uint64_t{0b011}, one_edge{}), which);
+        EXPECT_EQ(run.take(std::uint64_t{0b011}, folded(1)), which);
+        const auto after = [&](unsigned i) { return value(i) + 1; };
+        EXPECT_TRUE(b == bank_at(after(3), after(0), after(1), after(2)));
+        EXPECT_TRUE(b == run);
+    }
+    bank cycles = bank_at(UINT32_MAX, UINT32_MAX, 0, 0);
+    EXPECT_EQ(cycles.take_cycles(one_edge{}), bank::cycle_bit);
+    EXPECT_TRUE(cycles == bank_at(0, UINT32_MAX, 0, 0));
+}
+
+TEST(counter_bank, adds_to_a_mask_of_event_counters) {
+    bank b = bank_at(1, UINT32_MAX - 1, UINT32_MAX - 1, 0);
+    EXPECT_EQ(b.headroom(0b011), 2U);
+    EXPECT_EQ(b.headroom(0b100), turn);
+    EXPECT_EQ(b.headroom(0), never);
+    EXPECT_EQ(b.add(0b101, 2), 0b001U);
+    EXPECT_TRUE(b == bank_at(1, 0, UINT32_MAX - 1, 2));
+    EXPECT_EQ(b.add(0b111, never), 0b111U);
+    EXPECT_TRUE(b == bank_at(1, UINT32_MAX, UINT32_MAX - 2, 1));
+    b.clear_events();
+    EXPECT_TRUE(b == bank_at(1, 0, 0, 0));
+    EXPECT_EQ(b.selecting(2), 0b010U);
+    EXPECT_EQ(b.selecting(4), 0U);
+}
+
+TEST(counter_bank, a_run_is_that_many_edges) {
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        random_source random(seed);
+        bank start = bank_at(random.counter_value(), random.counter_value(), random.counter_value(),
+                             random.counter_value());
+        start.cycle_step = random.pick(std::vector<std::uint64_t>{0, 1, 64});
+        const std::uint64_t lines = random.below(8);
+        bank stepped = start;
+        std::uint32_t wrapped = 0;
+        for (std::uint64_t n = 0; n <= 100; ++n) {
+            bank run = start;
+            ASSERT_EQ(run.take(lines, folded(n)), wrapped) << "seed " << seed;
+            ASSERT_TRUE(run == stepped) << "seed " << seed;
+            wrapped |= stepped.take(lines, one_edge{});
+        }
+    }
+}
+
+TEST(counter_bank, edges_to_wrap_is_the_first_that_wraps_one_of_the_mask) {
+    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+        random_source random(seed);
+        bank b = bank_at(random.counter_value(), random.counter_value(), random.counter_value(),
+                         random.counter_value());
+        b.cycle_step = random.pick(std::vector<std::uint64_t>{0, 1, 64});
+        const std::uint64_t lines = random.below(8);
+        const auto mask = static_cast<std::uint32_t>(random.below(16));
+        const std::uint64_t edges = b.edges_to_wrap(mask, lines);
+        ASSERT_EQ(b.cycles_to_wrap(mask), b.edges_to_wrap(mask & bank::cycle_bit, lines));
+        const std::uint64_t before = edges == never ? never : edges - 1;
+        ASSERT_EQ(b.take(lines, folded(before)) & mask, 0U) << "seed " << seed;
+        if (edges != never) {
+            ASSERT_NE(b.take(lines, one_edge{}) & mask, 0U) << "seed " << seed;
+        }
+    }
+}
+
+TEST(folded, is_the_same_to_every_counter) {
+    EXPECT_EQ(folded(0), 0U);
+    EXPECT_EQ(folded(1'000'000), 1'000'000U);
+    for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+        random_source random(seed);
+        const std::uint64_t n = random.one_in(4) ? never - random.below(100) : random.magnitude(64);
+        const std::uint64_t same = folded(n);
+        ASSERT_LT(same, std::uint64_t{1} << 41);
+        counter32 start;
+        start.set(random.counter_value());
+        for (const std::uint32_t increment : {0U, 1U, 2U, 3U}) {
+            counter32 a = start;
+            counter32 b = start;
+            ASSERT_EQ(a.add(increment, n), b.add(increment, same)) << n;
+            ASSERT_EQ(a, b) << n;
+        }
+        const std::uint64_t divided_turn = turn * cycle_counter::divisor;
+        ASSERT_EQ(n % divided_turn, same % divided_turn) << n;
+        ASSERT_EQ(n < divided_turn, same < divided_turn) << n;
+    }
+}
+
+} // namespace
+} // namespace core_test
