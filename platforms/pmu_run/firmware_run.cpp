@@ -1,50 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "numbers.h"
 #include "stop_request.h"
 
 #include <iss/platform/firmware_platform.h>
 #include <parts/report/perf_table.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <stdexcept>
 
 namespace platform {
 
 namespace {
 
-// "0x8000", "16K", "1M", "2G".
-std::uint64_t parse_number(const std::string& text, const std::string& option) {
-    std::size_t used = 0;
-    std::uint64_t value = 0;
-    try {
-        value = std::stoull(text, &used, 0);
-    } catch (const std::exception&) {
-        used = 0;
-    }
-    const std::string suffix = used != 0 ? text.substr(used) : "?";
-    const unsigned shift = suffix == "K" ? 10 : suffix == "M" ? 20 : suffix == "G" ? 30 : 0;
-    if (text.find('-') != std::string::npos || (shift == 0 && !suffix.empty()) ||
-        value << shift >> shift != value) {
-        throw std::runtime_error(option +
-                                 ": expected a number, with K, M or G behind it if you "
-                                 "like; got '" +
-                                 text + "'");
-    }
-    return value << shift;
-}
-
+/// Sizes between colons.
 std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
-                                      const std::string& option, const char* form) {
+                                      const std::string& option, const std::string& form) {
     std::vector<std::uint64_t> numbers;
-    std::istringstream in(text);
-    for (std::string item; std::getline(in, item, ':');) {
-        numbers.push_back(parse_number(item, option));
-    }
-    if (numbers.size() != size) {
+    const auto colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
+    if (colons + 1 != size) {
         throw std::runtime_error(option + ": expected " + form + ", got '" + text + "'");
+    }
+    for (std::size_t at = 0; numbers.size() != size;) {
+        const std::size_t end = std::min(text.find(':', at), text.size());
+        const std::string item = text.substr(at, end - at);
+        const auto value = read_size(item);
+        if (!value) {
+            throw std::runtime_error(option + ": expected " + form +
+                                     ", whole numbers with K, M or G behind them if you like; "
+                                     "got '" +
+                                     item + "' in '" + text + "'");
+        }
+        numbers.push_back(*value);
+        at = end + 1;
     }
     return numbers;
 }
@@ -88,6 +79,12 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
     if (setup.cpu.cycle.value() < 2) {
         throw std::runtime_error("--clock-mhz: expected a period of at least two picoseconds");
     }
+    const std::uint64_t most_quantum = UINT64_MAX / 4 / setup.cpu.cycle.value();
+    if (request.quantum > most_quantum) {
+        throw std::runtime_error("--quantum: expected at most " + std::to_string(most_quantum) +
+                                 " cycles of that clock, got '" + std::to_string(request.quantum) +
+                                 "'");
+    }
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.always_unaligned =
@@ -102,12 +99,32 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
     return setup;
 }
 
+/// As newlib's start code takes words from a command line: they end at a blank, or, if they begin
+/// with a quote, at the next one of that kind; nothing escapes a quote.
+std::string quoted(const std::string& word, const std::string& option) {
+    const bool is_plain =
+        !word.empty() && word.front() != '"' && word.front() != '\'' && word.find(' ') == word.npos;
+    if (is_plain) {
+        return word;
+    }
+    for (const char quote : {'"', '\''}) {
+        if (word.find(quote) == word.npos) {
+            return quote + word + quote;
+        }
+    }
+    throw std::runtime_error(option +
+                             ": expected no word with both kinds of quotes that needs "
+                             "quotes itself, got '" +
+                             word + "'");
+}
+
 semihosting_config console_of(const firmware_request& request) {
+    const guest_folder usable(request.semihosting_dir); // now, not when the simulation has begun
     semihosting_config console;
     console.directory = request.semihosting_dir;
-    console.command_line = request.file;
+    console.command_line = quoted(request.file, "--firmware");
     for (const std::string& argument : request.arguments) {
-        console.command_line += " " + argument;
+        console.command_line += " " + quoted(argument, "--arg");
     }
     return console;
 }
@@ -165,6 +182,7 @@ int run_firmware(const firmware_request& request) {
         throw std::runtime_error("no firmware runs on " + request.part);
     }
     firmware_setup setup = setup_of(request, *part);
+    semihosting_config console = console_of(request);
     std::ofstream trace;
     if (!request.trace.empty()) {
         trace = open_for_writing(request.trace);
@@ -194,7 +212,7 @@ int run_firmware(const firmware_request& request) {
         return 0;
     }
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
-    target->cpu.load(image, console_of(request));
+    target->cpu.load(image, std::move(console));
     sc_core::sc_start();
     const iss_outcome outcome =
         target->cpu.outcome().value_or(iss_outcome{1, "the simulation ended before the firmware"});

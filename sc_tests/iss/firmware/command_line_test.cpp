@@ -115,63 +115,157 @@ TEST_F(firmware_file, is_for_a_microcontroller) {
 
 // --- options -------------------------------------------------------------------------------------
 
-TEST(firmware_options, that_cannot_be_are_refused) {
-    const arguments image = firmware("count_loop", "arm1136");
-    struct refusal {
-        arguments options;
-        const char* words;
-    };
-    const std::vector<refusal> refusals = {
-        {{"--ram", "5"}, "--ram: expected BASE:SIZE, got '5'"},
-        {{"--ram", "0:x"}, "--ram: expected a number.*'x'"},
-        {{"--ram", "0:16M:3"}, "--ram: expected BASE:SIZE, got '0:16M:3'"},
-        {{"--ram", "0:-4K"}, "--ram: expected a number.*'-4K'"},
-        {{"--ram", "0:0"}, "memory of 0 bytes at 0x00000000: expected whole pages.*"},
-        {{"--ram", "0:5K"}, "memory of 5120 bytes at 0x00000000: expected whole pages.*"},
-        {{"--ram", "100:4K"}, "memory of 4096 bytes at 0x00000064: expected whole pages.*"},
-        {{"--ram", "0xF0000000:1G"}, "memory of .* at 0xF0000000: expected to end below 4 GiB"},
-        {{"--ram", "0x1000:0xFFFFFFFFFFFFF000"}, "memory of .*: expected to end below 4 GiB"},
-        {{"--ram", "0:17179869184G"}, "--ram: expected a number.*'17179869184G'"},
-        {{"--ram", "4G:4K"}, "--ram: 4294967296 is more than 32 bits can hold"},
-        {{"--ram", "0x10000000:16M"}, "memory of .*: overlaps the unit at 0x10140000"},
-        {{"--ram", "0x2C000000:16M"}, "memory of .*: overlaps the unit at 0x2C090000"},
-        {{"--ram", "0:64K", "--ram", "32K:64K"},
-         "memory of 65536 bytes at 0x00008000: overlaps the memory at 0x00000000"},
-        {{"--caches", "4K"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K'"},
-        {{"--caches", "some"}, "--caches: expected a number.*'some'"},
-        {{"--caches", "0:1:32"}, "--caches: expected a size above 0.*"},
-        {{"--caches", "3:1:32"}, "a cache needs .*; got 3 bytes, 1 ways, 32 bytes a line"},
-        {{"--caches", "4K:3:32"}, "a cache needs .*; got 4096 bytes, 3 ways, 32 bytes a line"},
-        {{"--caches", "4K:4:8"}, "a cache needs .*; got 4096 bytes, 4 ways, 8 bytes a line"},
-        {{"--caches", "4K:4:512"}, "a cache needs .*; got 4096 bytes, 4 ways, 512 bytes a line"},
-        {{"--caches", "5G:1:32"}, "--caches: 5368709120 is more than 32 bits can hold"},
-        {{"--mode", "slow"}, "--mode: slow not in.*"},
-        {{"--quantum", "0"}, "--quantum: Value 0 not in range.*"},
-        {{"--quantum", "many"}, "--quantum: Value many not in range.*"},
-        {{"--clock-mhz", "0"}, "--clock-mhz: Value 0 not in range.*"},
-        {{"--max-instructions", "all"}, ".*--max-instructions = all.*"},
-        {{"--trace", "/nowhere/trace.txt"}, "cannot write /nowhere/trace.txt"},
-        {{"--demo"}, "--firmware goes with none of.*"},
-        {{"program.pmu"}, "--firmware goes with none of.*"},
-        {{"--vcd", "waves.vcd"}, "--firmware goes with none of.*"},
-    };
+/// What pmu_run is given, and what it says on one line, after its name or the option's.
+struct refusal {
+    arguments options;
+    std::string words; ///< a regular expression
+};
+
+void expect_refusals(const arguments& before, const std::vector<refusal>& refusals) {
     for (const refusal& r : refusals) {
-        const pmu_run_result result = run_pmu_run(image + r.options, soon);
+        const pmu_run_result result = run_pmu_run(before + r.options, soon);
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_EQ(result.out, "") << result;
         // The parser of the command line adds where to find help.
-        EXPECT_THAT(result.err, MatchesRegex("(pmu_run: )?" + std::string(r.words) +
+        EXPECT_THAT(result.err, MatchesRegex("(pmu_run: )?" + r.words +
                                              "\n(Run with --help for more information.\n)?"))
             << result;
     }
 }
 
-TEST(firmware_options, a_folder_for_files_must_be_there) {
-    const pmu_run_result result = run_pmu_run(
-        firmware("count_loop", "arm1136") + arguments{"--semihosting-dir", "/nowhere"}, soon);
-    EXPECT_NE(result.exit_code, 0) << result;
-    EXPECT_EQ(result.err, "pmu_run: --semihosting-dir /nowhere: expected a folder, found No such "
-                          "file or directory\n");
+TEST(firmware_options, that_cannot_be_are_refused) {
+    const platform::temporary_folder folder;
+    folder.write("file", "");
+    expect_refusals(
+        firmware("count_loop", "arm1136"),
+        {
+            {{"--ram", "5"}, "--ram: expected BASE:SIZE, got '5'"},
+            {{"--ram", ""}, "--ram: expected BASE:SIZE, got ''"},
+            {{"--ram", "0:x"}, "--ram: expected BASE:SIZE, .*; got 'x' in '0:x'"},
+            {{"--ram", "0:"}, "--ram: expected BASE:SIZE, .*; got '' in '0:'"},
+            {{"--ram", ":16M"}, "--ram: expected BASE:SIZE, .*; got '' in ':16M'"},
+            {{"--ram", "0:16M:"}, "--ram: expected BASE:SIZE, got '0:16M:'"},
+            {{"--ram", "0:16M:3"}, "--ram: expected BASE:SIZE, got '0:16M:3'"},
+            {{"--ram", "0:-4K"}, "--ram: .* got '-4K' in '0:-4K'"},
+            {{"--ram", "0: 16M"}, "--ram: .* got ' 16M' in '0: 16M'"},
+            {{"--ram", "0:16MM"}, "--ram: .* got '16MM' in '0:16MM'"},
+            {{"--ram", "0x:16M"}, "--ram: .* got '0x' in '0x:16M'"},
+            {{"--ram", "0:K"}, "--ram: .* got 'K' in '0:K'"},
+            {{"--ram", "0:0"}, "memory of 0 bytes at 0x00000000: expected whole pages.*"},
+            {{"--ram", "0:5K"}, "memory of 5120 bytes at 0x00000000: expected whole pages.*"},
+            {{"--ram", "100:4K"}, "memory of 4096 bytes at 0x00000064: expected whole pages.*"},
+            {{"--ram", "0100:4K"}, "memory of 4096 bytes at 0x00000064: expected whole pages.*"},
+            {{"--ram", "0xF0000000:1G"}, "memory of .* at 0xF0000000: expected to end below 4 GiB"},
+            {{"--ram", "0x1000:0xFFFFFFFFFFFFF000"}, "memory of .*: expected to end below 4 GiB"},
+            {{"--ram", "0:17179869184G"}, "--ram: .* got '17179869184G' in '0:17179869184G'"},
+            {{"--ram", "4G:4K"}, "--ram: 4294967296 is more than 32 bits can hold"},
+            {{"--ram", "0x10000000:16M"}, "memory of .*: overlaps the unit at 0x10140000"},
+            {{"--ram", "0x2C000000:16M"}, "memory of .*: overlaps the unit at 0x2C090000"},
+            {{"--ram", "0:64K", "--ram", "32K:64K"},
+             "memory of 65536 bytes at 0x00008000: overlaps the memory at 0x00000000"},
+            {{"--caches", "4K"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K'"},
+            {{"--caches", "some"}, "--caches: expected none or SIZE:WAYS:LINE, got 'some'"},
+            {{"--caches", ""}, "--caches: expected none or SIZE:WAYS:LINE, got ''"},
+            {{"--caches", "4K:4:32:"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K:4:32:'"},
+            {{"--caches", "4K::32"}, "--caches: .* got '' in '4K::32'"},
+            {{"--caches", "4K:-4:32"}, "--caches: .* got '-4' in '4K:-4:32'"},
+            {{"--caches", "0:1:32"}, "--caches: expected a size above 0.*"},
+            {{"--caches", "3:1:32"}, "a cache needs .*; got 3 bytes, 1 ways, 32 bytes a line"},
+            {{"--caches", "4K:3:32"}, "a cache needs .*; got 4096 bytes, 3 ways, 32 bytes a line"},
+            {{"--caches", "4K:4:8"}, "a cache needs .*; got 4096 bytes, 4 ways, 8 bytes a line"},
+            {{"--caches", "4K:4:512"},
+             "a cache needs .*; got 4096 bytes, 4 ways, 512 bytes a line"},
+            {{"--caches", "5G:1:32"}, "--caches: 5368709120 is more than 32 bits can hold"},
+            {{"--mode", "slow"}, "--mode: slow not in.*"},
+            {{"--quantum", "1099511627776", "--clock-mhz", "0.001"},
+             "--quantum: expected at most [0-9]+ cycles of that clock, got '1099511627776'"},
+            {{"--trace", "/nowhere/trace.txt"}, "cannot write /nowhere/trace.txt"},
+            {{"--trace", ""}, "--trace: expected a path, got ''"},
+            {{"--semihosting-dir", ""}, "--semihosting-dir: expected a path, got ''"},
+            {{"--semihosting-dir", "/nowhere"},
+             "--semihosting-dir /nowhere: expected a folder, found No such file or directory"},
+            {{"--semihosting-dir", folder.path("file")},
+             "--semihosting-dir " + folder.path("file") +
+                 ": expected a folder, found something else"},
+            {{"--arg", "say \"it's\""}, "--arg: .* both kinds of quotes.*, got 'say \"it's\"'"},
+        });
+}
+
+TEST(command_line, numbers_are_in_range_and_nothing_else) {
+    struct number_option {
+        const char* name;
+        const char* form;
+        arguments others;
+    };
+    const std::vector<number_option> options = {
+        {"--quantum", "a whole number from 1 to 1099511627776", {"--firmware", "none.elf"}},
+        {"--max-instructions",
+         "a whole number from 0 to 18446744073709551615",
+         {"--firmware", "none.elf"}},
+        {"--clock-mhz", "a number from 0.001 to 100000", {"--firmware", "none.elf"}},
+        {"--cycles", "a whole number from 1000 to 1099511627776", {"--demo"}},
+        {"--seed", "a whole number from 0 to 18446744073709551615", {"--demo"}},
+        {"--max-seconds", "a number from 0.001 to 1e\\+09", {"--demo"}},
+        {"--period", "a number from 0.002 to 1e\\+09", {"--demo"}},
+    };
+    for (const number_option& o : options) {
+        for (const std::string value :
+             {"", " ", "-1", "+7000", " 7000", "7000 ", "7000x", "many", "nan", "inf", "0x", "0x1g",
+              "1e999", "1,5", "18446744073709551616000000000000"}) {
+            const std::string literal = value == "+7000" ? "\\+7000" : value;
+            expect_refusals(
+                arguments{"arm1136"} + o.others,
+                {{{o.name, value},
+                  std::string(o.name) + ": expected " + o.form + ", got '" + literal + "'"}});
+        }
+    }
+    expect_refusals(firmware("count_loop", "arm1136"),
+                    {{{"--quantum", "0"}, "--quantum: expected .*, got '0'"},
+                     {{"--quantum", "1099511627777"}, "--quantum: .*, got '1099511627777'"},
+                     {{"--max-instructions", "18446744073709551616"},
+                      "--max-instructions: .*, got '18446744073709551616'"},
+                     {{"--clock-mhz", "0"}, "--clock-mhz: expected .*, got '0'"}});
+    expect_refusals({"arm1136", "--demo"}, {{{"--cycles", "999"}, "--cycles: .*, got '999'"},
+                                            {{"--max-seconds", "0"}, "--max-seconds: .*, got '0'"},
+                                            {{"--period", "1e10"}, "--period: .*, got '1e10'"}});
+}
+
+TEST(command_line, options_go_with_what_has_a_use_for_them) {
+    const std::vector<refusal> not_with_firmware = {
+        {{"--period", "5"}, "--period does not go with --firmware"},
+        {{"--clock", "tickless"}, "--clock does not go with --firmware"},
+        {{"--vcd", "waves.vcd"}, "--vcd does not go with --firmware"},
+        {{"--json", "-"}, "--json does not go with --firmware"},
+        {{"--registers"}, "--registers does not go with --firmware"},
+        {{"--events"}, "--events does not go with --firmware"},
+        {{"--demo"}, "--demo does not go with --firmware"},
+        {{"--cycles", "5000"}, "--cycles does not go with --firmware"},
+        {{"--seed", "5"}, "--seed does not go with --firmware"},
+        {{"program.pmu"}, "FILE does not go with --firmware"},
+        {{"--list"}, "--firmware does not go with --list"},
+    };
+    expect_refusals(firmware("count_loop", "arm1136"), not_with_firmware);
+
+    const std::vector<arguments> of_firmware = {
+        {"--mode", "fast"},   {"--ram", "0:1M"},   {"--clock-mhz", "5"},
+        {"--caches", "none"}, {"--quantum", "10"}, {"--max-instructions", "10"},
+        {"--stat"},           {"--trace", "file"}, {"--semihosting-dir", "."},
+        {"--arg", "1"},
+    };
+    for (const arguments& option : of_firmware) {
+        const std::string& name = option.front();
+        expect_refusals({"arm1136"},
+                        {{option + arguments{"program.pmu"}, name + " goes with --firmware"},
+                         {option + arguments{"--demo"}, name + " does not go with --demo"},
+                         {option + arguments{"--registers"},
+                          name + " does not go with --registers, --events or --map"}});
+    }
+    expect_refusals({"arm1136"},
+                    {{{"program.pmu", "--seed", "5"}, "--seed goes with --demo"},
+                     {{"program.pmu", "--demo"}, "FILE does not go with --demo"},
+                     {{"--demo", "--json", "-"}, "--json does not go with --demo"},
+                     {{"--map", "--demo"}, "--demo does not go with --registers.*"},
+                     {{"--events", "--period", "5"}, "--period does not go with --registers.*"}});
 }
 
 TEST(firmware_options, the_map_shows_the_memory) {

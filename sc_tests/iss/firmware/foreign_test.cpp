@@ -44,12 +44,25 @@ std::string name_of(const testing::TestParamInfo<build>& info) {
 TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
     const platform::temporary_folder folder;
     folder.write("in.txt", "pear\napple\nfig\n");
+    const arguments words = {"--arg", "one",    "--arg", "-2",    "--arg", " two  words ",
+                             "--arg", "",       "--arg", "it's",  "--arg", "it's so",
+                             "--arg", "\"so\"", "--arg", "'so'",  "--arg", "a \"b\" c",
+                             "--arg", "{}",     "--arg", "[a,b]", "--arg", "tab\there"};
     const pmu_run_result result =
-        run_pmu_run(image("hosted") +
-                    arguments{"--semihosting-dir", folder.path(), "--arg", "one", "--arg", "-2"});
+        run_pmu_run(image("hosted") + arguments{"--semihosting-dir", folder.path()} + words);
     EXPECT_EQ(result.exit_code, 42) << result;
     EXPECT_EQ(result.out, "argument 1: one\n"
                           "argument 2: -2\n"
+                          "argument 3:  two  words \n"
+                          "argument 4: \n"
+                          "argument 5: it's\n"
+                          "argument 6: it's so\n"
+                          "argument 7: \"so\"\n"
+                          "argument 8: 'so'\n"
+                          "argument 9: a \"b\" c\n"
+                          "argument 10: {}\n"
+                          "argument 11: [a,b]\n"
+                          "argument 12: tab\there\n"
                           "sorted 3 lines, the first is apple\n"
                           "-7 7 00C0FFEE text c 3.141\n"
                           "-1234567890123 1763668414462081127\n"

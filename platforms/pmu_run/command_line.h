@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of pmu_run: its options, and which of them go together.
+#pragma once
+
+#include "firmware_run.h"
+
+#include <parts/platform/part_entry.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+enum exit_code : int {
+    all_held = 0,     ///< every check held
+    not_all_held = 1, ///< a check failed, or the run was stopped
+    unusable = 2,     ///< the command line, a file or a program
+};
+
+/// What pmu_run is to do. Each option goes with some of them.
+enum class job : std::uint8_t {
+    list,     ///< the parts
+    tables,   ///< registers, events or memory map of a part
+    demo,     ///< a driver over generated activity
+    programs, ///< play access programs: where nothing else is asked for
+    firmware, ///< run an ELF file, or print the memory map that it would run on
+};
+
+struct command_line {
+    job what = job::programs;
+    std::string part;
+    std::vector<std::string> files;
+    std::string clock = "sc_clock"; ///< or tickless
+    double period_ns = 10;
+    std::string vcd;
+    std::string json;
+    bool quiet = false;
+    bool list = false;
+    bool registers = false;
+    bool events = false;
+    bool map = false;
+    bool demo = false;
+    std::uint64_t cycles = demo_request{}.cycles;
+    std::uint64_t seed = demo_request{}.seed;
+    double max_seconds = 0; ///< of wall-clock time; 0: no limit
+    firmware_request firmware;
+};
+
+/// Reads the arguments. Each value of a number is as read_whole_number() or read_number() want it
+/// and in its range, no file name is empty, and no option is given that `what` has no use for.
+/// \return the exit code if there is nothing left to do: help has been printed, or a message
+std::optional<int> read_command_line(int argc, char** argv, command_line& c);
+
+/// Prints a message. \return the exit code for it
+int refuse(const std::string& message);
+
+} // namespace platform
