@@ -33,9 +33,9 @@ TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_runs) {
     b.thumb(0x8000, {ite_eq, load, load, load});
     b.run(0x8000, 2);
     ASSERT_EQ(b.meter.enter(0x8002, 2), entry::look);
-    b.meter.conditional_access(flag_z); // EQ holds
+    b.meter.look_at_flags(flag_z); // EQ holds
     ASSERT_EQ(b.meter.enter(0x8004, 2), entry::look);
-    b.meter.conditional_access(flag_z); // NE fails
+    b.meter.look_at_flags(flag_z); // NE fails
     b.run(0x8006, 2);                   // behind the block
     b.meter.leave(0x8008);
     activity_counts counts;
@@ -60,7 +60,7 @@ TEST(execution_meter, knows_an_instruction_inside_and_outside_of_an_it_block) {
     for (int n = 0; n < 2; ++n) {
         b.run(0x8000, 2);
         EXPECT_EQ(b.meter.enter(0x8002, 2), entry::look);
-        b.meter.conditional_access(0);
+        b.meter.look_at_flags(0);
         b.meter.leave(0x8004);
         EXPECT_EQ(b.meter.enter(0x8002, 2), entry::go);
         b.meter.leave(0x8004);
@@ -77,9 +77,9 @@ TEST(execution_meter, splits_runs_in_it_blocks) {
     EXPECT_THAT(b.meter.stops(), ElementsAre(0x8002, 0x8004));
     ASSERT_EQ(b.meter.stops_are_known(), entry::go);
     ASSERT_EQ(b.meter.split(0x8002), entry::look);
-    b.meter.conditional_access(0);
+    b.meter.look_at_flags(0);
     ASSERT_EQ(b.meter.split(0x8004), entry::look);
-    b.meter.conditional_access(0);
+    b.meter.look_at_flags(0);
     b.meter.leave(0x8008);
     activity_counts counts;
     b.meter.drain(counts);

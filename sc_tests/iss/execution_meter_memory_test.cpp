@@ -185,10 +185,10 @@ TEST(execution_meter, tells_what_each_instruction_counts) {
         });
     };
     ASSERT_EQ(b.meter.enter(0x8000, 12), entry::look);
-    b.meter.conditional_access(flag_z);
+    b.meter.look_at_flags(flag_z);
     ASSERT_EQ(b.meter.enter(0x8000, 12), entry::look);
     drain();
-    b.meter.conditional_access(0);
+    b.meter.look_at_flags(0);
     b.meter.leave(0x800C);
     b.meter.add(activity_kind::exception_taken, 1);
     drain();
@@ -242,7 +242,7 @@ private:
             }
             const bool holds = m_random() % 2 != 0;
             if (verdict == entry::look) {
-                bench.meter.conditional_access(holds ? flag_z : 0);
+                bench.meter.look_at_flags(holds ? flag_z : 0);
             } else if (verdict == entry::trap) {
                 bench.host_executes();
                 return at + 4;

@@ -254,13 +254,13 @@ TEST(execution_meter, looks_at_the_flags_before_a_conditional_access) {
     b.arm(0x8000, {ldreq, add});
     for (int n = 0; n < 3; ++n) {
         ASSERT_EQ(b.meter.enter(0x8000, 8), entry::look);
-        b.meter.conditional_access(0);
+        b.meter.look_at_flags(0);
         b.meter.leave(0x8008);
     }
     EXPECT_EQ(b.drained(), "instruction=6 cycle=6");
     for (const std::uint32_t flags : {0U, flag_z, 0U, flag_z}) {
         ASSERT_EQ(b.meter.enter(0x8000, 8), entry::look);
-        b.meter.conditional_access(flags);
+        b.meter.look_at_flags(flags);
         b.meter.leave(0x8008);
     }
     EXPECT_EQ(b.drained(), "instruction=8 " + text_of_reads(2) + " cycle=8");
@@ -270,7 +270,7 @@ TEST(execution_meter, counts_the_part_of_a_run_with_a_conditional_access) {
     meter_bench b;
     b.arm(0x8000, {ldreq, add, add});
     ASSERT_EQ(b.meter.enter(0x8000, 12), entry::look);
-    b.meter.conditional_access(flag_z);
+    b.meter.look_at_flags(flag_z);
     b.meter.leave(0x8004);
     EXPECT_EQ(b.drained(), "instruction " + text_of_reads(1) + " cycle");
 }
@@ -285,15 +285,30 @@ TEST(execution_meter, splits_runs_at_conditional_accesses) {
     ASSERT_EQ(b.meter.stops_are_known(), entry::go);
     for (int n = 0; n < 2; ++n) {
         ASSERT_EQ(b.meter.split(0x8004), entry::look);
-        b.meter.conditional_access(flag_z);
+        b.meter.look_at_flags(flag_z);
         ASSERT_EQ(b.meter.split(0x800C), entry::look);
-        b.meter.conditional_access(flag_z);
+        b.meter.look_at_flags(flag_z);
         ASSERT_EQ(b.meter.enter(n == 0 ? 0x8000U : 0x8018U, n == 0 ? 24U : 4U), entry::go)
             << "they are known now";
     }
     EXPECT_EQ(b.drained(), "instruction=12 branch=2 immediate_branch=2 branch_predictable=2 "
                            "branch_mispredicted immediate_mispredicted pc_change " +
                                text_of_reads(2) + " cycle=18");
+}
+
+TEST(execution_meter, counts_conditional_register_writes_that_are_executed) {
+    constexpr std::uint32_t drain_ne = 0x1E070F9A;   // mcrne p15, 0, r0, c7, c10, 4
+    constexpr std::uint32_t context_eq = 0x0E0D0F30; // mcreq p15, 0, r0, c13, c0, 1
+    meter_bench b;
+    b.arm(0x8000, {drain_ne, context_eq, add});
+    ASSERT_EQ(b.meter.enter(0x8000, 12), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8004));
+    ASSERT_EQ(b.meter.stops_are_known(), entry::look);
+    b.meter.look_at_flags(flag_z);
+    ASSERT_EQ(b.meter.split(0x8004), entry::look);
+    b.meter.look_at_flags(flag_z);
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.drained(), "instruction=3 context_change cycle=3");
 }
 
 TEST(execution_meter, has_nothing_to_split_where_a_run_begins_or_ends) {
@@ -314,7 +329,7 @@ TEST(execution_meter, gives_back_what_the_rest_of_a_split_run_would_have_taken) 
     b.meter.enter(0x8000, 20);
     b.meter.stops_are_known();
     b.meter.split(0x800C);
-    b.meter.conditional_access(0);
+    b.meter.look_at_flags(0);
     b.run(0x8014, 4);
     b.run(0x8018, 4);
     b.run(0x801C, 4);

@@ -228,7 +228,7 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
     switch (verdict) {
     case entry::go:
     case entry::split: break;
-    case entry::look: m_meter->conditional_access(cpsr()); break;
+    case entry::look: m_meter->look_at_flags(cpsr()); break;
     case entry::stop: stop_before(stop_reason::asked, pc); break;
     case entry::trap: stop_before(stop_reason::trap, pc); break;
     }

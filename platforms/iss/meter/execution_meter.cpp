@@ -158,7 +158,7 @@ straight_run* execution_meter::passed(straight_run& run) {
     return run.passed.get();
 }
 
-void execution_meter::conditional_access(std::uint32_t cpsr) {
+void execution_meter::look_at_flags(std::uint32_t cpsr) {
     if (condition_holds(m_current->instructions.front().condition, cpsr)) {
         m_current = passed(*m_current);
     }
@@ -213,7 +213,7 @@ void execution_meter::come_to_device(const instruction& by, std::uint32_t bytes,
     }
     set_budget(INT64_MAX); // nobody can stop here
     if (split(pc) == entry::look) {
-        conditional_access(cpsr);
+        look_at_flags(cpsr);
     }
     pass_item(bytes);
 }
@@ -316,12 +316,12 @@ std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint3
             run->when_passed = counts.when_passed;
             run->at_entry = static_cast<std::uint8_t>(
                 (is_trap ? straight_run::is_trap : 0) |
-                (is_conditional_access(i) ? straight_run::is_conditional : 0) |
+                (depends_on_condition(i) ? straight_run::is_conditional : 0) |
                 (has_caches() && is_cache_operation(i) ? straight_run::is_cache_operation : 0));
-        } else if (is_trap || is_conditional_access(i) || (has_caches() && is_cache_operation(i))) {
+        } else if (is_trap || depends_on_condition(i) || (has_caches() && is_cache_operation(i))) {
             run->stops.push_back(i.pc);
         }
-        const bool is_executed = !is_conditional_access(i) || (is_first && has_passed);
+        const bool is_executed = !depends_on_condition(i) || (is_first && has_passed);
         for (unsigned item = 0; is_executed && item < i.reads + 0U + i.writes; ++item) {
             run->items.push_back({static_cast<std::uint16_t>(run->instructions.size()), item == 0});
         }

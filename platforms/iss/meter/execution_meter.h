@@ -22,7 +22,7 @@ enum class entry : std::uint8_t {
     go,    ///< execute it
     stop,  ///< stop before it: somebody wants to look
     trap,  ///< stop before it: its first instruction is the host's to execute
-    look,  ///< tell conditional_access() the flags, then execute it
+    look,  ///< tell look_at_flags() the flags, then execute it
     split, ///< be sure to call split() at the addresses in stops(), then enter() it again
 };
 
@@ -91,7 +91,7 @@ public:
     /// Execution has come to pc inside the current run: what follows is a run of its own.
     entry split(std::uint32_t pc);
     /// The flags before a run that answered `look`.
-    void conditional_access(std::uint32_t cpsr);
+    void look_at_flags(std::uint32_t cpsr);
     /// The CPU has stopped before pc, inside or at the end of the current run.
     void leave(std::uint32_t pc);
     /// The host has executed an instruction, of the run that answered `trap` or behind it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/meter/straight_run.h>
 
+#include <optional>
+
 namespace platform {
 
 namespace {
@@ -71,18 +73,26 @@ void add_access(const instruction& i, bool has_caches, activity_counts& counts) 
     }
 }
 
-// Register writes that the manuals' events name.
-void add_coprocessor_write(const instruction& i, activity_counts& counts) {
+/// What a barrier or register write does that an event of the manuals is about.
+std::optional<activity_kind> operation_of(const instruction& i) {
     constexpr pmu::coprocessor_register drain_write_buffer{15, 0, 7, 10, 4};
     constexpr pmu::coprocessor_register context_id{15, 0, 13, 0, 1};
-    if (i.coprocessor == drain_write_buffer) {
-        counts.add(activity_kind::write_buffer_drained);
-    } else if (i.coprocessor == context_id) {
-        counts.add(activity_kind::context_change);
+    const bool is_write = i.kind == instruction_class::coprocessor_write;
+    if ((i.kind == instruction_class::barrier && i.drains_writes) ||
+        (is_write && i.coprocessor == drain_write_buffer)) {
+        return activity_kind::write_buffer_drained;
     }
+    if (is_write && i.coprocessor == context_id) {
+        return activity_kind::context_change;
+    }
+    return std::nullopt;
 }
 
 } // namespace
+
+bool depends_on_condition(const instruction& i) {
+    return i.is_conditional() && !i.writes_pc && (i.accesses_memory() || operation_of(i));
+}
 
 instruction_counts counts_of(const instruction& i, const timing_model& timing, bool has_caches) {
     instruction_counts counts;
@@ -92,19 +102,18 @@ instruction_counts counts_of(const instruction& i, const timing_model& timing, b
     if (i.kind == instruction_class::divide) {
         counts.always.add(activity_kind::integer_divide);
         counts.always.add(activity_kind::integer_divide_stall, cycles - 1);
-    } else if (i.kind == instruction_class::barrier && i.drains_writes) {
-        counts.always.add(activity_kind::write_buffer_drained);
-    } else if (i.kind == instruction_class::coprocessor_write) {
-        add_coprocessor_write(i, counts.always);
+    }
+    activity_counts& when_executed = depends_on_condition(i) ? counts.when_passed
+                                     : i.is_conditional()    ? counts.when_taken
+                                                             : counts.always;
+    if (const auto operation = operation_of(i)) {
+        when_executed.add(*operation);
     }
     if (i.writes_pc) {
         add_branch(i, timing, counts);
     }
     if (i.accesses_memory()) {
-        activity_counts& where = is_conditional_access(i) ? counts.when_passed
-                                 : i.is_conditional()     ? counts.when_taken
-                                                          : counts.always;
-        add_access(i, has_caches, where);
+        add_access(i, has_caches, when_executed);
     }
     return counts;
 }

@@ -16,18 +16,16 @@ namespace platform {
 struct instruction_counts {
     activity_counts always;       ///< whatever its condition
     activity_counts when_taken;   ///< beside that, if it changes PC
-    activity_counts when_passed;  ///< beside that, if it may fail its condition and does not: a
-                                  ///< load or store that does not write PC
+    activity_counts when_passed;  ///< beside that, if it depends_on_condition() and that holds
     activity_counts when_falling; ///< beside that, if it is a branch and PC goes on
 };
 
 /// \param has_caches the memory system counts the accesses to caches
 instruction_counts counts_of(const instruction& i, const timing_model& timing, bool has_caches);
 
-/// Whether a load or store executes under a condition that where execution goes does not show.
-inline bool is_conditional_access(const instruction& i) {
-    return i.is_conditional() && i.accesses_memory() && !i.writes_pc;
-}
+/// Whether it counts otherwise where it fails its condition, which where execution goes does not
+/// show: a load or store, and a coprocessor write or barrier that an event is about.
+bool depends_on_condition(const instruction& i);
 
 /// One item that a straight run loads or stores.
 struct run_item {
@@ -36,7 +34,7 @@ struct run_item {
 };
 
 /// A straight run: it is entered at its first instruction, and only its last one can change PC.
-/// Only its first instruction can be a conditional load or store, so that one look at the flags
+/// Only of its first instruction depends_on_condition() is true, so that one look at the flags
 /// tells what it counts.
 struct straight_run {
     std::uint32_t pc = 0;
@@ -45,11 +43,11 @@ struct straight_run {
     std::uint8_t it_after = 0;  ///< and where it ends
     std::uint8_t at_entry = 0;  ///< what there is to do before it: a set of the following
     static constexpr std::uint8_t is_trap = 1;        ///< its first instruction is the host's
-    static constexpr std::uint8_t is_conditional = 2; ///< that is_conditional_access()
+    static constexpr std::uint8_t is_conditional = 2; ///< that depends_on_condition()
     static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
     static constexpr std::uint8_t is_cache_operation = 8;
     bool is_listed = false;  ///< has executions that are not drained
-    bool has_passed = false; ///< its first instruction is a conditional access that passed
+    bool has_passed = false; ///< its first instruction passed the condition that it depends on
     /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
     /// the meter looks at them behind it.
     std::int64_t worst_cycles = 0;
@@ -66,7 +64,7 @@ struct straight_run {
     std::vector<instruction> instructions;
     std::vector<run_item> items;      ///< in the order of execution
     std::vector<std::uint32_t> stops; ///< addresses inside where the run has to be split: traps and
-                                      ///< conditional loads and stores
+                                      ///< what depends_on_condition()
 };
 
 } // namespace platform

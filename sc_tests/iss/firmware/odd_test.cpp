@@ -2,6 +2,7 @@
 // Odd firmware, which tries to break the simulator: what ../odd/programs.txt lists.
 #include "pmu_run_process.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,6 +14,9 @@
 
 namespace iss_test {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
 
 struct odd_program {
     std::string name;
@@ -76,6 +80,20 @@ TEST_P(odd_programs_without_interrupts, count_the_same_in_both_modes) {
 
 INSTANTIATE_TEST_SUITE_P(firmware, odd_programs_without_interrupts,
                          testing::ValuesIn(programs(false)), name_of);
+
+// The program says how often it does what.
+TEST(odd_program, register_writes_under_a_condition_count_where_it_holds) {
+    for (const char* mode : {"exact", "fast"}) {
+        const auto stat = [&](const std::string& part) {
+            const pmu_run_result result = run_pmu_run(test_firmware("conditional_writes", part) +
+                                                      arguments{"--stat", "--mode", mode});
+            EXPECT_EQ(result.exit_code, 0) << result;
+            return result.out;
+        };
+        EXPECT_THAT(stat("arm1136"), HasSubstr(" 150  0x12  "));
+        EXPECT_THAT(stat("cortex_r5"), AllOf(HasSubstr(" 250  0x45  "), HasSubstr(" 50  0x0B  ")));
+    }
+}
 
 class odd_programs_with_interrupts : public odd_programs {};
 
