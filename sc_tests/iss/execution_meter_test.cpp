@@ -433,6 +433,42 @@ TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
 }
 
 // What comes before the instruction has taken effect when a device is accessed.
+TEST(execution_meter, names_all_instructions_that_may_access_an_address) {
+    meter_bench b;
+    b.arm(0x8000, {0xE4910004, ldr, 0xE8910018, ldreq}); // ldr r0, [r1], #4; ldm r1, {r3, r4}
+    const auto reg = [](unsigned n) { return 0x1000U * n; };
+    const auto pcs = [&](std::uint32_t address) {
+        std::vector<std::uint32_t> all;
+        for (const auto& p : b.meter.candidates(address, false, reg, flag_z)) {
+            all.push_back(p.what->pc);
+        }
+        return all;
+    };
+    ASSERT_EQ(b.meter.enter(0x8000, 16), entry::split);
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    EXPECT_THAT(pcs(0x1000), ElementsAre(0x8000, 0x8004, 0x8008))
+        << "before the last one there would be a split";
+    EXPECT_THAT(pcs(0x1004), ElementsAre(0x8008));
+    EXPECT_THAT(pcs(0x1008), ElementsAre());
+    ASSERT_EQ(b.meter.split(0x800C), entry::look);
+    EXPECT_THAT(pcs(0x1000), ElementsAre(0x800C));
+}
+
+TEST(execution_meter, takes_an_instruction_for_no_more_items_than_it_has) {
+    meter_bench b;
+    b.arm(0x8000, {0xE4910004, ldr}); // ldr r0, [r1], #4
+    b.run(0x8000, 8);
+    std::uint32_t r1 = 0x1000;
+    const auto pc_of = [&](std::uint32_t address) {
+        const instruction* i = b.meter.locate(
+            address, false, [&](unsigned) { return r1; }, 0);
+        return i != nullptr ? i->pc : 0;
+    };
+    EXPECT_EQ(pc_of(0x1000), 0x8000U);
+    r1 = 0x1004; // written back
+    EXPECT_EQ(pc_of(0x1004), 0x8004U);
+}
+
 TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
     meter_bench b;
     b.arm(0x8000, {add, ldr, add, ldr, add});

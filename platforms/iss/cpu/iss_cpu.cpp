@@ -93,8 +93,8 @@ bool iss_cpu::boundary(std::uint32_t pc) {
                       m_totals[activity_kind::instruction] >= m_config.max_instructions;
     const bool spins = pc == m_pc && spins_at(pc);
     m_pc = pc;
-    const bool has_reason_to_stop = !m_failure.empty() || interrupt_is_due() || ends || spins ||
-                                    (m_config.stop_asked && m_config.stop_asked());
+    const bool has_reason_to_stop =
+        interrupt_is_due() || ends || spins || (m_config.stop_asked && m_config.stop_asked());
     if (has_reason_to_stop && m_meter.it_state() != 0) {
         m_meter.set_budget(0); // an engine cannot stop inside an IT block
         return true;

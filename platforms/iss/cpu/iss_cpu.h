@@ -120,7 +120,7 @@ private:
 
     // execution_listener and device_port: from inside of the engine
     bool boundary(std::uint32_t pc) override;
-    void access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
+    bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
 
     // What has been executed, and what time it is.
     void account();
@@ -192,7 +192,7 @@ private:
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
-    std::string m_failure; ///< found inside of the engine, which cannot be thrown through
+    std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;
 };
 

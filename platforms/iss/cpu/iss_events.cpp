@@ -36,12 +36,11 @@ bool is_branch_to_itself(std::uint32_t encoding, bool is_thumb) {
 
 // --- devices, from inside of the engine ----------------------------------------------------------
 
-void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
+bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
     // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
     const instruction* i = m_meter.locate(
         address, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
-    const std::uint32_t pc = i != nullptr ? i->pc : m_pc;
     if (i != nullptr) {
         m_meter.come_to_device(*i, bytes, cpsr);
     }
@@ -59,22 +58,19 @@ void iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();
     socket->b_transport(m_payload, delay);
     m_quantum_keeper.set(delay);
-    if (!m_payload.is_response_ok() && m_failure.empty()) {
+    if (!m_payload.is_response_ok()) {
         m_failure = std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
                     " bytes at " + hex_text(address) + " refused by the bus (" +
-                    describe(m_payload.get_response_status()) + "), at PC " +
-                    place_text(pc, m_image);
+                    describe(m_payload.get_response_status()) + ")";
     }
     m_is_due = m_is_due || is_write;
     m_meter.set_budget(0); // look at what has become of it behind this instruction
+    return m_payload.is_response_ok();
 }
 
 // --- stops of the engine -------------------------------------------------------------------------
 
 void iss_cpu::act_on(const engine_stop& stop) {
-    if (!m_failure.empty()) {
-        throw fatal(m_failure);
-    }
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
     const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
@@ -99,6 +95,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::data_abort:
         take(exception::data_abort, stop.pc + 8, "data abort of " + what() + here());
         break;
+    case stop_reason::refused: throw fatal(m_failure + "," + here());
     case stop_reason::no_memory_fetch:
         throw fatal("nothing to execute" + here() + ": no memory there; see --map and --ram");
     case stop_reason::no_memory_read:

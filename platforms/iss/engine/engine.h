@@ -25,6 +25,7 @@ enum class stop_reason : std::uint8_t {
     no_memory_fetch, ///< nothing is mapped at pc
     no_memory_read,  ///< nothing is mapped at `address`
     no_memory_write, ///< the same
+    refused,         ///< the device port has refused an access of the instruction at pc
 };
 
 struct engine_stop {
@@ -43,7 +44,8 @@ public:
 class device_port {
 public:
     /// \param bytes 1, 2 or 4 \param data is written, or receives what is read
-    virtual void access(std::uint32_t address, unsigned bytes, bool is_write,
+    /// \return false: it is refused, and the engine stops behind it
+    virtual bool access(std::uint32_t address, unsigned bytes, bool is_write,
                         std::uint32_t& data) = 0;
 
 protected:

@@ -176,7 +176,7 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
     forget_it();
     const uc_err error = uc_emu_start(m_uc, pc | 1U, end, 0, 0);
     forget_it();
-    if (error == UC_ERR_OK && !m_exception) {
+    if (error == UC_ERR_OK && !m_exception && !m_fault) {
         m_meter->leave(end);
         return {stop_reason::asked, end, 0};
     }
@@ -192,6 +192,9 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
     stop.pc = get(UC_ARM_REG_PC);
     if (m_fault) { // before an exception: the block was executed to its end, whatever was there
         stop = *m_fault;
+        if (stop.reason != stop_reason::no_memory_fetch) {
+            stop.pc = find_culprit();
+        }
     } else if (m_exception) {
         switch (*m_exception) {
         case exception_svc: stop.reason = stop_reason::supervisor_call; break;
@@ -252,6 +255,10 @@ void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint3
                             void* self) {
     unicorn_engine& e = of(self);
     if (e.m_stop || e.m_fault) { // not everywhere does a block end at once
+        if (!e.m_runs_again) {
+            uc_emu_stop(e.m_uc);
+        }
+        e.m_runs_again = false;
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
@@ -294,21 +301,15 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
     if (e.m_fault) { // the first is the one
         return false;
     }
-    engine_stop fault;
-    fault.address = static_cast<std::uint32_t>(address);
+    const auto at = static_cast<std::uint32_t>(address);
     if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
-        fault.reason = stop_reason::no_memory_fetch;
-        fault.pc = fault.address;
-    } else {
-        const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
-        fault.reason = is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read;
-        // PC is that of the block.
-        const instruction* at_fault = e.m_meter->locate(
-            fault.address, is_write, [&](unsigned n) { return e.reg(n); }, e.cpsr());
-        fault.pc = at_fault != nullptr ? at_fault->pc : e.get(UC_ARM_REG_PC);
+        e.m_fault = engine_stop{stop_reason::no_memory_fetch, at, at};
+        return false;
     }
-    e.m_fault = fault;
-    return false;
+    const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
+    e.note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, at,
+                 is_write);
+    return e.m_suspects.size() > 1 && e.let_block_end(at);
 }
 
 void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* self) {
@@ -325,7 +326,7 @@ std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t of
                                              unsigned bytes, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
     std::uint32_t data = 0;
-    r.owner->m_devices.access(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
+    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
     return data;
 }
 
@@ -333,7 +334,15 @@ void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, un
                                      std::uint64_t value, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
     auto data = static_cast<std::uint32_t>(value);
-    r.owner->m_devices.access(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
+    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
+}
+
+void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool is_write,
+                                   std::uint32_t& data) {
+    if (!m_fault && !m_devices.access(address, bytes, is_write, data)) {
+        note_fault(stop_reason::refused, address, is_write);
+        data = 0; // as every later access to a device
+    }
 }
 
 } // namespace platform

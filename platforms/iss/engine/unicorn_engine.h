@@ -6,6 +6,7 @@
 
 #include <unicorn/unicorn.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -69,6 +70,24 @@ private:
     static void on_device_write(uc_engine*, std::uint64_t offset, unsigned bytes,
                                 std::uint64_t value, void* of_region);
 
+    // Which instruction was at fault: unicorn_faults.cpp.
+    struct registers {
+        std::array<std::uint32_t, 15> r;
+        std::uint32_t cpsr;
+    };
+    /// An instruction that may have been at fault.
+    struct suspect {
+        std::uint32_t pc;
+        std::uint8_t it_before;
+    };
+    void note_fault(stop_reason reason, std::uint32_t address, bool is_write);
+    bool let_block_end(std::uint32_t address);
+    std::uint32_t find_culprit();
+    void fill_page_at_fault();
+    void go_back_to_fault(std::uint8_t it_state);
+    registers registers_now() const;
+
+    void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void act_on(entry verdict, std::uint32_t pc);
     void stop_before(stop_reason reason, std::uint32_t pc);
     bool learn_stops();
@@ -88,9 +107,15 @@ private:
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;
-    std::optional<engine_stop> m_fault;
+    std::optional<engine_stop> m_fault; ///< the first; from then on the firmware is at its end
     std::optional<std::uint32_t> m_exception;
     bool m_translate_again = false; ///< new addresses are hooked
+
+    // Of the fault.
+    std::vector<suspect> m_suspects; ///< in the order of execution
+    registers m_at_fault{};
+    std::optional<std::uint32_t> m_page; ///< where nothing is mapped, but this for now
+    bool m_runs_again = false;           ///< the block may be entered, once
 };
 
 } // namespace platform

@@ -355,37 +355,48 @@ void execution_meter::apply_cache_operation(const instruction& i) {
     }
 }
 
+std::vector<execution_meter::place>
+execution_meter::candidates(std::uint32_t address, bool is_write,
+                            const std::function<std::uint32_t(unsigned)>& read_register,
+                            std::uint32_t cpsr) const {
+    std::vector<place> found;
+    std::uint8_t it_state = m_current->it_before;
+    const auto& stops = m_current->stops;
+    for (const instruction& i : m_current->instructions) {
+        const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
+        if ((is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
+            address - address_of(i, read_register) < length &&
+            std::find(stops.begin(), stops.end(), i.pc) == stops.end()) { // split() would be first
+            found.push_back({&i, it_state});
+        }
+        it_state = i.it_after;
+    }
+    return found;
+}
+
 const instruction*
 execution_meter::locate(std::uint32_t address, bool is_write,
                         const std::function<std::uint32_t(unsigned)>& read_register,
                         std::uint32_t cpsr) {
-    const auto is_it = [&](const instruction& i) {
-        const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
-        return (is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
-               address - address_of(i, read_register) < length;
-    };
+    const auto all = candidates(address, is_write, read_register, cpsr);
+    if (all.empty()) {
+        return nullptr;
+    }
     // An instruction that accesses several items, then one behind the latest, then any.
-    const instruction* first_behind = nullptr;
-    const instruction* first = nullptr;
-    for (const instruction& i : m_current->instructions) {
-        if (!is_it(i)) {
-            continue;
-        }
-        if (i.pc == m_located_pc && address == m_located_next) {
-            first_behind = &i;
-            break;
-        }
-        first = first == nullptr ? &i : first;
-        if (i.pc > m_located_pc && first_behind == nullptr) {
-            first_behind = &i;
-        }
+    const auto goes_on = [this, address](const place& p) {
+        return p.what->pc == m_located_pc && address == m_located_next && m_located_left != 0;
+    };
+    const auto is_behind = [this](const place& p) { return p.what->pc > m_located_pc; };
+    auto found = std::find_if(all.begin(), all.end(), goes_on);
+    const bool is_next_item = found != all.end();
+    if (!is_next_item) {
+        found = std::find_if(all.begin(), all.end(), is_behind);
     }
-    const instruction* found = first_behind != nullptr ? first_behind : first;
-    if (found != nullptr) {
-        m_located_pc = found->pc;
-        m_located_next = address + found->item_bytes;
-    }
-    return found;
+    const instruction& i = *(found != all.end() ? found : all.begin())->what;
+    m_located_left = is_next_item ? m_located_left - 1 : std::max(i.reads, i.writes) - 1U;
+    m_located_pc = i.pc;
+    m_located_next = address + i.item_bytes;
+    return &i;
 }
 
 void execution_meter::drain(activity_counts& into) {

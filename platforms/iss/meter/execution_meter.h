@@ -118,8 +118,18 @@ public:
     void set_detailed(bool is_detailed) { m_is_detailed = is_detailed; }
     /// The instruction that answered `trap`.
     const instruction& trapped() const { return m_trapped->instructions.front(); }
-    /// The instruction of the current run that loads or stores at an address now.
+    /// An instruction of the current run, and ITSTATE before it.
+    struct place {
+        const instruction* what;
+        std::uint8_t it_before;
+    };
+    /// Those that may load or store at an address now, in the order of execution. They are several
+    /// if the registers now would have led an earlier one there, too.
     /// \param read_register the value of r0 to r14 now \param cpsr the flags now
+    std::vector<place> candidates(std::uint32_t address, bool is_write,
+                                  const std::function<std::uint32_t(unsigned)>& read_register,
+                                  std::uint32_t cpsr) const;
+    /// The likeliest of them, where it goes on after it; nullptr: there is none.
     const instruction* locate(std::uint32_t address, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
                               std::uint32_t cpsr);
@@ -181,6 +191,7 @@ private:
     std::size_t m_next_item = 0;       ///< of the current run
     std::uint32_t m_located_pc = 0;    ///< the latest instruction that was located
     std::uint32_t m_located_next = 0;  ///< where it would access its next item
+    unsigned m_located_left = 0;       ///< items that it has not accessed
     std::vector<straight_run*> m_listed;
     std::vector<straight_run*> m_table;                 ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, run_list> m_runs; ///< by their first address

@@ -63,6 +63,18 @@ const std::vector<fault> all_faults = {
      "store to 0x20000000, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
     {"load_behind_store", "arm1136",
      "load from 0x01000000, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
+    {"first_load", "arm1136",
+     "load from 0x01000000, where nothing is mapped, by .* at PC 0x00008004 in _start\\+0x4"},
+    {"second_load", "arm1136",
+     "load from 0x01000000, where nothing is mapped, by .* at PC 0x00008008 in _start\\+0x8"},
+    {"second_load", "cortex_r5",
+     "load from 0x01000000, where nothing is mapped, by 0x681B \\(ldr r3, \\[r3\\]\\) at PC "
+     "0x0000800C in _start\\+0xC"},
+    {"second_load_before_return", "cortex_r5",
+     "load from 0x01000000, where nothing is mapped, by 0xCB06 \\(ldm .*\\) at PC 0x00008004 in "
+     "_start\\+0x4"},
+    {"third_store", "arm1136",
+     "store to 0x01000000, where nothing is mapped, by .* at PC 0x00008010 in _start\\+0x10"},
     {"push_without_stack", "arm1136",
      "store to 0xFFFFFFFC, where nothing is mapped, by .* at PC 0x00008000 in _start\\+0x0"},
 
@@ -149,6 +161,8 @@ const std::vector<fault> all_faults = {
      "_start\\+0x8"},
     {"vic_hole", "arm1136",
      "load of 4 bytes at 0x10140400 refused by the bus \\(.*\\), at PC 0x00008004 in _start\\+0x4"},
+    {"vic_second_load", "arm1136",
+     "load of 4 bytes at 0x10140240 refused by the bus \\(.*\\), at PC 0x00008008 in _start\\+0x8"},
     {"cci_byte", "arm1136",
      "store of 1 bytes at 0x2C090004 refused by the bus \\(.*\\), at PC 0x00008004 in "
      "_start\\+0x4"},

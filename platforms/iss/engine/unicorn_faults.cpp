@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which instruction of a block was at fault. Unicorn tells the address that was accessed and the
+// registers at that time, but not where in the block it was. Where several instructions would have
+// accessed that address with these registers, the block is let to its end and then executed again
+// from each of them: whichever leaves the same registers was it. The firmware goes no further, so
+// what this does to its memory is of no account.
+#include <iss/engine/unicorn_engine.h>
+
+#include <algorithm>
+
+namespace platform {
+
+namespace {
+constexpr std::uint32_t page_bytes = 4096;
+constexpr std::uint32_t page_words = page_bytes / sizeof(std::uint32_t);
+} // namespace
+
+unicorn_engine::registers unicorn_engine::registers_now() const {
+    registers now{};
+    for (unsigned n = 0; n < now.r.size(); ++n) {
+        now.r.at(n) = reg(n);
+    }
+    now.cpsr = cpsr();
+    return now;
+}
+
+/// Before the instruction has done anything else.
+void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool is_write) {
+    m_at_fault = registers_now();
+    m_suspects.clear();
+    const auto candidates = m_meter->candidates(
+        address, is_write, [this](unsigned n) { return m_at_fault.r.at(n); }, m_at_fault.cpsr);
+    for (const execution_meter::place& p : candidates) {
+        m_suspects.push_back({p.what->pc, p.it_before});
+    }
+    // PC is that of the block.
+    const std::uint32_t pc = m_suspects.empty() ? get(UC_ARM_REG_PC) : m_suspects.front().pc;
+    m_fault = engine_stop{reason, pc, address};
+}
+
+/// Lets an access to where nothing is mapped succeed.
+/// \return false: that is not possible
+bool unicorn_engine::let_block_end(std::uint32_t address) {
+    const std::uint32_t page = address & ~(page_bytes - 1);
+    if (uc_mem_map(m_uc, page, page_bytes, UC_PROT_ALL) != UC_ERR_OK) {
+        return false;
+    }
+    m_page = page;
+    fill_page_at_fault();
+    return true;
+}
+
+/// With pointers, each to the next one, so that loads by what was loaded differ.
+void unicorn_engine::fill_page_at_fault() {
+    std::array<std::uint32_t, page_words> words{};
+    for (std::uint32_t n = 0; n < page_words; ++n) {
+        words.at(n) = *m_page + (n + 1) % page_words * 4;
+    }
+    write(*m_page, words.data(), page_bytes);
+}
+
+void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {
+    set_cpsr((m_at_fault.cpsr & ~psr::it) | psr::it_in_place(it_state));
+    for (unsigned n = 0; n < m_at_fault.r.size(); ++n) {
+        set_reg(n, m_at_fault.r.at(n));
+    }
+}
+
+/// \return the address of the instruction at fault; of those that nothing tells apart, the first
+std::uint32_t unicorn_engine::find_culprit() {
+    std::uint32_t culprit = m_fault->pc;
+    if (m_suspects.size() > 1) {
+        const registers left = registers_now();
+        // A load behind a store may find in memory what the block has left there.
+        std::size_t fewest = left.r.size() + 2;
+        for (const suspect& s : m_suspects) {
+            if (m_page) {
+                fill_page_at_fault();
+            }
+            go_back_to_fault(s.it_before);
+            m_runs_again = true;
+            const std::uint32_t state = (m_at_fault.cpsr & psr::thumb) != 0 ? 1 : 0;
+            uc_emu_start(m_uc, s.pc | state, 0xFFFF'FFFF, 0, 0); // an error ends the block, too
+            const registers now = registers_now();
+            std::size_t differences = ((now.cpsr ^ left.cpsr) & psr::flags) != 0 ? 1 : 0;
+            for (std::size_t n = 0; n < left.r.size(); ++n) {
+                differences += now.r.at(n) != left.r.at(n) ? 1U : 0U;
+            }
+            if (differences < fewest) {
+                fewest = differences;
+                culprit = s.pc;
+            }
+        }
+    }
+    go_back_to_fault(0);
+    if (m_page) {
+        uc_mem_unmap(m_uc, *m_page, page_bytes);
+        m_page.reset();
+    }
+    return culprit;
+}
+
+} // namespace platform
