@@ -70,7 +70,9 @@ void iss_cpu::execute_until_end() {
     choose_granularity();
     while (!m_outcome) {
         look_at_masks();
-        check_limits(m_pc);
+        if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
+            throw fatal(reason);
+        }
         if (!take_interrupt()) {
             renew_budget();
             const engine_stop stop = m_engine.run(m_pc);
@@ -89,12 +91,8 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         synchronise();
     }
     look_at_masks();
-    const bool ends = m_config.max_instructions != 0 &&
-                      m_totals[activity_kind::instruction] >= m_config.max_instructions;
-    const bool spins = pc == m_pc && spins_at(pc);
+    const bool has_reason_to_stop = interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
-    const bool has_reason_to_stop =
-        interrupt_is_due() || ends || spins || (m_config.stop_asked && m_config.stop_asked());
     if (has_reason_to_stop && m_meter.it_state() != 0) {
         m_meter.set_budget(0); // an engine cannot stop inside an IT block
         return true;

@@ -157,7 +157,7 @@ private:
     bool spins_at(std::uint32_t pc);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
-    void check_limits(std::uint32_t pc);
+    std::string reason_to_end(std::uint32_t pc);
     void finish(int exit_code, const std::string& message);
 
     const core_model& m_core;

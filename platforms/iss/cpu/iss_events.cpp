@@ -106,19 +106,21 @@ void iss_cpu::act_on(const engine_stop& stop) {
     }
 }
 
-void iss_cpu::check_limits(std::uint32_t pc) {
-    if (m_config.max_instructions != 0 &&
-        m_totals[activity_kind::instruction] >= m_config.max_instructions) {
-        throw fatal("ended after " + std::to_string(m_totals[activity_kind::instruction]) +
-                    " instructions (--max-instructions) at PC " + place_text(pc, m_image));
+/// \return why the firmware is to be ended before pc; empty: it is not
+std::string iss_cpu::reason_to_end(std::uint32_t pc) {
+    const std::uint64_t executed = m_totals[activity_kind::instruction];
+    if (m_config.max_instructions != 0 && executed >= m_config.max_instructions) {
+        return "ended after " + std::to_string(executed) +
+               " instructions (--max-instructions) at PC " + place_text(pc, m_image);
     }
     if (m_config.stop_asked && m_config.stop_asked()) {
-        throw fatal("stopped at PC " + place_text(pc, m_image));
+        return "stopped at PC " + place_text(pc, m_image);
     }
-    if (spins_at(pc)) {
-        throw fatal("endless loop at PC " + place_text(pc, m_image) +
-                    ": a branch to itself, and nothing can interrupt it");
+    if (pc == m_pc && spins_at(pc)) { // such a branch is met again and again
+        return "endless loop at PC " + place_text(pc, m_image) +
+               ": a branch to itself, and nothing can interrupt it";
     }
+    return "";
 }
 
 bool iss_cpu::spins_at(std::uint32_t pc) {
