@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an edge costs without SystemC: one step of each core, many at once, and three increments.
+// What an edge, a register read and a batch of events cost without SystemC, for each core, and what
+// three increments cost.
 #include <support/part_setup.h>
 
 #include <benchmark/benchmark.h>
@@ -72,6 +73,33 @@ void run(benchmark::State& state) {
     }
 }
 
+/// A read of the cycle counter by software.
+template <class Core>
+void read(benchmark::State& state) {
+    counting_core<Core> of;
+    std::uint32_t address = sc_test::part_setup<Core>::cycle_counter;
+    std::uint32_t data = 0;
+    for ([[maybe_unused]] auto round : state) {
+        benchmark::DoNotOptimize(address);
+        if (of.unit.read(address, {}, of.in, data) != pmu::response::ok) {
+            state.SkipWithError("the core refuses to be read");
+        }
+        benchmark::DoNotOptimize(data);
+    }
+}
+
+/// One occurrence of an event that a counter counts.
+template <class Core>
+void count(benchmark::State& state) {
+    counting_core<Core> of;
+    std::uint32_t event = sc_test::part_setup<Core>::event;
+    for ([[maybe_unused]] auto round : state) {
+        benchmark::DoNotOptimize(event);
+        of.unit.count(event, 1, of.in);
+        benchmark::DoNotOptimize(of.unit);
+    }
+}
+
 /// The least that three counters can cost. Each is kept in memory by itself, or the compiler would
 /// count in a vector register, which takes longer.
 void three_increments(benchmark::State& state) {
@@ -89,6 +117,8 @@ void add_core() {
     const std::string part = Core::part;
     benchmark::RegisterBenchmark(("step/" + part).c_str(), step<Core>);
     benchmark::RegisterBenchmark(("run/" + part).c_str(), run<Core>);
+    benchmark::RegisterBenchmark(("read/" + part).c_str(), read<Core>);
+    benchmark::RegisterBenchmark(("count/" + part).c_str(), count<Core>);
 }
 
 template <class... Core>

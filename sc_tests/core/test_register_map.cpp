@@ -5,8 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace core_test {
 namespace {
@@ -39,6 +43,13 @@ constexpr register_desc table[] = {
 };
 constexpr register_map map{table};
 constexpr const register_desc& ctrl = table[0];
+
+/// As many registers as there are numbers.
+template <std::size_t... I>
+struct copies {
+    explicit copies(std::index_sequence<I...> /*numbers*/) {}
+    register_desc all[sizeof...(I)] = {(static_cast<void>(I), table[0])...};
+};
 
 TEST(register_field, masks_its_bits) {
     EXPECT_EQ(mixed_fields[0].mask(), 0x80000000U);
@@ -173,10 +184,45 @@ TEST(register_map, finds_registers_by_their_exact_address) {
             EXPECT_EQ(map.find(r.address + off), nullptr);
         }
     }
+    EXPECT_EQ(map.position(0x20), 2U);
+    EXPECT_EQ(map.position(0x18), map.size());
     EXPECT_EQ(map.find(0), nullptr);
     EXPECT_EQ(map.find(0x18), nullptr);
     EXPECT_EQ(map.find(0x30), nullptr);
     EXPECT_EQ(map.find(UINT32_MAX), nullptr);
+}
+
+TEST(register_map, finds_a_register_among_any_other_addresses) {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        random_source random(seed);
+        const std::uint64_t room = 4 * random.magnitude(28) + 1000; // dense or spread
+        std::vector<std::uint32_t> addresses;
+        while (addresses.size() < 64) {
+            const auto address = static_cast<std::uint32_t>(4 * random.below(room / 4));
+            if (std::find(addresses.begin(), addresses.end(), address) == addresses.end()) {
+                addresses.push_back(address);
+            }
+        }
+        copies descs(std::make_index_sequence<64>{});
+        for (std::size_t i = 0; i < addresses.size(); ++i) {
+            descs.all[i].address = addresses[i];
+        }
+        const register_map random_map{descs.all};
+        for (std::size_t i = 0; i < addresses.size(); ++i) {
+            ASSERT_EQ(random_map.position(addresses[i]), i) << "seed " << seed;
+        }
+        for (int i = 0; i < 2000; ++i) {
+            const auto address = static_cast<std::uint32_t>(random.below(room));
+            const bool is_there =
+                std::find(addresses.begin(), addresses.end(), address) != addresses.end();
+            ASSERT_EQ(random_map.find(address) != nullptr, is_there) << "seed " << seed;
+        }
+    }
+}
+
+TEST(register_map, refuses_two_registers_at_one_address) {
+    const register_desc twice[] = {table[0], table[1], table[0]};
+    EXPECT_THROW(register_map{twice}, std::invalid_argument);
 }
 
 TEST(decode, answers_in_order) {

@@ -75,23 +75,23 @@ response arm1136_core::write(std::uint32_t address, access_attributes who, std::
 }
 
 bool arm1136_core::peek(std::uint32_t address, const inputs& /*in*/, std::uint32_t& data) const {
-    const register_desc* r = arm1136_registers.find(address);
-    if (r == nullptr) {
+    const std::size_t i = arm1136_registers.position(address);
+    if (i == arm1136_registers.size()) {
         return false;
     }
-    data = stored(static_cast<arm1136_register>(arm1136_registers.index_of(*r)));
+    data = stored(static_cast<arm1136_register>(i));
     return true;
 }
 
 bool arm1136_core::poke(std::uint32_t address, std::uint32_t data) {
-    const register_desc* r = arm1136_registers.find(address);
-    if (r == nullptr) {
+    const std::size_t i = arm1136_registers.position(address);
+    if (i == arm1136_registers.size()) {
         return false;
     }
-    switch (static_cast<arm1136_register>(arm1136_registers.index_of(*r))) {
+    switch (static_cast<arm1136_register>(i)) {
     case arm1136_register::PMNC: {
         const bool was_enabled = is_enabled();
-        m_pmnc = r->poked(m_pmnc, data);
+        m_pmnc = arm1136_registers[i].poked(m_pmnc, data);
         set_enable(was_enabled, 0); // a debugger's E counts from the next edge
         if (!is_enabled()) {
             m_delay = 0;
@@ -173,10 +173,6 @@ void arm1136_core::update_pmuirq() {
 
 // --- edges ---------------------------------------------------------------------------------------
 
-std::uint32_t arm1136_core::exported(const inputs& in) const {
-    return in.debug_state ? 0U : static_cast<std::uint32_t>(in.lines) & m_exported;
-}
-
 // Whether the next edge counts.
 bool arm1136_core::is_counting(const inputs& in) const {
     return !in.debug_state && is_enabled() == (m_delay == 0);
@@ -203,45 +199,27 @@ std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
     return mask;
 }
 
-void arm1136_core::raise(std::uint32_t wrapped) {
-    if (wrapped != 0) {
-        m_pmnc |= wrapped << pmnc::CR0.lsb;
+// What follows when a counter has wrapped on edges with these lines.
+void arm1136_core::overflow(std::uint64_t lines) {
+    raise(m_counters.take_wraps() & ~unflagged(lines));
+}
+
+void arm1136_core::raise(std::uint32_t flags) {
+    if (flags != 0) {
+        m_pmnc |= flags << pmnc::CR0.lsb;
         update_pmuirq();
     }
 }
 
-// One edge or many, as counter_bank::take().
-template <class Edges>
-void arm1136_core::take(const inputs& in, Edges n) {
-    m_outputs.evntbus = exported(in);
-    if (in.debug_state) {
-        return;
-    }
-    if (m_delay != 0) {
-        take_delayed(in, n);
-    } else if (const std::uint32_t wrapped = m_counters.take(in.lines, n)) {
-        raise(wrapped & ~unflagged(in.lines));
-    }
-}
-
 // Edges that begin within a delay: of n, those within and those after it.
-void arm1136_core::take_delayed(const inputs& in, std::uint64_t n) {
+void arm1136_core::take_delayed(std::uint64_t lines, std::uint64_t n) {
     const std::uint64_t within = std::min<std::uint64_t>(n, m_delay);
-    const std::uint64_t counted = is_enabled() ? n - within : within;
     m_delay -= static_cast<std::uint32_t>(within);
-    raise(m_counters.take(in.lines, counted) & ~unflagged(in.lines));
+    if (m_counters.advance(lines, is_enabled() ? n - within : within)) {
+        overflow(lines);
+    }
     if (m_delay == 0) {
         settle();
-    }
-}
-
-void arm1136_core::step(const inputs& in) {
-    take(in, one_edge{});
-}
-
-void arm1136_core::run(const inputs& in, std::uint64_t n) {
-    if (n != 0) {
-        take(in, folded(n));
     }
 }
 
@@ -270,10 +248,9 @@ std::uint32_t arm1136_core::counting(std::uint32_t event, const inputs& in) cons
 }
 
 bool arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    const std::uint32_t counters = counting(event, in);
-    const std::uint32_t wrapped = m_counters.add(counters, n);
-    raise(wrapped);
-    return wrapped != 0 || (n != 0 && (counters & m_counters.moving(in.lines)) != 0);
+    const auto added = m_counters.add(counting(event, in), n, in.lines);
+    raise(added.wrapped);
+    return added.is_visible();
 }
 
 std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) const {

@@ -85,9 +85,13 @@ public:
     bool poke(std::uint32_t address, std::uint32_t data);
 
     /// Takes one rising edge.
-    void step(const inputs& in);
+    void step(const inputs& in) { take(in, one_edge{}); }
     /// Takes n rising edges with the same inputs: the same as n times step(in).
-    void run(const inputs& in, std::uint64_t n);
+    void run(const inputs& in, std::uint64_t n) {
+        if (n != 0) {
+            take(in, folded(n));
+        }
+    }
     /// The number of edges with these inputs after which an output next changes, or `never`.
     std::uint64_t edges_to_output_change(const inputs& in) const;
     /// Whether no edge can change state or an output, whatever the inputs.
@@ -112,17 +116,32 @@ private:
     bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
     bool is_counting(const inputs& in) const;
     std::uint32_t counting(std::uint32_t event, const inputs& in) const;
-    std::uint32_t exported(const inputs& in) const;
+    std::uint32_t exported(const inputs& in) const {
+        return in.debug_state ? 0U : static_cast<std::uint32_t>(in.lines) & m_exported;
+    }
     std::uint32_t stored(arm1136_register r) const;
 
     void write_pmnc(std::uint32_t value, notice_sink& notices);
     void set_enable(bool was_enabled, std::uint32_t start_delay);
     void settle();
+    // One edge or many, as counter_bank::advance().
     template <class Edges>
-    void take(const inputs& in, Edges n);
-    void take_delayed(const inputs& in, std::uint64_t n);
+    void take(const inputs& in, Edges n) {
+        const std::uint64_t lines = in.lines; // a copy, which the counters cannot change
+        m_outputs.evntbus = exported(in);
+        if (in.debug_state) {
+            return;
+        }
+        if (m_delay != 0) {
+            take_delayed(lines, n);
+        } else if (m_counters.advance(lines, n)) {
+            overflow(lines);
+        }
+    }
+    void take_delayed(std::uint64_t lines, std::uint64_t n);
     std::uint32_t unflagged(std::uint64_t lines) const;
-    void raise(std::uint32_t wrapped);
+    [[gnu::cold]] void overflow(std::uint64_t lines);
+    void raise(std::uint32_t flags);
     void update_pmuirq();
 
     config m_config;

@@ -64,10 +64,9 @@ decoded_access cci400_core::find(std::uint32_t address, access_attributes who,
         return {};
     }
     bool is_admitted = who.secure || is_opened();
-    std::size_t index = cci400_registers.size();
-    if (const register_desc* r = cci400_registers.find(address)) {
-        is_admitted = r->admits(who, is_write, {true, is_opened()});
-        index = cci400_registers.index_of(*r);
+    const std::size_t index = cci400_registers.position(address);
+    if (index != cci400_registers.size()) {
+        is_admitted = cci400_registers[index].admits(who, is_write, {true, is_opened()});
     } else if (address >= cci400_pmu_first && address <= cci400_pmu_last) {
         is_admitted = true;
     }
@@ -199,6 +198,7 @@ void cci400_core::settle() {
     m_live = pmcr_field::CEN.is_set(pmcr()) ? m_enabled : std::uint8_t{0};
     m_counters.cycle_step =
         has(m_live, ccnt_bit) ? cycle_counter::per_edge(pmcr_field::CCD.is_set(pmcr())) : 0;
+    m_sees_secure = false;
     for (unsigned n = 0; n < cci400_counters; ++n) {
         auto& [count, event, rule] = m_counters.events[n];
         assign(m_live, n, has(m_live, n) && m_events->table().find(event) != nullptr);
@@ -206,18 +206,11 @@ void cci400_core::settle() {
         rule.line = has(m_live, n) ? std::uint64_t{1} << event % 64 : 0;
         rule.secure_line[0] = m_events->is_always_visible(event) ? rule.line : 0;
         rule.secure_line[1] = rule.line;
+        m_sees_secure = m_sees_secure || rule.secure_line[0] != 0;
     }
 }
 
 // --- edges ---------------------------------------------------------------------------------------
-
-// Table 3.8: what NIDEN, DP and EX let happen. Events count while NIDEN is HIGH.
-bool cci400_core::is_exporting(const inputs& in) const {
-    return pmcr_field::EX.is_set(pmcr()) && in.niden;
-}
-bool cci400_core::counts_cycles(const inputs& in) const {
-    return has(m_live, ccnt_bit) && (in.niden || !pmcr_field::DP.is_set(pmcr()));
-}
 
 cci400_evntbus cci400_core::exported(const inputs& in) const {
     if (!is_exporting(in)) {
@@ -246,25 +239,9 @@ void cci400_core::raise(std::uint32_t flags) {
     }
 }
 
-// One edge or many, as counter_bank::take().
-template <class Edges>
-void cci400_core::take(const inputs& in, Edges n) {
-    m_outputs.evntbus = exported(in);
-    if (in.niden) {
-        raise(m_counters.take(in, n));
-    } else if (counts_cycles(in)) {
-        raise(m_counters.take_cycles(n));
-    }
-}
-
-void cci400_core::step(const inputs& in) {
-    take(in, one_edge{});
-}
-
-void cci400_core::run(const inputs& in, std::uint64_t n) {
-    if (n != 0) {
-        take(in, folded(n));
-    }
+// What follows when a counter has wrapped.
+void cci400_core::overflow() {
+    raise(m_counters.take_wraps());
 }
 
 std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
@@ -290,10 +267,9 @@ std::uint32_t cci400_core::counting(std::uint32_t event, const inputs& in) const
 }
 
 bool cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    const std::uint32_t counters = counting(event, in);
-    const std::uint32_t wrapped = m_counters.add(counters, n);
-    raise(wrapped);
-    return wrapped != 0 || (n != 0 && (counters & m_counters.moving(in)) != 0);
+    const auto added = m_counters.add(counting(event, in), n, in);
+    raise(added.wrapped);
+    return added.is_visible();
 }
 
 std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const {

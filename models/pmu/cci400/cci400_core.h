@@ -97,9 +97,13 @@ public:
     bool poke(std::uint32_t address, std::uint32_t data);
 
     /// Takes one rising edge.
-    void step(const inputs& in);
+    void step(const inputs& in) { take(in, one_edge{}); }
     /// Takes n rising edges with the same inputs: the same as n times step(in).
-    void run(const inputs& in, std::uint64_t n);
+    void run(const inputs& in, std::uint64_t n) {
+        if (n != 0) {
+            take(in, folded(n));
+        }
+    }
     /// The number of edges with these inputs after which an output next changes, or `never`.
     std::uint64_t edges_to_output_change(const inputs& in) const;
     /// Whether no edge can change state or an output, whatever the inputs.
@@ -135,16 +139,22 @@ private:
 
         /// What an edge adds, 0 or 1.
         std::uint32_t operator()(const inputs& in) const {
-            const std::uint64_t seen =
-                (in.lines[word] & line) | (in.secure_lines[word] & secure_line[in.spniden ? 1 : 0]);
-            return static_cast<std::uint32_t>(seen != 0);
+            const std::uint64_t secure = in.secure_lines[word] & secure_line[in.spniden ? 1 : 0];
+            return static_cast<std::uint32_t>(((in.lines[word] & line) | secure) != 0);
+        }
+        /// The same where no counter sees Secure transactions.
+        std::uint32_t operator()(const cci400_lines& lines) const {
+            return static_cast<std::uint32_t>((lines[word] & line) != 0);
         }
     };
 
     std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
     bool is_opened() const;
-    bool is_exporting(const inputs& in) const;
-    bool counts_cycles(const inputs& in) const;
+    // Table 3.8: what NIDEN, DP and EX let happen. Events count while NIDEN is HIGH.
+    bool is_exporting(const inputs& in) const { return cci400_pmcr::EX.is_set(pmcr()) && in.niden; }
+    bool counts_cycles(const inputs& in) const {
+        return m_counters.cycle_step != 0 && (in.niden || !cci400_pmcr::DP.is_set(pmcr()));
+    }
     cci400_evntbus exported(const inputs& in) const;
     std::uint32_t counting(std::uint32_t event, const inputs& in) const;
 
@@ -152,17 +162,33 @@ private:
     std::uint32_t stored(std::size_t index, const inputs& in) const;
     void store(std::size_t index, std::uint32_t word);
     void act_on_pmcr(std::uint32_t value);
+    [[gnu::cold]] void overflow();
     void raise(std::uint32_t flags);
     void settle();
+    // One edge or many, as counter_bank::advance().
     template <class Edges>
-    void take(const inputs& in, Edges n);
+    void take(const inputs& in, Edges n) {
+        m_outputs.evntbus = is_exporting(in) ? exported(in) : cci400_evntbus{};
+        bool has_wrapped = false;
+        if (!in.niden) {
+            has_wrapped = counts_cycles(in) && m_counters.advance_cycles(n);
+        } else if (in.spniden || m_sees_secure) {
+            has_wrapped = m_counters.advance(in, n);
+        } else {
+            has_wrapped = m_counters.advance(in.lines, n);
+        }
+        if (has_wrapped) {
+            overflow();
+        }
+    }
 
     config m_config;
     const cci400_event_list* m_events; ///< the list of the revision
     std::array<std::uint32_t, plain_words> m_words{};
     counter_bank<line_rule, cci400_counters> m_counters; ///< ECNT0 to ECNT3, and CCNT
     std::uint8_t m_enabled = 0;                          ///< EN of the five counters
-    std::uint8_t m_live = 0; ///< the counters that CEN, EN and their event let count
+    std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
+    bool m_sees_secure = false; ///< some counter does even while SPNIDEN is 0
     outputs m_outputs;
 };
 

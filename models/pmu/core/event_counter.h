@@ -28,7 +28,7 @@ struct event_counter {
     }
 };
 
-/// "One edge" for counter_bank::take().
+/// "One edge" for counter_bank::advance().
 using one_edge = std::integral_constant<std::uint64_t, 1>;
 
 /// The cycle counter and the event counters of a unit. Masks have one bit a counter: bit i is event
@@ -44,28 +44,48 @@ struct counter_bank {
     /// Takes n edges with the same lines. What counts, and how much, is in `cycle_step` and in the
     /// rules, so that no counter costs a branch.
     /// \param n one_edge, or a number that is folded()
-    /// \return the counters that wrapped
+    /// \return true: a counter has wrapped, and take_wraps() must follow
     template <class Lines, class Edges>
-    constexpr std::uint32_t take(const Lines& lines, Edges n) {
+    constexpr bool advance(const Lines& lines, Edges n) {
         std::uint64_t sums = cycles.advance(cycle_step * n);
         for (event_counter<Rule>& counter : events) {
             sums |= counter.count.advance(counter.rule(lines) * n);
         }
-        return sums >> 32 == 0 ? 0 : take_wraps();
+        return sums >> 32 != 0;
     }
     /// The same, but the event counters stand still.
     template <class Edges>
-    constexpr std::uint32_t take_cycles(Edges n) {
-        cycles.advance(cycle_step * n);
-        return cycles.take_wrap() ? cycle_bit : 0;
+    constexpr bool advance_cycles(Edges n) {
+        return cycles.advance(cycle_step * n) >> 32 != 0;
     }
-    /// Adds n occurrences to the event counters of a mask. \return those that wrapped
-    constexpr std::uint32_t add(std::uint32_t mask, std::uint64_t n) {
-        std::uint32_t wrapped = 0;
-        for_each(mask, [&](std::size_t i) {
-            wrapped |= events[i].count.add(1, n) ? std::uint32_t{1} << i : 0;
-        });
+    /// Ends advance(). \return the counters that wrapped
+    constexpr std::uint32_t take_wraps() {
+        std::uint32_t wrapped = cycles.take_wrap() ? cycle_bit : 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            wrapped |= events[i].count.take_wrap() ? std::uint32_t{1} << i : 0;
+        }
         return wrapped;
+    }
+    /// What add() has done.
+    struct addition {
+        std::uint32_t wrapped = 0;  ///< the counters that wrapped
+        bool changes_edges = false; ///< edges with the same lines make a counter wrap earlier now
+
+        /// What count() of a core says: whether an output, or when it changes, may differ.
+        constexpr bool is_visible() const { return wrapped != 0 || changes_edges; }
+    };
+    /// Adds n occurrences to the event counters of a mask.
+    template <class Lines>
+    constexpr addition add(std::uint32_t mask, std::uint64_t n, const Lines& lines) {
+        std::uint32_t wrapped = 0;
+        std::uint32_t moving = 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            if (has(mask, i)) {
+                wrapped |= events[i].count.add(1, n) ? std::uint32_t{1} << i : 0;
+                moving |= events[i].rule(lines);
+            }
+        }
+        return {wrapped, moving != 0 && n != 0};
     }
     /// Sets the event counters to zero.
     constexpr void clear_events() {
@@ -96,9 +116,11 @@ struct counter_bank {
     template <class Lines>
     constexpr std::uint64_t edges_to_wrap(std::uint32_t mask, const Lines& lines) const {
         std::uint64_t edges = cycles_to_wrap(mask);
-        for_each(mask, [&](std::size_t i) {
-            edges = std::min(edges, events[i].count.times_to_wrap(events[i].rule(lines)));
-        });
+        for (std::size_t i = 0; i < Events; ++i) {
+            if (has(mask, i)) {
+                edges = std::min(edges, events[i].count.times_to_wrap(events[i].rule(lines)));
+            }
+        }
         return edges;
     }
     /// The same, while the event counters stand still.
@@ -109,8 +131,11 @@ struct counter_bank {
     /// The occurrences until an event counter of a mask wraps, or `never`.
     constexpr std::uint64_t headroom(std::uint32_t mask) const {
         std::uint64_t room = never;
-        for_each(mask,
-                 [&](std::size_t i) { room = std::min(room, events[i].count.times_to_wrap(1)); });
+        for (std::size_t i = 0; i < Events; ++i) {
+            if (has(mask, i)) {
+                room = std::min(room, events[i].count.times_to_wrap(1));
+            }
+        }
         return room;
     }
 
@@ -121,24 +146,7 @@ struct counter_bank {
     friend bool operator!=(const counter_bank& a, const counter_bank& b) { return !(a == b); }
 
 private:
-    // Calls `use(i)` for the event counters of a mask.
-    template <class Use>
-    static constexpr void for_each(std::uint32_t mask, Use use) {
-        for (std::size_t i = 0; i < Events; ++i) {
-            if ((mask >> i & 1U) != 0) {
-                use(i);
-            }
-        }
-    }
-
-    // Ends the additions of take() where some counter wrapped.
-    constexpr std::uint32_t take_wraps() {
-        std::uint32_t wrapped = cycles.take_wrap() ? cycle_bit : 0;
-        for (std::size_t i = 0; i < Events; ++i) {
-            wrapped |= events[i].count.take_wrap() ? std::uint32_t{1} << i : 0;
-        }
-        return wrapped;
-    }
+    static constexpr bool has(std::uint32_t mask, std::size_t i) { return (mask >> i & 1U) != 0; }
 };
 
 } // namespace pmu

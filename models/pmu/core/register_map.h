@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 namespace pmu {
 
@@ -145,17 +146,20 @@ public:
 
     /// Whether the rules let this access through.
     constexpr bool admits(access_attributes who, bool is_write, access_state unit) const {
-        if (!is_write && access == register_access::write_only) {
-            return false;
+        const bool is_refused_to_all = !is_write && access == register_access::write_only;
+        if ((who.privileged && who.secure) || is_refused_to_all) {
+            return !is_refused_to_all;
         }
-        if (!who.privileged && !admits_user(is_write, unit)) {
-            return false;
-        }
-        return who.secure || nonsecure == nonsecure_rule::always ||
-               (nonsecure == nonsecure_rule::when_opened && unit.nonsecure_opened);
+        return (who.privileged || admits_user(is_write, unit)) &&
+               (who.secure || admits_nonsecure(unit));
     }
 
 private:
+    constexpr bool admits_nonsecure(access_state unit) const {
+        return nonsecure == nonsecure_rule::always ||
+               (nonsecure == nonsecure_rule::when_opened && unit.nonsecure_opened);
+    }
+
     constexpr bool admits_user(bool is_write, access_state unit) const {
         switch (user) {
         case user_rule::refused: return false;
@@ -187,14 +191,21 @@ private:
     }
 };
 
-/// All registers of a part, in the order of its manual.
+/// All registers of a part, in the order of its manual. An address is found by a hash that brings
+/// no two registers together; a constant map searches for it at compile time.
 class register_map {
 public:
+    /// \throw std::invalid_argument, or no compilation: two registers have one address
     template <std::size_t N>
     constexpr explicit register_map(const register_desc (&registers)[N])
         : m_registers(registers), m_size(N) {
-        for (std::size_t i = 1; i < N; ++i) {
-            m_is_sorted = m_is_sorted && registers[i - 1].address < registers[i].address;
+        static_assert(N <= 64, "a hash without collisions needs room");
+        constexpr unsigned tries = 10'000;
+        for (unsigned i = 0; !hashes_without_collision(); ++i) {
+            if (i == tries) {
+                throw std::invalid_argument("two registers have one address");
+            }
+            m_factor *= 0x2C92'77B5U; // odd times odd: no factor comes twice
         }
     }
 
@@ -203,23 +214,15 @@ public:
     constexpr std::size_t size() const { return m_size; }
     constexpr const register_desc& operator[](std::size_t i) const { return m_registers[i]; }
 
+    /// The position of the register at a byte offset, or size() where there is none.
+    constexpr std::size_t position(std::uint32_t address) const {
+        const std::size_t i = m_positions[slot(address)];
+        return m_registers[i].address == address ? i : m_size;
+    }
     /// The register at a byte offset, or nullptr.
     constexpr const register_desc* find(std::uint32_t address) const {
-        const register_desc* first = begin();
-        if (m_is_sorted) { // a large part has tens of registers
-            for (std::size_t left = m_size; left > 1;) {
-                const std::size_t half = left / 2;
-                first += first[half].address <= address ? half : 0;
-                left -= half;
-            }
-            return first->address == address ? first : nullptr;
-        }
-        for (; first != end(); ++first) {
-            if (first->address == address) {
-                return first;
-            }
-        }
-        return nullptr;
+        const std::size_t i = position(address);
+        return i != m_size ? m_registers + i : nullptr;
     }
 
     constexpr std::size_t index_of(const register_desc& r) const {
@@ -227,9 +230,29 @@ public:
     }
 
 private:
+    static constexpr std::size_t slots = 512;
+
+    constexpr std::size_t slot(std::uint32_t address) const { return address * m_factor >> 23; }
+
+    // Fills the slots with m_factor. What stands in the others is a position of another address.
+    constexpr bool hashes_without_collision() {
+        std::uint64_t taken[slots / 64] = {};
+        for (std::size_t i = 0; i < m_size; ++i) {
+            const std::size_t at = slot(m_registers[i].address);
+            const std::uint64_t bit = std::uint64_t{1} << at % 64;
+            if ((taken[at / 64] & bit) != 0) {
+                return false;
+            }
+            taken[at / 64] |= bit;
+            m_positions[at] = static_cast<std::uint8_t>(i);
+        }
+        return true;
+    }
+
     const register_desc* m_registers;
     std::size_t m_size;
-    bool m_is_sorted = true; ///< the addresses rise
+    std::uint32_t m_factor = 0x9E37'79B1;
+    std::uint8_t m_positions[slots] = {};
 };
 
 /// The answer to "may this access happen, and to which register".
@@ -243,11 +266,11 @@ struct decoded_access {
 constexpr decoded_access decode(const register_map& map, std::uint32_t address,
                                 access_attributes who, bool is_write, access_state unit,
                                 response refusal = response::command_error) {
-    const register_desc* r = map.find(address);
-    if (r == nullptr) {
+    const std::size_t i = map.position(address);
+    if (i == map.size()) {
         return {};
     }
-    return {r->admits(who, is_write, unit) ? response::ok : refusal, map.index_of(*r)};
+    return {map[i].admits(who, is_write, unit) ? response::ok : refusal, i};
 }
 
 /// The one field of a register that is nothing but a 32-bit value.

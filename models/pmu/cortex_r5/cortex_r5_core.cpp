@@ -20,6 +20,11 @@ constexpr notice software_increment{"software_increment",
 // Flags and enables have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
 constexpr std::uint32_t event_bits = 7;
 
+// The first line of an event's own, 0 where it has none.
+constexpr std::uint64_t own_line(const event_desc& e) {
+    return e.line_count != 0 ? cortex_r5_line(e.first_line) : 0;
+}
+
 constexpr std::uint32_t to_flags(std::uint32_t mask) {
     return (mask & event_bits) | ((mask & ~event_bits) != 0 ? cycle_bit : 0U);
 }
@@ -158,27 +163,28 @@ response cortex_r5_core::write(std::uint32_t address, access_attributes who, std
 }
 
 bool cortex_r5_core::peek(std::uint32_t address, const inputs& /*in*/, std::uint32_t& data) const {
-    const register_desc* desc = cortex_r5_registers.find(address);
-    if (desc == nullptr) {
+    const std::size_t i = cortex_r5_registers.position(address);
+    if (i == cortex_r5_registers.size()) {
         return false;
     }
-    data = stored(static_cast<reg>(cortex_r5_registers.index_of(*desc)));
+    data = stored(static_cast<reg>(i));
     return true;
 }
 
 bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {
-    const register_desc* desc = cortex_r5_registers.find(address);
-    if (desc == nullptr) {
+    const std::size_t i = cortex_r5_registers.position(address);
+    if (i == cortex_r5_registers.size()) {
         return false;
     }
-    const auto r = static_cast<reg>(cortex_r5_registers.index_of(*desc));
+    const auto r = static_cast<reg>(i);
+    const register_desc& desc = cortex_r5_registers[i];
     counter* c = selected();
     if (const auto word = word_of(r)) {
-        this->*word = desc->poked(this->*word, data);
+        this->*word = desc.poked(this->*word, data);
     } else if (r == reg::PMCCNTR) {
         m_counters.cycles.set(data);
     } else if (r == reg::PMXEVTYPER && c != nullptr) {
-        c->event = desc->poked(0, data);
+        c->event = desc.poked(0, data);
     } else if (r == reg::PMXEVCNTR && c != nullptr) {
         c->count.set(data);
     }
@@ -217,7 +223,7 @@ void cortex_r5_core::increment_by_software(std::uint32_t counters, const inputs&
         }
     }
     if (is_enabled() && lets_events_count(in)) {
-        raise(m_counters.add(counted & m_cnten, 1));
+        raise(m_counters.add(counted & m_cnten, 1, in.lines).wrapped);
     }
 }
 
@@ -282,55 +288,19 @@ void cortex_r5_core::settle() {
 
 // --- edges ---------------------------------------------------------------------------------------
 
-std::uint64_t cortex_r5_core::exported(std::uint64_t lines, const inputs& in) const {
-    const bool is_open = !in.dbg_halt && (is_permitted(in) || !m_config.evntbus_auth_gate);
-    return is_open ? lines & m_exported : 0;
-}
-
-// Whether the pins let enabled counters count events.
-bool cortex_r5_core::lets_events_count(const inputs& in) {
-    return !in.dbg_halt && is_permitted(in);
-}
-
-// PMCCNTR is no event: it goes on while counting is prohibited, unless DP is 1.
-bool cortex_r5_core::lets_cycles_count(const inputs& in) const {
-    return !in.dbg_halt && (is_permitted(in) || !pmcr::DP.is_set(m_pmcr));
-}
-
 // What CFLR holds after an edge with these lines.
 std::uint32_t cortex_r5_core::fault_location(std::uint64_t lines) const {
-    constexpr std::uint64_t fault_lines = cortex_r5_all_fault_lines();
-    if ((lines & fault_lines) != 0) {
-        for (std::size_t i = 0; i < m_locations.size(); ++i) {
-            if ((lines & cortex_r5_fault_line(cortex_r5_fault_sources[i])) != 0) {
-                return m_locations[i];
-            }
+    for (std::size_t i = 0; i < m_locations.size() && (lines & fault_lines) != 0; ++i) {
+        if ((lines & cortex_r5_fault_line(cortex_r5_fault_sources[i])) != 0) {
+            return m_locations[i];
         }
     }
     return m_cflr;
 }
 
-// One edge or many, as counter_bank::take().
-template <class Edges>
-void cortex_r5_core::take(const inputs& in, Edges n) {
-    const std::uint64_t lines = cortex_r5_normalised(in.lines);
-    m_outputs.evntbus = exported(lines, in);
-    m_cflr = fault_location(lines);
-    if (lets_events_count(in)) {
-        raise(m_counters.take(lines, n));
-    } else if (lets_cycles_count(in)) {
-        raise(m_counters.take_cycles(n));
-    }
-}
-
-void cortex_r5_core::step(const inputs& in) {
-    take(in, one_edge{});
-}
-
-void cortex_r5_core::run(const inputs& in, std::uint64_t n) {
-    if (n != 0) {
-        take(in, folded(n));
-    }
+// What follows when a counter has wrapped.
+void cortex_r5_core::overflow() {
+    raise(m_counters.take_wraps());
 }
 
 std::uint64_t cortex_r5_core::edges_to_output_change(const inputs& in) const {
@@ -365,10 +335,10 @@ std::uint32_t cortex_r5_core::counting(const event_desc& e, const inputs& in) co
         return 0;
     }
     std::uint32_t counters = m_counters.selecting(e.number);
-    for (std::size_t i = 0; i < counter_count && e.line_count != 0; ++i) {
+    const std::uint64_t parts = own_line(e) & (cortex_r5_correctable_lines | cortex_r5_fatal_lines);
+    for (std::size_t i = 0; i < counter_count && parts != 0; ++i) {
         const event_desc* counted = cortex_r5_events.find(m_counters.events[i].event);
-        const bool has_part = counted != nullptr && counted->rule == event_rule::any_line &&
-                              (counted->any_of & cortex_r5_line(e.first_line)) != 0;
+        const bool has_part = counted != nullptr && (counted->any_of & parts) != 0;
         counters |= static_cast<std::uint32_t>(has_part) << i;
     }
     return counters & m_cnten;
@@ -379,13 +349,12 @@ bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& i
     if (n == 0 || e == nullptr) {
         return false;
     }
-    if (e->line_count != 0) {
-        m_cflr = fault_location(cortex_r5_line(e->first_line));
+    if ((own_line(*e) & fault_lines) != 0) {
+        m_cflr = fault_location(own_line(*e));
     }
-    const std::uint32_t counters = counting(*e, in);
-    const std::uint32_t wrapped = m_counters.add(counters, n);
-    raise(wrapped);
-    return wrapped != 0 || (counters & m_counters.moving(cortex_r5_normalised(in.lines))) != 0;
+    const auto added = m_counters.add(counting(*e, in), n, cortex_r5_normalised(in.lines));
+    raise(added.wrapped);
+    return added.is_visible();
 }
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {

@@ -95,9 +95,13 @@ public:
     bool set_fault_location(std::uint32_t event, std::uint32_t word);
 
     /// Takes one rising edge.
-    void step(const inputs& in);
+    void step(const inputs& in) { take(in, one_edge{}); }
     /// Takes n rising edges with the same inputs: the same as n times step(in).
-    void run(const inputs& in, std::uint64_t n);
+    void run(const inputs& in, std::uint64_t n) {
+        if (n != 0) {
+            take(in, folded(n));
+        }
+    }
     /// The number of edges with these inputs after which an output next changes, or `never`.
     std::uint64_t edges_to_output_change(const inputs& in) const;
     /// Whether no edge can change state or an output, whatever the inputs: never, because an error
@@ -123,14 +127,22 @@ public:
 
 private:
     using counter = event_counter<increment_rule>;
+    static constexpr std::uint64_t fault_lines = cortex_r5_all_fault_lines();
     static constexpr std::size_t counter_count = cortex_r5_counters::event_counters;
 
     bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
     bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
     static bool is_permitted(const inputs& in) { return in.dbgen || in.niden; }
-    static bool lets_events_count(const inputs& in);
-    bool lets_cycles_count(const inputs& in) const;
-    std::uint64_t exported(std::uint64_t lines, const inputs& in) const;
+    // What the pins let enabled counters do. PMCCNTR is no event: it goes on while counting is
+    // prohibited, unless DP is 1.
+    static bool lets_events_count(const inputs& in) { return !in.dbg_halt && is_permitted(in); }
+    bool lets_cycles_count(const inputs& in) const {
+        return !in.dbg_halt && (is_permitted(in) || !cortex_r5_pmcr::DP.is_set(m_pmcr));
+    }
+    std::uint64_t exported(std::uint64_t lines, const inputs& in) const {
+        const bool is_open = !in.dbg_halt && (is_permitted(in) || !m_config.evntbus_auth_gate);
+        return is_open ? lines & m_exported : 0;
+    }
     std::uint32_t fault_location(std::uint64_t lines) const;
 
     static std::uint32_t cortex_r5_core::*word_of(cortex_r5_register r);
@@ -143,8 +155,26 @@ private:
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;
 
     void settle();
+    // One edge or many, as counter_bank::advance().
     template <class Edges>
-    void take(const inputs& in, Edges n);
+    void take(const inputs& in, Edges n) {
+        const std::uint64_t lines = cortex_r5_normalised(in.lines);
+        if ((lines & fault_lines) != 0) {
+            m_cflr = fault_location(lines);
+        }
+        bool has_wrapped = false;
+        if (lets_events_count(in)) {
+            m_outputs.evntbus = lines & m_exported;
+            has_wrapped = m_counters.advance(lines, n);
+        } else {
+            m_outputs.evntbus = exported(lines, in);
+            has_wrapped = lets_cycles_count(in) && m_counters.advance_cycles(n);
+        }
+        if (has_wrapped) {
+            overflow();
+        }
+    }
+    [[gnu::cold]] void overflow();
     void raise(std::uint32_t wrapped);
     void update_requests();
     std::uint32_t enabled_requests() const;

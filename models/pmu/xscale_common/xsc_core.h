@@ -107,30 +107,29 @@ public:
 
     /// Reads without rules. \return false: no register there
     bool peek(std::uint32_t address, const inputs& /*in*/, std::uint32_t& data) const {
-        const register_desc* r = Part::registers().find(address);
-        if (r == nullptr) {
+        const std::size_t i = Part::registers().position(address);
+        if (i == Part::registers().size()) {
             return false;
         }
-        data = part().stored(Part::registers().index_of(*r));
+        data = part().stored(i);
         return true;
     }
 
     /// Stores counters, fields and flags as given, without actions. \return false: no register
     /// there
     bool poke(std::uint32_t address, std::uint32_t data) {
-        const register_desc* r = Part::registers().find(address);
-        if (r == nullptr) {
+        const std::size_t i = Part::registers().position(address);
+        if (i == Part::registers().size()) {
             return false;
         }
-        const std::size_t i = Part::registers().index_of(*r);
-        store(i, r->poked(part().stored(i), data));
+        store(i, Part::registers()[i].poked(part().stored(i), data));
         return true;
     }
 
     /// Takes one rising edge.
-    void step(const inputs& in) { raise(m_counters.take(in.lines, one_edge{})); }
+    void step(const inputs& in) { take(in, one_edge{}); }
     /// Takes n rising edges with the same inputs: the same as n times step(in).
-    void run(const inputs& in, std::uint64_t n) { raise(m_counters.take(in.lines, folded(n))); }
+    void run(const inputs& in, std::uint64_t n) { take(in, folded(n)); }
 
     /// The number of edges with these inputs after which an output next changes, or `never`.
     std::uint64_t edges_to_output_change(const inputs& in) const {
@@ -146,10 +145,9 @@ public:
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-        const std::uint32_t counters = counting(event);
-        const std::uint32_t wrapped = m_counters.add(counters, n);
-        raise(wrapped);
-        return wrapped != 0 || (n != 0 && (counters & m_counters.moving(in.lines)) != 0);
+        const auto added = m_counters.add(counting(event), n, in.lines);
+        raise(added.wrapped);
+        return added.is_visible();
     }
 
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
@@ -267,6 +265,16 @@ private:
         const event_desc* e = find_xsc_event(event, m_config.assp_event_mask);
         return e != nullptr && e->rule != event_rule::nothing ? counters : 0;
     }
+
+    // One edge or many, as counter_bank::advance().
+    template <class Edges>
+    void take(const inputs& in, Edges n) {
+        if (m_counters.advance(in.lines, n)) {
+            overflow();
+        }
+    }
+
+    [[gnu::cold]] void overflow() { raise(m_counters.take_wraps()); }
 
     void raise(std::uint32_t overflowed) {
         if (overflowed != 0) {
