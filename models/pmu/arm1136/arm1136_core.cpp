@@ -190,13 +190,12 @@ bool arm1136_core::is_quiet(const inputs& in) const {
 // The erratum: the counters whose wraps set no flag. By twos from an odd value, all of them miss 0.
 std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
     std::uint32_t mask = 0;
-    for (std::size_t i = 0; m_config.erratum_double_increment && i < m_counters.events.size();
-         ++i) {
+    for (std::size_t i = 0; i < m_counters.events.size(); ++i) {
         const auto& counter = m_counters.events[i];
         const bool is_missed = counter.rule(lines) == 2 && counter.count.value() % 2 != 0;
         mask |= static_cast<std::uint32_t>(is_missed) << i;
     }
-    return mask;
+    return m_config.erratum_double_increment ? mask : 0;
 }
 
 // What follows when a counter has wrapped on edges with these lines.

@@ -144,7 +144,7 @@ response cortex_r5_core::write(std::uint32_t address, access_attributes who, std
     switch (r) {
     case reg::PMCR: write_pmcr(data); break;
     case reg::PMSWINC: increment_by_software(data & desc.action, in, notices); break;
-    case reg::PMCCNTR: m_counters.cycles.set(data); break;
+    case reg::PMCCNTR: m_counters.cycles.set(data); return response::ok;
     case reg::PMXEVTYPER:
         if (c != nullptr) {
             c->event = desc.written(0, data);
@@ -154,7 +154,7 @@ response cortex_r5_core::write(std::uint32_t address, access_attributes who, std
         if (c != nullptr) {
             c->count.set(data);
         }
-        break;
+        return response::ok;
     default: break;
     }
     settle();
