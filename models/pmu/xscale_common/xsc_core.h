@@ -201,6 +201,7 @@ private:
         "reset_with_disable",
         "software resets counters in the write that clears E, which the manual calls "
         "unpredictable; they are reset and stopped"};
+
     const Part& part() const { return static_cast<const Part&>(*this); }
     Part& part() { return static_cast<Part&>(*this); }
 
