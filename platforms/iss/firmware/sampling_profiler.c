@@ -9,6 +9,7 @@
 #include "check.h"
 #include "cpu.h"
 #include "pmu.h"
+#include "sampler.h"
 #include "vic.h"
 #include "workload.h"
 
@@ -16,8 +17,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { SAMPLER, WITNESS };
 
 #define DEFAULT_PERIOD 1000u
 #define SHORTEST_PERIOD 500u // the handler takes about 200 instructions
@@ -32,13 +31,6 @@ static volatile uint32_t overruns;     ///< interrupts that came a whole period 
 static volatile uint32_t latency;      ///< longest way from the overflow to the handler's read
 static volatile uint32_t samples[WORK_COUNT + 1];
 
-/// Lets the sampler overflow in `distance` instructions. \return instructions since it overflowed
-static __attribute__((noipa)) uint32_t reload(uint32_t distance) {
-    const uint32_t since = pmu_read(SAMPLER);
-    pmu_write(SAMPLER, since - distance);
-    return since;
-}
-
 static void take_sample(uint32_t pc) {
     ++interrupts;
     if ((pmu_overflows() & PMU_BIT(SAMPLER)) == 0) {
@@ -49,7 +41,7 @@ static void take_sample(uint32_t pc) {
     if ((pmu_overflows() & PMU_BIT(SAMPLER)) != 0) {
         ++not_cleared;
     }
-    const uint32_t since = reload(period);
+    const uint32_t since = sampler_reload(period);
     if (since >= period) {
         ++overruns;
     }
@@ -57,21 +49,6 @@ static void take_sample(uint32_t pc) {
         latency = since;
     }
     ++samples[work_at(pc)];
-}
-
-static void prepare(void) {
-    pmu_reset();
-    pmu_select(SAMPLER, pmu_event_number(PMU_INSTRUCTIONS));
-    pmu_select(WITNESS, pmu_event_number(PMU_INSTRUCTIONS));
-}
-
-/// Instructions that the sampler does not see at each reload.
-static uint32_t measure_loss(void) {
-    prepare();
-    pmu_start();
-    reload(0);
-    pmu_stop();
-    return pmu_read(WITNESS) - pmu_read(SAMPLER);
 }
 
 static uint32_t run_round(uint32_t checksum) {
@@ -92,7 +69,7 @@ static uint32_t run_rounds(void) {
 /// Instructions of each function in the same rounds, counted without interrupts.
 static uint32_t count_exactly(uint32_t (*counts)[WORK_COUNT]) {
     uint32_t checksum = 1;
-    prepare();
+    sampler_prepare();
     pmu_start();
     for (unsigned round = 0; round < ROUNDS; ++round) {
         for (size_t k = 0; k < WORK_COUNT; ++k) {
@@ -163,10 +140,10 @@ int main(int argc, char** argv) {
         return 1;
     }
     uint32_t counts[WORK_COUNT] = {0};
-    const uint32_t lost = measure_loss();
+    const uint32_t lost = sampler_measure_loss();
     const uint32_t expected_checksum = count_exactly(&counts);
 
-    prepare();
+    sampler_prepare();
     pmu_write(SAMPLER, 0u - period);
     pmu_enable_interrupts(PMU_BIT(SAMPLER));
     vic_enable(VIC_LINE_PMU, take_sample);

@@ -14,13 +14,12 @@
 #include "check.h"
 #include "cpu.h"
 #include "pmu.h"
+#include "sampler.h"
 #include "vic.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { SAMPLER, WITNESS };
 
 #define PERIOD 1000u
 /// Instructions of the calibration that are not of the entry to an interrupt, at most.
@@ -62,11 +61,6 @@ static void expect(bool holds, enum fault fault) {
     }
 }
 
-/// Lets the sampler overflow `period` instructions behind its latest overflow.
-static __attribute__((noipa)) void reload(uint32_t period) {
-    pmu_write(SAMPLER, pmu_read(SAMPLER) - period);
-}
-
 /// \param overflow,at,pc witness at the overflow, at the interrupt; address that it interrupted
 static void check_interval(uint32_t overflow, uint32_t at, uint32_t pc, uint32_t left) {
     static uint32_t overflow_before;
@@ -94,7 +88,7 @@ void take_overflow(uint32_t pc) {
     expect(vic_status() == PMU_BIT(VIC_LINE_PMU), FAULT_STATUS);
     expect(pmu_overflows() == PMU_BIT(SAMPLER), FAULT_FLAG);
     pmu_clear_overflows(PMU_BIT(SAMPLER));
-    reload(PERIOD);
+    sampler_reload(PERIOD);
     expect(pmu_overflows() == 0 && vic_status() == 0, FAULT_NOT_CLEARED);
     if (since < shortest) {
         shortest = since;
@@ -111,24 +105,10 @@ void take_overflow(uint32_t pc) {
     left = pmu_read(WITNESS);
 }
 
-static void prepare(void) {
-    pmu_reset();
-    pmu_select(SAMPLER, pmu_event_number(PMU_INSTRUCTIONS));
-    pmu_select(WITNESS, pmu_event_number(PMU_INSTRUCTIONS));
-}
-
-static uint32_t measure_loss(void) {
-    prepare();
-    pmu_start();
-    reload(0);
-    pmu_stop();
-    return pmu_read(WITNESS) - pmu_read(SAMPLER);
-}
-
 /// Instructions from the entry to an interrupt to the read of the sampler, and at most
 /// CALIBRATION_ERROR more: of a request that stands when the mask is taken away.
 static uint32_t measure_entry(void) {
-    prepare();
+    sampler_prepare();
     pmu_write(SAMPLER, 0u - 1);
     pmu_enable_interrupts(PMU_BIT(SAMPLER));
     vic_enable(VIC_LINE_PMU, NULL);
@@ -149,7 +129,7 @@ static uint32_t measure_entry(void) {
 
 static void work(uint32_t count, void (*run)(void), const char* first, const char* last,
                  unsigned bytes) {
-    prepare();
+    sampler_prepare();
     begin = first;
     end = last;
     instruction_bytes = bytes;
@@ -184,7 +164,7 @@ int main(int argc, char** argv) {
     check(work_arm_end - work_arm_begin == 4 * (int)PASS_INSTRUCTIONS &&
               work_thumb_end - work_thumb_begin == 2 * (int)PASS_INSTRUCTIONS,
           "a pass has not %u instructions", PASS_INSTRUCTIONS);
-    lost = measure_loss();
+    lost = sampler_measure_loss();
     const uint32_t entry = measure_entry();
     shortest = UINT32_MAX;
     longest = 0;
