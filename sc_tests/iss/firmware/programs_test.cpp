@@ -167,6 +167,18 @@ TEST(repeated, runs_print_the_same) {
     }
 }
 
+// Down to a single line; in caches of one way everything of one column could meet.
+TEST(cache_modes, holds_its_checks_with_tiny_caches) {
+    for (const char* caches :
+         {"1K:1:16", "1K:1:256", "256:1:16", "64:1:16", "32:2:16", "16:1:16"}) {
+        for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
+            const pmu_run_result result =
+                run_pmu_run(firmware("cache_modes", part) + arguments{"--caches", caches});
+            EXPECT_EQ(result.exit_code, 0) << result;
+        }
+    }
+}
+
 TEST(sampling_profiler, takes_its_period_as_an_argument) {
     const pmu_run_result result =
         run_pmu_run(firmware("sampling_profiler", "xscale") + arguments{"--arg", "20000"});
