@@ -90,7 +90,7 @@ H(8) H(9) H(10) H(11) int main(void) {
     check(read_PMUSERENR() == 1, "PMUSERENR");
     write_PMUSERENR(0);
     // many accesses in a block, with others between
-    uint32_t a, b, c, d;
+    uint32_t a = 0, b = 0, c = 0, d = 0;
     pmu_reset();
     pmu_start();
     for (volatile int pass = 0; pass < 2; ++pass) { // the second with warm caches
