@@ -39,26 +39,6 @@ void arm1136_core::reset() {
 
 // --- register accesses ---------------------------------------------------------------------------
 
-std::uint32_t arm1136_core::stored(arm1136_register r) const {
-    switch (r) {
-    case arm1136_register::PMNC: return m_pmnc;
-    case arm1136_register::CCNT: return m_counters.cycles.value();
-    case arm1136_register::PMN0: return m_counters.events[0].count.value();
-    case arm1136_register::PMN1: return m_counters.events[1].count.value();
-    }
-    return 0;
-}
-
-response arm1136_core::read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
-                            std::uint32_t& data) const {
-    const decoded_access access =
-        decode(arm1136_registers, address, who, false, {m_config.user_access, true});
-    if (access.status == response::ok) {
-        data = stored(static_cast<arm1136_register>(access.index));
-    }
-    return access.status;
-}
-
 response arm1136_core::write(std::uint32_t address, access_attributes who, std::uint32_t data,
                              const inputs& /*in*/, notice_sink& notices) {
     const decoded_access access =

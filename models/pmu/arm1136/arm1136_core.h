@@ -73,8 +73,15 @@ public:
 
     /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
     /// \param in the pins as they are now; no register of this part depends on them
-    response read(std::uint32_t address, access_attributes who, const inputs& in,
-                  std::uint32_t& data) const;
+    response read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
+                  std::uint32_t& data) const {
+        const decoded_access access =
+            decode(arm1136_registers, address, who, false, {m_config.user_access, true});
+        if (access.status == response::ok) {
+            data = stored(static_cast<arm1136_register>(access.index));
+        }
+        return access.status;
+    }
     /// Writes the register at a bus address. A refused write changes nothing.
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& in, notice_sink& notices);
@@ -119,7 +126,15 @@ private:
     std::uint32_t exported(const inputs& in) const {
         return in.debug_state ? 0U : static_cast<std::uint32_t>(in.lines) & m_exported;
     }
-    std::uint32_t stored(arm1136_register r) const;
+    std::uint32_t stored(arm1136_register r) const {
+        switch (r) {
+        case arm1136_register::PMNC: return m_pmnc;
+        case arm1136_register::CCNT: return m_counters.cycles.value();
+        case arm1136_register::PMN0: return m_counters.events[0].count.value();
+        case arm1136_register::PMN1: return m_counters.events[1].count.value();
+        }
+        return 0;
+    }
 
     void write_pmnc(std::uint32_t value, notice_sink& notices);
     void set_enable(bool was_enabled, std::uint32_t start_delay);

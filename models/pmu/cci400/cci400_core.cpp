@@ -202,11 +202,11 @@ void cci400_core::settle() {
     for (unsigned n = 0; n < cci400_counters; ++n) {
         auto& [count, event, rule] = m_counters.events[n];
         assign(m_live, n, has(m_live, n) && m_events->table().find(event) != nullptr);
-        rule.word = event / 64;
+        rule.word = static_cast<std::uint8_t>(event / 64);
         rule.line = has(m_live, n) ? std::uint64_t{1} << event % 64 : 0;
-        rule.secure_line[0] = m_events->is_always_visible(event) ? rule.line : 0;
-        rule.secure_line[1] = rule.line;
-        m_sees_secure = m_sees_secure || rule.secure_line[0] != 0;
+        rule.sees_secure[0] = has(m_live, n) && m_events->is_always_visible(event);
+        rule.sees_secure[1] = has(m_live, n);
+        m_sees_secure = m_sees_secure || rule.sees_secure[0];
     }
 }
 

@@ -134,13 +134,14 @@ private:
     /// Where a counter looks for its event, compiled so that an edge costs no look-up.
     struct line_rule {
         std::uint64_t line = 0; ///< in its word; 0: CEN, EN or the event let nothing count
-        std::uint64_t secure_line[2] = {0, 0}; ///< on the Secure bus, for each level of SPNIDEN
-        unsigned word = 0;
+        std::uint8_t word = 0;  ///< of the lines of a bus
+        bool sees_secure[2] = {false, false}; ///< the Secure bus too, for each level of SPNIDEN
 
         /// What an edge adds, 0 or 1.
         std::uint32_t operator()(const inputs& in) const {
-            const std::uint64_t secure = in.secure_lines[word] & secure_line[in.spniden ? 1 : 0];
-            return static_cast<std::uint32_t>(((in.lines[word] & line) | secure) != 0);
+            const std::uint64_t secure =
+                in.secure_lines[word] & (std::uint64_t{0} - sees_secure[in.spniden ? 1 : 0]);
+            return static_cast<std::uint32_t>(((in.lines[word] | secure) & line) != 0);
         }
         /// The same where no counter sees Secure transactions.
         std::uint32_t operator()(const cci400_lines& lines) const {

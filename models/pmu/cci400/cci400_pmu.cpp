@@ -52,11 +52,12 @@ cci400_pmu::inputs cci400_pmu::sample_pins() const {
 
 void cci400_pmu::drive_pins(const outputs& levels) {
     nEVNTCNTOVERFLOW.write(~unsigned{levels.overflow} & flags_mask);
-    for (int w = 0; w < m_evntbus.size(); ++w) {
-        m_evntbus.set_word(w, static_cast<sc_dt::sc_digit>(
-                                  levels.evntbus[static_cast<std::size_t>(w) / 2] >> w % 2 * 32));
+    static sc_dt::sc_bv<cci400_evntbus_width> bus; // it owns memory: one for all units
+    for (int w = 0; w < bus.size(); ++w) {
+        bus.set_word(w, static_cast<sc_dt::sc_digit>(
+                            levels.evntbus[static_cast<std::size_t>(w) / 2] >> w % 2 * 32));
     }
-    EVNTBUS.write(m_evntbus);
+    EVNTBUS.write(bus);
 }
 
 } // namespace pmu

@@ -40,8 +40,6 @@ public:
 private:
     inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
-
-    sc_dt::sc_bv<cci400_evntbus_width> m_evntbus; ///< kept: an sc_bv owns memory
 };
 
 } // namespace pmu

@@ -216,8 +216,8 @@ public:
 
     /// The position of the register at a byte offset, or size() where there is none.
     constexpr std::size_t position(std::uint32_t address) const {
-        const std::size_t i = m_positions[slot(address)];
-        return m_registers[i].address == address ? i : m_size;
+        const place& at = place_of(address);
+        return at.address == address ? at.position : m_size;
     }
     /// The register at a byte offset, or nullptr.
     constexpr const register_desc* find(std::uint32_t address) const {
@@ -229,22 +229,34 @@ public:
         return static_cast<std::size_t>(&r - m_registers);
     }
 
+    /// What stands where a register with a given address would be found.
+    struct place {
+        std::uint64_t address = ~std::uint64_t{0}; ///< of the register here; not that of another
+        std::uint32_t position = 0;
+        bool is_open = false; ///< to every access that is privileged and secure
+    };
+    constexpr const place& place_of(std::uint32_t address) const { return m_places[slot(address)]; }
+
 private:
     static constexpr std::size_t slots = 512;
 
     constexpr std::size_t slot(std::uint32_t address) const { return address * m_factor >> 23; }
 
-    // Fills the slots with m_factor. What stands in the others is a position of another address.
+    // Fills the slots with m_factor. What is left of another try belongs to an address that is not
+    // looked for there.
     constexpr bool hashes_without_collision() {
         std::uint64_t taken[slots / 64] = {};
         for (std::size_t i = 0; i < m_size; ++i) {
-            const std::size_t at = slot(m_registers[i].address);
+            const register_desc& r = m_registers[i];
+            const std::size_t at = slot(r.address);
             const std::uint64_t bit = std::uint64_t{1} << at % 64;
             if ((taken[at / 64] & bit) != 0) {
                 return false;
             }
             taken[at / 64] |= bit;
-            m_positions[at] = static_cast<std::uint8_t>(i);
+            m_places[at].address = r.address;
+            m_places[at].position = static_cast<std::uint32_t>(i);
+            m_places[at].is_open = r.access != register_access::write_only;
         }
         return true;
     }
@@ -252,7 +264,7 @@ private:
     const register_desc* m_registers;
     std::size_t m_size;
     std::uint32_t m_factor = 0x9E37'79B1;
-    std::uint8_t m_positions[slots] = {};
+    place m_places[slots] = {};
 };
 
 /// The answer to "may this access happen, and to which register".
@@ -266,11 +278,13 @@ struct decoded_access {
 constexpr decoded_access decode(const register_map& map, std::uint32_t address,
                                 access_attributes who, bool is_write, access_state unit,
                                 response refusal = response::command_error) {
-    const std::size_t i = map.position(address);
-    if (i == map.size()) {
+    const register_map::place& at = map.place_of(address);
+    if (at.address != address) {
         return {};
     }
-    return {map[i].admits(who, is_write, unit) ? response::ok : refusal, i};
+    const bool is_admitted = (at.is_open && who.privileged && who.secure) ||
+                             map[at.position].admits(who, is_write, unit);
+    return {is_admitted ? response::ok : refusal, at.position};
 }
 
 /// The one field of a register that is nothing but a 32-bit value.
