@@ -108,7 +108,7 @@ void add_elaboration(std::vector<figure>& all) {
                 1024,
                 {}};
     for (const std::string& part : sc_test::part_names()) {
-        const std::string scenario = "elaborate --units 200 --part " + part;
+        const std::string scenario = "elaborate --units 1000 --part " + part;
         const std::string field = "heap_bytes_per_unit";
         heap.comparisons.push_back(
             {part, sim(scenario, field), sim(scenario + " --without-pmu", field)});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules with the ports, their names and the socket of a PMU and one thread, but nothing in them:
-// what a module of that shape costs anyway. And signals for all pins of a PMU.
+// Modules with the ports, the socket and one thread, named like those of a PMU, but nothing in
+// them: what a module of that shape costs anyway. And signals for all pins of a PMU.
 #pragma once
 
 #include <pmu/arm1136/arm1136_core.h>
@@ -139,7 +139,7 @@ public:
     explicit plain_shell(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         batch_events.bind(*this);
         socket.register_b_transport(this, &plain_shell::b_transport);
-        SC_THREAD(run);
+        SC_THREAD(counting_thread);
         sensitive << clk.pos();
     }
 
@@ -153,7 +153,7 @@ private:
     void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& /*delay*/) {
         payload.set_response_status(tlm::TLM_OK_RESPONSE);
     }
-    void run() {
+    void counting_thread() {
         for (;;) {
             wait();
         }
