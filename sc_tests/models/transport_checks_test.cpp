@@ -170,6 +170,43 @@ TEST_F(transport_checks, debug_reads_and_writes_runs_of_words) {
     EXPECT_EQ(data, written);
 }
 
+TEST_F(transport_checks, one_word_goes_to_the_access_and_back) {
+    int accesses = 0;
+    pmu::response answer = pmu::response::ok;
+    std::uint32_t taken = 0;
+    const auto transport = [&] {
+        payload.set_dmi_allowed(true);
+        payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+        pmu::transport_word(payload, window, [&](bool is_read, std::uint32_t& word) {
+            ++accesses;
+            EXPECT_EQ(is_read, payload.is_read());
+            taken = word;
+            word = 0x4433'2211;
+            return answer;
+        });
+        EXPECT_FALSE(payload.is_dmi_allowed());
+        return payload.get_response_status();
+    };
+    constexpr std::array<unsigned char, 16> nothing{};
+    answer = pmu::response::command_error;
+    EXPECT_EQ(transport(), tlm::TLM_COMMAND_ERROR_RESPONSE);
+    EXPECT_EQ(data, nothing); // a refused read leaves the data alone
+    answer = pmu::response::ok;
+    EXPECT_EQ(transport(), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(data, (std::array<unsigned char, 16>{0x11, 0x22, 0x33, 0x44}));
+    data = {0x78, 0x56, 0x34, 0x12, 0xFF};
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
+    EXPECT_EQ(transport(), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(taken, 0x1234'5678U);
+    EXPECT_EQ(data, (std::array<unsigned char, 16>{0x78, 0x56, 0x34, 0x12, 0xFF}));
+    EXPECT_EQ(accesses, 3);
+    payload.set_data_length(8);
+    EXPECT_EQ(transport(), tlm::TLM_BURST_ERROR_RESPONSE);
+    payload.set_command(tlm::TLM_IGNORE_COMMAND);
+    EXPECT_EQ(transport(), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(accesses, 3);
+}
+
 TEST_F(transport_checks, debug_stops_at_holes_and_at_the_end) {
     payload.set_data_length(16);
     payload.set_address(0x28);

@@ -20,8 +20,6 @@ public:
     }
 
     constexpr std::uint64_t period() const { return m_period; }
-    /// The time of the edge last taken, or of the last change of the period if that is later.
-    constexpr std::uint64_t last() const { return m_time; }
 
     /// How many edges have come by time t (those of t included) and are not yet taken.
     constexpr std::uint64_t edges_by(std::uint64_t t) const {
@@ -44,14 +42,16 @@ public:
         return m_next + steps * m_period;
     }
 
-    /// Takes n edges: they are in the past from here on.
-    constexpr void take(std::uint64_t n) {
-        if (n == 0) {
-            return;
+    /// Takes the edges that have come by time t: they are in the past from here on. \return how
+    /// many
+    constexpr std::uint64_t take_by(std::uint64_t t) {
+        const std::uint64_t n = edges_by(t);
+        if (n != 0) {
+            m_time = m_next + (n - 1) * m_period;
+            m_elapsed = 0;
+            m_next = saturating_add(m_time, m_period);
         }
-        m_time = time_of(n);
-        m_elapsed = 0;
-        m_next = saturating_add(m_time, m_period);
+        return n;
     }
 
     /// Changes the period at time t; the edges up to t have been taken. The time since the last

@@ -4,11 +4,10 @@
 
 #include <systemc>
 
-#include <algorithm>
+#include <forward_list>
 #include <memory>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace pmu {
 
@@ -22,13 +21,13 @@ public:
     /// \param idle what the pin reads where nothing is bound
     template <class T>
     void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
-        m_pins.push_back(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
+        m_pins.push_front(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
     }
     /// \param idle the level that the pin has before the first process runs
     template <class T>
     void add(sc_core::sc_out<T>& port, const T& idle) {
         port.initialize(idle);
-        m_pins.push_back(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
+        m_pins.push_front(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
     }
 
     /// Binds what is unbound. Call it from before_end_of_elaboration().
@@ -51,9 +50,7 @@ public:
 
     /// Forgets the ports and keeps what stands in for unbound ones: elaboration is over.
     void keep_stubs_only() {
-        const auto has_no_stub = [](const auto& p) { return !p->has_stub(); };
-        m_pins.erase(std::remove_if(m_pins.begin(), m_pins.end(), has_no_stub), m_pins.end());
-        m_pins.shrink_to_fit();
+        m_pins.remove_if([](const auto& p) { return !p->has_stub(); });
     }
 
 private:
@@ -92,7 +89,7 @@ private:
         std::unique_ptr<sc_core::sc_signal<T>> stub;
     };
 
-    std::vector<std::unique_ptr<pin_base>> m_pins;
+    std::forward_list<std::unique_ptr<pin_base>> m_pins;
 };
 
 } // namespace pmu

@@ -2,23 +2,21 @@
 // What every PMU module has: the register socket, the clock, the event bus, PMUIRQ, and time.
 #pragma once
 
-#include <pmu/core/edge_timeline.h>
 #include <pmu/tlm/access_extension.h>
-#include <pmu/tlm/alarm.h>
 #include <pmu/tlm/batch_events.h>
-#include <pmu/tlm/delta_cycle.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
+#include <pmu/tlm/register_socket.h>
 #include <pmu/tlm/register_trace.h>
 #include <pmu/tlm/report_once.h>
 #include <pmu/tlm/shell_notices.h>
 #include <pmu/tlm/tickless_clock.h>
+#include <pmu/tlm/tickless_state.h>
 #include <pmu/tlm/transport_checks.h>
 
 #include <systemc>
 #include <tlm>
-#include <tlm_utils/simple_target_socket.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -60,7 +58,7 @@ public:
 
     /// Register accesses: 4-byte aligned words. Debug transport reaches every register without
     /// side effects; DMI is refused.
-    tlm_utils::simple_target_socket<pmu_module> socket{"socket"};
+    register_socket<pmu_module> socket{"socket", *this};
     sc_core::sc_in<bool> clk{"clk"};
     sc_core::sc_in<bool> reset{"reset"};                   ///< optional; active high, acts at once
     sc_core::sc_in<event_bus_type> event_bus{"event_bus"}; ///< optional; levels, sampled per edge
@@ -72,8 +70,6 @@ public:
                bool irq_active_low)
         : sc_core::sc_module(name), m_core(parameters), m_irq_active_low(irq_active_low),
           m_reports(Core::part, this->sc_core::sc_object::name()) {
-        socket.register_b_transport(this, &pmu_module::b_transport);
-        socket.register_transport_dbg(this, &pmu_module::transport_dbg);
         batch_events.bind(*this);
         m_pins.add(reset, false, optional_pins::is_not_sampled);
         m_pins.add(event_bus, event_bus_type{});
@@ -161,13 +157,10 @@ protected:
         };
         add_to_all(m_wake);
         m_pins.for_each_change(optional_pins::is_not_sampled, add_to_all);
-        m_tickless = dynamic_cast<tickless_clock*>(clk.get_interface());
-        if (m_tickless != nullptr) {
-            m_tickless->attach(*this);
-            const std::uint64_t period = m_tickless->period().value();
-            m_timeline = edge_timeline(m_tickless->start().value(), period);
-            m_alarm = std::make_unique<alarm>(period);
-            m_alarm->for_each_event(add);
+        if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
+            clock->attach(*this);
+            m_tickless = std::make_unique<tickless_state>(*clock);
+            m_tickless->wake_up.for_each_event(add);
             m_pins.for_each_change(optional_pins::is_sampled, add);
             sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
         } else {
@@ -181,39 +174,28 @@ protected:
     }
 
 private:
-    bool is_running() const { return simcontext()->get_status() == sc_core::SC_RUNNING; }
-    std::uint64_t now() const { return simcontext()->time_stamp().value(); }
-    delta_cycle this_delta() const { return delta_cycle(*simcontext()); }
+    friend class register_socket<pmu_module>;
+
+    bool is_running() const { return m_kernel.get_status() == sc_core::SC_RUNNING; }
+    std::uint64_t now() const { return m_kernel.time_stamp().value(); }
+    /// Of the present delta: who looks twice within it sees the same signals.
+    std::uint64_t stamp() const { return m_kernel.change_stamp(); }
 
     // --- registers ---------------------------------------------------------------------------
 
     void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-        payload.set_dmi_allowed(false);
-        if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
-            payload.set_response_status(tlm::TLM_OK_RESPONSE);
-            return;
-        }
-        const tlm::tlm_response_status status = check_word_access(payload, Core::window_size);
-        if (status != tlm::TLM_OK_RESPONSE) {
-            payload.set_response_status(status);
-            return;
-        }
-        arrive(delay);
-        const access_attributes who = attributes_of(payload);
-        response answer = response::ok;
-        if (payload.is_read()) {
-            std::uint32_t data = 0;
-            answer = m_core.read(register_address(payload), who, m_sampled, data);
-            if (answer == response::ok) {
-                set_word(payload, data);
-            }
-        } else {
-            answer = store([&](Core& core) {
-                return core.write(register_address(payload), who, get_word(payload), m_sampled,
-                                  m_reports);
-            });
-        }
-        payload.set_response_status(to_tlm(answer));
+        transport_word(payload, Core::window_size, [&](bool is_read, std::uint32_t& word) {
+            arrive(delay);
+            const std::uint32_t address = masked(payload.get_address());
+            const access_attributes who = attributes_of(payload);
+            return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
+        });
+    }
+
+    [[gnu::noinline]] response write(std::uint32_t address, access_attributes who,
+                                     std::uint32_t word) {
+        return store(
+            [&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
     }
 
     unsigned transport_dbg(tlm::tlm_generic_payload& payload) {
@@ -250,57 +232,57 @@ private:
     static std::uint32_t masked(std::uint64_t address) {
         return static_cast<std::uint32_t>(address & Core::address_mask);
     }
-    static std::uint32_t register_address(const tlm::tlm_generic_payload& payload) {
-        return masked(payload.get_address());
-    }
 
     /// Brings the core to the time of an access: now + delay.
-    void arrive(sc_core::sc_time& delay) {
+    [[gnu::always_inline]] void arrive(sc_core::sc_time& delay) {
         if (m_tickless == nullptr && delay.value() != 0) {
-            if (sc_core::sc_get_current_process_handle().proc_kind() ==
-                sc_core::SC_THREAD_PROC_) { // the pins of the future are unknown: let them come
-                sc_core::wait(delay);
-                delay = sc_core::SC_ZERO_TIME;
-            } else {
-                m_reports.report(cannot_wait);
-            }
+            wait_for(delay);
         }
         go_to(delay.value());
+    }
+
+    /// The pins of the future are unknown: lets them come.
+    [[gnu::cold]] void wait_for(sc_core::sc_time& delay) {
+        if (sc_core::sc_get_current_process_handle().proc_kind() == sc_core::SC_THREAD_PROC_) {
+            sc_core::wait(delay);
+            delay = sc_core::SC_ZERO_TIME;
+        } else {
+            m_reports.report(cannot_wait);
+        }
     }
 
     // --- the state and what follows from its change ------------------------------------------
 
     /// Takes every edge up to now and samples the pins of now. While processes run, once a delta is
     /// enough: no pin changes within it.
-    void catch_up() {
-        if (!is_running() || m_caught_up != this_delta()) {
+    [[gnu::always_inline]] void catch_up() {
+        if (m_caught_up != stamp()) {
             come_to_present();
         }
     }
 
     [[gnu::noinline]] void come_to_present() {
-        m_caught_up = is_running() ? this_delta() : delta_cycle{};
+        m_caught_up = is_running() ? stamp() : never;
         follow_reset();
         if (m_tickless == nullptr) {
             take_edge();
             m_sampled = sample_pins();
-        } else if (m_time <= now()) {
+        } else if (m_tickless->time <= now()) {
             advance(now());
             sample();
         }
     }
 
     /// Catches up, and on a tickless clock advances the core to now + delay.
-    void go_to(std::uint64_t delay) {
+    [[gnu::always_inline]] void go_to(std::uint64_t delay) {
         catch_up();
-        if (m_tickless == nullptr) {
-            return;
-        }
-        const std::uint64_t target = saturating_add(now(), delay);
-        if (target < m_time) {
-            m_reports.report(late);
-        } else {
-            advance(target);
+        if (m_tickless != nullptr) {
+            const std::uint64_t target = saturating_add(now(), delay);
+            if (target < m_tickless->time) {
+                m_reports.report(late);
+            } else {
+                advance(target);
+            }
         }
     }
 
@@ -317,7 +299,8 @@ private:
 
     /// Hands the outputs to the process that drives them, for the core's own time.
     void publish() {
-        if (m_outputs.put(m_core.driven(), std::max(m_time, now()))) {
+        const std::uint64_t ahead = m_tickless != nullptr ? m_tickless->time : 0;
+        if (m_outputs.put(m_core.driven(), std::max(ahead, now()))) {
             wake();
         }
     }
@@ -346,7 +329,7 @@ private:
             return;
         }
         if (m_tickless != nullptr) {
-            if (m_time > now()) {
+            if (m_tickless->time > now()) {
                 m_reports.report(late);
             } else {
                 advance(now());
@@ -386,10 +369,10 @@ private:
 
     /// Takes the edge of this delta, unless there is none or it has been taken.
     void take_edge() {
-        if (!clk->posedge() || m_edge == this_delta()) {
+        if (!clk->posedge() || m_edge == stamp()) {
             return;
         }
-        m_edge = this_delta();
+        m_edge = stamp();
         m_sampled = sample_pins();
         if (m_is_in_reset || m_core.is_idle()) {
             return;
@@ -406,7 +389,7 @@ private:
         ++m_activations;
         m_is_following = true;
         follow_reset();
-        if (m_time <= now()) {
+        if (m_tickless->time <= now()) {
             advance(now());
             sample();
         } else if (sample() && !m_core.is_idle()) {
@@ -418,7 +401,7 @@ private:
         if (m_core.is_idle() && m_outputs.next() == never) {
             park_until(m_idle_ends);
         } else {
-            m_alarm->set(std::min(m_next_change, m_outputs.next()));
+            m_tickless->wake_up.set(std::min(m_tickless->next_change, m_outputs.next()));
         }
     }
 
@@ -433,23 +416,32 @@ private:
         return true;
     }
 
-    /// Takes the edges up to time t, each output change at its own time.
-    void advance(std::uint64_t t) {
-        while (const std::uint64_t due = m_timeline.edges_by(std::min(t, m_next_change))) {
-            m_timeline.take(due);
-            m_time = m_timeline.last();
-            if (!m_is_in_reset && due == 1) {
-                m_core.step(m_sampled);
-            } else if (!m_is_in_reset) {
-                m_core.run(m_sampled, due);
-            }
-            if (m_time == m_next_change) {
-                publish();
-                predict();
-            }
-            m_trace.refresh(m_core, m_sampled);
+    /// Takes the edges up to time t, which is not past, each output change at its own time.
+    [[gnu::noinline]] void advance(std::uint64_t t) {
+        if (m_tickless->next_change <= t || m_trace.is_on()) {
+            advance_visibly(t);
+        } else {
+            take_edges_by(t); // the last thing done, so that this needs no stack
         }
-        m_time = std::max(m_time, t);
+    }
+
+    [[gnu::noinline]] void advance_visibly(std::uint64_t t) {
+        while (m_tickless->next_change <= t && m_tickless->next_change != never) {
+            take_edges_by(m_tickless->next_change);
+            publish();
+            predict();
+        }
+        take_edges_by(t);
+        m_trace.refresh(m_core, m_sampled);
+    }
+
+    /// Takes edges that change no output, unless the last does.
+    [[gnu::always_inline]] void take_edges_by(std::uint64_t t) {
+        const std::uint64_t due = m_tickless->edges.take_by(t);
+        m_tickless->time = t;
+        if (due != 0 && !m_is_in_reset) {
+            m_core.run(m_sampled, due);
+        }
     }
 
     /// Finds out when edges next change an output, and sees to it that it is not missed.
@@ -457,38 +449,35 @@ private:
         if (m_tickless == nullptr) {
             return;
         }
-        m_next_change = never;
+        m_tickless->next_change = never;
         if (!m_is_in_reset && !m_core.is_idle()) {
-            m_next_change = m_timeline.time_of(m_core.edges_to_output_change(m_sampled));
+            m_tickless->next_change =
+                m_tickless->edges.time_of(m_core.edges_to_output_change(m_sampled));
         }
-        m_alarm->set(m_next_change);
+        m_tickless->wake_up.set(m_tickless->next_change);
     }
 
     void period_changed(const sc_core::sc_time& period) override {
         catch_up();
-        if (m_time > now()) {
+        if (m_tickless->time > now()) {
             m_reports.report(late);
         }
-        m_timeline.set_period(std::max(m_time, now()), period.value());
-        m_alarm->set_unit(period.value());
+        m_tickless->set_period(now(), period.value());
         predict();
     }
 
+    const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
     Core m_core;
     inputs m_sampled; ///< the pins as last sampled
     const bool m_irq_active_low;
     bool m_is_in_reset = false;
     bool m_is_parked = false;    ///< the counting thread waits for something to change
     bool m_is_following = false; ///< the counting thread runs
-    tickless_clock* m_tickless = nullptr;
-    delta_cycle m_caught_up;             ///< of the latest catch_up()
-    delta_cycle m_edge;                  ///< toggling: whose edge has been taken
-    edge_timeline m_timeline;            ///< tickless: the edges not yet taken
-    std::uint64_t m_time = 0;            ///< tickless: the core's own time, ticks
-    std::uint64_t m_next_change = never; ///< tickless: of an output, by edges, ticks
-    std::unique_ptr<alarm> m_alarm;      ///< tickless
+    std::unique_ptr<tickless_state> m_tickless; ///< none on a toggling clock
+    std::uint64_t m_caught_up = never;          ///< stamp of the latest catch_up() of a process
+    std::uint64_t m_edge = never;               ///< toggling: stamp of the edge last taken
     std::uint64_t m_activations = 0;
-    sc_core::sc_event m_wake;
+    sc_core::sc_event m_wake{"wake"};
     sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset
     sc_core::sc_event_or_list m_quiet_ends; ///< toggling: and every other pin
     output_schedule<outputs> m_outputs;

@@ -6,10 +6,9 @@
 
 #include <systemc>
 
-#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
-#include <vector>
 
 namespace pmu {
 
@@ -19,21 +18,31 @@ class register_trace {
 public:
     /// Adds every register to a trace file, as `name`.REGISTER.
     void add_to(sc_core::sc_trace_file* file, const std::string& name) {
-        m_values.resize(Core::registers().size());
+        if (!is_on()) {
+            m_values = std::make_unique<std::uint32_t[]>(Core::registers().size());
+        }
         for (const register_desc& r : Core::registers()) {
             sc_core::sc_trace(file, m_values[Core::registers().index_of(r)], name + "." + r.name);
         }
     }
 
+    bool is_on() const { return m_values != nullptr; }
+
     /// Shows the registers as they are now.
     void refresh(const Core& core, const typename Core::inputs& in) {
-        for (std::size_t i = 0; i < m_values.size(); ++i) {
-            core.peek(Core::registers()[i].address, in, m_values[i]);
+        if (is_on()) {
+            show(core, in);
         }
     }
 
 private:
-    std::vector<std::uint32_t> m_values; ///< the trace file looks at them; empty: not traced
+    [[gnu::cold]] void show(const Core& core, const typename Core::inputs& in) {
+        for (const register_desc& r : Core::registers()) {
+            core.peek(r.address, in, m_values[Core::registers().index_of(r)]);
+        }
+    }
+
+    std::unique_ptr<std::uint32_t[]> m_values; ///< the trace file looks at them; none: not traced
 };
 
 } // namespace pmu

@@ -5,9 +5,9 @@
 #include <pmu/core/notice.h>
 
 #include <cstdint>
+#include <forward_list>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace pmu {
 
@@ -28,7 +28,7 @@ private:
 
     const char* m_part;
     const char* m_instance;
-    std::vector<std::pair<const char*, std::uint32_t>> m_reported;
+    std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
 };
 
 } // namespace pmu

@@ -44,13 +44,10 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
 /// it as its `window_size`.
 constexpr std::uint64_t any_address = 0;
 
-/// Whether a read or write is one whole aligned word of the window, checked in this order: address
-/// in the window, size and streaming width, alignment, byte enables. TLM_IGNORE is the caller's: it
-/// is answered OK before anything is checked.
-/// \param window_size bytes; for a target that wraps addresses itself, `any_address`
-/// \return TLM_OK_RESPONSE, or the first error
-inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
-                                                  std::uint64_t window_size) {
+/// What is wrong with a read or write that is not a whole aligned word of the window, in the order
+/// of check_word_access(). \return TLM_OK_RESPONSE: nothing
+[[gnu::cold]] inline tlm::tlm_response_status find_fault(const tlm::tlm_generic_payload& payload,
+                                                         std::uint64_t window_size) {
     const std::uint64_t address = payload.get_address();
     const std::uint64_t last = window_size - 1;
     const unsigned length = payload.get_data_length();
@@ -67,6 +64,22 @@ inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload
     return all_bytes_enabled(payload) ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
 }
 
+/// Whether a read or write is one whole aligned word of the window, checked in this order: address
+/// in the window, size and streaming width, alignment, byte enables. TLM_IGNORE is the caller's: it
+/// is answered OK before anything is checked.
+/// \param window_size bytes, a multiple of a word; for a target that wraps addresses itself,
+///        `any_address`
+/// \return TLM_OK_RESPONSE, or the first error
+inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
+                                                  std::uint64_t window_size) {
+    const bool is_usual =
+        payload.get_address() % word_size == 0 &&
+        payload.get_address() <= window_size - word_size &&
+        payload.get_data_length() == word_size && payload.get_streaming_width() >= word_size &&
+        payload.get_data_ptr() != nullptr && payload.get_byte_enable_ptr() == nullptr;
+    return is_usual ? tlm::TLM_OK_RESPONSE : find_fault(payload, window_size);
+}
+
 /// The word that a checked write carries.
 inline std::uint32_t get_word(const tlm::tlm_generic_payload& payload) {
     std::uint32_t word = 0;
@@ -77,6 +90,31 @@ inline std::uint32_t get_word(const tlm::tlm_generic_payload& payload) {
 /// Answers a checked read.
 inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
     std::memcpy(payload.get_data_ptr(), &word, word_size);
+}
+
+/// Blocking transport of one whole aligned word. There is no DMI, and TLM_IGNORE is answered OK.
+/// \param window_size as of check_word_access()
+/// \param access `response(bool is_read, std::uint32_t& word)`: takes the word of a write, or sets
+///        that of a read
+template <class Access>
+[[gnu::always_inline]] inline void transport_word(tlm::tlm_generic_payload& payload,
+                                                  std::uint64_t window_size, Access&& access) {
+    payload.set_dmi_allowed(false);
+    tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
+    if (payload.get_command() != tlm::TLM_IGNORE_COMMAND) {
+        status = check_word_access(payload, window_size);
+        if (status == tlm::TLM_OK_RESPONSE) {
+            const bool is_read = payload.is_read();
+            std::uint32_t word = is_read ? 0 : get_word(payload);
+            const response answer = access(is_read, word);
+            if (answer != response::ok) {
+                status = to_tlm(answer);
+            } else if (is_read) {
+                set_word(payload, word);
+            }
+        }
+    }
+    payload.set_response_status(status);
 }
 
 /// Debug transport of aligned multiples of four bytes, word by word, until the end of the window or

@@ -15,11 +15,10 @@ wire_counts::wire_counts(unsigned wires, std::uint64_t start, std::uint64_t peri
 }
 
 void wire_counts::settle(std::uint64_t now) {
-    const std::uint64_t edges = m_edges.edges_by(now);
+    const std::uint64_t edges = m_edges.take_by(now);
     if (edges == 0) {
         return;
     }
-    m_edges.take(edges);
     m_cycles += edges;
     for (std::size_t i = 0; i < m_levels.size(); ++i) {
         std::size_t wire = i * word_bits;

@@ -46,27 +46,15 @@ void interrupt_controller::state_changed() {
 }
 
 void interrupt_controller::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
-    if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
-        payload.set_response_status(tlm::TLM_OK_RESPONSE);
-        return;
-    }
-    tlm::tlm_response_status status = pmu::check_word_access(payload, pl190_core::window_size);
-    if (status == tlm::TLM_OK_RESPONSE) {
+    pmu::transport_word(payload, pl190_core::window_size, [&](bool is_read, std::uint32_t& word) {
         sample_lines();
         const auto address = static_cast<std::uint32_t>(payload.get_address());
         const pmu::access_attributes who = pmu::attributes_of(payload);
-        if (payload.is_write()) {
-            status = pmu::to_tlm(m_core.write(address, who, pmu::get_word(payload)));
-        } else {
-            std::uint32_t data = 0;
-            status = pmu::to_tlm(m_core.read(address, who, data));
-            if (status == tlm::TLM_OK_RESPONSE) {
-                pmu::set_word(payload, data);
-            }
-        }
+        const pmu::response answer =
+            is_read ? m_core.read(address, who, word) : m_core.write(address, who, word);
         state_changed();
-    }
-    payload.set_response_status(status);
+        return answer;
+    });
 }
 
 unsigned interrupt_controller::transport_dbg(tlm::tlm_generic_payload& payload) {
