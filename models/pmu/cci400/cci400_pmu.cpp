@@ -35,7 +35,7 @@ cci400_pmu::cci400_pmu(const sc_core::sc_module_name& name, const cci400_config&
     optional_pin(secure_event_bus, event_bus_type{});
     optional_pin(NIDEN, true);
     optional_pin(SPNIDEN, false);
-    optional_pin(ECOREVNUM, sc_dt::sc_uint<4>{});
+    optional_pin(ECOREVNUM, sc_dt::sc_uint<4>{}, optional_pins::is_only_read);
     optional_pin(nEVNTCNTOVERFLOW, sc_dt::sc_uint<cci400_core::overflow_lines>{flags_mask});
     optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace pmu {
 
@@ -15,8 +16,12 @@ namespace pmu {
 /// nobody binds drives a signal of its own.
 class optional_pins {
 public:
-    /// Whether edges sample an input, so that its changes matter to whoever skips edges.
-    enum sampling { is_sampled, is_not_sampled };
+    /// Who looks at an input.
+    enum sampling {
+        is_sampled,     ///< edges, so that its changes matter to whoever skips edges
+        is_not_sampled, ///< it acts at once
+        is_only_read,   ///< register accesses: nobody waits for a change
+    };
 
     /// \param idle what the pin reads where nothing is bound
     template <class T>
@@ -40,25 +45,52 @@ public:
     /// Calls `use(event)` for the change event of every input of this kind that the platform has
     /// bound. Call it from end_of_elaboration().
     template <class Use>
-    void for_each_change(sampling sampled, Use use) const {
+    void for_each_change(sampling kind, Use use) const {
         for (const auto& p : m_pins) {
-            if (const sc_core::sc_event* e = p->change(sampled)) {
-                use(*e);
+            if (const change_source change = p->change(kind)) {
+                use(change.event(change.channel));
             }
         }
     }
 
-    /// Forgets the ports and keeps what stands in for unbound ones: elaboration is over.
-    void keep_stubs_only() {
+    /// Elaboration is over: forgets the ports and keeps what stands in for unbound ones.
+    void forget_ports() {
         m_pins.remove_if([](const auto& p) { return !p->has_stub(); });
+    }
+    /// The same, and keeps the sampled inputs for add_changes_to().
+    void forget_ports_but_changes() {
+        for (const auto& p : m_pins) {
+            if (const change_source change = p->change(is_sampled)) {
+                m_changes.push_back(change);
+            }
+        }
+        m_changes.shrink_to_fit();
+        forget_ports();
+    }
+    /// Adds the change events of the sampled inputs, once. A signal makes its event when it is
+    /// first asked for it, and from then on every change of the signal costs more: it is not to be
+    /// asked before somebody waits.
+    void add_changes_to(sc_core::sc_event_or_list& events) {
+        for (const change_source& change : m_changes) {
+            events |= change.event(change.channel);
+        }
+        std::vector<change_source>().swap(m_changes);
     }
 
 private:
+    /// Where the change event of an input comes from.
+    struct change_source {
+        const void* channel = nullptr;
+        const sc_core::sc_event& (*event)(const void* channel) = nullptr;
+
+        explicit operator bool() const { return channel != nullptr; }
+    };
+
     struct pin_base {
         virtual ~pin_base() = default;
         virtual void bind_stub() = 0;
         virtual bool has_stub() const = 0;
-        virtual const sc_core::sc_event* change(sampling kind) const = 0;
+        virtual change_source change(sampling kind) const = 0;
     };
 
     template <class Port, class T>
@@ -74,13 +106,17 @@ private:
             }
         }
         bool has_stub() const override { return stub != nullptr; }
-        const sc_core::sc_event* change(sampling kind) const override {
+        change_source change(sampling kind) const override {
             if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
                 if (stub == nullptr && sampled == kind) {
-                    return &port->value_changed_event();
+                    using interface = typename Port::if_type;
+                    const interface* channel = port.operator->();
+                    return {channel, [](const void* in) -> const sc_core::sc_event& {
+                                return static_cast<const interface*>(in)->value_changed_event();
+                            }};
                 }
             }
-            return nullptr;
+            return {};
         }
 
         Port& port;
@@ -90,6 +126,7 @@ private:
     };
 
     std::forward_list<std::unique_ptr<pin_base>> m_pins;
+    std::vector<change_source> m_changes;
 };
 
 } // namespace pmu

@@ -126,10 +126,10 @@ protected:
     /// Writes the part's own outputs. `pmuirq` is the shell's.
     virtual void drive_pins(const outputs& levels) = 0;
 
-    /// Makes a port optional. Call it from the constructor.
-    template <class Port, class T>
-    void optional_pin(Port& port, const T& idle) {
-        m_pins.add(port, idle);
+    /// Makes a port optional: optional_pins::add(). Call it from the constructor.
+    template <class Port, class... Rest>
+    void optional_pin(Port& port, const Rest&... idle_and_use) {
+        m_pins.add(port, idle_and_use...);
     }
 
     /// Something that the core takes from outside of pins and registers has changed or will: run
@@ -162,15 +162,13 @@ protected:
             m_tickless = std::make_unique<tickless_state>(*clock);
             m_tickless->wake_up.for_each_event(add);
             m_pins.for_each_change(optional_pins::is_sampled, add);
+            m_pins.forget_ports();
             sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
         } else {
             add(clk->posedge_event());
-            m_quiet_ends |= m_idle_ends;
-            m_pins.for_each_change(optional_pins::is_sampled,
-                                   [this](const sc_core::sc_event& e) { m_quiet_ends |= e; });
+            m_pins.forget_ports_but_changes();
             sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
         }
-        m_pins.keep_stubs_only();
     }
 
 private:
@@ -342,6 +340,15 @@ private:
         changed();
     }
 
+    /// What ends the quiet of a unit on a toggling clock: m_wake, reset and every sampled pin.
+    const sc_core::sc_event_or_list& quiet_ends() {
+        if (m_quiet_ends.size() == 0) {
+            m_quiet_ends |= m_idle_ends;
+            m_pins.add_changes_to(m_quiet_ends);
+        }
+        return m_quiet_ends;
+    }
+
     void park_until(const sc_core::sc_event_or_list& events) {
         m_is_parked = true;
         next_trigger(events);
@@ -363,7 +370,7 @@ private:
             park_until(m_idle_ends);
         } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
                    sample_pins() == m_sampled) { // not where pins change at every edge
-            park_until(m_quiet_ends);
+            park_until(quiet_ends());
         }
     }
 
@@ -479,7 +486,7 @@ private:
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake{"wake"};
     sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset
-    sc_core::sc_event_or_list m_quiet_ends; ///< toggling: and every other pin
+    sc_core::sc_event_or_list m_quiet_ends; ///< see quiet_ends()
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
