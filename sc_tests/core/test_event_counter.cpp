@@ -86,8 +86,8 @@ TEST(counter_bank, an_edge_adds_what_the_rules_say) {
     EXPECT_TRUE(b == bank_at(21, 21, 42, 51));
     EXPECT_EQ(take_cycles(b, folded(5)), 0U);
     EXPECT_TRUE(b == bank_at(26, 21, 42, 51));
-    EXPECT_EQ(b.moving(0b000), 0b100U);
-    EXPECT_EQ(b.moving(0b011), 0b111U);
+    EXPECT_EQ(b.moving(0b000ULL), 0b100U);
+    EXPECT_EQ(b.moving(0b011ULL), 0b111U);
 }
 
 TEST(counter_bank, says_which_counters_wrapped) {
@@ -110,14 +110,14 @@ TEST(counter_bank, adds_to_a_mask_of_event_counters) {
     EXPECT_EQ(b.headroom(0b011), 2U);
     EXPECT_EQ(b.headroom(0b100), turn);
     EXPECT_EQ(b.headroom(0), never);
-    EXPECT_EQ(b.add(0b101, 2, 0).wrapped, 0b001U);
+    EXPECT_EQ(b.add(0b101, 2, 0ULL).wrapped, 0b001U);
     EXPECT_TRUE(b == bank_at(1, 0, UINT32_MAX - 1, 2));
-    EXPECT_EQ(b.add(0b111, never, 0).wrapped, 0b111U);
+    EXPECT_EQ(b.add(0b111, never, 0ULL).wrapped, 0b111U);
     EXPECT_TRUE(b == bank_at(1, UINT32_MAX, UINT32_MAX - 2, 1));
-    EXPECT_FALSE(b.add(0b001, 0, 0b111).is_visible());
-    EXPECT_TRUE(b.add(0b010, 1, 0b110).is_visible());
-    EXPECT_FALSE(b.add(0b010, 1, 0b001).is_visible());
-    EXPECT_TRUE(b.add(0b010, 1, 0b001).is_visible());
+    EXPECT_FALSE(b.add(0b001, 0, 0b111ULL).is_visible());
+    EXPECT_TRUE(b.add(0b010, 1, 0b110ULL).is_visible());
+    EXPECT_FALSE(b.add(0b010, 1, 0b001ULL).is_visible());
+    EXPECT_TRUE(b.add(0b010, 1, 0b001ULL).is_visible());
     b.clear_events();
     EXPECT_TRUE(b == bank_at(1, 0, 0, 0));
     EXPECT_EQ(b.selecting(2), 0b010U);
