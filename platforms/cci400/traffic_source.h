@@ -45,7 +45,7 @@ private:
     bool m_presented = false;         ///< whether it is
     std::uint64_t m_presented_at = 0; ///< ticks
     std::uint64_t m_cycles = 0;       ///< before it
-    std::array<std::uint64_t, 2 * pmu::cci400_event_bus_width> m_totals{};
+    std::array<std::uint64_t, std::size_t{2} * pmu::cci400_event_bus_width> m_totals{};
     bus_type m_bus; ///< kept: an sc_bv owns memory
     sc_core::sc_event m_wake;
 };

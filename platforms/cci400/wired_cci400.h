@@ -24,10 +24,11 @@ public:
     sc_core::sc_signal<bus_type> event_bus{"event_bus"};               ///< Non-secure transactions
     sc_core::sc_signal<bus_type> secure_event_bus{"secure_event_bus"}; ///< Secure transactions
 
-protected:
-    wired_cci400(const pmu::cci400_config& parameters, const sc_core::sc_time& period);
     wired_cci400(const wired_cci400&) = delete;
     wired_cci400& operator=(const wired_cci400&) = delete;
+
+protected:
+    wired_cci400(const pmu::cci400_config& parameters, const sc_core::sc_time& period);
     ~wired_cci400() = default;
 
     /// Connects the overflow lines to their lines of the interrupt controller.

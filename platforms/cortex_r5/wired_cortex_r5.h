@@ -23,10 +23,11 @@ public:
     sc_core::sc_signal<bus_type> event_bus{"event_bus"};   ///< what the core does, in each cycle
     sc_core::sc_signal<aux_type> aux_events{"aux_events"}; ///< what has no bit of the bus
 
-protected:
-    wired_cortex_r5(const pmu::cortex_r5_config& parameters, const sc_core::sc_time& period);
     wired_cortex_r5(const wired_cortex_r5&) = delete;
     wired_cortex_r5& operator=(const wired_cortex_r5&) = delete;
+
+protected:
+    wired_cortex_r5(const pmu::cortex_r5_config& parameters, const sc_core::sc_time& period);
     ~wired_cortex_r5() = default;
 
     /// Connects the validation requests to their lines of the interrupt controller.

@@ -123,6 +123,7 @@ private:
 
     /// \return how long it took
     std::string sleep(std::uint64_t microseconds) {
+        // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the kernel changes its own
         const sc_core::sc_time start = sc_core::sc_time_stamp();
         m_bsp.usleep(microseconds);
         const sc_core::sc_time took = sc_core::sc_time_stamp() - start;

@@ -29,10 +29,11 @@ std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
         const std::string item = text.substr(at, end - at);
         const auto value = read_size(item);
         if (!value) {
-            throw std::runtime_error(option + ": expected " + form +
-                                     ", whole numbers with K, M or G behind them if you like; "
-                                     "got '" +
-                                     item + "' in '" + text + "'");
+            std::string message = option;
+            message.append(": expected ").append(form);
+            message.append(", whole numbers with K, M or G behind them if you like; got '");
+            message.append(item).append("' in '").append(text).append("'");
+            throw std::runtime_error(message);
         }
         numbers.push_back(*value);
         at = end + 1;
@@ -102,13 +103,13 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
 /// As newlib's start code takes words from a command line: they end at a blank, or, if they begin
 /// with a quote, at the next one of that kind; nothing escapes a quote.
 std::string quoted(const std::string& word, const std::string& option) {
-    const bool is_plain =
-        !word.empty() && word.front() != '"' && word.front() != '\'' && word.find(' ') == word.npos;
+    const bool is_plain = !word.empty() && word.front() != '"' && word.front() != '\'' &&
+                          word.find(' ') == std::string::npos;
     if (is_plain) {
         return word;
     }
     for (const char quote : {'"', '\''}) {
-        if (word.find(quote) == word.npos) {
+        if (word.find(quote) == std::string::npos) {
             return quote + word + quote;
         }
     }

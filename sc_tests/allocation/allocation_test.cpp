@@ -131,7 +131,7 @@ TEST_P(allocations, event_batch) {
         }
         sc_core::wait(period * 20);
     });
-    EXPECT_EQ(headroom, (std::uint64_t{1} << 32) - (warm_up_rounds + rounds) * 800);
+    EXPECT_EQ(headroom, (std::uint64_t{1} << 32) - (warm_up_rounds + rounds) * std::uint64_t{800});
 }
 
 // As an interrupt handler does it: clears the flag, then sets the counter again.

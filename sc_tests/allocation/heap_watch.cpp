@@ -67,6 +67,7 @@ heap_use stop_heap_watch() {
 // Without a sanitizer, which has a heap of its own, these stand before those of the GNU C library.
 #ifndef HEAP_OF_ASAN
 
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-inconsistent-declaration-parameter-name)
 extern "C" {
 
 void* __libc_malloc(std::size_t bytes);
@@ -101,5 +102,6 @@ int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) noex
 }
 
 } // extern "C"
+// NOLINTEND(bugprone-reserved-identifier, readability-inconsistent-declaration-parameter-name)
 
 #endif

@@ -49,7 +49,7 @@ public:
     pmu::cci400_core::inputs pins;
     counting_sink notices;
 
-    std::uint32_t read(std::uint32_t offset, pmu::access_attributes who = secure) {
+    std::uint32_t read(std::uint32_t offset, pmu::access_attributes who = secure) const {
         std::uint32_t data = 0xDEAD'BEEF;
         EXPECT_EQ(unit.read(offset, who, pins, data), pmu::response::ok) << std::hex << offset;
         return data;

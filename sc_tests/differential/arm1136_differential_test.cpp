@@ -5,6 +5,7 @@
 
 namespace {
 
+using sc_test::few_bits;
 using sc_test::one_in;
 using sc_test::random_bits;
 
@@ -62,7 +63,7 @@ struct arm1136_part {
             unit.pmuirq(pmuirq);
         }
         void drive(random_bits& random) {
-            event_bus.write(random() & random());
+            event_bus.write(few_bits(random));
             if (one_in(random, 4)) {
                 etmextout.write(random() % 4);
             }

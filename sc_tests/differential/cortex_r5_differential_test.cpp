@@ -5,6 +5,7 @@
 
 namespace {
 
+using sc_test::few_bits;
 using sc_test::one_in;
 using sc_test::random_bits;
 
@@ -73,8 +74,8 @@ struct cortex_r5_part {
         }
         // All lines low now and then, so that the unit has something to sleep through.
         void drive(random_bits& random) {
-            event_bus.write(one_in(random, 3) ? 0 : random() & random() & random());
-            aux_events.write(one_in(random, 3) ? 0 : random() & random());
+            event_bus.write(one_in(random, 3) ? 0 : few_bits(random) & random());
+            aux_events.write(one_in(random, 3) ? 0 : few_bits(random));
             if (one_in(random, 8)) {
                 dbgen.write(one_in(random, 3));
                 niden.write(!one_in(random, 3));

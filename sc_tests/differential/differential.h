@@ -31,6 +31,12 @@ inline bool one_in(random_bits& random, unsigned n) {
     return random() % n == 0;
 }
 
+/// Bits of which one in four is set.
+inline std::uint64_t few_bits(random_bits& random) {
+    const std::uint64_t half = random();
+    return half & random();
+}
+
 /// What an output showed from a time on. Wide outputs are words.
 struct output_change {
     std::uint64_t time; ///< ticks

@@ -278,8 +278,9 @@ void cortex_r5_core::settle() {
     update_requests();
     m_exported = pmcr::X.is_set(m_pmcr) ? cortex_r5_bus_lines : 0;
     const std::uint32_t enabled = is_enabled() ? to_mask(m_cnten) : 0;
-    m_counters.cycle_step =
-        (enabled & m_counters.cycle_bit) != 0 ? cycle_counter::per_edge(is_divided()) : 0;
+    m_counters.cycle_step = (enabled & decltype(m_counters)::cycle_bit) != 0
+                                ? cycle_counter::per_edge(is_divided())
+                                : 0;
     for (std::size_t n = 0; n < counter_count; ++n) {
         counter& c = m_counters.events[n];
         c.rule = (enabled >> n & 1U) != 0 ? cortex_r5_events.rule(c.event) : increment_rule{};

@@ -100,7 +100,7 @@ std::uint64_t xscale_core::edges_to_irq_change(const inputs& in) const {
     std::array<overflow_times, 3> overflows;
     for (std::size_t i = 0; i < overflows.size(); ++i) {
         const std::uint32_t counter = 1U << i;
-        const bool is_divided = counter == m_counters.cycle_bit && m_divided;
+        const bool is_divided = counter == decltype(m_counters)::cycle_bit && m_divided;
         overflows[i].first = m_counters.edges_to_wrap(counter, in.lines);
         overflows[i].turn = is_divided ? full_turn * cycle_counter::divisor : full_turn;
     }

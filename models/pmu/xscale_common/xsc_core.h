@@ -208,6 +208,7 @@ private:
     // Stores a register, and sets what follows from it.
     void store(std::size_t i, std::uint32_t word) {
         part().store(i, word);
+        // NOLINTNEXTLINE(misc-redundant-expression): the XScale has one register for both
         if (i == Part::control_register || i == Part::event_register) {
             m_counters.cycle_step = m_enabled ? cycle_counter::per_edge(m_divided) : 0;
             for (auto& counter : m_counters.events) {

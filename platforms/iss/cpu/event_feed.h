@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace platform {
@@ -56,7 +57,9 @@ public:
     using sink = std::function<void(std::uint64_t)>;
 
     /// Adds an input word of the PMU.
-    void add_output(const line_map& lines, sink drive) { m_outputs.push_back({lines, drive, 0}); }
+    void add_output(const line_map& lines, sink drive) {
+        m_outputs.push_back({lines, std::move(drive), 0});
+    }
 
     /// Drives what occurred, one cycle after the other, and lets that many periods pass. To be
     /// called from a thread, in the middle of a period.

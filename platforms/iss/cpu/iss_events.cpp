@@ -290,6 +290,7 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_is_due = true;
     synchronise();
     m_pins.rest();
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the kernel changes its own
     const sc_core::sc_time since = sc_core::sc_time_stamp();
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!irq.read() && !fiq.read()) {

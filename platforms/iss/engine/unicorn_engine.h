@@ -91,7 +91,7 @@ private:
     void act_on(entry verdict, std::uint32_t pc);
     void stop_before(stop_reason reason, std::uint32_t pc);
     bool learn_stops();
-    uc_hook hook(int type, void* callback, std::uint64_t first = 1, std::uint64_t last = 0);
+    uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
     void discard_translations();
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;

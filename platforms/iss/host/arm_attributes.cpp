@@ -18,8 +18,9 @@ constexpr std::uint32_t tag_cpu_arch_profile = 7;
 constexpr std::uint32_t tag_compatibility = 32;
 
 struct architecture {
-    const char* name;
-    std::uint32_t contains; ///< bit n: the architecture with the value n, for those before ARMv8
+    const char* name = nullptr;
+    std::uint32_t contains =
+        0; ///< bit n: the architecture with the value n, for those before ARMv8
     bool is_microcontroller = false;
 };
 

@@ -43,7 +43,7 @@ public:
         if (!contains(offset, sizeof(T))) {
             return std::nullopt;
         }
-        T value;
+        T value{};
         std::memcpy(&value, m_data + offset, sizeof(T));
         return value;
     }

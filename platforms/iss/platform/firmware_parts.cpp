@@ -54,8 +54,9 @@ firmware_setup completed(firmware_setup setup, cpu_type type, const unit_info& u
     return setup;
 }
 
-std::unique_ptr<firmware_platform> make_arm1136(firmware_setup setup) {
+std::unique_ptr<firmware_platform> make_arm1136(const firmware_setup& asked) {
     const pmu::arm1136_config parameters;
+    firmware_setup setup = asked;
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
     return std::make_unique<one_bus_platform<pmu::arm1136_pmu>>(
@@ -69,9 +70,9 @@ std::unique_ptr<firmware_platform> make_xsc(const firmware_setup& setup, const u
                                                    xsc_lines(), xsc_event_kinds());
 }
 
-std::unique_ptr<firmware_platform> make_cortex_r5(firmware_setup setup) {
+std::unique_ptr<firmware_platform> make_cortex_r5(const firmware_setup& setup) {
     return std::make_unique<cortex_r5_firmware_platform>(
-        completed(std::move(setup), cpu_type::cortex_r5, cortex_r5_part().unit));
+        completed(setup, cpu_type::cortex_r5, cortex_r5_part().unit));
 }
 
 } // namespace
@@ -82,9 +83,13 @@ const std::vector<firmware_part>& firmware_parts() {
         {cci400_part(), cpu_type::cortex_r5, cci400_traffic_events(),
          pmu::cci400_core::events(pmu::cci400_config{}.revision), make_cortex_r5},
         {xscale_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
-         [](firmware_setup setup) { return make_xsc<pmu::xscale_pmu>(setup, xscale_part().unit); }},
+         [](const firmware_setup& setup) {
+             return make_xsc<pmu::xscale_pmu>(setup, xscale_part().unit);
+         }},
         {ixp42x_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
-         [](firmware_setup setup) { return make_xsc<pmu::ixp42x_pmu>(setup, ixp42x_part().unit); }},
+         [](const firmware_setup& setup) {
+             return make_xsc<pmu::ixp42x_pmu>(setup, ixp42x_part().unit);
+         }},
         {cortex_r5_part(), cpu_type::cortex_r5, cortex_r5_event_kinds(), pmu::cortex_r5_events,
          make_cortex_r5},
     };

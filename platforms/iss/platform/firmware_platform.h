@@ -62,7 +62,7 @@ struct firmware_part {
     const event_map& kinds;
     const pmu::event_table& events;
     /// Builds the platform; `setup` is completed first.
-    std::unique_ptr<firmware_platform> (*make)(firmware_setup setup);
+    std::unique_ptr<firmware_platform> (*make)(const firmware_setup& setup);
 
     /// As the part's event table spells it.
     std::string event_name(std::uint32_t number) const;
