@@ -342,8 +342,7 @@ private:
 
     /// What ends the quiet of a unit on a toggling clock: m_wake, reset and every sampled pin.
     const sc_core::sc_event_or_list& quiet_ends() {
-        if (m_quiet_ends.size() ==
-            0) { // NOLINT(readability-container-size-empty): it has no empty()
+        if (m_quiet_ends.empty()) {
             m_quiet_ends |= m_idle_ends;
             m_pins.add_changes_to(m_quiet_ends);
         }
