@@ -124,12 +124,17 @@ TEST(counter_bank, adds_to_a_mask_of_event_counters) {
     EXPECT_EQ(b.selecting(4), 0U);
 }
 
+bank random_bank(random_source& random) {
+    bank b = bank_at(random.counter_value(), random.counter_value(), random.counter_value(),
+                     random.counter_value());
+    b.cycle_step = random.pick(std::vector<std::uint64_t>{0, 1, 64});
+    return b;
+}
+
 TEST(counter_bank, a_run_is_that_many_edges) {
     for (std::uint64_t seed = 1; seed <= 300; ++seed) {
         random_source random(seed);
-        bank start = bank_at(random.counter_value(), random.counter_value(), random.counter_value(),
-                             random.counter_value());
-        start.cycle_step = random.pick(std::vector<std::uint64_t>{0, 1, 64});
+        const bank start = random_bank(random);
         const std::uint64_t lines = random.below(8);
         bank stepped = start;
         std::uint32_t wrapped = 0;
@@ -145,9 +150,7 @@ TEST(counter_bank, a_run_is_that_many_edges) {
 TEST(counter_bank, edges_to_wrap_is_the_first_that_wraps_one_of_the_mask) {
     for (std::uint64_t seed = 1; seed <= 500; ++seed) {
         random_source random(seed);
-        bank b = bank_at(random.counter_value(), random.counter_value(), random.counter_value(),
-                         random.counter_value());
-        b.cycle_step = random.pick(std::vector<std::uint64_t>{0, 1, 64});
+        bank b = random_bank(random);
         const std::uint64_t lines = random.below(8);
         const auto mask = static_cast<std::uint32_t>(random.below(16));
         const std::uint64_t edges = b.edges_to_wrap(mask, lines);
