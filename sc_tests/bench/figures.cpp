@@ -139,7 +139,7 @@ void add_firmware(std::vector<figure>& all) {
                            "bench_mixed", "none", 40000));
     all.push_back(
         firmware("iss.tight_caches", "no stores, with caches", 9, "bench_tight", caches, 150000));
-    all.push_back(firmware("iss.mixed_caches", "a store in eight instructions, with caches", 3,
+    all.push_back(firmware("iss.mixed_caches", "a store in eight instructions, with caches", 2,
                            "bench_mixed", caches, 40000));
 }
 #else
