@@ -28,6 +28,22 @@
     ldr     r0, [r9]
     .endm
 
+// --- what the examples call ------------------------------------------------------------------------
+
+    .balign 32
+arm_mov_pc_lr:
+    mov     pc, lr
+arm_bx_lr:
+    bx      lr
+    .thumb
+    .thumb_func
+thumb_bx_lr:
+    bx      lr
+    .balign 4
+    .arm
+
+// --- B: branches -----------------------------------------------------------------------------------
+
     .irp    state, arm, thumb
     example B1, \state
     measured
@@ -41,26 +57,229 @@
 1:
     end_example
 
+    example B3, \state
+    measured
+    bne     1f
+    after
+1:
+    end_example
+
     example B4, \state
     measured
     beq     1f
     nop
 1:
     end_example
+
+    example B5, \state
+    measured
+    movs    r2, #3
+1:  subs    r2, r2, #1
+    bne     1b
+    end_example
+
+    example B7, \state
+    measured
+    beq     1f
+1:
+    end_example
+
+    example B8, \state
+    measured
+    bne     1f
+1:
+    end_example
     .endr
 
-    .irp    id, D1, D2
+    example B6, arm
+    measured
+    b       1f
+1:
+    end_example
+
+    example B9, arm
+    measured
+    bl      arm_mov_pc_lr
+    end_example
+
+    example B10, arm
+    measured
+    bl      arm_bx_lr
+    end_example
+
+    example B11, arm
+    measured
+    blne    1f
+    after
+1:
+    end_example
+
+    example B12, arm
+    measured
+    blx     thumb_bx_lr
+    end_example
+
+    .irp    state, arm, thumb
+    example B13, \state
+    ldr     r4, =arm_bx_lr
+    measured
+    blx     r4
+    end_example
+
+    example B14, \state
+    target  r0, 1f
+    measured
+    bx      r0
+    nop
+1:
+    end_example
+
+    example B17, \state
+    target  r0, 1f
+    measured
+    mov     pc, r0
+    nop
+1:
+    end_example
+    .endr
+
+    example B15, arm
+    target  r0, 1f
+    measured
+    bxne    r0
+    after
+1:
+    end_example
+
+    example B16, arm
+    target  r0, 1f
+    measured
+    bxj     r0
+    nop
+1:
+    end_example
+
+    example B18, arm
+    target  r0, 1f
+    measured
+    movne   pc, r0
+    after
+1:
+    end_example
+
+    example B19, arm
+    mov     r0, #0
+    measured
+    add     pc, pc, r0, lsl #2
+    nop
+    end_example
+
+    example B20, arm
+    measured
+    sub     pc, pc, #4
+    end_example
+
+    .irp    id, B21, B22
     example \id, arm
+    target  r0, 1f
+    str     r0, [r8]
     ldr     r0, [r8]
     measured
-    ldr     r0, [r8]
+    ldr     pc, [r8]
+    nop
+1:
     end_example
     .endr
 
-    example D3, arm
+    example B23, arm
     measured
-    ldr     r0, [r8]
+    ldmne   sp!, {pc}
     end_example
+
+// --- T: Thumb --------------------------------------------------------------------------------------
+
+    example T1, thumb
+    measured
+    b       1f
+1:
+    end_example
+
+    example T2, thumb
+    measured
+    beq     1f
+    nop
+1:
+    end_example
+
+    example T3, thumb
+    measured
+    bl      thumb_bx_lr
+    end_example
+
+    example T4_1K, thumb
+    prepare_pair pair_1K
+    pair_example
+
+    example T4_4K, thumb
+    prepare_pair pair_4K
+    pair_example
+
+    // The second page is in the main TLB only: ten others were visited after it.
+    example T4_cold, thumb
+    mov     lr, pc
+    ldr     pc, =second_page_of_pair
+    visit_pages 10
+    mov     lr, pc
+    ldr     pc, =first_page_of_pair
+    mov     lr, pc
+    ldr     pc, =arm_bx_lr
+    prepare_pair pair_4K
+    pair_example
+
+    example T5, thumb
+    measured
+    blx     arm_bx_lr
+    end_example
+
+    .irp    id, T6, T7
+    example \id, thumb
+    target  lr, 1f
+    measured
+    push    {r0, lr}
+    pop     {r0, pc}
+    nop
+1:
+    end_example
+    .endr
+
+    // Thumb code is entered from ARM state, as its twin enters ARM code.
+    example T8, thumb
+    adr     r0, 1f
+    orr     r0, r0, #1
+    adr     r1, 2f
+    measured from=arm, to=arm
+    bx      r0
+    nop
+    .thumb
+1:  bx      pc
+    nop
+    .arm
+    instead
+    bx      r1
+    nop
+2:
+    end_example
+
+// --- E: exceptions ---------------------------------------------------------------------------------
+
+    // SPSR of the present mode.
+    .macro  saved_mode mode
+    mov     r0, #\mode
+    msr     spsr_cxsf, r0
+    .endm
+    .macro  enter_mode mode
+    msr     cpsr_c, #\mode
+    .endm
 
     .irp    state, arm, thumb
     example E1, \state
@@ -68,4 +287,668 @@
     measured from=user, to=undefined
     svc     5
     end_example
+
+    example E2, \state
+    vector  svc, movs pc, lr
+    measured
+    svc     5
+    end_example
+
+    example E3, \state
+    vector  svc, movs pc, lr
+    enter_mode MODE_SYSTEM
+    measured
+    svc     5
+    end_example
     .endr
+
+    example E4, arm
+    measured
+    svcne   5
+    end_example
+
+    example E5, arm
+    saved_mode MODE_SUPERVISOR
+    adr     lr, 1f
+    measured
+    movs    pc, lr
+    nop
+1:
+    end_example
+
+    example E6, arm
+    saved_mode MODE_USER
+    adr     lr, 1f
+    measured to=undefined
+    movs    pc, lr
+    nop
+1:
+    end_example
+
+    example E7, arm
+    enter_mode MODE_IRQ
+    saved_mode MODE_SUPERVISOR
+    adr     lr, 1f + 4
+    measured
+    subs    pc, lr, #4
+    nop
+1:
+    end_example
+
+    .irp    mode, SUPERVISOR, SYSTEM
+    .ifc    \mode, SUPERVISOR
+    example E8, arm
+    .else
+    example E9, arm
+    .endif
+    saved_mode MODE_\mode
+    adr     r0, 1f
+    str     r0, [sp, #4]
+    measured
+    ldm     sp!, {r0, pc}^
+    nop
+1:
+    end_example
+    .endr
+
+    example E10, arm
+    saved_mode MODE_SYSTEM
+    adr     lr, 1f
+    measured
+    srsdb   sp!, #0x13
+    rfeia   sp!
+    nop
+1:
+    end_example
+
+    .macro  undefined_instruction
+    .if     example_is_thumb
+    .inst.n 0xDE00
+    .else
+    .inst   0xE7F000F0
+    .endif
+    .endm
+
+    // Where a handler goes on 4 bytes after the instruction, in Thumb the next one is not executed.
+    .macro  skipped_in_thumb
+    .if     example_is_thumb
+    nop
+    .endif
+    .endm
+
+    // The handler is the end of the sequence, in ARM state, whatever that of its twin is.
+    .macro  handler_is_here
+    nop
+    .arm
+    .balign 4
+1:  .set    example_to_thumb, 0
+    .endm
+
+    .irp    state, arm, thumb
+    example E11, \state
+    vector  undefined, movs pc, lr
+    measured
+    undefined_instruction
+    end_example
+
+    example E12, \state
+    vector  prefetch_abort, movs pc, lr
+    measured
+    bkpt    1
+    skipped_in_thumb
+    end_example
+
+    // The first instruction of the handler withdraws the request. Like the store that raises it, it
+    // has another in the twin.
+    .irp    fiq, 0, 1
+    .if     \fiq
+    example E14, \state
+    prepare_interrupt fiq=1
+    vector  fiq, str r6, [r7, #4]
+    vector  behind_fiq, subs pc, lr, #4
+    .else
+    example E13, \state
+    prepare_interrupt
+    vector  irq, str r6, [r7, #4]
+    vector  fiq, subs pc, lr, #4
+    .endif
+    enter_mode 0x13
+    measured
+    nop
+    str     r6, [r7]
+    nop
+    instead
+    str     r6, [r2]
+    str     r6, [r2]
+    after
+    end_interrupt
+    end_example
+    .endr
+
+    example E15, \state
+    vector  data_abort, subs pc, lr, #4
+    add     r1, r8, #1
+    change_control set=CONTROL_A
+    measured
+    ldr     r0, [r1]
+    skipped_in_thumb
+    after
+    restore_control
+    end_example
+
+    example E16_svc, \state
+    vector_load svc, 1f
+    measured to=undefined
+    svc     5
+    handler_is_here
+    end_example
+
+    example E16_undefined, \state
+    vector_load undefined, 1f
+    measured to=prefetch_abort
+    undefined_instruction
+    handler_is_here
+    end_example
+
+    example E16_bkpt, \state
+    vector_load prefetch_abort, 1f
+    measured to=undefined
+    bkpt    1
+    handler_is_here
+    end_example
+
+    // What opens the mask has an instruction that does not in the twin.
+    example E16_irq, \state
+    vector_load irq, 1f
+    prepare_interrupt
+    str     r6, [r7]
+    measured to=undefined
+    cpsie   i
+    handler_is_here
+    instead
+    cpsid   i
+    after
+    end_interrupt
+    end_example
+
+    example E18, \state
+    mov     r0, #0x11                       @ SYS_TIME
+    mov     r1, #0
+    measured
+    .if     example_is_thumb
+    svc     0xAB
+    .else
+    svc     0x123456
+    .endif
+    end_example
+    .endr
+
+    example E17_msr, arm
+    mov     r1, #MODE_SYSTEM
+    measured
+    msr     cpsr_c, r1
+    end_example
+
+    example E17_cps, arm
+    measured
+    cps     #0x1F
+    end_example
+
+// --- D: loads and stores ---------------------------------------------------------------------------
+
+    .irp    state, arm, thumb
+    .irp    id, D1, D2
+    example \id, \state
+    ldr     r0, [r8]
+    measured
+    ldr     r0, [r3]
+    end_example
+    .endr
+
+    example D3, \state
+    measured
+    ldr     r0, [r3]
+    end_example
+
+    example D4, \state
+    ldr     r0, [r8]
+    measured
+    ldr     r0, [r3]
+    ldr     r0, [r3, #4]
+    end_example
+
+    .irp    id, D6, D7
+    example \id, \state
+    ldr     r0, [r8]
+    measured
+    load_four r3
+    end_example
+    .endr
+
+    .irp    id, D8, D9
+    example \id, \state
+    ldr     r0, [r8]
+    add     r2, r8, #0x18
+    measured
+    load_four r2
+    end_example
+    .endr
+
+    example D10, \state
+    ldr     r0, [r8]
+    ldr     r0, [r8, #0x20]
+    add     r2, r8, #0x18
+    measured
+    store_four r2
+    end_example
+
+    example D18, \state
+    measured
+    str     r0, [r3]
+    end_example
+
+    example D19, \state
+    measured
+    str     r0, [r3]
+    ldr     r0, [r3]
+    end_example
+
+    example D20, \state
+    measured
+    store_four r3
+    end_example
+
+    example D23, \state
+    ldr     r0, [r8]
+    change_control clear=CONTROL_C
+    measured
+    ldr     r0, [r3]
+    after
+    restore_control
+    end_example
+
+    example D24, \state
+    ldr     r0, [r8]
+    change_control clear=CONTROL_C
+    ldr     r0, [r8]
+    restore_control
+    measured
+    ldr     r0, [r3]
+    end_example
+    .endr
+
+    example D5, arm
+    measured
+    ldrne   r0, [r8]
+    strne   r0, [r8]
+    end_example
+
+    .irp    id, D11, D12
+    example \id, arm
+    ldr     r0, [r8]
+    measured
+    .ifc    \id, D11
+    ldrd    r4, r5, [r8]
+    .else
+    strd    r4, r5, [r8]
+    .endif
+    end_example
+    .endr
+
+    .irp    id, D13, D14
+    example \id, arm
+    ldr     r0, [r8]
+    measured
+    swp     r0, r1, [r8]
+    end_example
+    .endr
+
+    .irp    id, D15, D16
+    example \id, arm
+    ldr     r0, [r8]
+    measured
+    pld     [r8]
+    end_example
+    .endr
+
+    example D17, arm
+    measured
+    pld     [r8]
+    ldr     r0, [r8]
+    end_example
+
+    .irp    id, D21, D22
+    example \id, arm, 0b0110
+    ldr     r0, [r8]
+    measured
+    ldrex   r0, [r8]
+    strex   r2, r0, [r8]
+    strex   r1, r0, [r8]
+    end_example
+    .endr
+
+// --- U: unaligned ----------------------------------------------------------------------------------
+
+    .irp    state, arm, thumb
+    .irp    offset, 0x01, 0x06, 0x1E
+    .ifc    \offset, 0x01
+    example U1, \state
+    .endif
+    .ifc    \offset, 0x06
+    example U2, \state
+    .endif
+    .ifc    \offset, 0x1E
+    example U3, \state
+    .endif
+    ldr     r0, [r8]
+    ldr     r0, [r8, #0x20]
+    add     r1, r8, #\offset
+    change_control set=CONTROL_U
+    measured
+    .if     example_is_thumb
+    ldr     r0, [r1]
+    .else
+    ldr     r0, [r8, #\offset]
+    .endif
+    after
+    restore_control
+    end_example
+    .endr
+
+    example U4, \state, 0b0001
+    ldr     r0, =0x44332211
+    str     r0, [r8]
+    add     r1, r8, #1
+    change_control clear=CONTROL_U
+    measured
+    .if     example_is_thumb
+    ldr     r0, [r1]
+    .else
+    ldr     r0, [r8, #1]
+    .endif
+    after
+    restore_control
+    end_example
+
+    example U5, \state
+    ldr     r0, [r8]
+    add     r1, r8, #0x1E
+    change_control clear=CONTROL_U
+    measured
+    .if     example_is_thumb
+    ldr     r0, [r1]
+    .else
+    ldr     r0, [r8, #0x1E]
+    .endif
+    after
+    restore_control
+    end_example
+    .endr
+
+// --- W: write-backs --------------------------------------------------------------------------------
+
+    // The set of r8: line r8 and three others, all clean. r4 to r7: four lines of it that are absent.
+    .macro  prepare_set
+    add     r4, r8, #0x1000
+    add     r5, r8, #0x2000
+    add     r6, r8, #0x3000
+    add     r7, r8, #0x4000
+    .irp    register, r4, r5, r6, r7
+    ldr     r0, [\register, #0x9E0]         @ its page
+    .endr
+    .irp    line, 0x5000, 0x6000, 0x7000
+    add     r0, r8, #\line
+    ldr     r0, [r0]
+    .endr
+    ldr     r0, [r8]
+    .endm
+    .macro  load_set
+    .irp    register, r4, r5, r6, r7
+    ldr     r0, [\register]
+    .endr
+    .endm
+
+    .irp    state, arm, thumb
+    example W1, \state
+    prepare_set
+    measured
+    str     r0, [r3]
+    load_set
+    end_example
+
+    example W2, \state
+    prepare_set
+    measured
+    str     r0, [r3]
+    str     r0, [r3, #16]
+    load_set
+    end_example
+
+    example W3, \state
+    prepare_set
+    measured
+    ldr     r0, [r3]
+    load_set
+    end_example
+    .endr
+
+    example W4, arm
+    ldr     r0, [r8]
+    str     r0, [r8]
+    str     r0, [r8, #16]
+    measured
+    mcr     p15, 0, r8, c7, c10, 1
+    mcr     p15, 0, r8, c7, c10, 1
+    end_example
+
+    example W5, arm
+    ldr     r0, [r8]
+    str     r0, [r8]
+    measured
+    mcr     p15, 0, r8, c7, c14, 1
+    ldr     r0, [r8]
+    end_example
+
+    example W6, arm
+    ldr     r0, [r8]
+    str     r0, [r8]
+    measured
+    mcr     p15, 0, r8, c7, c6, 1
+    end_example
+
+    example W7, arm
+    ldr     r0, [r8]
+    ldr     r0, [r8, #32]
+    str     r0, [r8]
+    str     r0, [r8, #16]
+    str     r0, [r8, #32]
+    mov     r0, #0
+    measured
+    mcr     p15, 0, r0, c7, c10, 0
+    end_example
+
+// --- X: devices ------------------------------------------------------------------------------------
+
+    .irp    state, arm, thumb
+    example X1, \state
+    measured
+    ldr     r0, [r2]
+    end_example
+
+    example X2, \state
+    measured
+    str     r0, [r2]
+    end_example
+
+    example X3, \state
+    measured
+    load_four r2
+    end_example
+
+    example X6, \state
+    mov     r0, #0
+    mcr     p15, 0, r0, c8, c6, 0
+    measured
+    ldr     r0, [r2]
+    end_example
+    .endr
+
+    example X4, arm
+    measured
+    ldrne   r0, [r9]
+    end_example
+
+    example X5, arm
+    measured
+    pld     [r9]
+    end_example
+
+// --- L: TLBs ---------------------------------------------------------------------------------------
+
+    // Loads and leaves r1 at the page after the last: page n at offset 32 * n.
+    .macro  load_pages register
+    .rept   11
+    ldr     r0, [\register], r4
+    .endr
+    .endm
+
+    example L1, arm
+    mov     r4, #4096
+    add     r4, r4, #32
+    mov     r1, r8
+    load_pages r1
+    mov     r1, r8
+    mov     r5, r8
+    mov     r0, #0
+    mcr     p15, 0, r0, c8, c6, 0
+    measured
+    load_pages r1
+    load_pages r5
+    end_example
+
+    .macro  drop_line_of label
+    adr     r0, \label
+    mcr     p15, 0, r0, c7, c5, 1
+    .endm
+
+    // Ten other pages were visited after it.
+    .irp    state, arm, thumb
+    example L2, \state
+    ldr     r0, [r8]
+    mov     r1, r8
+    .rept   10
+    add     r1, r1, #4096
+    ldr     r0, [r1, #0x9E0]
+    .endr
+    measured
+    ldr     r0, [r3]
+    end_example
+
+// --- I: instruction cache --------------------------------------------------------------------------
+
+    // In Thumb state eight instructions are half of the line.
+    example I1, \state
+    drop_line_of 1f
+    measured
+1:
+    .rept   8
+    nop
+    .endr
+    end_example
+
+    example I2, \state
+    drop_line_of 1f
+    change_control clear=CONTROL_I
+    measured
+1:
+    .rept   8
+    nop
+    .endr
+    after
+    restore_control
+    end_example
+    .endr
+
+// --- C: CP15 ---------------------------------------------------------------------------------------
+
+    example C1, arm
+    mov     r0, #0
+    measured
+    mcr     p15, 0, r0, c7, c10, 4
+    end_example
+
+    example C2, arm
+    mov     r0, #0
+    measured
+    mcrne   p15, 0, r0, c7, c10, 4
+    end_example
+
+    example C3, arm
+    mov     r0, #0
+    measured
+    mcr     p15, 0, r0, c7, c10, 5
+    mcr     p15, 0, r0, c7, c5, 4
+    end_example
+
+    // Shown: CCNT, and that what wakens it came.
+    example C4, arm, 0b0011
+    prepare_wakening
+    mov     r0, #0
+    measured
+    mcr     p15, 0, r0, c7, c0, 4
+    after
+    mrc     p15, 0, r0, c15, c12, 1
+    end_wakening r1
+    end_example
+
+// --- P: the PMU itself -----------------------------------------------------------------------------
+
+    .equ    START_PMN0_INSTRUCTIONS, 0x07 << 20 | 7
+
+    // The frame's counters are used, started anew.
+    .macro  ten_instructions
+    mcr     p15, 0, r11, c15, c12, 0
+    mcr     p15, 0, r4, c15, c12, 0
+    .rept   10
+    nop
+    .endr
+    mrc     p15, 0, r0, c15, c12, 2
+    .endm
+
+    example P1, arm, 0b0001
+    ldr     r4, =START_PMN0_INSTRUCTIONS
+    measured
+    ten_instructions
+    end_example
+
+    example P2, arm, 0b0010
+    ldr     r4, =START_PMN0_INSTRUCTIONS
+    measured
+    ten_instructions
+    .rept   3
+    nop
+    .endr
+    mrc     p15, 0, r1, c15, c12, 2
+    end_example
+
+    example P3, arm, 0b0110
+    ldr     r4, =START_PMN0_INSTRUCTIONS
+    measured
+    ten_instructions
+    .rept   3
+    nop
+    .endr
+    mrc     p15, 0, r1, c15, c12, 2
+    mov     r0, #0
+    mcr     p15, 0, r0, c15, c12, 0
+    mrc     p15, 0, r1, c15, c12, 2
+    nop
+    mrc     p15, 0, r2, c15, c12, 2
+    end_example
+
+    example P4, arm
+    vector  undefined, movs pc, lr
+    mov     r0, #0
+    measured from=user, to=svc
+    mcr     p15, 0, r0, c15, c12, 0
+    end_example

@@ -21,7 +21,7 @@ struct example {
 
 struct vector {
     uint32_t start;  ///< of its example
-    uint32_t offset; ///< from the first vector
+    uint32_t offset; ///< from the first vector, 0x00 to 0x3C
     uint32_t is_branch;
     uint32_t word; ///< the instruction, or where it branches
 };
@@ -83,7 +83,7 @@ static uint32_t branch(uint32_t from, uint32_t to) {
 }
 
 static void write_vectors(uint32_t start) {
-    for (uint32_t offset = 0; offset <= 0x20; offset += 4) {
+    for (uint32_t offset = 0; offset < 0x40; offset += 4) {
         uint32_t word = branch(offset, (uint32_t)vector_unexpected);
         for (const struct vector* v = first_vector; v != last_vector; ++v) {
             if (v->start == start && v->offset == offset) {
