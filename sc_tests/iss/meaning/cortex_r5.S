@@ -212,8 +212,9 @@
 
     // Into an IT block of which one instruction is left, with NE: ITSTATE is 0b0001_1000. The twin
     // returns as well, so that what is left is the instruction that fails.
-    example C15, thumb
+    example C15, thumb, 1
     ldr     r0, =1f
+    cmp     r0, r0
     mrs     r1, cpsr
     orr     r1, #0x1800                 // IT[4:3]
     orr     r1, #0x20                   // T
@@ -223,6 +224,7 @@
     mrs     r1, cpsr
     orr     r1, #0x20
     stmia   r3, {r0, r1}
+    mov     r0, #0
     measured
     rfeia   r4
     nop
