@@ -1,46 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worked examples of what events of the ARM1136JF-S mean; arm1136.expected has the counts.
 #include "example.inc"
+#include "armv5_v6.inc"
 
     events  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B
     events  0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22
 
-    .equ    THUMB_PMU, 0
-    .equ    BEFORE_START_WORDS, 0
     .equ    START_DELAY, 2                  // the MCR itself is the first of three edges
-    .macro  before_start
-    .endm
     .macro  pmu_start
     mcr     p15, 0, r12, c15, c12, 0
     .endm
     .macro  pmu_stop
     mcr     p15, 0, r11, c15, c12, 0
     .endm
-
-    // The data cache is empty but for the stack; the pages of r8, r9 and the stack are in the TLBs.
-    .macro  standard_state
-    mov     r0, #0
-    mcr     p15, 0, r0, c7, c6, 0
-    set_registers
-    ldr     r0, [sp]
-    ldr     r0, [sp, #-4]
-    ldr     r0, [r8, #0x9E0]
-    ldr     r0, [r9]
-    .endm
-
-// --- what the examples call ------------------------------------------------------------------------
-
-    .balign 32
-arm_mov_pc_lr:
-    mov     pc, lr
-arm_bx_lr:
-    bx      lr
-    .thumb
-    .thumb_func
-thumb_bx_lr:
-    bx      lr
-    .balign 4
-    .arm
 
 // --- B: branches -----------------------------------------------------------------------------------
 
@@ -252,34 +224,10 @@ thumb_bx_lr:
     end_example
     .endr
 
-    // Thumb code is entered from ARM state, as its twin enters ARM code.
     example T8, thumb
-    adr     r0, 1f
-    orr     r0, r0, #1
-    adr     r1, 2f
-    measured from=arm, to=arm
-    bx      r0
-    nop
-    .thumb
-1:  bx      pc
-    nop
-    .arm
-    instead
-    bx      r1
-    nop
-2:
-    end_example
+    bx_pc_example
 
 // --- E: exceptions ---------------------------------------------------------------------------------
-
-    // SPSR of the present mode.
-    .macro  saved_mode mode
-    mov     r0, #\mode
-    msr     spsr_cxsf, r0
-    .endm
-    .macro  enter_mode mode
-    msr     cpsr_c, #\mode
-    .endm
 
     .irp    state, arm, thumb
     example E1, \state
@@ -361,29 +309,6 @@ thumb_bx_lr:
 1:
     end_example
 
-    .macro  undefined_instruction
-    .if     example_is_thumb
-    .inst.n 0xDE00
-    .else
-    .inst   0xE7F000F0
-    .endif
-    .endm
-
-    // Where a handler goes on 4 bytes after the instruction, in Thumb the next one is not executed.
-    .macro  skipped_in_thumb
-    .if     example_is_thumb
-    nop
-    .endif
-    .endm
-
-    // The handler is the end of the sequence, in ARM state, whatever that of its twin is.
-    .macro  handler_is_here
-    nop
-    .arm
-    .balign 4
-1:  .set    example_to_thumb, 0
-    .endm
-
     .irp    state, arm, thumb
     example E11, \state
     vector  undefined, movs pc, lr
@@ -398,32 +323,11 @@ thumb_bx_lr:
     skipped_in_thumb
     end_example
 
-    // The first instruction of the handler withdraws the request. Like the store that raises it, it
-    // has another in the twin.
-    .irp    fiq, 0, 1
-    .if     \fiq
-    example E14, \state
-    prepare_interrupt fiq=1
-    vector  fiq, str r6, [r7, #4]
-    vector  behind_fiq, subs pc, lr, #4
-    .else
     example E13, \state
-    prepare_interrupt
-    vector  irq, str r6, [r7, #4]
-    vector  fiq, subs pc, lr, #4
-    .endif
-    enter_mode 0x13
-    measured
-    nop
-    str     r6, [r7]
-    nop
-    instead
-    str     r6, [r2]
-    str     r6, [r2]
-    after
-    end_interrupt
-    end_example
-    .endr
+    interrupt_example
+
+    example E14, \state
+    interrupt_example fiq=1
 
     example E15, \state
     vector  data_abort, subs pc, lr, #4
@@ -472,15 +376,7 @@ thumb_bx_lr:
     end_example
 
     example E18, \state
-    mov     r0, #0x11                       @ SYS_TIME
-    mov     r1, #0
-    measured
-    .if     example_is_thumb
-    svc     0xAB
-    .else
-    svc     0x123456
-    .endif
-    end_example
+    semihosting_example
     .endr
 
     example E17_msr, arm
@@ -630,56 +526,42 @@ thumb_bx_lr:
 // --- U: unaligned ----------------------------------------------------------------------------------
 
     .irp    state, arm, thumb
-    .irp    offset, 0x01, 0x06, 0x1E
-    .ifc    \offset, 0x01
     example U1, \state
-    .endif
-    .ifc    \offset, 0x06
-    example U2, \state
-    .endif
-    .ifc    \offset, 0x1E
-    example U3, \state
-    .endif
-    ldr     r0, [r8]
-    ldr     r0, [r8, #0x20]
-    add     r1, r8, #\offset
     change_control set=CONTROL_U
-    measured
-    .if     example_is_thumb
-    ldr     r0, [r1]
-    .else
-    ldr     r0, [r8, #\offset]
-    .endif
+    unaligned ldr, 1
     after
     restore_control
     end_example
-    .endr
+
+    example U2, \state
+    change_control set=CONTROL_U
+    unaligned ldr, 6
+    after
+    restore_control
+    end_example
+
+    example U3, \state
+    ldr     r0, [r8]
+    ldr     r0, [r8, #0x20]
+    change_control set=CONTROL_U
+    unaligned ldr, 0x1E
+    after
+    restore_control
+    end_example
 
     example U4, \state, 0b0001
     ldr     r0, =0x44332211
     str     r0, [r8]
-    add     r1, r8, #1
     change_control clear=CONTROL_U
-    measured
-    .if     example_is_thumb
-    ldr     r0, [r1]
-    .else
-    ldr     r0, [r8, #1]
-    .endif
+    unaligned ldr, 1
     after
     restore_control
     end_example
 
     example U5, \state
     ldr     r0, [r8]
-    add     r1, r8, #0x1E
     change_control clear=CONTROL_U
-    measured
-    .if     example_is_thumb
-    ldr     r0, [r1]
-    .else
-    ldr     r0, [r8, #0x1E]
-    .endif
+    unaligned ldr, 0x1E
     after
     restore_control
     end_example
@@ -805,31 +687,8 @@ thumb_bx_lr:
 
 // --- L: TLBs ---------------------------------------------------------------------------------------
 
-    // Loads and leaves r1 at the page after the last: page n at offset 32 * n.
-    .macro  load_pages register
-    .rept   11
-    ldr     r0, [\register], r4
-    .endr
-    .endm
-
     example L1, arm
-    mov     r4, #4096
-    add     r4, r4, #32
-    mov     r1, r8
-    load_pages r1
-    mov     r1, r8
-    mov     r5, r8
-    mov     r0, #0
-    mcr     p15, 0, r0, c8, c6, 0
-    measured
-    load_pages r1
-    load_pages r5
-    end_example
-
-    .macro  drop_line_of label
-    adr     r0, \label
-    mcr     p15, 0, r0, c7, c5, 1
-    .endm
+    load_pages_twice 11
 
     // Ten other pages were visited after it.
     .irp    state, arm, thumb

@@ -116,32 +116,37 @@ std::optional<stat_row> parse_row(const std::string& line) {
 } // namespace
 
 expectations::expectations(const std::string& part) {
-    const std::string path = MEANING_SOURCE_DIR "/" + part + ".expected";
+    read_file(part + ".expected");
+}
+
+void expectations::read_file(const std::string& name) {
+    const std::string path = MEANING_SOURCE_DIR "/" + name;
     std::ifstream in(path);
     if (!in) {
         throw std::runtime_error(path + ": expected a file that can be read");
     }
     unsigned line_number = 0;
     for (std::string line; std::getline(in, line);) {
-        ++line_number;
+        const std::string where = name + ":" + std::to_string(++line_number);
         try {
-            read(line, line_number);
-        } catch (const std::exception& e) {
-            throw std::runtime_error(path + ":" + std::to_string(line_number) +
-                                     ": expected what expectations.h says, got '" + line + "' (" +
-                                     e.what() + ")");
+            read(line, where);
+        } catch (const std::logic_error& e) { // of the conversions, and ours
+            throw std::runtime_error(where + ": expected what expectations.h says, got '" + line +
+                                     "' (" + e.what() + ")");
         }
     }
 }
 
-void expectations::read(const std::string& line, unsigned line_number) {
+void expectations::read(const std::string& line, const std::string& where) {
     const words all = split(line.substr(0, line.find('#')), ' ');
     if (all.empty()) {
         return;
     }
     const std::string& first = all.front();
     const auto rest = all.begin() + 1;
-    if (first == "setting") {
+    if (first == "include") {
+        read_file(all.at(1));
+    } else if (first == "setting") {
         m_settings[all.at(1)] = words(all.begin() + 2, all.end());
     } else if (first == "any") {
         m_any = words(rest, all.end());
@@ -154,13 +159,13 @@ void expectations::read(const std::string& line, unsigned line_number) {
     } else if (first == "compared") {
         m_compared = event_keys(rest, all.end());
     } else {
-        read_example(all, line_number);
+        read_example(all, where);
     }
 }
 
-void expectations::read_example(const std::vector<std::string>& all, unsigned line_number) {
+void expectations::read_example(const std::vector<std::string>& all, const std::string& where) {
     expected_example e;
-    e.line = line_number;
+    e.where = where;
     e.compared = m_compared;
     const words states = split(all.at(1), ',');
     const words settings = all.at(2) == "any" ? m_any : split(all.at(2), ',');

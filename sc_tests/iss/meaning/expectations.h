@@ -18,7 +18,7 @@ using event_counts = std::map<std::string, std::int64_t>;
 struct expected_example {
     std::string name; ///< ID.STATE
     std::string setting;
-    unsigned line = 0; ///< of the file
+    std::string where; ///< file and line
     event_counts counts;
     event_counts registers;
     std::set<std::string> compared; ///< events
@@ -27,6 +27,7 @@ struct expected_example {
 
 /// A file *.expected. Its lines, words with blanks between them, a remark after #:
 ///
+///     include FILE                the lines of another file
 ///     setting NAME OPTION...      how pmu_run is called
 ///     any NAME...                 the settings that "any" stands for
 ///     events NUMBER...            that --stat has a number for in every setting
@@ -55,8 +56,9 @@ public:
     std::set<std::string> not_supported(const std::string& setting) const;
 
 private:
-    void read(const std::string& line, unsigned number);
-    void read_example(const std::vector<std::string>& words, unsigned number);
+    void read_file(const std::string& name);
+    void read(const std::string& line, const std::string& where);
+    void read_example(const std::vector<std::string>& words, const std::string& where);
 
     std::map<std::string, std::vector<std::string>> m_settings;
     std::vector<std::string> m_any;

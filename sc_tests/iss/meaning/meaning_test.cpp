@@ -38,8 +38,7 @@ struct meaning_case {
 };
 
 void PrintTo(const meaning_case& c, std::ostream* out) {
-    *out << c.part << ".expected:" << c.example.line << ", " << c.example.name << ", "
-         << c.example.setting;
+    *out << c.example.where << ", " << c.example.name << ", " << c.example.setting;
 }
 
 std::vector<meaning_case> all_cases() {

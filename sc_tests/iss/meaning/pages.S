@@ -36,11 +36,20 @@ pair_4K:
 second_page_of_pair:
     mov     pc, lr
 
-// PAGES pages with a return at `visited_pages` + n * VISITED_PAGES_STEP: each in another set of caches.
+// Ten pages with a return at `visited_pages` + n * VISITED_PAGES_STEP: each in another set of caches.
     .balign 4096
     .global visited_pages
 visited_pages:
-    .rept   40
+    .rept   10
     mov     pc, lr
     .space  4096 + 32 - 4
     .endr
+
+// A line of eight instructions on a page of its own, then back by r1.
+    .balign 4096
+    .global line_on_its_page
+line_on_its_page:
+    .rept   8
+    nop
+    .endr
+    mov     pc, r1
