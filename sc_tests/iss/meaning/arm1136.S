@@ -4,7 +4,7 @@
 #include "armv5_v6.inc"
 
     events  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B
-    events  0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22
+    events  0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0xFF
 
     .equ    START_DELAY, 2                  // the MCR itself is the first of three edges
     .macro  pmu_start
@@ -361,6 +361,17 @@
     handler_is_here
     end_example
 
+    example E16_abort, \state
+    vector_load data_abort, 1f
+    add     r1, r8, #1
+    change_control set=CONTROL_A
+    measured to=undefined
+    ldr     r0, [r1]
+    handler_is_here
+    after
+    restore_control
+    end_example
+
     // What opens the mask has an instruction that does not in the twin.
     example E16_irq, \state
     vector_load irq, 1f
@@ -371,6 +382,19 @@
     handler_is_here
     instead
     cpsid   i
+    after
+    end_interrupt
+    end_example
+
+    example E16_fiq, \state
+    vector_load fiq, 1f
+    prepare_interrupt fiq=1
+    str     r6, [r7]
+    measured to=undefined
+    cpsie   f
+    handler_is_here
+    instead
+    cpsid   f
     after
     end_interrupt
     end_example

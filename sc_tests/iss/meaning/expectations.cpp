@@ -131,8 +131,9 @@ void expectations::read_file(const std::string& name) {
         try {
             read(line, where);
         } catch (const std::logic_error& e) { // of the conversions, and ours
-            throw std::runtime_error(where + ": expected what expectations.h says, got '" + line +
-                                     "' (" + e.what() + ")");
+            std::string text = where;
+            text += ": expected what expectations.h says, got '";
+            throw std::runtime_error(text.append(line).append("' (").append(e.what()).append(")"));
         }
     }
 }

@@ -58,7 +58,7 @@ public:
 private:
     void read_file(const std::string& name);
     void read(const std::string& line, const std::string& where);
-    void read_example(const std::vector<std::string>& words, const std::string& where);
+    void read_example(const std::vector<std::string>& all, const std::string& where);
 
     std::map<std::string, std::vector<std::string>> m_settings;
     std::vector<std::string> m_any;

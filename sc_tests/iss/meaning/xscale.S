@@ -358,6 +358,17 @@
     handler_is_here
     end_example
 
+    example E9_abort, \state
+    vector_load data_abort, 1f
+    add     r1, r8, #1
+    change_control set=CONTROL_A
+    measured to=undefined
+    ldr     r0, [r1]
+    handler_is_here
+    after
+    restore_control
+    end_example
+
     example E11, \state
     semihosting_example
     .endr
@@ -369,6 +380,19 @@
     str     r6, [r7]
     measured to=undefined
     msr     cpsr_c, #0x13
+    handler_is_here
+    instead
+    msr     cpsr_c, #MODE_SUPERVISOR
+    after
+    end_interrupt
+    end_example
+
+    example E9_fiq, arm
+    vector_load fiq, 1f
+    prepare_interrupt fiq=1
+    str     r6, [r7]
+    measured to=undefined
+    msr     cpsr_c, #0x93
     handler_is_here
     instead
     msr     cpsr_c, #MODE_SUPERVISOR
