@@ -126,6 +126,48 @@
     set_sctlr SCTLR_I
     end_example
 
+    // A counter of an event that is not supported stands still. r0: the sum of all of them; r1: of
+    // another counter, of instructions.
+    example not_counted, arm, 3
+    select  1, 0x08
+    measured
+    after
+    ldr     r3, =unsupported_events
+    mov     r0, #0
+    mov     r1, #0
+1:  mov     r2, #0
+    mcr     p15, 0, r2, c9, c12, 5
+    ldrb    r7, [r3], #1
+    mcr     p15, 0, r7, c9, c13, 1
+    mov     r2, #3                      // PMCR.E, P
+    mcr     p15, 0, r2, c9, c12, 0
+    ldr     r7, [r4], #64
+    strd    r6, r7, [r4]
+    str     r7, [r4, #8]
+    udiv    r7, r7, r6
+    beq     2f
+2:  pld     [r4, #32]
+    dmb
+    mov     r2, #0
+    mcr     p15, 0, r2, c9, c12, 0
+    mrc     p15, 0, r2, c9, c13, 2
+    add     r0, r0, r2
+    counter r2, 1
+    add     r1, r1, r2
+    ldr     r2, =unsupported_events_end
+    cmp     r3, r2
+    bne     1b
+    clear_counters
+    end_example
+
+    .pushsection .rodata
+unsupported_events:
+    .byte   0x48, 0x49, 0x4A, 0x4B, 0x4C, 0x4D, 0x4E, 0x4F, 0x50, 0x51, 0x52, 0x56, 0x59, 0x5A
+    .byte   0x5B, 0x5C, 0x5E, 0x60, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6A
+    .byte   0x6B, 0x6C, 0x6D, 0x6E, 0x6F, 0x70, 0x71, 0x72, 0x73
+unsupported_events_end:
+    .popsection
+
 // --- Thumb state -----------------------------------------------------------------------------------
 
     .thumb
