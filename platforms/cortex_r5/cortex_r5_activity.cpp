@@ -24,23 +24,25 @@ const line_map& cortex_r5_bus_lines() {
         {20, activity_kind::lsu_full_stall},      {21, activity_kind::write_buffer_drained},
         {23, activity_kind::icache_soft_error},   {25, activity_kind::dcache_soft_error},
         {28, activity_kind::icache_access},       {29, activity_kind::dual_issued_branch},
-        {31, activity_kind::dual_issued_other},
+        {31, activity_kind::dual_issued_other},   {32, activity_kind::double_arithmetic},
     };
     return lines;
 }
 
 const line_map& cortex_r5_aux_lines() {
     static const line_map lines = {
-        {1, activity_kind::irq_disabled},         {4, activity_kind::store_merged},
-        {5, activity_kind::store_full_stall},     {7, activity_kind::integer_divide},
-        {8, activity_kind::integer_divide_stall}, {9, activity_kind::preload_linefill},
-        {10, activity_kind::preload_dropped},     {11, activity_kind::noncachable_access},
+        {0, activity_kind::fiq_disabled},        {1, activity_kind::irq_disabled},
+        {4, activity_kind::store_merged},        {5, activity_kind::store_full_stall},
+        {7, activity_kind::integer_divide},      {8, activity_kind::integer_divide_stall},
+        {9, activity_kind::preload_linefill},    {10, activity_kind::preload_dropped},
+        {11, activity_kind::noncachable_access},
     };
     return lines;
 }
 
 const event_map& cortex_r5_event_kinds() {
     static const event_map events = {
+        {0x00, activity_kind::software_increment},
         {0x01, activity_kind::icache_miss},
         {0x03, activity_kind::dcache_miss},
         {0x04, activity_kind::dcache_transfer},
@@ -64,6 +66,7 @@ const event_map& cortex_r5_event_kinds() {
         {0x43, activity_kind::external_request},
         {0x44, activity_kind::lsu_full_stall},
         {0x45, activity_kind::write_buffer_drained},
+        {0x46, activity_kind::fiq_disabled},
         {0x47, activity_kind::irq_disabled},
         {0x4B, activity_kind::icache_soft_error},
         {0x4D, activity_kind::dcache_soft_error},
@@ -77,6 +80,7 @@ const event_map& cortex_r5_event_kinds() {
         {0x58, activity_kind::icache_access},
         {0x5A, activity_kind::dual_issued_branch},
         {0x5C, activity_kind::dual_issued_other},
+        {0x5D, activity_kind::double_arithmetic},
         {0xFF, activity_kind::cycle},
     };
     return events;

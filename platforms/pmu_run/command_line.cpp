@@ -151,6 +151,11 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->capture_default_str();
     option("--caches", f.caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
         ->capture_default_str();
+    option("--start", f.start,
+           "boot: as boot code leaves the core, with the caches of --caches on; reset: as reset "
+           "leaves it")
+        ->check(CLI::IsMember({"boot", "reset"}))
+        ->capture_default_str();
     option("--quantum", f.quantum, "fast mode: cycles that the CPU runs ahead of time")
         ->transform(whole_number(1, most_cycles))
         ->capture_default_str();

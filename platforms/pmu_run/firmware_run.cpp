@@ -8,6 +8,7 @@
 #include <parts/report/perf_table.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -63,15 +64,6 @@ cache_geometry parse_caches(const std::string& text) {
     return caches;
 }
 
-bool has_event(const event_map& kinds, activity_kind kind) {
-    for (const event_entry& e : kinds) {
-        if (e.kind == kind) {
-            return true;
-        }
-    }
-    return false;
-}
-
 firmware_setup setup_of(const firmware_request& request, const firmware_part& part) {
     firmware_setup setup;
     setup.cpu.mode = request.mode == "exact" ? execution_mode::exact : execution_mode::fast;
@@ -88,8 +80,12 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
     }
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
-    setup.cpu.always_unaligned =
-        request.stat && has_event(part.kinds, activity_kind::unaligned_access);
+    setup.cpu.starts_at_reset = request.start == "reset";
+    const core_model& core = core_model_of(part.cpu);
+    setup.cpu.counts_everything =
+        request.stat && std::any_of(part.kinds.begin(), part.kinds.end(), [&](const auto& e) {
+            return (bit_of(e.kind) & core.known_kinds & execution_meter::kinds_by_address) != 0;
+        });
     if (!request.ram.empty()) {
         setup.ram.clear();
     }
@@ -140,11 +136,14 @@ void print_stat(const firmware_part& part, const firmware_request& request, cons
     const activity_totals& totals = cpu.totals();
     table.rows.push_back({"cycles", std::nullopt, totals[activity_kind::cycle], std::nullopt});
     std::string instructions;
-    for (const event_entry& e : part.kinds) {
-        const std::string name = part.event_name(e.number);
-        table.rows.push_back({name, e.number, totals[e.kind], std::nullopt});
-        if (e.kind == activity_kind::instruction) {
-            instructions = name;
+    for (const pmu::event_desc* e : part.shown_events()) {
+        const auto kind = part.kind_of(e->number);
+        const bool is_known = kind && cpu.knows(*kind);
+        table.rows.push_back({e->name, e->number,
+                              is_known ? std::optional(totals[*kind]) : std::nullopt, std::nullopt,
+                              is_known});
+        if (kind == activity_kind::instruction) {
+            instructions = e->name;
         }
     }
     table.ratios.push_back({instructions, "cycles", 1, 2, " insn per cycle"});
@@ -213,6 +212,14 @@ int run_firmware(const firmware_request& request) {
         return 0;
     }
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
+    target->cpu.on_unknown_event = [part](const pmu::event_desc& e) {
+        if (!part->parks(e.number)) {
+            std::fprintf(stderr,
+                         "pmu_run: event 0x%02X (%s) is not supported here: a counter that selects "
+                         "it does not move\n",
+                         e.number, e.name);
+        }
+    };
     target->cpu.load(image, std::move(console));
     sc_core::sc_start();
     const iss_outcome outcome =

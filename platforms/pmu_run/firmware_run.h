@@ -19,6 +19,7 @@ struct firmware_request {
     std::uint64_t max_instructions = 10'000'000'000; ///< 0: no limit
     std::uint64_t quantum = 10'000;                  ///< cycles
     std::string caches = "none";                     ///< none or SIZE:WAYS:LINE
+    std::string start = "boot";                      ///< boot or reset
     std::string semihosting_dir;
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none

@@ -64,14 +64,16 @@ TEST(random_source, stays_within_bounds) {
 TEST(tag_array, replaces_the_least_recently_used) {
     tag_array tags(2, 2);
     EXPECT_FALSE(tags.touch(0));
-    EXPECT_FALSE(tags.fill(0));
-    tags.mark_dirty(0);
-    EXPECT_FALSE(tags.fill(2));
+    EXPECT_EQ(tags.fill(0).dirty, 0U);
+    tags.mark_dirty();
+    EXPECT_EQ(tags.fill(2).dirty, 0U);
     EXPECT_TRUE(tags.touch(0));
-    EXPECT_FALSE(tags.fill(4)) << "2 was clean";
+    EXPECT_EQ(tags.fill(4).dirty, 0U) << "2 was clean";
     EXPECT_FALSE(tags.contains(2));
     EXPECT_TRUE(tags.contains(0));
-    EXPECT_TRUE(tags.fill(6)) << "0 was dirty";
+    const tag_array::entry oldest = tags.fill(6);
+    EXPECT_EQ(oldest.key, 0U);
+    EXPECT_EQ(oldest.dirty, 1U);
     EXPECT_FALSE(tags.contains(1)) << "the other set is empty";
     tags.clear();
     EXPECT_FALSE(tags.contains(6));

@@ -7,13 +7,18 @@ namespace platform {
 
 namespace {
 constexpr std::uint64_t unlimited = UINT64_MAX;
+
+/// What the PMU finds out by itself: from its clock, and from writes to its registers.
+bool is_unit_s_own(activity_kind kind) {
+    return kind == activity_kind::cycle || kind == activity_kind::software_increment;
+}
 } // namespace
 
 event_feed::event_feed(pmu::batch_events_if& unit, const event_map& kinds,
-                       const sc_core::sc_time& period)
-    : m_unit(unit), m_period(period.value()) {
+                       std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period)
+    : m_unit(unit), m_period(period.value()), m_unknown(std::move(unknown)) {
     for (const event_entry& e : kinds) {
-        if (e.kind != activity_kind::cycle) { // the clock of the PMU counts those
+        if (!is_unit_s_own(e.kind) && e.kind != activity_kind::nothing) {
             m_events.push_back({e.number, e.kind});
         }
     }
@@ -50,10 +55,22 @@ bool event_feed::becomes_due(const activity_counts& counts, std::uint64_t cycle)
     return is_due;
 }
 
-bool event_feed::counts(activity_kind kind) const {
+bool event_feed::counts_any_of(std::uint64_t kinds) const {
     return std::any_of(m_events.begin(), m_events.end(), [&](const mapped_event& e) {
-        return e.kind == kind && m_unit.is_counted(e.number);
+        return (bit_of(e.kind) & kinds) != 0 && m_unit.is_counted(e.number);
     });
+}
+
+const pmu::event_desc* event_feed::next_unknown() {
+    const auto found =
+        std::find_if(m_unknown.begin(), m_unknown.end(),
+                     [this](const pmu::event_desc* e) { return m_unit.is_counted(e->number); });
+    if (found == m_unknown.end()) {
+        return nullptr;
+    }
+    const pmu::event_desc* event = *found;
+    m_unknown.erase(found);
+    return event;
 }
 
 void event_feed::count(const activity_counts& counts, const sc_core::sc_time& delay) {
@@ -65,8 +82,13 @@ void event_feed::count(const activity_counts& counts, const sc_core::sc_time& de
     }
 }
 
-void pin_player::play(const activity_counts& counts, std::uint64_t period) {
+activity_counts pin_player::play(const activity_counts& counts, std::uint64_t period) {
     const std::uint64_t cycles = counts.cycles();
+    activity_counts rest;
+    for_each_bit(counts.kinds() & ~bit_of(activity_kind::cycle), [&](std::size_t k) {
+        const auto kind = static_cast<activity_kind>(k);
+        rest.add(kind, counts[kind] > cycles ? counts[kind] - cycles : 0);
+    });
     for (std::uint64_t cycle = 0; cycle < cycles;) {
         cycle_activity activity;
         std::uint64_t same = cycles - cycle; // for how many cycles the lines stay as they are
@@ -81,6 +103,7 @@ void pin_player::play(const activity_counts& counts, std::uint64_t period) {
         sc_core::wait(sc_core::sc_time::from_value(same * period));
         cycle += same;
     }
+    return rest;
 }
 
 void pin_player::drive(const cycle_activity& activity) {

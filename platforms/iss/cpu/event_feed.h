@@ -4,6 +4,7 @@
 
 #include <iss/meter/activity_counts.h>
 #include <parts/activity/event_mapping.h>
+#include <pmu/core/event_table.h>
 #include <pmu/tlm/batch_events.h>
 
 #include <systemc>
@@ -18,9 +19,11 @@ namespace platform {
 /// Reports events in batches.
 class event_feed {
 public:
-    /// \param unit the PMU \param kinds the events that the CPU makes, 0 to 1 a cycle each
+    /// \param unit the PMU \param kinds the events that the CPU may make
+    /// \param unknown events of the PMU that nobody can report
     /// \param period of the PMU's clock, while it runs
-    event_feed(pmu::batch_events_if& unit, const event_map& kinds, const sc_core::sc_time& period);
+    event_feed(pmu::batch_events_if& unit, const event_map& kinds,
+               std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period);
 
     /// For how many cycles of the CPU from now + delay on nothing that it does makes the PMU raise
     /// a request. \param cycle of the CPU, in ticks
@@ -29,8 +32,11 @@ public:
     /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles(), now
     /// that this has occurred, too.
     bool becomes_due(const activity_counts& counts, std::uint64_t cycle);
-    /// Whether the PMU counts a kind now.
-    bool counts(activity_kind kind) const;
+    /// Whether the PMU counts any of these kinds now.
+    bool counts_any_of(std::uint64_t kinds) const;
+    /// An event that the PMU would count now, but nobody can report; nullptr: there is none. Each
+    /// is told once.
+    const pmu::event_desc* next_unknown();
     /// Reports what has occurred, all of it at now + delay.
     void count(const activity_counts& counts, const sc_core::sc_time& delay);
 
@@ -47,6 +53,7 @@ private:
     pmu::batch_events_if& m_unit;
     std::uint64_t m_period; ///< ticks
     std::vector<mapped_event> m_events;
+    std::vector<const pmu::event_desc*> m_unknown;
     std::vector<armed_event> m_armed; ///< events that an enabled request waits for
     std::uint64_t m_quiet_ticks = 0;  ///< time until an output changes without events
 };
@@ -63,8 +70,8 @@ public:
 
     /// Drives what occurred, one cycle after the other, and lets that many periods pass. To be
     /// called from a thread, in the middle of a period.
-    /// \param counts no kind more often than there are cycles
-    void play(const activity_counts& counts, std::uint64_t period);
+    /// \return what occurred more often than there are cycles, and so finds no place on the lines
+    activity_counts play(const activity_counts& counts, std::uint64_t period);
     /// Lowers all lines.
     void rest() { drive({}); }
 

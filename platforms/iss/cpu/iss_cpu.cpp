@@ -17,11 +17,14 @@ constexpr std::int64_t cycles_between_looks = 1 << 22;
 iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     : sc_core::sc_module(name), clk("clk", config.cycle), m_core(core_model_of(config.type)),
       m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
-      m_meter(
-          m_core, config.caches, m_engine, [this] { return m_engine.cpsr(); }, *this,
-          [this](const instruction& i) { return is_trap(i); }),
-      m_coprocessor(socket, config.coprocessor_window) {
+      m_meter(m_core, config.caches, m_engine, m_engine, *this,
+              [this](const instruction& i) { return is_trap(i); }),
+      m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity) {
+    for (const identification& r : cache_identification(m_core, config.caches)) {
+        m_identity.push_back(r);
+    }
     m_engine.set_meter(m_meter);
+    set_start_state();
     m_engine.set_granularity(m_granularity);
     m_payload.set_extension(&m_extension);
     SC_HAS_PROCESS(iss_cpu);
@@ -32,13 +35,39 @@ iss_cpu::~iss_cpu() {
     m_payload.clear_extension(&m_extension);
 }
 
-void iss_cpu::count_on(pmu::batch_events_if& unit, const event_map& kinds) {
-    m_unit.emplace_back(unit, kinds, m_config.cycle);
+void iss_cpu::count_on(pmu::batch_events_if& unit, const event_map& kinds,
+                       const pmu::event_table& events) {
+    m_unit.emplace_back(unit, kinds, unknown_events(kinds, events), m_config.cycle);
 }
 
 void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
-                           const sc_core::sc_time& period) {
-    m_bus_units.emplace_back(unit, kinds, period);
+                           const pmu::event_table& events, const sc_core::sc_time& period) {
+    m_bus_units.emplace_back(unit, kinds, unknown_events(kinds, events), period);
+}
+
+std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const event_map& kinds,
+                                                            const pmu::event_table& events) const {
+    std::vector<const pmu::event_desc*> unknown;
+    for (const pmu::event_desc& e : events) {
+        const auto is_known = [&](const event_entry& k) {
+            return k.number == e.number && knows(k.kind);
+        };
+        if (e.rule != pmu::event_rule::nothing && e.rule != pmu::event_rule::software &&
+            std::none_of(kinds.begin(), kinds.end(), is_known)) {
+            unknown.push_back(&e);
+        }
+    }
+    return unknown;
+}
+
+/// As boot code leaves the core; out of reset the caches are off.
+void iss_cpu::set_start_state() {
+    constexpr pmu::coprocessor_register control{15, 0, 1, 0, 0};
+    constexpr std::uint32_t caches = sctlr::data_cache | sctlr::instruction_cache;
+    const bool has_caches_on = m_meter.has_caches() && !m_config.starts_at_reset;
+    m_engine.set_system_register(control, (m_engine.system_control() & ~caches) |
+                                              m_core.boot_control | (has_caches_on ? caches : 0));
+    m_meter.control_changed();
 }
 
 sc_core::sc_time iss_cpu::running_time() const {
@@ -69,6 +98,9 @@ void iss_cpu::execute_until_end() {
     synchronise();
     choose_granularity();
     while (!m_outcome) {
+        if (m_may_select && m_one_by_one == 0) {
+            choose_granularity();
+        }
         look_at_masks();
         if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
             throw fatal(reason);
@@ -91,7 +123,10 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         synchronise();
     }
     look_at_masks();
-    const bool has_reason_to_stop = interrupt_is_due() || !reason_to_end(pc).empty();
+    const bool needs_other_looks =
+        m_may_select && m_one_by_one == 0 && wanted_granularity() != m_granularity;
+    const bool has_reason_to_stop =
+        needs_other_looks || interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
     if (has_reason_to_stop && m_meter.it_state() != 0) {
         m_meter.set_budget(0); // an engine cannot stop inside an IT block
@@ -132,9 +167,13 @@ void iss_cpu::account() {
 void iss_cpu::deliver() {
     const std::uint64_t cycles = m_counts.cycles();
     m_counts.add(activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
+    m_counts.add(activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
-        m_pins.play(m_counts, m_cycle);
+        const activity_counts rest = m_pins.play(m_counts, m_cycle);
+        for (event_feed& unit : m_unit) {
+            unit.count(rest, sc_core::SC_ZERO_TIME);
+        }
     } else {
         for (event_feed& unit : m_unit) {
             m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
@@ -163,7 +202,8 @@ void iss_cpu::deliver_one_by_one() {
         activity_counts now;
         for_each_bit(m_counts.kinds(), [&](std::size_t k) {
             const auto kind = static_cast<activity_kind>(k);
-            now.add(kind, m_counts[kind] > cycle ? 1 : 0);
+            const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
+            now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
         });
         for (event_feed& unit : m_unit) {
             unit.count(now, m_quantum_keeper.get_local_time());
@@ -178,16 +218,44 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
 }
 
-void iss_cpu::choose_granularity() {
-    bool looks_at_accesses = m_meter.has_caches() || m_config.always_unaligned;
-    for (const event_feed& unit : m_unit) {
-        looks_at_accesses = looks_at_accesses || unit.counts(activity_kind::unaligned_access);
-    }
+granularity iss_cpu::wanted_granularity() const {
+    const auto looks_at_accesses = [](const event_feed& unit) {
+        return unit.counts_any_of(execution_meter::kinds_by_address);
+    };
+    const bool tells_accesses =
+        m_meter.has_caches() || m_config.counts_everything ||
+        std::any_of(m_unit.begin(), m_unit.end(), looks_at_accesses) ||
+        std::any_of(m_bus_units.begin(), m_bus_units.end(), looks_at_accesses);
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
-    const granularity wanted{steps, looks_at_accesses};
+    return {steps, tells_accesses};
+}
+
+/// What the engine tells, after a PMU may have come to count other events.
+void iss_cpu::choose_granularity() {
+    m_may_select = false;
+    look_at_selection();
+    const granularity wanted = wanted_granularity();
     if (wanted != m_granularity) {
         m_granularity = wanted;
         m_engine.set_granularity(wanted);
+        m_meter.follow_accesses(wanted.tells_accesses);
+    }
+}
+
+/// A driver that switches events all the time is looked at now and then.
+void iss_cpu::look_at_selection() {
+    constexpr std::uint64_t looks_at_all = 256;
+    constexpr std::uint64_t looks_at_each = 64;
+    ++m_selections;
+    if (!on_unknown_event || (m_selections > looks_at_all && m_selections % looks_at_each != 0)) {
+        return;
+    }
+    for (auto* units : {&m_unit, &m_bus_units}) {
+        for (event_feed& unit : *units) {
+            while (const pmu::event_desc* event = unit.next_unknown()) {
+                on_unknown_event(*event);
+            }
+        }
     }
 }
 
@@ -242,6 +310,7 @@ void iss_cpu::look_at_masks() {
     const std::uint32_t cpsr = m_engine.cpsr();
     m_irq_masked = (cpsr & psr::irq_masked) != 0;
     m_fiq_masked = (cpsr & psr::fiq_masked) != 0;
+    m_meter.set_mode(cpsr);
 }
 
 bool iss_cpu::interrupt_is_due() const {

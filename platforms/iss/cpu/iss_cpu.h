@@ -7,6 +7,7 @@
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
 #include <parts/activity/event_mapping.h>
+#include <pmu/core/event_table.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>
 #include <pmu/tlm/tickless_clock.h>
@@ -31,6 +32,13 @@ enum class execution_mode : std::uint8_t {
     fast,  ///< in batches, ahead of time by up to the global quantum
 };
 
+/// A register of the PMU to which a write counts as an activity.
+struct counted_write {
+    pmu::coprocessor_register where;
+    std::uint32_t mask; ///< if any of these bits is set
+    activity_kind kind;
+};
+
 struct iss_config {
     cpu_type type = cpu_type::arm1136;
     execution_mode mode = execution_mode::exact;
@@ -41,9 +49,11 @@ struct iss_config {
     std::uint32_t settle_cycles = 0;    ///< after a register write the PMU counts otherwise: for so
                                         ///< many cycles events are reported one by one
     std::uint64_t max_instructions = 0; ///< the firmware is ended after those; 0: no limit
-    bool always_unaligned = false;      ///< count unaligned accesses also where the PMU does not
-    std::ostream* trace = nullptr;      ///< a line an instruction; nullptr: none
-    std::function<bool()> stop_asked;   ///< whether to end early; may be empty
+    bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
+    bool counts_everything = false; ///< in totals() what the PMU does not count, too
+    std::vector<counted_write> counted_writes;
+    std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
+    std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.
@@ -52,15 +62,15 @@ struct iss_outcome {
     std::string message; ///< why it could not
 };
 
-/// A CPU with caches, without MMU: an initiator, temporally decoupled with a quantum keeper. It
-/// acts half a period after an edge of its clock. Coprocessor accesses to the registers of its PMU
-/// and loads and stores outside of memory become transactions at its local time; before a write's
-/// effects are looked at, it synchronises. IRQ and FIQ are levels, taken between instructions (in
-/// fast mode: between blocks). The instruction WFI stops the clock until an interrupt comes.
+/// A CPU with caches, for memory mapped one to one: an initiator, temporally decoupled with a
+/// quantum keeper. It acts half a period after an edge of its clock. Coprocessor accesses to the
+/// registers of its PMU and loads and stores outside of memory become transactions at its local
+/// time; before a write's effects are looked at, it synchronises. IRQ and FIQ are levels, taken
+/// between instructions (in fast mode: between blocks). The instruction WFI stops the clock until
+/// an interrupt comes.
 ///
 /// Not modelled: address translation other than one to one, aborts by the bus (the firmware is
-/// ended with a message), by-address cache maintenance, preloads, dual issue, and whatever the
-/// timing model leaves out.
+/// ended with a message), dual issue, and whatever the timing model leaves out.
 class iss_cpu : public sc_core::sc_module, private execution_listener, private device_port {
 public:
     tlm_utils::simple_initiator_socket<iss_cpu> socket{"socket"};
@@ -79,14 +89,18 @@ public:
         m_ranges.push_back({base, bytes, nullptr});
     }
     /// The PMU of this CPU, on its clock: in fast mode it gets events in batches,
-    void count_on(pmu::batch_events_if& unit, const event_map& kinds);
+    /// \param events all that the PMU knows
+    void count_on(pmu::batch_events_if& unit, const event_map& kinds,
+                  const pmu::event_table& events);
     /// and in exact mode its input words are driven.
     void add_output(const line_map& lines, pin_player::sink drive) {
         m_pins.add_output(lines, std::move(drive));
     }
     /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches.
     void count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
-                      const sc_core::sc_time& period);
+                      const pmu::event_table& events, const sc_core::sc_time& period);
+    /// Called once for each event that a counter selects and that this CPU cannot report.
+    std::function<void(const pmu::event_desc&)> on_unknown_event;
     /// \param console where the firmware's files and streams are; its memory limits are set here
     void load(const elf_image& image, semihosting_config console);
 
@@ -95,6 +109,8 @@ public:
     /// All that has been executed.
     const activity_totals& totals() const { return m_totals; }
     std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
+    /// Whether it can report a kind of activity; totals() has no number for others.
+    bool knows(activity_kind kind) const { return m_core.knows(kind, m_meter.has_caches()); }
     /// Time with its clock running.
     sc_core::sc_time running_time() const;
 
@@ -132,6 +148,11 @@ private:
     void settle();
     void look_at_masks();
     void choose_granularity();
+    granularity wanted_granularity() const;
+    void look_at_selection();
+    std::vector<const pmu::event_desc*> unknown_events(const event_map& kinds,
+                                                       const pmu::event_table& events) const;
+    void set_start_state();
     std::uint64_t picoseconds() const;
 
     // Why the engine has stopped.
@@ -141,12 +162,17 @@ private:
     void execute_it_block(const instruction& it);
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool transfer_coprocessor(const instruction& i);
+    bool read_identification(const instruction& i);
+    bool act_on_unaligned(const instruction& i);
+    bool execute_unaligned(const instruction& i, std::uint32_t address);
+    bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
     void call_semihosting(std::uint32_t behind);
     std::uint32_t immediate_at(std::uint32_t pc, bool is_thumb);
     bool is_trap(const instruction& i) const;
     bool is_of_pmu(const pmu::coprocessor_register& where) const;
+    bool is_identification(const pmu::coprocessor_register& where) const;
     bool is_wait_for_interrupt(const instruction& i) const;
 
     // Exceptions.
@@ -174,6 +200,7 @@ private:
     std::vector<range> m_ranges;
     std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
     std::vector<event_feed> m_bus_units; ///< those on the bus
+    std::vector<identification> m_identity;
     pin_player m_pins;
 
     elf_image m_image;
@@ -187,7 +214,10 @@ private:
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false; ///< something may have changed an output: synchronise
+    bool m_is_due = false;    ///< something may have changed an output: synchronise
+    bool m_may_select = true; ///< a PMU may count other events than before
+    std::uint64_t m_selections = 0;
+    std::uint64_t m_tells_until = 0; ///< cycles, up to which the engine tells accesses anyway
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;

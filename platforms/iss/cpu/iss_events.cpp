@@ -12,9 +12,6 @@ namespace {
 
 constexpr std::uint32_t semihosting_arm = 0x123456;
 constexpr std::uint32_t semihosting_thumb = 0xAB;
-constexpr std::uint32_t sctlr_high_vectors = 1U << 13;
-constexpr std::uint32_t sctlr_exception_endianness = 1U << 25;
-constexpr std::uint32_t sctlr_thumb_exceptions = 1U << 30;
 constexpr std::uint32_t high_vectors = 0xFFFF'0000;
 
 const char* describe(tlm::tlm_response_status status) {
@@ -45,7 +42,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
         m_meter.come_to_device(*i, bytes, cpsr);
     }
     account();
-    m_meter.add(activity_kind::noncachable_access, 1);
+    m_meter.access_device(i, address, bytes, is_write);
     m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
     m_payload.set_address(address);
     m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
@@ -64,19 +61,35 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
                     describe(m_payload.get_response_status()) + ")";
     }
     m_is_due = m_is_due || is_write;
+    m_may_select = m_may_select || is_write;
     m_meter.set_budget(0); // look at what has become of it behind this instruction
     return m_payload.is_response_ok();
 }
 
 // --- stops of the engine -------------------------------------------------------------------------
 
+/// Whether an interrupt came before the instruction at m_pc, which is to be taken first.
+bool iss_cpu::is_preceded_by_interrupt() {
+    if (m_is_due) {
+        synchronise();
+    }
+    return interrupt_is_due();
+}
+
 void iss_cpu::act_on(const engine_stop& stop) {
+    const bool is_fault =
+        stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined ||
+        stop.reason == stop_reason::prefetch_abort || stop.reason == stop_reason::data_abort;
+    if (is_fault && is_preceded_by_interrupt()) {
+        return; // and then comes to the instruction again
+    }
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
     const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
     switch (stop.reason) {
     case stop_reason::asked: break;
     case stop_reason::trap: execute_trapped(); break;
+    case stop_reason::unaligned: act_on_unaligned(m_meter.trapped()); break;
     case stop_reason::supervisor_call: call_supervisor(); break;
     case stop_reason::breakpoint:
         if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {
@@ -164,6 +177,11 @@ bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
                        });
 }
 
+bool iss_cpu::is_identification(const pmu::coprocessor_register& where) const {
+    return std::any_of(m_identity.begin(), m_identity.end(),
+                       [&](const identification& r) { return r.where == where; });
+}
+
 bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
     return i.kind == instruction_class::wait_for_interrupt ||
            (i.kind == instruction_class::coprocessor_write &&
@@ -174,6 +192,7 @@ bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
 bool iss_cpu::is_trap(const instruction& i) const {
     switch (i.kind) {
     case instruction_class::coprocessor_read:
+        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor);
     case instruction_class::coprocessor_write:
         return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i);
     case instruction_class::wait_for_interrupt:
@@ -212,10 +231,10 @@ bool iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         wait_for_interrupt(i.pc);
     } else if (executes && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
+        m_may_select = true;
         synchronise();
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);
-        choose_granularity();
     }
     return true;
 }
@@ -229,7 +248,7 @@ void iss_cpu::execute_it_block(const instruction& it) {
         m_meter.leave(m_pc);
         account();
         const instruction i = m_meter.instruction_at(m_pc, true, it_state);
-        if (i.writes_pc) {
+        if (i.writes_pc()) {
             return; // ends the block
         }
         if (is_trap(i)) {
@@ -239,6 +258,10 @@ void iss_cpu::execute_it_block(const instruction& it) {
         } else if (!condition_holds(i.condition, m_engine.cpsr())) {
             m_meter.executed_by_host(i, it_state);
             continue_at(i.end(), i.it_after);
+        } else if (m_meter.is_misaligned(i)) {
+            if (!act_on_unaligned(i)) {
+                return;
+            }
         } else {
             m_meter.set_budget(INT64_MAX);
             const engine_stop stop = m_engine.run_to(i.pc, i.end());
@@ -263,8 +286,34 @@ void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
     }
 }
 
+/// \return false: it is Undefined in User mode
+bool iss_cpu::read_identification(const instruction& i) {
+    constexpr pmu::coprocessor_register cache_size{15, 1, 0, 0, 0};           // CCSIDR
+    constexpr pmu::coprocessor_register cache_size_selection{15, 2, 0, 0, 0}; // CSSELR
+    if ((m_engine.cpsr() & psr::mode) == psr::user_mode) {
+        return false;
+    }
+    std::uint32_t value = std::find_if(m_identity.begin(), m_identity.end(), [&](const auto& r) {
+                              return r.where == i.coprocessor;
+                          })->value;
+    if (i.coprocessor == cache_size) {
+        constexpr std::uint32_t write_policy = 0xD000'0000; // WT, WB, WA: of the data cache
+        const std::uint32_t selection = m_engine.system_register(cache_size_selection);
+        value = selection == 0 ? value : selection == 1 ? value & ~write_policy : 0;
+    }
+    if (i.transfer == 15) {
+        m_engine.set_cpsr((m_engine.cpsr() & ~psr::flags) | (value & psr::flags));
+    } else {
+        m_engine.set_reg(i.transfer, value);
+    }
+    return true;
+}
+
 /// \return false: the access is Undefined and has changed nothing
 bool iss_cpu::transfer_coprocessor(const instruction& i) {
+    if (i.kind == instruction_class::coprocessor_read && is_identification(i.coprocessor)) {
+        return read_identification(i);
+    }
     const std::uint32_t cpsr = m_engine.cpsr();
     pmu::access_attributes who;
     who.privileged = (cpsr & psr::mode) != psr::user_mode;
@@ -273,6 +322,10 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
     if (i.kind == instruction_class::coprocessor_write) {
         const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
         is_done = m_coprocessor.mcr(i.coprocessor, value, who, delay);
+        for (const counted_write& w : m_config.counted_writes) {
+            const bool counts = is_done && w.where == i.coprocessor && (value & w.mask) != 0;
+            m_meter.add(w.kind, counts ? 1 : 0);
+        }
     } else {
         std::uint32_t value = 0;
         is_done = m_coprocessor.mrc(i.coprocessor, value, who, delay);
@@ -321,6 +374,9 @@ void iss_cpu::call_supervisor() {
     if (is_semihosting) {
         call_semihosting(behind);
     } else {
+        const bool keeps_mode = (m_engine.cpsr() & psr::mode) == psr::supervisor_mode;
+        const bool is_pc_change = keeps_mode && m_core.pc_changes == pc_change_rule::same_mode;
+        m_meter.add(activity_kind::pc_change, is_pc_change ? 1 : 0);
         take(exception::svc, behind,
              "supervisor call " + instruction_text(m_pc, is_thumb, m_disassembler, m_engine) +
                  " at PC " + place_text(m_pc, m_image));
@@ -372,8 +428,9 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
         return {0x1C, 0x11, irq_and_abort | psr::fiq_masked};
     };
     const row r = row_of(e);
-    const std::uint32_t sctlr = m_engine.system_control();
-    const std::uint32_t vector = ((sctlr & sctlr_high_vectors) != 0 ? high_vectors : 0) + r.vector;
+    const std::uint32_t control = m_engine.system_control();
+    const std::uint32_t vector =
+        ((control & sctlr::high_vectors) != 0 ? high_vectors : 0) + r.vector;
     std::uint32_t handler = 0;
     if (!m_engine.read(vector, &handler, sizeof handler) || handler == 0) {
         throw fatal(what + ": no handler at the vector " + hex_text(vector));
@@ -385,10 +442,11 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     std::uint32_t after =
         (before & ~(psr::mode | psr::thumb | psr::it | psr::jazelle | psr::big_endian)) | r.mode |
         r.masks;
-    if (m_core.type == cpu_type::cortex_r5 && (sctlr & sctlr_thumb_exceptions) != 0) {
+    if (m_core.has_thumb2 && (control & sctlr::thumb_exceptions) != 0) {
         after |= psr::thumb;
     }
-    if (m_core.type != cpu_type::xscale && (sctlr & sctlr_exception_endianness) != 0) {
+    if (m_core.unaligned != unaligned_rule::ignores &&
+        (control & sctlr::exception_endianness) != 0) {
         after |= psr::big_endian;
     }
     m_engine.set_cpsr(after); // switches the banks

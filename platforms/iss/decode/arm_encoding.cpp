@@ -30,9 +30,10 @@ void decode_word_or_byte(instruction& i) {
     if (i.address.index != no_register) {
         set_index_shift(i.address, bit_field(word, 6, 5), bit_field(word, 11, 7));
     }
-    i.writes_pc = is_load && !is_byte && register_field(word, 12) == 15;
-    const bool is_post_indexed = !bit_set(word, 24) && !bit_set(word, 21) && !bit_set(word, 25);
-    i.is_procedure_return = i.writes_pc && is_post_indexed && i.address.base == 13;
+    if (is_load && !is_byte && register_field(word, 12) == 15) {
+        const bool is_pop = (word & 0x0FFF'FFFFU) == 0x049D'F004U;
+        i.pc_by = is_pop ? pc_writer::load_pop : pc_writer::load;
+    }
 }
 
 /// LDRH, STRH, LDRSB, LDRSH, LDRD, STRD.
@@ -45,6 +46,8 @@ void decode_extra_transfer(instruction& i) {
         set_transfer(i, false, 1, 2);
     } else {
         set_transfer(i, form == 2, 2, 4);
+        i.needs_alignment = true;
+        i.is_doubleword = true;
     }
     set_address(i, !bit_set(word, 22), bit_field(word, 11, 8) << 4 | bit_field(word, 3, 0));
 }
@@ -53,6 +56,7 @@ void decode_extra_transfer(instruction& i) {
 bool decode_synchronization(instruction& i) {
     const std::uint32_t word = i.encoding;
     i.address.base = register_field(word, 16);
+    i.needs_alignment = true;
     if (!bit_set(word, 23)) { // SWP, SWPB
         if (bit_field(word, 21, 20) != 0) {
             i.kind = instruction_class::undefined;
@@ -65,6 +69,10 @@ bool decode_synchronization(instruction& i) {
     constexpr std::uint8_t sizes[] = {4, 4, 1, 2}; // word, doubleword, byte, halfword
     const std::uint32_t size = bit_field(word, 22, 21);
     set_transfer(i, bit_set(word, 20), size == 1 ? 2 : 1, sizes[size]);
+    if (!bit_set(word, 20)) {
+        i.is_store_exclusive = true;
+        i.result = register_field(word, 12);
+    }
     return bit_field(word, 9, 8) == 3; // else the loads and stores of ARMv8 with an order
 }
 
@@ -97,8 +105,7 @@ bool decode_miscellaneous(instruction& i) {
         return true;
     case 1:
         if (operation == 1) {
-            set_register_branch(i);
-            i.is_procedure_return = register_field(word, 0) == 14;
+            set_branch(i, register_field(word, 0) == 14 ? pc_writer::bx_lr : pc_writer::bx);
             return true;
         }
         return false; // CLZ
@@ -108,7 +115,7 @@ bool decode_miscellaneous(instruction& i) {
             i.kind = instruction_class::undefined;
             return true;
         }
-        set_register_branch(i);
+        set_branch(i, bit_set(word, 4) ? pc_writer::blx : pc_writer::bxj);
         return true;
     case 5: return true; // QADD and the like
     case 7:
@@ -122,6 +129,13 @@ bool decode_miscellaneous(instruction& i) {
     }
 }
 
+/// The constant of data processing.
+std::uint32_t rotated_immediate(std::uint32_t word) {
+    const std::uint32_t value = bit_field(word, 7, 0);
+    const std::uint32_t by = 2U * bit_field(word, 11, 8);
+    return by == 0 ? value : value >> by | value << (32U - by);
+}
+
 /// AND to MVN.
 bool decode_data_processing(instruction& i) {
     const std::uint32_t word = i.encoding;
@@ -131,12 +145,16 @@ bool decode_data_processing(instruction& i) {
     if (is_comparison || register_field(word, 12) != 15) {
         return true;
     }
-    i.kind = instruction_class::branch;
-    i.writes_pc = true;
-    i.is_exception_return = sets_flags;
-    i.writes_status = sets_flags;
     constexpr std::uint32_t mov_pc_lr = 0x01A0'F00E;
-    i.is_procedure_return = (word & 0x0FF0'FFFFU) == mov_pc_lr;
+    const bool is_mov_pc_lr = (word & 0x0FF0'FFFFU) == mov_pc_lr;
+    set_branch(i, sets_flags     ? pc_writer::exception_return
+                  : is_mov_pc_lr ? pc_writer::move_lr
+                                 : pc_writer::data_processing);
+    i.writes_status = sets_flags;
+    const bool is_movs_pc_lr = (word & 0x0FFF'FFFFU) == 0x01B0'F00EU;
+    const bool is_subs_pc_lr = (word & 0x0FFF'F000U) == 0x025E'F000U;
+    i.returns_by_lr = is_movs_pc_lr || is_subs_pc_lr;
+    i.immediate = is_subs_pc_lr ? rotated_immediate(word) : 0;
     return true;
 }
 
@@ -198,31 +216,44 @@ void decode_block_transfer(instruction& i) {
     const bool before = bit_set(word, 24);
     const bool increments = bit_set(word, 23);
     set_block_transfer(i, is_load, register_field(word, 16), word & 0xFFFFU, increments, before);
-    const bool has_caret = bit_set(word, 22);
-    i.is_exception_return = i.writes_pc && has_caret;
-    i.writes_status = i.is_exception_return;
     const bool is_pop = bit_set(word, 21) && i.address.base == 13 && increments && !before;
-    i.is_procedure_return = i.writes_pc && !has_caret && is_pop;
+    if (i.writes_pc() && bit_set(word, 22)) {
+        i.pc_by = pc_writer::exception_return;
+        i.writes_status = true;
+    } else if (i.writes_pc() && is_pop) {
+        i.pc_by = pc_writer::multiple_pop;
+    }
 }
 
-void decode_branch(instruction& i, std::uint32_t halfword) {
-    set_immediate_branch(i, 8 + 4LL * sign_extend(i.encoding, 24) + 2LL * halfword);
+void decode_branch(instruction& i, pc_writer form, std::uint32_t halfword) {
+    set_label_branch(i, form, 8 + 4LL * sign_extend(i.encoding, 24) + 2LL * halfword);
+}
+
+/// PLD, with its address.
+void decode_preload(instruction& i) {
+    const std::uint32_t word = i.encoding;
+    i.kind = instruction_class::preload;
+    set_address(i, bit_set(word, 25), bit_field(word, 11, 0));
+    if (i.address.index != no_register) {
+        set_index_shift(i.address, bit_field(word, 6, 5), bit_field(word, 11, 7));
+    }
 }
 
 /// Bits 31:26 are 0x3D: PLD, PLI, the barriers.
 void decode_memory_hint(instruction& i) {
     const std::uint32_t word = i.encoding;
     if (bit_field(word, 27, 20) == 0x57) {
-        const std::uint32_t operation = bit_field(word, 7, 4); // CLREX, -, -, DSB, DMB, ISB
-        const bool exists = operation == 1 || (operation >= 4 && operation <= 6);
-        i.kind = exists ? instruction_class::barrier : instruction_class::undefined;
-        i.drains_writes = operation == 4;
+        if (!set_barrier(i, bit_field(word, 7, 4))) {
+            i.kind = instruction_class::undefined;
+        }
         return;
     }
     const bool has_index = bit_set(word, 25);
     if (bit_field(word, 21, 20) != 1 || (has_index && bit_set(word, 4))) {
         i.kind = instruction_class::undefined;
-    } else if (bit_set(word, 24) || bit_set(word, 22)) { // else a hint without a meaning
+    } else if (bit_set(word, 24)) {
+        decode_preload(i);
+    } else if (bit_set(word, 22)) { // PLI; the rest are hints without a meaning
         i.kind = instruction_class::preload;
     }
 }
@@ -265,7 +296,7 @@ bool decode_unconditional(instruction& i) {
         decode_memory_hint(i);
         return true;
     case 4: decode_return_state(i); return true;
-    case 5: decode_branch(i, bit_field(word, 24, 24)); return true; // BLX
+    case 5: decode_branch(i, pc_writer::label_exchange, bit_field(word, 24, 24)); return true;
     default:
         if (bit_field(word, 27, 24) == 0xF) {
             i.kind = instruction_class::undefined;
@@ -293,7 +324,7 @@ bool decode_arm(instruction& i) {
         decode_word_or_byte(i);
         return true;
     case 4: decode_block_transfer(i); return true;
-    case 5: decode_branch(i, 0); return true;
+    case 5: decode_branch(i, pc_writer::label, 0); return true;
     default:
         if (bit_field(word, 27, 24) == 0xF) {
             i.kind = instruction_class::supervisor_call;

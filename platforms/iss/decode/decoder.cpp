@@ -154,7 +154,11 @@ instruction decoder::decode(const std::uint8_t* code, std::size_t available, std
     if (!is_certain && !disassemble(thumb ? m_thumb : m_arm, code, i.bytes, pc, 1)) {
         return undefined;
     }
-    return i.kind == instruction_class::undefined ? undefined : i;
+    if (i.kind == instruction_class::undefined) {
+        return undefined;
+    }
+    i.may_unalign_stack = may_unalign_stack(i);
+    return i;
 }
 
 std::string decoder::text(const std::uint8_t* code, std::size_t available, std::uint32_t pc,

@@ -23,11 +23,25 @@ constexpr bool is_accumulate(std::uint32_t word) {
            (operation == 0 || operation == 8 || operation >= 12);
 }
 
+/// Whether a floating-point operation (bits 27:24 are 0xE, bit 4 is 0) computes or converts with
+/// F64 on a side: not VMOV.
+constexpr bool is_double_arithmetic(std::uint32_t word) {
+    if (!bit_set(word, 8)) {
+        // A conversion from F32 to F64 names the size of its source.
+        return (word & 0x0FBF'0FD0U) == 0x0EB7'0AC0U;
+    }
+    const bool is_other = bit_set(word, 23) && bit_field(word, 21, 20) == 3;
+    const bool is_move = is_other && (!bit_set(word, 6) || // VMOV with an immediate
+                                      (bit_field(word, 19, 16) == 0 && !bit_set(word, 7)));
+    return !is_move;
+}
+
 /// VLDR and VSTR.
 void decode_register_transfer(instruction& i) {
     const std::uint32_t word = i.encoding;
     const bool is_double = bit_set(word, 8);
     set_transfer(i, bit_set(word, 20), is_double ? 2 : 1, 4);
+    i.needs_alignment = true;
     const auto offset = static_cast<std::int32_t>(4U * bit_field(word, 7, 0));
     i.address.base = register_field(word, 16);
     i.address.displacement = bit_set(word, 23) ? offset : -offset;
@@ -47,6 +61,7 @@ void decode_register_list_transfer(instruction& i) {
         return;
     }
     set_transfer(i, bit_set(word, 20), is_double ? 2U * count : count, 4);
+    i.needs_alignment = true;
     i.address.base = register_field(word, 16);
     if (!bit_set(word, 23)) {
         i.address.displacement = -static_cast<std::int32_t>(4U * words);
@@ -65,7 +80,11 @@ void set_block_transfer(instruction& i, bool is_load, std::uint8_t base, std::ui
                         bool increments, bool before) {
     const auto registers = static_cast<unsigned>(std::bitset<16>(list).count());
     set_transfer(i, is_load, registers, 4);
-    i.writes_pc = is_load && bit_set(list, 15);
+    i.needs_alignment = true;
+    i.is_load_multiple = is_load;
+    if (is_load && bit_set(list, 15)) {
+        i.pc_by = pc_writer::multiple;
+    }
     i.address.base = base;
     const auto bytes = static_cast<std::int32_t>(4U * registers);
     if (increments) {
@@ -79,23 +98,30 @@ void set_return_state_transfer(instruction& i, bool is_load, bool increments, bo
     constexpr std::uint32_t two_words = 3;
     const std::uint8_t base = is_load ? register_field(i.encoding, 16) : std::uint8_t{13};
     set_block_transfer(i, is_load, base, two_words, increments, before);
-    i.writes_pc = is_load;
+    i.is_load_multiple = false;
+    i.pc_by = is_load ? pc_writer::exception_return : pc_writer::none;
     i.writes_status = is_load;
-    i.is_exception_return = is_load;
 }
 
-void set_immediate_branch(instruction& i, std::int64_t displacement) {
-    i.kind = instruction_class::branch;
-    i.is_branch = true;
-    i.is_immediate_branch = true;
-    i.writes_pc = true;
+void set_label_branch(instruction& i, pc_writer form, std::int64_t displacement) {
+    set_branch(i, form);
     i.is_backward = displacement <= 0;
+    i.goes_to_next = displacement == i.bytes;
 }
 
-void set_register_branch(instruction& i) {
+void set_branch(instruction& i, pc_writer form) {
     i.kind = instruction_class::branch;
-    i.is_branch = true;
-    i.writes_pc = true;
+    i.pc_by = form;
+}
+
+bool set_barrier(instruction& i, std::uint32_t option) {
+    constexpr barrier_kind kinds[] = {barrier_kind::dsb, barrier_kind::dmb, barrier_kind::isb};
+    if (option != 1 && (option < 4 || option > 6)) {
+        return false;
+    }
+    i.kind = instruction_class::barrier;
+    i.barrier = option == 1 ? barrier_kind::clrex : kinds[option - 4];
+    return true;
 }
 
 void set_status_write(instruction& i, bool is_spsr, std::uint32_t mask) {
@@ -142,6 +168,8 @@ bool decode_coprocessor(instruction& i) {
                 decode_register_list_transfer(i);
             }
         }
+        i.is_double_arithmetic =
+            bit_field(word, 27, 24) == 0xE && !bit_set(word, 4) && is_double_arithmetic(word);
         return false;
     }
     i.kind = instruction_class::coprocessor_other;

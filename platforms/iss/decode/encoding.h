@@ -52,11 +52,15 @@ void set_block_transfer(instruction& i, bool is_load, std::uint8_t base, std::ui
 /// The base of SRS is the R13 of the mode in bits 4:0, which need not be the current one.
 void set_return_state_transfer(instruction& i, bool is_load, bool increments, bool before);
 
-/// A branch to pc + displacement; only whether that is above 0 matters.
-void set_immediate_branch(instruction& i, std::int64_t displacement);
+/// A branch with a label, to pc + displacement.
+void set_label_branch(instruction& i, pc_writer form, std::int64_t displacement);
 
-/// BX, BLX or BXJ.
-void set_register_branch(instruction& i);
+/// A branch to the address in a register, or another instruction that computes PC.
+void set_branch(instruction& i, pc_writer form);
+
+/// The barriers by their option number in ARM and Thumb encodings: 1 CLREX, 4 DSB, 5 DMB, 6 ISB.
+/// \return false if there is none of this number
+bool set_barrier(instruction& i, std::uint32_t option);
 
 /// MSR to the CPSR or SPSR with the field mask `mask` (bit 0: c, bit 1: x).
 void set_status_write(instruction& i, bool is_spsr, std::uint32_t mask);
@@ -74,5 +78,8 @@ bool decode_coprocessor(instruction& i);
 
 /// VLD1 to VLD4 and VST1 to VST4: bits 23:0 of the encoding are those of both instruction sets.
 void decode_element_transfer(instruction& i);
+
+/// Whether SP may be no multiple of 4 after an instruction that is decoded otherwise.
+bool may_unalign_stack(const instruction& i);
 
 } // namespace platform

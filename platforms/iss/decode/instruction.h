@@ -4,6 +4,7 @@
 
 #include <pmu/core/coprocessor_address.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace platform {
@@ -15,7 +16,7 @@ enum class instruction_class : std::uint8_t {
     divide,  ///< SDIV, UDIV
     load,    ///< LDR, LDM, POP, LDRD, LDREX, VLDR, TBB: reads memory; also SWP, which writes too
     store,   ///< STR, STM, PUSH, STRD, STREX, SRS, VSTR
-    preload, ///< PLD, PLI
+    preload, ///< PLD, PLI; has an address, but reads nothing
     branch,  ///< B, BL, BLX, BX, CBZ and every other instruction that writes PC but loads none
     status_write, ///< MSR, CPS, SETEND: changes the CPSR or SPSR
     supervisor_call,
@@ -23,11 +24,36 @@ enum class instruction_class : std::uint8_t {
     coprocessor_read,   ///< MRC, MRC2
     coprocessor_write,  ///< MCR, MCR2
     coprocessor_other,  ///< CDP, MCRR, MRRC, LDC, STC and the like
-    barrier,            ///< DMB, DSB, ISB, CLREX
+    barrier,            ///< DMB, DSB, ISB, CLREX: see barrier_kind
     wait_for_interrupt, ///< the hint WFI
     wait_for_event,     ///< the hints WFE and YIELD
     undefined,          ///< permanently undefined, or not decodable
 };
+
+/// The ways to change PC. The cores differ in which of them they call a branch or a procedure
+/// return, and which they predict.
+enum class pc_writer : std::uint8_t {
+    none,             ///< PC is not changed
+    label,            ///< B, BL with a label
+    label_exchange,   ///< BLX with a label
+    compare,          ///< CBZ, CBNZ
+    bx_lr,            ///< BX LR
+    bx,               ///< BX with another register
+    blx,              ///< BLX with a register
+    bxj,              ///< BXJ
+    move_lr,          ///< MOV PC, LR
+    data_processing,  ///< other data processing without S
+    load_pop,         ///< LDR PC, [SP], #4
+    load,             ///< other LDR PC
+    multiple_pop,     ///< POP {..., PC}, LDM SP!, {..., PC}
+    multiple,         ///< other LDM with PC, without ^
+    table,            ///< TBB, TBH
+    exception_return, ///< data processing with S, LDM with ^ and PC, RFE
+};
+constexpr std::size_t pc_writers = static_cast<std::size_t>(pc_writer::exception_return) + 1;
+
+/// The barriers that are instructions; those of CP15 are register writes.
+enum class barrier_kind : std::uint8_t { none, dsb, dmb, isb, clrex };
 
 /// No register: the value of instruction::base, index and transfer where there is none.
 constexpr std::uint8_t no_register = 0xFF;
@@ -61,25 +87,40 @@ struct instruction {
     std::uint8_t item_bytes = 4; ///< of one item: 1, 2 or 4
     addressing address;          ///< for loads and stores
 
-    bool is_branch = false;           ///< B, BL, BLX, BX, BXJ, CBZ, CBNZ: what the manuals call one
-    bool is_immediate_branch = false; ///< B, BL, BLX with a label, CBZ, CBNZ
-    bool is_procedure_return =
-        false; ///< BX LR, POP {..., PC}, LDM SP!, {..., PC}, MOV PC, LR, LDR PC, [SP], #4
-    bool is_exception_return = false; ///< <op>S PC, LR..., LDM with ^ and PC, RFE
-    bool writes_pc = false;           ///< changes PC when it executes
-    bool falls_through = false;       ///< may go on although its condition is 14: CBZ, CBNZ
+    pc_writer pc_by = pc_writer::none; ///< how it changes PC when it executes
     bool writes_status =
         false; ///< may change mode or interrupt masks: CPS, MSR CPSR_c, exception returns
-    bool is_backward = false;   ///< an immediate branch to its own address or below
-    bool drains_writes = false; ///< DSB
+    bool is_backward = false;  ///< a branch with a label, to its own address or below
+    bool goes_to_next = false; ///< a branch with a label, to the address after it
+    barrier_kind barrier = barrier_kind::none;
+    bool is_store_exclusive = false;   ///< STREX: stores only if `result` becomes 0
+    bool needs_alignment = false;      ///< whatever SCTLR.A says, from ARMv6 with U = 1 on
+    bool is_double_arithmetic = false; ///< VFP arithmetic or conversion with F64 on a side
+    std::uint8_t result = no_register; ///< Rd of STREX
+    bool is_doubleword = false;        ///< LDRD, STRD
+    bool is_load_multiple = false;     ///< LDM and POP; not RFE
+    bool returns_by_lr = false;        ///< MOVS PC, LR and SUBS PC, LR, #immediate
+    bool may_unalign_stack = false;    ///< SP may be no multiple of 4 after it
 
     pmu::coprocessor_register coprocessor{}; ///< for coprocessor_read and coprocessor_write
     std::uint8_t transfer = no_register;     ///< Rt of MRC and MCR; 15 in MRC: the flags
-    std::uint32_t immediate = 0;             ///< of SVC and BKPT
+    std::uint32_t immediate = 0;             ///< of SVC, BKPT, and SUBS PC, LR
     std::uint32_t encoding = 0; ///< as in memory; a 32-bit Thumb instruction: first halfword on top
 
     bool is_conditional() const { return condition != 0xE; }
     bool accesses_memory() const { return reads != 0 || writes != 0; }
+    bool is_swap() const { return reads != 0 && writes != 0; }
+    bool writes_pc() const { return pc_by != pc_writer::none; }
+    bool is_exception_return() const { return pc_by == pc_writer::exception_return; }
+    /// B, BL, BLX with a label, CBZ, CBNZ: where it goes is known from its encoding.
+    bool has_label() const {
+        return pc_by == pc_writer::label || pc_by == pc_writer::label_exchange ||
+               pc_by == pc_writer::compare;
+    }
+    /// Whether it may go on at the next instruction without having changed PC.
+    bool may_fall_through() const {
+        return !writes_pc() || is_conditional() || pc_by == pc_writer::compare;
+    }
     std::uint32_t end() const { return pc + bytes; }
 };
 

@@ -10,6 +10,7 @@ namespace platform {
 namespace psr {
 constexpr std::uint32_t mode = 0x1F;
 constexpr std::uint32_t user_mode = 0x10;
+constexpr std::uint32_t supervisor_mode = 0x13;
 constexpr std::uint32_t thumb = 1U << 5;
 constexpr std::uint32_t fiq_masked = 1U << 6;
 constexpr std::uint32_t irq_masked = 1U << 7;
@@ -18,6 +19,7 @@ constexpr std::uint32_t big_endian = 1U << 9;
 constexpr std::uint32_t jazelle = 1U << 24;
 constexpr std::uint32_t it = 0x0600'FC00;
 constexpr std::uint32_t flags = 0xF000'0000;
+constexpr std::uint32_t carry = 1U << 29;
 
 /// ITSTATE in its two places of the CPSR.
 constexpr std::uint32_t it_in_place(std::uint8_t it_state) {

@@ -22,7 +22,9 @@ void decode_block_transfer(instruction& i) {
     }
     set_block_transfer(i, is_load, register_field(word, 16), word & 0xFFFFU, mode == 1, mode == 2);
     const bool is_pop = bit_set(word, 21) && i.address.base == 13 && mode == 1;
-    i.is_procedure_return = i.writes_pc && is_pop;
+    if (i.writes_pc() && is_pop) {
+        i.pc_by = pc_writer::multiple_pop;
+    }
 }
 
 /// LDRD, STRD, LDREX, STREX, TBB, TBH.
@@ -33,8 +35,10 @@ bool decode_double_or_exclusive(instruction& i) {
     const bool is_before = bit_set(word, 24);
     const auto offset = static_cast<std::int32_t>(4U * bit_field(word, 7, 0));
     i.address.base = register_field(word, 16);
+    i.needs_alignment = true;
     if (is_before || bit_set(word, 21)) {
         set_transfer(i, is_load, 2, 4);
+        i.is_doubleword = true;
         if (is_before) {
             i.address.displacement = bit_set(word, 23) ? offset : -offset;
         }
@@ -43,12 +47,17 @@ bool decode_double_or_exclusive(instruction& i) {
     if (!bit_set(word, 23)) {
         set_transfer(i, is_load, 1, 4);
         i.address.displacement = offset;
+        if (!is_load) {
+            i.is_store_exclusive = true;
+            i.result = register_field(word, 8);
+        }
         return true;
     }
     const std::uint32_t operation = bit_field(word, 7, 4);
     if (operation <= 1 && is_load) { // TBB, TBH
         set_transfer(i, true, 1, operation == 0 ? 1 : 2);
-        i.writes_pc = true;
+        i.needs_alignment = false;
+        i.pc_by = pc_writer::table;
         i.address.index = register_field(word, 0);
         i.address.shift_amount = static_cast<std::uint8_t>(operation);
         if (i.address.base == 15) { // they take the PC as it is, not aligned
@@ -59,6 +68,10 @@ bool decode_double_or_exclusive(instruction& i) {
     constexpr std::uint8_t sizes[] = {1, 2, 4, 4}; // byte, halfword, none, doubleword
     const std::uint32_t size = operation & 3U;
     set_transfer(i, is_load, size == 3 ? 2 : 1, sizes[size]);
+    if (!is_load) {
+        i.is_store_exclusive = true;
+        i.result = register_field(word, 0);
+    }
     if (bit_field(operation, 3, 2) != 1 || size == 2) { // loads and stores of ARMv8 among them
         i.kind = instruction_class::undefined;
     }
@@ -109,8 +122,8 @@ void decode_single_transfer(instruction& i) {
     }
     const bool has_offset_form = i.address.base != 15 && !bit_set(word, 23) && bit_set(word, 11);
     if (size == 2) {
-        i.writes_pc = true;
-        i.is_procedure_return = has_offset_form && !bit_set(word, 10) && i.address.base == 13;
+        const bool is_pop = (word & 0xFFFF'0FFFU) == 0xF85D'0B04U;
+        i.pc_by = is_pop ? pc_writer::load_pop : pc_writer::load;
         return;
     }
     if (has_offset_form && bit_field(word, 11, 8) != 0xC) {
@@ -119,9 +132,11 @@ void decode_single_transfer(instruction& i) {
     // A load of a byte or halfword into R15 is a hint.
     i.reads = 0;
     i.item_bytes = 4;
-    i.address = {};
     i.kind =
         is_signed && size == 1 ? instruction_class::data_processing : instruction_class::preload;
+    if (is_signed || size != 0) { // PLI and a hint without a meaning
+        i.address = {};
+    }
 }
 
 /// CPS and the hints.
@@ -144,7 +159,7 @@ void decode_control(instruction& i) {
                                      bit_field(word, 13, 13) << 17 | bit_field(word, 21, 16) << 11 |
                                      bit_field(word, 10, 0);
         i.condition = static_cast<std::uint8_t>(bit_field(word, 25, 22));
-        set_immediate_branch(i, 4 + 2LL * sign_extend(offset, 20));
+        set_label_branch(i, pc_writer::label, 4 + 2LL * sign_extend(offset, 20));
         return;
     }
     switch (operation) {
@@ -157,18 +172,18 @@ void decode_control(instruction& i) {
         return;
     case 0x3A: decode_state_change(i); return;
     case 0x3B: {
-        const std::uint32_t option = bit_field(word, 7, 4); // CLREX, -, DSB, DMB, ISB
-        const bool exists = option == 2 || (option >= 4 && option <= 6);
-        i.kind = exists ? instruction_class::barrier : instruction_class::undefined;
-        i.drains_writes = option == 4;
+        const std::uint32_t option = bit_field(word, 7, 4); // CLREX is 2 here
+        if (option == 1 || !set_barrier(i, option == 2 ? 1 : option)) {
+            i.kind = instruction_class::undefined;
+        }
         return;
     }
-    case 0x3C: set_register_branch(i); return; // BXJ
-    case 0x3D:                                 // SUBS PC, LR, #immediate
-        i.kind = instruction_class::branch;
-        i.writes_pc = true;
-        i.is_exception_return = true;
+    case 0x3C: set_branch(i, pc_writer::bxj); return;
+    case 0x3D: // SUBS PC, LR, #immediate
+        set_branch(i, pc_writer::exception_return);
         i.writes_status = true;
+        i.returns_by_lr = true;
+        i.immediate = bit_field(word, 7, 0);
         return;
     case 0x3E:
     case 0x3F:
@@ -199,8 +214,11 @@ void decode_branch_or_control(instruction& i) {
         i.kind = instruction_class::undefined;
         return;
     }
-    // BLX reckons from the aligned PC. Which way it goes is the same: its offset is of words.
-    set_immediate_branch(i, 4 + 2LL * sign_extend(offset, 24));
+    // BLX reckons from the aligned PC.
+    const bool is_exchange = is_link && !stays_in_thumb;
+    const std::int64_t from = 4 - (is_exchange ? i.pc & 2U : 0U);
+    set_label_branch(i, is_exchange ? pc_writer::label_exchange : pc_writer::label,
+                     from + 2LL * sign_extend(offset, 24));
 }
 
 /// Bits 31:24 are 0xFB.

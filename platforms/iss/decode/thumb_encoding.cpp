@@ -21,17 +21,16 @@ void decode_special(instruction& i) {
     const std::uint8_t source = register_field(code, 3);
     const std::uint32_t operation = bit_field(code, 9, 8);
     if (operation == 3) {
-        set_register_branch(i);
-        i.is_procedure_return = !bit_set(code, 7) && source == 14;
+        set_branch(i, bit_set(code, 7) ? pc_writer::blx
+                      : source == 14   ? pc_writer::bx_lr
+                                       : pc_writer::bx);
         return;
     }
     const std::uint32_t destination = bit_field(code, 7, 7) << 3 | bit_field(code, 2, 0);
     if (operation == 1 || destination != 15) {
         return;
     }
-    i.kind = instruction_class::branch;
-    i.writes_pc = true;
-    i.is_procedure_return = operation == 2 && source == 14;
+    set_branch(i, operation == 2 && source == 14 ? pc_writer::move_lr : pc_writer::data_processing);
 }
 
 /// Loads and stores with a register offset: bits 15:12 are 5.
@@ -64,12 +63,13 @@ bool decode_miscellaneous(instruction& i) {
         const std::uint32_t list = bit_field(code, 7, 0) | bit_field(code, 8, 8)
                                                                << (is_load ? 15U : 14U);
         set_block_transfer(i, is_load, 13, list, is_load, !is_load);
-        i.is_procedure_return = i.writes_pc;
+        if (i.writes_pc()) {
+            i.pc_by = pc_writer::multiple_pop;
+        }
         return true;
     }
     if (bit_set(code, 8) && !bit_set(code, 10)) { // CBZ, CBNZ: always forward
-        set_immediate_branch(i, 4);
-        i.falls_through = true;
+        set_label_branch(i, pc_writer::compare, 4);
         return true;
     }
     switch (bit_field(code, 11, 8)) {
@@ -113,7 +113,7 @@ void decode_conditional_branch(instruction& i) {
         i.immediate = bit_field(i.encoding, 7, 0);
     } else {
         i.condition = condition;
-        set_immediate_branch(i, 4 + 2LL * sign_extend(i.encoding, 8));
+        set_label_branch(i, pc_writer::label, 4 + 2LL * sign_extend(i.encoding, 8));
     }
 }
 
@@ -144,7 +144,7 @@ bool decode_thumb16(instruction& i) {
     case 0xB: return decode_miscellaneous(i);
     case 0xC: decode_block_transfer(i); return true;
     case 0xD: decode_conditional_branch(i); return true;
-    case 0xE: set_immediate_branch(i, 4 + 2LL * sign_extend(code, 11)); return true;
+    case 0xE: set_label_branch(i, pc_writer::label, 4 + 2LL * sign_extend(code, 11)); return true;
     default: return true; // the ALU
     }
 }

@@ -17,6 +17,7 @@ namespace platform {
 enum class stop_reason : std::uint8_t {
     asked,           ///< the meter answered `stop`
     trap,            ///< the meter answered `trap`: the host executes the instruction at pc
+    unaligned,       ///< the meter answered `unaligned`: the instruction at pc is misaligned
     supervisor_call, ///< SVC; pc is behind it
     breakpoint,      ///< BKPT at pc
     undefined,       ///< the instruction at pc is undefined
@@ -69,7 +70,7 @@ struct granularity {
 ///
 /// What it executes it tells the meter: enter() before each straight run, split() at the addresses
 /// that the meter has asked for, leave() where it stops in between.
-class engine : public guest_memory {
+class engine : public guest_memory, public cpu_view {
 public:
     virtual ~engine() = default;
 
@@ -80,23 +81,21 @@ public:
 
     /// Executes from pc on until there is a reason to stop.
     virtual engine_stop run(std::uint32_t pc) = 0;
-    /// Executes the instructions of [pc, end), which are in an IT block and do not branch; `asked`
-    /// if it has come to `end`.
+    /// Executes from pc on until it comes to `end`: `asked`. To be asked for an instruction or two.
     virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;
     /// Takes effect with the next run().
     virtual void set_granularity(granularity g) = 0;
 
     // Registers: between runs, and from the meter's listener and the device port.
 
-    /// \param n 0 to 14, of the current mode
-    virtual std::uint32_t reg(unsigned n) const = 0;
     virtual void set_reg(unsigned n, std::uint32_t value) = 0;
-    virtual std::uint32_t cpsr() const = 0;
     /// Changes the mode and with it the banks.
     virtual void set_cpsr(std::uint32_t value) = 0;
     virtual void set_spsr(std::uint32_t value) = 0;
-    /// SCTLR of CP15.
-    virtual std::uint32_t system_control() const = 0;
+    virtual void set_system_register(const pmu::coprocessor_register& where,
+                                     std::uint32_t value) = 0;
+    /// A register of CP15; 0 where there is none.
+    virtual std::uint32_t system_register(const pmu::coprocessor_register& where) const = 0;
 };
 
 } // namespace platform

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/engine/unicorn_engine.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -26,7 +27,8 @@ void check(uc_err error, const char* what) {
 int unicorn_cpu(cpu_type type) {
     switch (type) {
     case cpu_type::arm1136: return UC_CPU_ARM_1136;
-    case cpu_type::xscale: return UC_CPU_ARM_PXA255;
+    case cpu_type::xscale:
+    case cpu_type::ixp42x: return UC_CPU_ARM_PXA255;
     case cpu_type::cortex_r5: break;
     }
     return UC_CPU_ARM_CORTEX_R5F;
@@ -45,6 +47,18 @@ constexpr std::array<int, 15> register_ids{
     UC_ARM_REG_R5,  UC_ARM_REG_R6,  UC_ARM_REG_R7,  UC_ARM_REG_R8,  UC_ARM_REG_R9,
     UC_ARM_REG_R10, UC_ARM_REG_R11, UC_ARM_REG_R12, UC_ARM_REG_R13, UC_ARM_REG_R14,
 };
+
+constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
+
+uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
+    uc_arm_cp_reg at{};
+    at.cp = where.coproc;
+    at.opc1 = where.opc1;
+    at.crn = where.crn;
+    at.crm = where.crm;
+    at.opc2 = where.opc2;
+    return at;
+}
 
 } // namespace
 
@@ -112,12 +126,26 @@ void unicorn_engine::set_cpsr(std::uint32_t value) {
 void unicorn_engine::set_spsr(std::uint32_t value) {
     set(UC_ARM_REG_SPSR, value);
 }
+std::uint32_t unicorn_engine::spsr() const {
+    return get(UC_ARM_REG_SPSR);
+}
+bool unicorn_engine::is_memory(std::uint32_t address) const {
+    return std::any_of(m_memory.begin(), m_memory.end(),
+                       [=](const auto& r) { return r->contains(address); });
+}
 std::uint32_t unicorn_engine::system_control() const {
-    uc_arm_cp_reg sctlr{};
-    sctlr.cp = 15;
-    sctlr.crn = 1;
-    return uc_reg_read(m_uc, UC_ARM_REG_CP_REG, &sctlr) == UC_ERR_OK
-               ? static_cast<std::uint32_t>(sctlr.val)
+    return system_register(system_control_register);
+}
+void unicorn_engine::set_system_register(const pmu::coprocessor_register& where,
+                                         std::uint32_t value) {
+    uc_arm_cp_reg at = unicorn_register(where);
+    at.val = value;
+    check(uc_reg_write(m_uc, UC_ARM_REG_CP_REG, &at), "write of a system register");
+}
+std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& where) const {
+    uc_arm_cp_reg at = unicorn_register(where);
+    return uc_reg_read(m_uc, UC_ARM_REG_CP_REG, &at) == UC_ERR_OK
+               ? static_cast<std::uint32_t>(at.val)
                : 0;
 }
 
@@ -174,7 +202,8 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
     m_fault.reset();
     m_exception.reset();
     forget_it();
-    const uc_err error = uc_emu_start(m_uc, pc | 1U, end, 0, 0);
+    const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
+    const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
     forget_it();
     if (error == UC_ERR_OK && !m_exception && !m_fault) {
         m_meter->leave(end);
@@ -234,6 +263,7 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
     case entry::look: m_meter->look_at_flags(cpsr()); break;
     case entry::stop: stop_before(stop_reason::asked, pc); break;
     case entry::trap: stop_before(stop_reason::trap, pc); break;
+    case entry::unaligned: stop_before(stop_reason::unaligned, pc); break;
     }
 }
 

@@ -44,9 +44,13 @@ public:
     std::uint32_t reg(unsigned n) const override;
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
+    std::uint32_t spsr() const override;
+    bool is_memory(std::uint32_t address) const override;
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
     std::uint32_t system_control() const override;
+    void set_system_register(const pmu::coprocessor_register& where, std::uint32_t value) override;
+    std::uint32_t system_register(const pmu::coprocessor_register& where) const override;
 
 private:
     struct region {

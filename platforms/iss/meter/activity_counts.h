@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace platform {
 
@@ -17,10 +18,9 @@ public:
         m_counts[index_of(kind)] += n;
         m_present |= n != 0 ? bit_of(kind) : 0;
     }
-    void add(const activity_counts& other, std::uint64_t times = 1) {
-        for_each_bit(other.m_present,
-                     [&](std::size_t k) { m_counts[k] += other.m_counts[k] * times; });
-        m_present |= times != 0 ? other.m_present : 0;
+    void add(const activity_counts& other) {
+        for_each_bit(other.m_present, [&](std::size_t k) { m_counts[k] += other.m_counts[k]; });
+        m_present |= other.m_present;
     }
     void clear() {
         for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
@@ -47,6 +47,49 @@ public:
 private:
     std::array<std::uint64_t, activity_kinds> m_counts{};
     std::uint64_t m_present = 0;
+};
+
+/// The same in little room, to be added up often.
+class activity_list {
+public:
+    void add(activity_kind kind, std::uint32_t n = 1) {
+        if (n == 0) {
+            return;
+        }
+        const auto found = std::find_if(m_rows.begin(), m_rows.end(),
+                                        [&](const row& r) { return r.kind == kind; });
+        if (found != m_rows.end()) {
+            found->n += n;
+        } else {
+            m_rows.push_back({kind, n});
+        }
+    }
+    void add(const activity_list& other) {
+        for (const row& r : other.m_rows) {
+            add(r.kind, r.n);
+        }
+    }
+    void add_to(activity_counts& counts, std::uint64_t times = 1) const {
+        for (const row& r : m_rows) {
+            counts.add(r.kind, r.n * times);
+        }
+    }
+    std::uint32_t cycles() const {
+        for (const row& r : m_rows) {
+            if (r.kind == activity_kind::cycle) {
+                return r.n;
+            }
+        }
+        return 0;
+    }
+    bool empty() const { return m_rows.empty(); }
+
+private:
+    struct row {
+        activity_kind kind;
+        std::uint32_t n;
+    };
+    std::vector<row> m_rows;
 };
 
 } // namespace platform

@@ -1,28 +1,326 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/meter/core_model.h>
 
+#include <algorithm>
+#include <initializer_list>
+
 namespace platform {
 
+namespace {
+
+using kind = activity_kind;
+using op = memory_operation;
+
+// Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
+constexpr unsigned v5te = 4;
+constexpr unsigned v6k = 9; // since ARM1136 r1p0
+constexpr unsigned v7 = 10;
+
+constexpr std::uint32_t sctlr_u = 1U << 22;
+
+constexpr pmu::coprocessor_register cp15(unsigned crn, unsigned crm, unsigned opc2,
+                                         unsigned opc1 = 0) {
+    return {15, opc1, crn, crm, opc2};
+}
+
+constexpr std::uint64_t bits_of(std::initializer_list<activity_kind> kinds) {
+    std::uint64_t bits = 0;
+    for (const activity_kind k : kinds) {
+        bits |= bit_of(k);
+    }
+    return bits;
+}
+
+/// What a CPU sends over the bus, whatever its own events are about.
+constexpr std::uint64_t bus_kinds =
+    bits_of({kind::bus_read, kind::bus_read_device, kind::bus_read_normal, kind::bus_write,
+             kind::bus_write_device, kind::bus_write_normal, kind::nothing});
+
+struct branch_row {
+    pc_writer form;
+    branch_rule rule;
+};
+
+constexpr branch_rules table_of(std::initializer_list<branch_row> rows) {
+    branch_rules rules{};
+    for (const branch_row& r : rows) {
+        rules[static_cast<std::size_t>(r.form)] = r.rule;
+    }
+    return rules;
+}
+
+// Order: branch, immediate, predictable, return, prediction.
+
+// ARM1136: DDI 0211, Table 3.141, event 0x05: B, BL, BLX, BX, BXJ. The static predictor knows
+// labels, the return stack returns.
+constexpr branch_rules arm1136_branches = table_of({
+    {pc_writer::label, {true, true, true, false, prediction::by_direction}},
+    {pc_writer::label_exchange, {true, true, true, false, prediction::by_direction}},
+    {pc_writer::bx_lr, {true, false, true, true, prediction::right}},
+    {pc_writer::bx, {true, false, false, false, prediction::none}},
+    {pc_writer::blx, {true, false, false, false, prediction::none}},
+    {pc_writer::bxj, {true, false, false, false, prediction::none}},
+    {pc_writer::move_lr, {false, false, true, true, prediction::right}},
+    {pc_writer::load_pop, {false, false, true, true, prediction::right}},
+    {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
+});
+
+// XScale: 273473, events 0x5 and 0x6: "only B and BL instructions".
+constexpr branch_rules xscale_branches = [] {
+    branch_rules rules = arm1136_branches;
+    rules[static_cast<std::size_t>(pc_writer::label_exchange)].is_immediate = false;
+    return rules;
+}();
+
+// Cortex-R5: DDI 0460, Table 6.1, events 0x0D, 0x0E, 0x10, 0x12; the return stack of 5.3.
+constexpr branch_rules cortex_r5_branches = table_of({
+    {pc_writer::label, {true, true, true, false, prediction::by_direction}},
+    {pc_writer::label_exchange, {true, true, true, false, prediction::by_direction}},
+    {pc_writer::compare, {true, false, true, false, prediction::by_direction}},
+    {pc_writer::bx_lr, {true, false, true, true, prediction::right}},
+    {pc_writer::bx, {true, false, true, true, prediction::wrong}},
+    {pc_writer::blx, {true, false, false, false, prediction::unpredicted}},
+    {pc_writer::bxj, {true, false, false, false, prediction::unpredicted}},
+    {pc_writer::move_lr, {false, false, false, false, prediction::unpredicted}},
+    {pc_writer::data_processing, {false, false, false, false, prediction::unpredicted}},
+    {pc_writer::load_pop, {false, false, true, true, prediction::right}},
+    {pc_writer::load, {false, false, false, false, prediction::unpredicted}},
+    {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
+    {pc_writer::multiple, {false, false, true, true, prediction::right}},
+    {pc_writer::table, {false, false, false, false, prediction::unpredicted}},
+});
+
+std::vector<register_write> arm1136_writes() {
+    return {
+        {cp15(1, 0, 0), op::control},
+        {cp15(7, 5, 0), op::invalidate_icache},
+        {cp15(7, 5, 1), op::invalidate_icache_line},
+        {cp15(7, 5, 2), op::invalidate_icache_way},
+        {cp15(7, 6, 0), op::invalidate_dcache},
+        {cp15(7, 6, 1), op::invalidate_dcache_line},
+        {cp15(7, 6, 2), op::invalidate_dcache_way},
+        {cp15(7, 7, 0), op::invalidate_caches},
+        {cp15(7, 10, 0), op::clean_dcache},
+        {cp15(7, 10, 1), op::clean_dcache_line},
+        {cp15(7, 10, 2), op::clean_dcache_way},
+        {cp15(7, 10, 4), op::none, kind::write_buffer_drained}, // Data Synchronization Barrier
+        {cp15(7, 14, 0), op::clean_invalidate_dcache},
+        {cp15(7, 14, 1), op::clean_invalidate_dcache_line},
+        {cp15(7, 14, 2), op::clean_invalidate_dcache_way},
+        {cp15(8, 5, 0), op::invalidate_itlb},
+        {cp15(8, 5, 1), op::invalidate_itlb_page},
+        {cp15(8, 5, 2), op::invalidate_itlb}, // by ASID
+        {cp15(8, 6, 0), op::invalidate_dtlb},
+        {cp15(8, 6, 1), op::invalidate_dtlb_page},
+        {cp15(8, 6, 2), op::invalidate_dtlb},
+        {cp15(8, 7, 0), op::invalidate_tlbs},
+        {cp15(8, 7, 1), op::invalidate_tlbs_page},
+        {cp15(8, 7, 2), op::invalidate_tlbs},
+    };
+}
+
+std::vector<register_write> xscale_writes() {
+    return {
+        {cp15(1, 0, 0), op::control},           {cp15(7, 2, 5), op::allocate_line},
+        {cp15(7, 5, 0), op::invalidate_icache}, {cp15(7, 5, 1), op::invalidate_icache_line},
+        {cp15(7, 6, 0), op::invalidate_dcache}, {cp15(7, 6, 1), op::invalidate_dcache_line},
+        {cp15(7, 7, 0), op::invalidate_caches}, {cp15(7, 10, 1), op::clean_dcache_line},
+        {cp15(8, 5, 0), op::invalidate_itlb},   {cp15(8, 5, 1), op::invalidate_itlb_page},
+        {cp15(8, 6, 0), op::invalidate_dtlb},   {cp15(8, 6, 1), op::invalidate_dtlb_page},
+        {cp15(8, 7, 0), op::invalidate_tlbs},
+    };
+}
+
+// Cache maintenance drains the store buffer, as DSB and DMB do (DDI 0460, event 0x45).
+std::vector<register_write> cortex_r5_writes() {
+    constexpr kind drained = kind::write_buffer_drained;
+    return {
+        {cp15(1, 0, 0), op::control},
+        {cp15(7, 5, 0), op::invalidate_icache, drained},
+        {cp15(7, 5, 1), op::invalidate_icache_line, drained},
+        {cp15(7, 5, 4), op::flush_prefetch},
+        {cp15(7, 6, 1), op::invalidate_dcache_line, drained},
+        {cp15(7, 6, 2), op::invalidate_dcache_way, drained},
+        {cp15(7, 10, 1), op::clean_dcache_line, drained},
+        {cp15(7, 10, 2), op::clean_dcache_way, drained},
+        {cp15(7, 10, 4), op::none, drained},
+        {cp15(7, 10, 5), op::none, drained},
+        {cp15(7, 11, 1), op::clean_dcache_line, drained},
+        {cp15(7, 14, 1), op::clean_invalidate_dcache_line, drained},
+        {cp15(7, 14, 2), op::clean_invalidate_dcache_way, drained},
+        {cp15(13, 0, 1), op::none, kind::context_change},
+        {cp15(15, 5, 0), op::invalidate_dcache, drained},
+    };
+}
+
+core_model make_arm1136() {
+    core_model c{};
+    c.type = cpu_type::arm1136;
+    c.name = "arm1136";
+    c.architecture = v6k;
+    c.has_mmu = true;
+    c.tlb = {10, 10, 32, 2};
+    c.branches = arm1136_branches;
+    c.pc_changes = pc_change_rule::same_mode;
+    c.data.allocates_on_store = false; // "Only read allocation is supported": ARM1176 TRM 7.2
+    c.data.device_drains = true;       // Strongly Ordered, event 0x12
+    c.unaligned = unaligned_rule::by_u;
+    c.boot_control = sctlr_u; // the pin UBITINIT, as compilers for ARMv6 expect it
+    c.writes = arm1136_writes();
+    c.identity = {{cp15(0, 0, 0), 0x4117B363}};
+    c.wait_for_interrupt = {cp15(7, 0, 4)};
+    c.known_with_caches = bits_of({kind::icache_miss, kind::ibuf_stall, kind::data_dependency_stall,
+                                   kind::itlb_miss, kind::dtlb_miss, kind::main_tlb_miss,
+                                   kind::dcache_access, kind::dcache_miss, kind::dcache_half_line});
+    c.known_kinds = c.known_with_caches | bus_kinds |
+                    bits_of({kind::branch, kind::branch_mispredicted, kind::instruction,
+                             kind::dcache_access_any, kind::pc_change, kind::external_data_access,
+                             kind::write_buffer_drained, kind::cycle});
+    return c;
+}
+
+core_model make_xscale() {
+    core_model c{};
+    c.type = cpu_type::xscale;
+    c.name = "xscale";
+    c.architecture = v5te;
+    c.has_mmu = true;
+    c.tlb = {32, 32, 0, 0};
+    c.branches = xscale_branches;
+    c.pc_changes = pc_change_rule::any_mode;
+    c.data.transfers_anywhere = true;
+    c.unaligned = unaligned_rule::ignores;
+    c.writes = xscale_writes();
+    c.identity = {{cp15(0, 0, 0), 0x69052D06}}; // generation 1
+    c.wait_for_interrupt = {{14, 0, 7, 0, 0}};  // PWRMODE
+    c.known_with_caches =
+        bits_of({kind::icache_miss, kind::ibuf_stall, kind::data_dependency_stall, kind::itlb_miss,
+                 kind::dtlb_miss, kind::dcache_miss, kind::dcache_half_line});
+    c.known_kinds =
+        c.known_with_caches | bus_kinds |
+        bits_of({kind::immediate_branch, kind::immediate_mispredicted, kind::instruction,
+                 kind::dcache_transfer, kind::pc_change, kind::cycle});
+    return c;
+}
+
+core_model make_ixp42x() {
+    core_model c = make_xscale();
+    c.type = cpu_type::ixp42x;
+    c.name = "ixp42x";
+    c.identity = {{cp15(0, 0, 0), 0x690541C1}}; // generation 2
+    c.wait_for_interrupt = {};                  // it has no PWRMODE
+    return c;
+}
+
+core_model make_cortex_r5() {
+    core_model c{};
+    c.type = cpu_type::cortex_r5;
+    c.name = "cortex_r5";
+    c.architecture = v7;
+    c.profile = 'R';
+    c.has_thumb2 = true;
+    c.branches = cortex_r5_branches;
+    c.pc_changes = pc_change_rule::any_mode;
+    c.data.store_stall = kind::lsu_full_stall;
+    c.data.preload_is_access = false;
+    c.data.uncached_swap_drains = true;
+    c.data.fetches_are_requests = true;
+    c.unaligned = unaligned_rule::works;
+    c.barriers_drain = true;
+    c.writes = cortex_r5_writes();
+    c.identity = {{cp15(0, 0, 0), 0x411FC153}, {cp15(0, 0, 2), 0}}; // TCMTR: there is none
+    c.wait_for_interrupt = {cp15(7, 0, 4)};
+    // A core can be built without caches: then what they count is truly 0.
+    c.known_with_caches =
+        bits_of({kind::ibuf_stall, kind::data_dependency_stall, kind::lsu_full_stall});
+    c.known_kinds = c.known_with_caches | bus_kinds |
+                    bits_of({kind::software_increment,
+                             kind::icache_miss,
+                             kind::dcache_miss,
+                             kind::dcache_transfer,
+                             kind::data_read,
+                             kind::data_write,
+                             kind::instruction,
+                             kind::exception_taken,
+                             kind::exception_return,
+                             kind::context_change,
+                             kind::pc_change,
+                             kind::immediate_branch,
+                             kind::procedure_return,
+                             kind::unaligned_access,
+                             kind::branch_mispredicted,
+                             kind::branch_predictable,
+                             kind::dcache_line,
+                             kind::external_request,
+                             kind::write_buffer_drained,
+                             kind::fiq_disabled,
+                             kind::irq_disabled,
+                             kind::integer_divide,
+                             kind::integer_divide_stall,
+                             kind::preload_linefill,
+                             kind::noncachable_access,
+                             kind::icache_access,
+                             kind::double_arithmetic,
+                             kind::cycle});
+    return c;
+}
+
+std::uint32_t log2_of(std::uint32_t n) {
+    return static_cast<std::uint32_t>(__builtin_ctz(n));
+}
+
+/// A size field of the cache type register of ARMv5 and ARMv6 (DDI 0100, B6.5): M is 0, so the
+/// size is 2^(9 + size) bytes and the associativity 2^assoc.
+std::uint32_t size_field(const cache_geometry& g) {
+    constexpr std::uint32_t absent = 1U << 2U; // size 0 and M: no cache
+    return g.exists()
+               ? (log2_of(g.bytes) - 9U) << 6U | log2_of(g.ways) << 3U | (log2_of(g.line) - 3U)
+               : absent;
+}
+
+} // namespace
+
+const register_write* core_model::find_write(const pmu::coprocessor_register& where) const {
+    const auto found = std::find_if(writes.begin(), writes.end(),
+                                    [&](const register_write& w) { return w.where == where; });
+    return found != writes.end() ? &*found : nullptr;
+}
+
 const core_model& core_model_of(cpu_type type) {
-    // Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
-    constexpr unsigned v5te = 4;
-    constexpr unsigned v6k = 9; // since ARM1136 r1p0
-    constexpr unsigned v7 = 10;
-    // c7, c0, 4 of CP15; PWRMODE of the XScale is c7 of CP14.
-    constexpr pmu::coprocessor_register cp15_wfi{15, 0, 7, 0, 4};
-    constexpr pmu::coprocessor_register pwrmode{14, 0, 7, 0, 0};
-    static const core_model arm1136{cpu_type::arm1136, "arm1136", v6k, 0, {},
-                                    {10, 10, 32, 2},   {cp15_wfi}};
-    static const core_model xscale{cpu_type::xscale, "xscale", v5te, 0, {},
-                                   {32, 32, 0, 0},   {pwrmode}};
-    static const core_model cortex_r5{cpu_type::cortex_r5, "cortex_r5", v7, 'R', {}, {},
-                                      {cp15_wfi}};
+    static const core_model arm1136 = make_arm1136();
+    static const core_model xscale = make_xscale();
+    static const core_model ixp42x = make_ixp42x();
+    static const core_model cortex_r5 = make_cortex_r5();
     switch (type) {
     case cpu_type::arm1136: return arm1136;
     case cpu_type::xscale: return xscale;
+    case cpu_type::ixp42x: return ixp42x;
     case cpu_type::cortex_r5: break;
     }
     return cortex_r5;
+}
+
+std::vector<identification> cache_identification(const core_model& core,
+                                                 const cache_geometry& caches) {
+    if (core.architecture < v7) {
+        // Harvard caches; write-back, with lockdown by its format: C for ARMv6, A for the XScale.
+        const std::uint32_t type = core.architecture == v6k ? 0x1DU : 0x0BU;
+        const std::uint32_t size = size_field(caches);
+        return {{cp15(0, 0, 1), type << 24U | size << 12U | size}};
+    }
+    // DDI 0406, B4.1.19, B4.1.20, B4.1.42: one level; CTR gives the lines in words.
+    const std::uint32_t words = caches.exists() ? log2_of(caches.line) - 2U : 0;
+    std::vector<identification> all = {
+        {cp15(0, 0, 1), 0x8000'C000U | words << 16U | words},
+        {cp15(0, 0, 1, 1), caches.exists() ? 0x0920'0003U : 0U}, // CLIDR
+    };
+    // CCSIDR of the data cache; that of the instruction cache has no write policy.
+    const std::uint32_t shape =
+        caches.exists()
+            ? (caches.sets() - 1U) << 13U | (caches.ways - 1U) << 3U | (log2_of(caches.line) - 4U)
+            : 0U;
+    all.push_back({cp15(0, 0, 0, 1), caches.exists() ? 0xF000'0000U | shape : 0U});
+    return all;
 }
 
 } // namespace platform

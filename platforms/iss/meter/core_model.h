@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the simulator has to know of a CPU: which one it is, what its instructions cost, what its
-// memory system looks like.
+// What the simulator has to know of a CPU, as data: which one it is, what its instructions cost,
+// what its memory system looks like, and what each of its activities counts as.
 #pragma once
 
+#include <iss/decode/instruction.h>
+#include <parts/activity/cycle_activity.h>
 #include <pmu/core/coprocessor_address.h>
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace platform {
 
 /// The CPUs that the simulator can be.
-enum class cpu_type : std::uint8_t { arm1136, xscale, cortex_r5 };
+enum class cpu_type : std::uint8_t { arm1136, xscale, ixp42x, cortex_r5 };
 
 /// The timing model: cycles that an instruction takes, beyond those of the memory system.
 ///
-/// An instruction takes one cycle. A load or store takes one for each item that it transfers, and
-/// one if its condition fails; a multiply or divide takes what is given here, whatever its
-/// condition. An instruction that changes PC takes more cycles to refill the pipeline. Conditional
-/// branches with a label are predicted by their direction, backward taken and forward not;
-/// procedure returns are predicted; every other change of PC by a register or by a load is not.
-/// With caches, a second fetch for one instruction and the second line of an item take one more
-/// cycle each. So nothing happens more often than there are cycles.
+/// An instruction takes one cycle. A load or store takes one for each item that it transfers, a
+/// multiplication what is given here, whatever its condition; one that fails its condition takes
+/// one otherwise. An instruction that changes PC takes more cycles to refill the pipeline. With
+/// caches, a second fetch for one instruction and the second line of an item take one more cycle
+/// each.
 struct timing_model {
     std::uint32_t multiply = 2;        ///< cycles of a multiplication
     std::uint32_t divide = 12;         ///< cycles of a division
     std::uint32_t taken_branch = 1;    ///< more cycles where PC changes as predicted
-    std::uint32_t mispredicted = 5;    ///< more cycles where the prediction was wrong
+    std::uint32_t mispredicted = 5;    ///< more cycles where the prediction was wrong, or none made
     std::uint32_t exception_entry = 3; ///< cycles from an instruction to the first of the handler
     std::uint32_t cache_miss = 20;     ///< stall cycles of a refill, at least 8
     std::uint32_t tlb_refill = 1;      ///< stall cycles of a refill from the main TLB, at least 1
@@ -48,8 +49,98 @@ struct cache_geometry {
 struct tlb_geometry {
     std::uint32_t instruction_entries = 0; ///< fully associative
     std::uint32_t data_entries = 0;        ///< fully associative
-    std::uint32_t main_sets = 0;           ///< of a second level behind both; 0: there is none
+    std::uint32_t main_sets = 0;           ///< of a second level after both; 0: there is none
     std::uint32_t main_ways = 0;
+
+    bool exists() const { return data_entries != 0; }
+};
+
+/// How a change of PC is predicted.
+enum class prediction : std::uint8_t {
+    none,         ///< not at all: costs a flush, and is no misprediction
+    unpredicted,  ///< not at all, and the core's event calls the flush a misprediction
+    by_direction, ///< backward taken, forward not; without a condition taken
+    right,        ///< always right, its condition too
+    wrong,        ///< predicted, and always wrong where PC changes
+};
+
+/// What a way to change PC counts as.
+struct branch_rule {
+    bool is_branch = false;      ///< `branch`, also where its condition fails
+    bool is_immediate = false;   ///< `immediate_branch`, likewise
+    bool is_predictable = false; ///< `branch_predictable`, likewise
+    bool is_return = false;      ///< `procedure_return`, where PC changes
+    prediction predicted = prediction::none;
+};
+using branch_rules = std::array<branch_rule, pc_writers>; ///< by pc_writer
+
+/// When a mode change keeps a change of PC from being counted.
+enum class pc_change_rule : std::uint8_t {
+    any_mode,  ///< never; the entry to an exception is no change of PC by software
+    same_mode, ///< always; an SVC that changes no mode is a change of PC by software
+};
+
+/// What a data access counts as, and what it does.
+struct data_rules {
+    bool transfers_anywhere = false; ///< `dcache_transfer` is each item of every load and store;
+                                     ///< else each line of an item in cachable memory
+    bool allocates_on_store = true;
+    /// The kind of the stall cycles in which a store waits for its line; `nothing`: none.
+    activity_kind store_stall = activity_kind::nothing;
+    /// A preload is an access, and a miss, as a load; else `preload_linefill` only.
+    bool preload_is_access = true;
+    bool device_drains = false;        ///< an instruction that accesses a device drains
+    bool uncached_swap_drains = false; ///< so does SWP to memory that is not cached
+    bool fetches_are_requests = false; ///< of code that is not cached
+    std::uint32_t block = 32;          ///< bytes that one request to uncached memory may span
+    std::uint32_t line_without_cache = 32;
+};
+
+/// What to do about loads and stores whose address is not a multiple of their items' size.
+enum class unaligned_rule : std::uint8_t {
+    ignores, ///< ARMv5: the low bits are ignored; LDR and SWP rotate
+    by_u,    ///< ARMv6: SCTLR.U = 0: as ARMv5; U = 1: as ARMv7
+    works,   ///< ARMv7: single items work; what needs_alignment is an alignment fault
+};
+
+/// What a write to a register of CP15 does in the memory system.
+enum class memory_operation : std::uint8_t {
+    none,
+    control, ///< SCTLR: turns caches on and off
+    flush_prefetch,
+    invalidate_icache,
+    invalidate_icache_line, ///< by address
+    invalidate_icache_way,  ///< by set and way
+    invalidate_dcache,
+    invalidate_dcache_line,
+    invalidate_dcache_way,
+    invalidate_caches,
+    clean_dcache,
+    clean_dcache_line,
+    clean_dcache_way,
+    clean_invalidate_dcache,
+    clean_invalidate_dcache_line,
+    clean_invalidate_dcache_way,
+    allocate_line,
+    invalidate_tlbs,
+    invalidate_itlb,
+    invalidate_dtlb,
+    invalidate_tlbs_page,
+    invalidate_itlb_page,
+    invalidate_dtlb_page,
+};
+
+/// A register write that an event or the memory system is about.
+struct register_write {
+    pmu::coprocessor_register where;
+    memory_operation operation = memory_operation::none;
+    activity_kind kind = activity_kind::nothing; ///< that it counts as
+};
+
+/// An identification register: what it reads.
+struct identification {
+    pmu::coprocessor_register where;
+    std::uint32_t value;
 };
 
 /// A CPU.
@@ -58,13 +149,40 @@ struct core_model {
     const char* name;
     unsigned architecture; ///< Tag_CPU_arch of the newest code that it executes
     char profile;          ///< Tag_CPU_arch_profile, 0: none
+    bool has_thumb2;       ///< else BL and BLX with a label are two instructions of Thumb
+    bool has_mmu;
     timing_model timing;
     tlb_geometry tlb;
+    branch_rules branches;
+    pc_change_rule pc_changes;
+    data_rules data;
+    unaligned_rule unaligned;
+    bool barriers_drain; ///< DSB and DMB
+    /// The bits of SCTLR that boot code leaves set, beside C and I.
+    std::uint32_t boot_control;
+    std::vector<register_write> writes;
+    std::vector<identification> identity;
     /// Writes to these registers are a wait for interrupt, beside the hint WFI.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;
+    /// Coprocessors other than 10, 11 and 15 that the CPU has not, beyond its PMU: 1 << number.
+    /// The kinds of activity that the simulator knows of this CPU, as bits, and those of them that
+    /// it knows only with caches.
+    std::uint64_t known_kinds;
+    std::uint64_t known_with_caches;
+
+    /// nullptr: nothing is known about writes to this register.
+    const register_write* find_write(const pmu::coprocessor_register& where) const;
+    bool knows(activity_kind kind, bool has_caches) const {
+        return (bit_of(kind) & known_kinds) != 0 &&
+               (has_caches || (bit_of(kind) & known_with_caches) == 0);
+    }
 };
 
 /// The CPU of this type.
 const core_model& core_model_of(cpu_type type);
+
+/// The cache type register and the like, by the geometry of both caches.
+std::vector<identification> cache_identification(const core_model& core,
+                                                 const cache_geometry& caches);
 
 } // namespace platform

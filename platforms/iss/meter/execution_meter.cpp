@@ -5,58 +5,139 @@
 #include <iss/decode/psr.h>
 
 #include <algorithm>
-#include <array>
 
 namespace platform {
 
-namespace {
-
-/// More than any budget.
-constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
-
-std::int64_t cycles_of(const activity_counts& counts) {
-    return static_cast<std::int64_t>(counts.cycles());
-}
-
-/// Invalidations of a whole cache or TLB: c7 and c8 of CP15.
-bool is_cache_operation(const instruction& i) {
-    const pmu::coprocessor_register& r = i.coprocessor;
-    return i.kind == instruction_class::coprocessor_write && r.coproc == 15 && r.opc1 == 0 &&
-           ((r.crn == 7 && (r.crm == 5 || r.crm == 6 || r.crm == 7 || r.crm == 14 || r.crm == 15) &&
-             r.opc2 == 0) ||
-            (r.crn == 8 && r.opc2 == 0));
-}
-
-} // namespace
-
 execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
-                                 guest_memory& code, std::function<std::uint32_t()> cpsr,
-                                 execution_listener& listener, trap_filter is_trap)
-    : m_core(core), m_code(code), m_listener(listener), m_cpsr(std::move(cpsr)),
-      m_is_trap(std::move(is_trap)), m_table(slots, &m_none) {
-    if (caches.exists()) {
-        m_memory.emplace(caches, core.tlb, core.timing);
-        m_at_every_entry = 1;
-    }
+                                 guest_memory& code, const cpu_view& cpu,
+                                 execution_listener& listener, block_table::trap_filter is_trap)
+    : m_core(core), m_code(code), m_cpu(cpu), m_listener(listener),
+      m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)), m_memory(core, caches) {
     m_none.is_listed = true; // it has nothing to drain
-    m_none.pc = 1;           // no run is at an odd address
+    m_none.pc = 1;           // no block is at an odd address
+    choose_looks();
 }
 
-void execution_meter::list(straight_run& run) {
-    run.is_listed = true;
-    m_listed.push_back(&run);
+void execution_meter::choose_looks() {
+    const bool follows_fetches =
+        has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
+    m_follows_fetches = follows_fetches ? 1 : 0;
+    m_at_every_entry = follows_accesses() || m_is_detailed ? 1 : 0;
+}
+
+// --- blocks --------------------------------------------------------------------------------------
+
+void execution_meter::list(basic_block& block) {
+    block.is_listed = true;
+    m_listed.push_back(&block);
+}
+
+/// A block has been executed, and execution goes on at pc.
+void execution_meter::close(basic_block& block, std::uint32_t pc) {
+    const bool changes_pc = has_changed_pc(block, pc);
+    ++block.left[changes_pc ? 1 : 0];
+    if (!block.is_listed) {
+        list(block);
+    }
+    if (m_follows_fetches != 0) {
+        fetch(block);
+        if (changes_pc) {
+            m_memory.restart_fetch();
+        }
+    }
+    if ((block.at_end & basic_block::has_effects) != 0) {
+        finish(block);
+    }
+    if (changes_pc && (block.at_end & basic_block::returns) != 0) {
+        return_from_exception(block, pc);
+    }
+    if ((block.at_end & basic_block::checks_stack) != 0 && (m_cpu.reg(13) & 3U) != 0 &&
+        m_blocks.distrust_stack()) {
+        make_all_anew();
+    }
+}
+
+/// An instruction that branches to the one after it changes PC, too. Its condition shows in the
+/// flags, which it leaves alone.
+bool execution_meter::has_changed_pc(const basic_block& block, std::uint32_t pc) const {
+    if (pc != block.end || block.always_changes_pc) {
+        return true;
+    }
+    return (block.at_end & basic_block::asks_condition) != 0 &&
+           condition_holds(block.instructions.back().condition, m_cpu.cpsr());
+}
+
+/// The block may be a part of what was entered.
+activity_counts& execution_meter::details_of_last(const basic_block& block) {
+    const std::size_t last = block.instructions.size() - 1;
+    return last < m_details.size() ? m_details[last] : m_dynamic;
+}
+
+/// What an instruction has done shows in the registers only now.
+void execution_meter::finish(const basic_block& block) {
+    for (const instruction& i : block.instructions) {
+        if (has_effect_after(i, m_core) && condition_holds(i.condition, m_cpu.cpsr())) {
+            finish(i, details_of_last(block));
+        }
+    }
+}
+
+void execution_meter::finish(const instruction& i, activity_counts& into) {
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    if (i.barrier == barrier_kind::isb) {
+        m_memory.restart_fetch();
+    } else if (i.kind == instruction_class::preload) {
+        const std::uint32_t address = address_of(i, reg, (m_cpu.cpsr() & psr::carry) != 0);
+        m_memory.preload(address, !m_cpu.is_memory(address), into);
+    } else if (i.is_store_exclusive) {
+        if (reg(i.result) != 0) {
+            return;
+        }
+        into.add(activity_kind::data_write);
+        const std::uint32_t address = address_of(i, reg);
+        for (unsigned n = 0; follows_accesses() && n < i.writes; ++n) {
+            const std::uint32_t at = address + n * i.item_bytes;
+            access_item(i, n == 0, at, i.item_bytes, true, !m_cpu.is_memory(at), into);
+        }
+    } else if (const register_write* write = m_core.find_write(i.coprocessor)) {
+        if (write->operation == memory_operation::control) {
+            control_changed();
+        } else {
+            m_memory.operate(write->operation, i.transfer == 15 ? 0 : reg(i.transfer), into);
+        }
+    }
+}
+
+void execution_meter::control_changed() {
+    const std::uint32_t control = m_cpu.system_control();
+    m_memory.turn((control & sctlr::data_cache) != 0, (control & sctlr::instruction_cache) != 0);
+    if (m_blocks.set_alignment(alignment_policy_of(m_core.unaligned, control))) {
+        make_all_anew();
+    }
+}
+
+void execution_meter::set_mode(std::uint32_t cpsr) {
+    m_mode = cpsr & psr::mode;
+    if ((m_cpu.reg(13) & 3U) != 0 && m_blocks.distrust_stack()) {
+        make_all_anew();
+    }
+}
+
+/// Blocks in use go on as they are.
+void execution_meter::make_all_anew() {
+    m_blocks.forget_all();
 }
 
 /// Inside an IT block an engine may go past instructions that fail their condition, without a word.
 /// \return the last one
-straight_run* execution_meter::skip_to(std::uint32_t pc) {
+basic_block* execution_meter::skip_to(std::uint32_t pc) {
     while (m_current->it_after != 0 && m_current->end < pc) {
-        std::uint16_t first_halfword = 0;
-        m_code.read(m_current->end, &first_halfword, sizeof first_halfword);
-        const std::uint32_t bytes = first_halfword >= 0xE800U ? 4 : 2;
-        straight_run* skipped = look_up(m_current->end, bytes, m_current->it_after);
-        leave(m_current->end);
+        const std::uint32_t next = m_current->end;
+        basic_block* skipped =
+            m_blocks.look_up(next, m_blocks.thumb_bytes_at(next), m_current->it_after);
+        leave(next);
         m_current = skipped;
+        m_next_item = 0;
     }
     return m_current;
 }
@@ -73,135 +154,204 @@ void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
     m_current = &m_none;
 }
 
-entry execution_meter::enter_special(straight_run& run) {
-    if ((run.at_entry & straight_run::is_trap) != 0) {
-        m_budget += run.worst_cycles;
-        m_trapped = &run;
-        go_to_none(run.pc, run.it_before);
-        return entry::trap;
+entry execution_meter::enter_special(basic_block& block) {
+    const auto stop_for = [&](entry verdict) {
+        m_budget += block.worst_cycles;
+        m_trapped = &block;
+        go_to_none(block.pc, block.it_before);
+        return verdict;
+    };
+    if ((block.at_entry & basic_block::is_trap) != 0) {
+        return stop_for(entry::trap);
     }
-    if ((run.at_entry & straight_run::has_stops) != 0) {
+    if ((block.at_entry & basic_block::has_stops) != 0) {
         return entry::split;
     }
-    if ((run.at_entry & straight_run::is_cache_operation) != 0 &&
-        condition_holds(run.instructions.front().condition, m_cpsr())) {
-        apply_cache_operation(run.instructions.front());
+    const instruction* first = block.instructions.empty() ? nullptr : &block.instructions.front();
+    if ((block.at_entry & basic_block::checks_address) != 0 && block.pc != m_excused &&
+        is_misaligned(*first)) {
+        return stop_for(entry::unaligned);
     }
-    if (m_memory) {
-        begin(run);
+    if (m_core.has_thumb2 && first != nullptr && first->is_exception_return()) {
+        m_return = return_of(*first);
     }
-    return (run.at_entry & straight_run::is_conditional) != 0 ? entry::look : entry::go;
+    if (m_at_every_entry != 0) {
+        begin(block);
+    }
+    return (block.at_entry & basic_block::is_conditional) != 0 ? entry::look : entry::go;
+}
+
+bool execution_meter::is_misaligned(const instruction& i) const {
+    const std::uint32_t cpsr = m_cpu.cpsr();
+    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
+        return false;
+    }
+    const std::uint32_t unit =
+        i.is_doubleword && alignment() == alignment_policy::ignores ? 8U : i.item_bytes;
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    return (address_of(i, reg, (cpsr & psr::carry) != 0) & (unit - 1)) != 0;
 }
 
 void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_before) {
     leave(i.pc);
-    m_current = find_or_make(i.pc, i.bytes, it_before);
-    if (m_memory) {
+    m_current = m_blocks.find_or_make(i.pc, i.bytes, it_before);
+    if (m_at_every_entry != 0) {
         begin(*m_current);
     }
 }
 
-/// What the memory system does before a run: a run lies in one page.
-void execution_meter::begin(const straight_run& run) {
+/// What the memory system does before a block, which lies in one page.
+void execution_meter::begin(const basic_block& block) {
     m_next_item = 0;
-    m_details.assign(m_is_detailed ? run.instructions.size() : 0, {});
-    activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
-    const std::uint64_t cycles = into.cycles();
-    m_memory->translate_fetch(run.pc, into);
-    m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+    m_details.assign(m_is_detailed ? block.instructions.size() : 0, {});
+    if (has_caches()) {
+        activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
+        const std::uint64_t cycles = into.cycles();
+        m_memory.translate_fetch(block.pc, into);
+        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+    }
 }
 
-/// What a run has fetched is known when it is left: it may be left early.
-void execution_meter::fetch(const straight_run& run) {
-    if (run.instructions.empty()) {
+/// What a block has fetched is known when it is left: it may be left early.
+void execution_meter::fetch(const basic_block& block) {
+    if (block.instructions.empty()) {
         return;
     }
     if (!m_details.empty()) {
-        for (std::size_t k = 0; k < run.instructions.size(); ++k) {
-            m_memory->fetch(run.instructions[k].pc, run.instructions[k].bytes, m_details.at(k));
+        for (std::size_t k = 0; k < block.instructions.size(); ++k) {
+            const instruction& i = block.instructions[k];
+            m_memory.fetch(i.pc, i.bytes, i.end(), m_details.at(k));
         }
         return;
     }
     const std::uint64_t cycles = m_dynamic.cycles();
-    m_memory->fetch(run.pc, run.instructions.front().bytes, m_dynamic);
-    m_memory->fetch_up_to(run.end, m_dynamic);
+    m_memory.fetch(block.pc, block.instructions.front().bytes, block.end, m_dynamic);
     m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
 }
 
 entry execution_meter::split(std::uint32_t pc) {
-    straight_run& whole = *m_current;
+    basic_block& whole = *m_current;
     if (&whole == &m_none || pc <= whole.pc || pc >= whole.end) { // it begins here: entered already
         return entry::go;
     }
     const std::uint32_t rest = whole.end - pc;
-    m_current = part_of(whole, pc);
+    m_current = m_blocks.part_of(whole, pc);
     m_budget += whole.worst_cycles - m_current->worst_cycles;
     const entry verdict = enter(pc, rest);
     // Its stops are those of the whole.
     return verdict == entry::split ? stops_are_known() : verdict;
 }
 
-/// The run as far as pc, which lies inside of it.
-straight_run* execution_meter::part_of(straight_run& whole, std::uint32_t pc) {
-    if (whole.part == nullptr || whole.part->end != pc) {
-        straight_run* part = find_or_make(whole.pc, pc - whole.pc, whole.it_before);
-        whole.part = whole.has_passed ? passed(*part) : part;
-    }
-    return whole.part;
-}
-
-/// The run where its first instruction, a conditional access, passes its condition.
-straight_run* execution_meter::passed(straight_run& run) {
-    if (run.passed == nullptr) {
-        run.passed = make(run.pc, run.end - run.pc, run.it_before, true);
-    }
-    return run.passed.get();
-}
-
 void execution_meter::look_at_flags(std::uint32_t cpsr) {
     if (condition_holds(m_current->instructions.front().condition, cpsr)) {
-        m_current = passed(*m_current);
+        m_current = m_blocks.passed(*m_current);
     }
 }
 
 void execution_meter::leave(std::uint32_t pc) {
-    straight_run* run = m_current;
-    if (run == &m_none) {
+    basic_block* block = m_current;
+    if (block == &m_none) {
         return;
     }
-    if (pc == run->pc) { // nothing of it has been executed
-        go_to_none(pc, run->it_before);
+    if (pc == block->pc) { // nothing of it has been executed
+        go_to_none(pc, block->it_before);
         return;
     }
-    if (pc > run->pc && pc < run->end) {
-        m_current = part_of(*run, pc);
+    const bool is_inside = pc > block->pc && pc < block->end;
+    if (is_inside) {
+        m_current = m_blocks.part_of(*block, pc);
     }
-    ++m_current->left[0];
-    if (!m_current->is_listed) {
-        list(*m_current);
+    const std::uint8_t it_after = m_current->it_after;
+    close(*m_current, pc);
+    if (m_current != &m_none) {
+        go_to_none(pc, it_after);
     }
-    if (m_memory) {
-        fetch(*m_current);
-    }
-    go_to_none(m_current->end, m_current->it_after);
 }
 
+// --- exceptions ----------------------------------------------------------------------------------
+
+void execution_meter::enter_exception() {
+    m_none.it_after = 0;
+    m_memory.restart_fetch();
+}
+
+/// Where an exception return goes, and into which ITSTATE: the engine passes over instructions that
+/// fail there without a word. Nothing where it is computed in an unusual way.
+std::optional<execution_meter::return_state>
+execution_meter::return_of(const instruction& i) const {
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    const auto word_at = [this](std::uint32_t address) {
+        std::uint32_t word = 0;
+        m_code.read(address, &word, sizeof word);
+        return word;
+    };
+    if (i.reads != 0) { // LDM with PC as the last, or RFE, whose second word is the CPSR
+        const bool is_rfe = !i.is_load_multiple;
+        const std::uint32_t first = address_of(i, reg);
+        const std::uint32_t last = first + (i.reads - 1U) * 4U;
+        return return_state{word_at(is_rfe ? first : last) & ~1U,
+                            psr::it_of(is_rfe ? word_at(last) : m_cpu.spsr())};
+    }
+    if (!i.returns_by_lr) {
+        return std::nullopt;
+    }
+    return return_state{(reg(14) - i.immediate) & ~1U, psr::it_of(m_cpu.spsr())};
+}
+
+void execution_meter::return_from_exception(const basic_block& block, std::uint32_t pc) {
+    const std::uint32_t cpsr = m_cpu.cpsr();
+    if (m_core.pc_changes == pc_change_rule::same_mode && (cpsr & psr::mode) == m_mode) {
+        details_of_last(block).add(activity_kind::pc_change);
+    }
+    if (!m_core.has_thumb2) {
+        return;
+    }
+    const return_state to = m_return.value_or(return_state{pc, 0});
+    m_return.reset();
+    go_to_none(to.pc, (cpsr & psr::thumb) != 0 ? to.it_state : std::uint8_t{0});
+    if (m_none.it_after != 0 && to.pc != pc) {
+        close(*skip_to(pc), pc);
+    }
+}
+
+// --- data ----------------------------------------------------------------------------------------
+
 void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
-    const std::vector<run_item>& items = m_current->items;
-    const run_item item = m_next_item < items.size() ? items[m_next_item] : run_item{0, true};
+    const std::vector<block_item>& items = m_current->items;
+    if (m_next_item >= items.size()) {
+        return; // of STREX, which is looked at afterwards
+    }
+    const block_item item = items[m_next_item];
     pass_item(bytes);
+    const instruction& by = m_current->instructions[item.instruction];
     activity_counts& into =
         item.instruction < m_details.size() ? m_details[item.instruction] : m_dynamic;
-    if ((address & (bytes - 1)) != 0) {
-        into.add(activity_kind::unaligned_access);
-    }
-    if (m_memory) {
-        if (item.is_first) {
-            m_memory->begin_instruction();
+    const std::uint64_t cycles = into.cycles();
+    access_item(by, item.is_first, address, bytes, is_write, false, into);
+    m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+}
+
+/// \param is_first of that instruction, or of what SWP stores
+void execution_meter::access_item(const instruction& by, bool is_first, std::uint32_t address,
+                                  std::uint32_t bytes, bool is_write, bool is_device,
+                                  activity_counts& into) {
+    const std::uint32_t unit = by.item_bytes;
+    if (is_first) {
+        m_memory.begin_instruction();
+        const bool is_begun = by.is_swap() && is_write;
+        if (!is_begun && (address & (unit - 1)) != 0) {
+            into.add(activity_kind::unaligned_access);
         }
-        const std::uint64_t cycles = into.cycles();
-        m_memory->access(address, bytes, is_write, into);
-        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+        const bool drains =
+            (is_device && m_core.data.device_drains) ||
+            (by.is_swap() && m_core.data.uncached_swap_drains && !m_memory.is_cached(is_device));
+        into.add(activity_kind::write_buffer_drained, drains && !is_begun ? 1 : 0);
+    }
+    if (alignment() == alignment_policy::ignores) {
+        address &= ~(unit - 1);
+    }
+    for (std::uint32_t done = 0; done < bytes; done += 4) {
+        m_memory.access(address + done, std::min(bytes - done, 4U), is_write, is_device, into);
     }
 }
 
@@ -218,140 +368,11 @@ void execution_meter::come_to_device(const instruction& by, std::uint32_t bytes,
     pass_item(bytes);
 }
 
-void execution_meter::forget(std::uint32_t pc, std::uint32_t bytes) {
-    for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
-        const auto found = m_runs.find(at);
-        if (found == m_runs.end()) {
-            continue;
-        }
-        m_table[slot_of(at)] = &m_none;
-        std::move(found->second.begin(), found->second.end(), std::back_inserter(m_forgotten));
-        m_runs.erase(found);
-    }
-}
-
-straight_run* execution_meter::look_up(std::uint32_t pc, std::uint32_t bytes,
-                                       std::uint8_t it_state) {
-    return m_table[slot_of(pc)] = find_or_make(pc, bytes, it_state);
-}
-
-straight_run* execution_meter::find_or_make(std::uint32_t pc, std::uint32_t bytes,
-                                            std::uint8_t it_state) {
-    run_list& runs = m_runs[pc];
-    auto found = std::find_if(runs.begin(), runs.end(), [&](const auto& r) {
-        return r->end == pc + bytes && r->it_before == it_state;
-    });
-    if (found == runs.end()) {
-        runs.push_back(make(pc, bytes, it_state, false));
-        found = runs.end() - 1;
-    }
-    return found->get();
-}
-
-/// As decoder::decode(). The halves of a BL of Thumb-1 are two instructions where they lie in two
-/// pages.
-instruction execution_meter::decode_at(const std::uint8_t* code, std::size_t available,
-                                       std::uint32_t pc, bool is_thumb,
-                                       std::uint8_t it_state) const {
-    instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
-    if (is_thumb && available == 2 && i.bytes == 4) {
-        const std::uint32_t halfword = code[0] | static_cast<std::uint32_t>(code[1]) << 8U;
-        const bool is_second = halfword >> 11U == 0x1FU || halfword >> 11U == 0x1DU;
-        i.bytes = 2;
-        i.encoding = halfword;
-        i.kind = is_second ? instruction_class::branch : instruction_class::data_processing;
-        i.is_branch = i.is_immediate_branch = i.writes_pc = is_second;
-    }
-    return i;
-}
-
-/// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
-/// an IT block, so it has to stop before.
-bool execution_meter::is_it_with_trap(const instruction& it) const {
-    if (it.it_after == 0 || it.condition != 0xE || it.encoding >> 8U != 0xBFU) {
-        return false;
-    }
-    std::uint8_t it_state = it.it_after;
-    for (std::uint32_t pc = it.end(); it_state != 0;) {
-        const instruction i = instruction_at(pc, true, it_state);
-        if (m_is_trap(i)) {
-            return true;
-        }
-        it_state = i.it_after;
-        pc = i.end();
-    }
-    return false;
-}
-
-instruction execution_meter::instruction_at(std::uint32_t pc, bool is_thumb,
-                                            std::uint8_t it_state) const {
-    std::array<std::uint8_t, 4> code{};
-    const std::size_t available = m_code.read(pc, code.data(), 4)   ? 4
-                                  : m_code.read(pc, code.data(), 2) ? 2
-                                                                    : 0;
-    return m_decoder.decode(code.data(), available, pc, is_thumb, it_state);
-}
-
-std::unique_ptr<straight_run> execution_meter::make(std::uint32_t pc, std::uint32_t bytes,
-                                                    std::uint8_t it_state, bool has_passed) {
-    auto run = std::make_unique<straight_run>();
-    run->pc = pc;
-    run->end = pc + bytes;
-    run->it_before = it_state;
-    run->has_passed = has_passed;
-    std::vector<std::uint8_t> code(bytes);
-    if (!m_code.read(pc, code.data(), bytes)) {
-        code.assign(bytes, 0); // the engine will fail to fetch it
-    }
-    const bool is_thumb = (m_cpsr() & psr::thumb) != 0;
-    for (std::uint32_t at = 0; at < bytes;) {
-        const instruction i = decode_at(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
-        const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
-        const bool is_first = at == 0;
-        const bool is_trap = m_is_trap(i) || is_it_with_trap(i);
-        run->always.add(counts.always);
-        run->when_taken.add(counts.when_taken);
-        run->when_falling.add(counts.when_falling);
-        if (is_first) {
-            run->when_passed = counts.when_passed;
-            run->at_entry = static_cast<std::uint8_t>(
-                (is_trap ? straight_run::is_trap : 0) |
-                (depends_on_condition(i) ? straight_run::is_conditional : 0) |
-                (has_caches() && is_cache_operation(i) ? straight_run::is_cache_operation : 0));
-        } else if (is_trap || depends_on_condition(i) || (has_caches() && is_cache_operation(i))) {
-            run->stops.push_back(i.pc);
-        }
-        const bool is_executed = !depends_on_condition(i) || (is_first && has_passed);
-        for (unsigned item = 0; is_executed && item < i.reads + 0U + i.writes; ++item) {
-            run->items.push_back({static_cast<std::uint16_t>(run->instructions.size()), item == 0});
-        }
-        run->worst_cycles += i.writes_status ? beyond_every_budget : 0;
-        it_state = i.it_after;
-        at += i.bytes;
-        run->instructions.push_back(i);
-    }
-    run->it_after = it_state;
-    run->at_entry = static_cast<std::uint8_t>(run->at_entry |
-                                              (run->stops.empty() ? 0 : straight_run::has_stops));
-    if (has_passed) {
-        run->always.add(run->when_passed);
-    }
-    run->worst_cycles += cycles_of(run->always) + cycles_of(run->when_passed) +
-                         std::max(cycles_of(run->when_taken), cycles_of(run->when_falling));
-    return run;
-}
-
-void execution_meter::apply_cache_operation(const instruction& i) {
-    const unsigned crm = i.coprocessor.crm;
-    if (i.coprocessor.crn == 8) {
-        m_memory->invalidate_tlbs();
-        return;
-    }
-    if (crm == 5 || crm == 7 || crm == 15) {
-        m_memory->invalidate_instruction_cache();
-    }
-    if (crm != 5) {
-        m_memory->invalidate_data_cache();
+void execution_meter::access_device(const instruction* by, std::uint32_t address,
+                                    std::uint32_t bytes, bool is_write) {
+    if (by != nullptr) {
+        access_item(*by, m_is_located_first || by->is_swap(), address, bytes, is_write, true,
+                    m_details.empty() ? m_dynamic : m_details.front());
     }
 }
 
@@ -393,48 +414,53 @@ execution_meter::locate(std::uint32_t address, bool is_write,
         found = std::find_if(all.begin(), all.end(), is_behind);
     }
     const instruction& i = *(found != all.end() ? found : all.begin())->what;
+    m_is_located_first = !is_next_item;
     m_located_left = is_next_item ? m_located_left - 1 : std::max(i.reads, i.writes) - 1U;
     m_located_pc = i.pc;
     m_located_next = address + i.item_bytes;
     return &i;
 }
 
+// --- draining ------------------------------------------------------------------------------------
+
 void execution_meter::drain(activity_counts& into) {
-    for (straight_run* run : m_listed) {
-        into.add(run->always, run->left[0] + run->left[1]);
-        into.add(run->when_taken, run->left[1]);
-        into.add(run->when_falling, run->left[0]);
-        run->left[0] = run->left[1] = 0;
-        run->is_listed = false;
+    for (basic_block* block : m_listed) {
+        block->always.add_to(into, block->left[0] + block->left[1]);
+        block->when_taken.add_to(into, block->left[1]);
+        block->when_falling.add_to(into, block->left[0]);
+        block->left[0] = block->left[1] = 0;
+        block->is_listed = false;
     }
     m_listed.clear();
     into.add(m_dynamic);
     m_dynamic.clear();
-    if (!m_forgotten.empty()) {
-        const auto is_in_use = [this](const straight_run* run) {
-            return run != nullptr && (run == m_current || run == m_trapped);
-        };
-        const auto is_free = [&](const auto& run) {
-            return !is_in_use(run.get()) && !is_in_use(run->passed.get());
-        };
-        m_forgotten.erase(std::remove_if(m_forgotten.begin(), m_forgotten.end(), is_free),
-                          m_forgotten.end());
+    drop_forgotten();
+}
+
+/// After a drain no block has anything to tell.
+void execution_meter::drop_forgotten() {
+    if (m_blocks.is_full()) {
+        m_blocks.forget_all();
     }
+    m_blocks.free_forgotten([this](const basic_block* block) {
+        return block != nullptr && (block == m_current || block == m_trapped);
+    });
 }
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
-    for (straight_run* run : m_listed) {
-        const bool is_taken = run->left[1] != 0;
-        for (std::size_t k = 0; k < run->instructions.size(); ++k) {
-            const instruction& i = run->instructions[k];
-            const instruction_counts counts = counts_of(i, m_core.timing, has_caches());
-            activity_counts all = counts.always;
-            if (run->has_passed && &i == &run->instructions.front()) {
-                all.add(counts.when_passed);
+    for (basic_block* block : m_listed) {
+        const bool changes_pc = block->left[1] != 0;
+        for (std::size_t k = 0; k < block->instructions.size(); ++k) {
+            const instruction& i = block->instructions[k];
+            const instruction_counts counts = counts_of(i, m_core);
+            activity_counts all;
+            counts.always.add_to(all);
+            if (block->has_passed && k == 0) {
+                counts.when_passed.add_to(all);
             }
-            if (&i == &run->instructions.back()) {
-                all.add(is_taken ? counts.when_taken : counts.when_falling);
+            if (&i == &block->instructions.back()) {
+                (changes_pc ? counts.when_taken : counts.when_falling).add_to(all);
             }
             if (k < m_details.size()) {
                 all.add(m_details[k]);
@@ -444,14 +470,15 @@ void execution_meter::drain_each(
             f(&i, all);
         }
         m_details.clear();
-        run->left[0] = run->left[1] = 0;
-        run->is_listed = false;
+        block->left[0] = block->left[1] = 0;
+        block->is_listed = false;
     }
     m_listed.clear();
     if (!m_dynamic.empty()) {
         f(nullptr, m_dynamic);
         m_dynamic.clear();
     }
+    drop_forgotten();
 }
 
 } // namespace platform

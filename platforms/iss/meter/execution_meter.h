@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts what a CPU executes, from what an engine tells: which straight runs it enters, which data
+// Counts what a CPU executes, from what an engine tells: which basic blocks it enters, which data
 // it accesses.
 #pragma once
 
-#include <iss/decode/decoder.h>
-#include <iss/host/guest_memory.h>
+#include <iss/meter/block_table.h>
 #include <iss/meter/memory_model.h>
-#include <iss/meter/straight_run.h>
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace platform {
 
-/// What an engine has to do before it executes a straight run.
+/// What an engine has to do before it executes a basic block.
 enum class entry : std::uint8_t {
-    go,    ///< execute it
-    stop,  ///< stop before it: somebody wants to look
-    trap,  ///< stop before it: its first instruction is the host's to execute
-    look,  ///< tell look_at_flags() the flags, then execute it
-    split, ///< be sure to call split() at the addresses in stops(), then enter() it again
+    go,        ///< execute it
+    stop,      ///< stop before it: somebody wants to look
+    trap,      ///< stop before it: its first instruction is the host's to execute
+    unaligned, ///< stop before it: its first instruction accesses what is not aligned
+    look,      ///< tell look_at_flags() the flags, then execute it
+    split,     ///< be sure to call split() at the addresses in stops(), then enter() it again
 };
 
 /// Looks on while a CPU executes.
@@ -37,19 +34,25 @@ protected:
     ~execution_listener() = default;
 };
 
-/// The account of one CPU. An engine calls enter() for each straight run that it is about to
-/// execute, whatever their length; a run counts as executed when the next one is entered.
+/// The account of one CPU. An engine calls enter() for each basic block that it is about to
+/// execute, whatever their length; a block counts as executed when the next one is entered.
 class execution_meter {
 public:
-    using trap_filter = std::function<bool(const instruction&)>;
+    /// The kinds that depend on the addresses of accesses, or of fetches.
+    static constexpr std::uint64_t kinds_by_address =
+        bit_of(activity_kind::dcache_access_any) | bit_of(activity_kind::external_data_access) |
+        bit_of(activity_kind::external_request) | bit_of(activity_kind::noncachable_access) |
+        bit_of(activity_kind::unaligned_access) | bit_of(activity_kind::bus_read) |
+        bit_of(activity_kind::bus_read_device) | bit_of(activity_kind::bus_read_normal) |
+        bit_of(activity_kind::bus_write) | bit_of(activity_kind::bus_write_device) |
+        bit_of(activity_kind::bus_write_normal);
 
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
-    /// \param cpsr the CPSR where a run is entered
-    /// \param is_trap the instructions that the host executes
+    /// \param cpu the CPU where a block is entered \param is_trap what the host executes
     /// \throws std::invalid_argument for caches that cannot be
     execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
-                    std::function<std::uint32_t()> cpsr, execution_listener& listener,
-                    trap_filter is_trap);
+                    const cpu_view& cpu, execution_listener& listener,
+                    block_table::trap_filter is_trap);
     execution_meter(const execution_meter&) = delete;
     execution_meter& operator=(const execution_meter&) = delete;
 
@@ -57,68 +60,96 @@ public:
 
     /// The CPU is about to execute the instructions of [pc, pc + bytes).
     entry enter(std::uint32_t pc, std::uint32_t bytes) {
-        straight_run* before = m_current;
+        basic_block* before = m_current;
         if (before->it_after != 0 && pc != before->end) {
             before = skip_to(pc);
         }
-        ++before->left[pc != before->end ? 1 : 0];
-        if (!before->is_listed) {
-            list(*before);
-        }
-        if (m_memory) {
-            fetch(*before);
+        if ((before->at_end | m_follows_fetches) != 0) {
+            close(*before, pc);
+        } else {
+            ++before->left[pc != before->end || before->always_changes_pc ? 1 : 0];
+            if (!before->is_listed) {
+                list(*before);
+            }
         }
         if (m_budget < 0 && !pause(pc)) {
             return entry::stop;
         }
-        straight_run* run = m_table[slot_of(pc)];
-        if (run->pc != pc || run->end != pc + bytes || run->it_before != m_current->it_after) {
-            run = look_up(pc, bytes, m_current->it_after);
+        basic_block* block = m_blocks.recent(pc);
+        if (block->pc != pc || block->end != pc + bytes ||
+            block->it_before != m_current->it_after) {
+            block = m_blocks.look_up(pc, bytes, m_current->it_after);
         }
-        m_budget -= run->worst_cycles;
-        m_current = run;
-        return (run->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*run);
+        m_budget -= block->worst_cycles;
+        m_current = block;
+        return (block->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*block);
     }
 
-    /// The addresses inside the run just entered at which split() has to be called.
+    /// The addresses inside the block just entered at which split() has to be called.
     const std::vector<std::uint32_t>& stops() const { return m_current->stops; }
-    /// They are known to the engine. \return what else there is to do before the run
+    /// They are known to the engine. \return what else there is to do before the block
     entry stops_are_known() {
         m_current->at_entry =
-            static_cast<std::uint8_t>(m_current->at_entry & ~straight_run::has_stops);
+            static_cast<std::uint8_t>(m_current->at_entry & ~basic_block::has_stops);
         return enter_special(*m_current);
     }
-    /// Execution has come to pc inside the current run: what follows is a run of its own.
+    /// Execution has come to pc inside the current block: what follows is a block of its own.
     entry split(std::uint32_t pc);
-    /// The flags before a run that answered `look`.
+    /// The flags before a block that answered `look`.
     void look_at_flags(std::uint32_t cpsr);
-    /// The CPU has stopped before pc, inside or at the end of the current run.
+    /// The CPU has stopped before pc: inside the current block, at its end, or where that went.
     void leave(std::uint32_t pc);
-    /// The host has executed an instruction, of the run that answered `trap` or behind it.
+    /// The host has executed an instruction, of the block that answered `trap` or after it.
     /// \param it_before ITSTATE before it
     void executed_by_host(const instruction& i, std::uint8_t it_before);
 
-    /// One item of the current run is loaded from or stored to memory,
+    /// One item of the current block is loaded from or stored to memory. To be told if
+    /// follows_accesses(),
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
     /// or not to memory.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
-    /// An instruction of the current run loads an item from a device or stores it there: what comes
-    /// before that instruction can be drained. \param cpsr the flags now
+    /// An instruction of the current block loads an item from a device or stores it there: what
+    /// comes before that instruction can be drained. \param cpsr the flags now
     void come_to_device(const instruction& by, std::uint32_t bytes, std::uint32_t cpsr);
+    /// And what that access counts. \param by nullptr: it is not known
+    void access_device(const instruction* by, std::uint32_t address, std::uint32_t bytes,
+                       bool is_write);
     /// The code in [pc, pc + bytes) may have changed.
-    void forget(std::uint32_t pc, std::uint32_t bytes);
+    void forget(std::uint32_t pc, std::uint32_t bytes) { m_blocks.forget(pc, bytes); }
 
     // --- what the host asks ------------------------------------------------------------------
 
-    bool has_caches() const { return m_memory.has_value(); }
-    /// The listener is called once this many cycles have been executed, at most one run late.
-    /// What is executed and not yet entered behind counts.
+    bool has_caches() const { return m_memory.has_caches(); }
+    /// The listener is called once this many cycles have been executed, at most one block late.
+    /// What is executed and not yet followed by an entry counts.
     void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
     /// From now on drain_each() is to know what the memory system does for which instruction.
-    void set_detailed(bool is_detailed) { m_is_detailed = is_detailed; }
-    /// The instruction that answered `trap`.
+    void set_detailed(bool is_detailed) {
+        m_is_detailed = is_detailed;
+        choose_looks();
+    }
+    /// Whether somebody counts what depends on addresses: the engine has to tell each access. With
+    /// caches it always has.
+    void follow_accesses(bool follows) {
+        m_counts_accesses = follows;
+        choose_looks();
+    }
+    bool follows_accesses() const { return m_counts_accesses || has_caches(); }
+    /// SCTLR is another now.
+    void control_changed();
+    /// The mode, CPSR[4:0], in which execution goes on.
+    void set_mode(std::uint32_t cpsr);
+    alignment_policy alignment() const { return m_blocks.alignment(); }
+    /// Whether an instruction accesses what is not aligned, if it executes now.
+    bool is_misaligned(const instruction& i) const;
+
+    /// Lets the instruction at pc execute as it is, aligned or not, until somebody else is excused.
+    /// \param pc odd: none
+    void excuse(std::uint32_t pc) { m_excused = pc; }
+
+    /// The instruction that answered `trap` or `unaligned`.
     const instruction& trapped() const { return m_trapped->instructions.front(); }
-    /// An instruction of the current run, and ITSTATE before it.
+    /// An instruction of the current block, and ITSTATE before it.
     struct place {
         const instruction* what;
         std::uint8_t it_before;
@@ -134,68 +165,74 @@ public:
                               const std::function<std::uint32_t(unsigned)>& read_register,
                               std::uint32_t cpsr);
     /// The instruction at an address, as it is in memory.
-    instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
-    /// ITSTATE where the next run begins.
+    instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const {
+        return m_blocks.instruction_at(pc, is_thumb, it_state);
+    }
+    /// ITSTATE where the next block begins.
     std::uint8_t it_state() const { return m_current->it_after; }
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.
-    void enter_exception() { m_none.it_after = 0; }
+    void enter_exception();
 
     /// Everything executed since the last drain.
     void drain(activity_counts& into);
-    /// The same, an instruction at a time in the order of execution, where every run since the last
-    /// drain has been executed once.
+    /// The same, an instruction at a time in the order of execution, where every block since the
+    /// last drain has been executed once.
     void drain_each(const std::function<void(const instruction*, const activity_counts&)>& f);
 
 private:
-    static constexpr std::size_t slots = std::size_t{1} << 16;
-    static std::size_t slot_of(std::uint32_t pc) { return (pc >> 1U) & (slots - 1); }
-
-    using run_list = std::vector<std::unique_ptr<straight_run>>;
-
-    void list(straight_run& run);
-    void begin(const straight_run& run);
-    void fetch(const straight_run& run);
-    straight_run* skip_to(std::uint32_t pc);
+    void list(basic_block& block);
+    void close(basic_block& block, std::uint32_t pc);
+    bool has_changed_pc(const basic_block& block, std::uint32_t pc) const;
+    void begin(const basic_block& block);
+    void fetch(const basic_block& block);
+    void finish(const basic_block& block);
+    void finish(const instruction& i, activity_counts& into);
+    void return_from_exception(const basic_block& block, std::uint32_t pc);
+    basic_block* skip_to(std::uint32_t pc);
     bool pause(std::uint32_t pc);
-    entry enter_special(straight_run& run);
-    straight_run* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
-    straight_run* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
-    std::unique_ptr<straight_run> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
-                                       bool has_passed);
+    entry enter_special(basic_block& block);
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
-    straight_run* part_of(straight_run& whole, std::uint32_t pc);
-    straight_run* passed(straight_run& run);
-    instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
-                          bool is_thumb, std::uint8_t it_state) const;
-    bool is_it_with_trap(const instruction& it) const;
-    void apply_cache_operation(const instruction& i);
+    void choose_looks();
+    void make_all_anew();
+    void access_item(const instruction& by, bool is_first, std::uint32_t address,
+                     std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
+    void drop_forgotten();
+    /// Where an exception return leads.
+    struct return_state {
+        std::uint32_t pc;
+        std::uint8_t it_state;
+    };
+    std::optional<return_state> return_of(const instruction& i) const;
+    activity_counts& details_of_last(const basic_block& block);
 
     const core_model& m_core;
     guest_memory& m_code;
+    const cpu_view& m_cpu;
     execution_listener& m_listener;
-    std::function<std::uint32_t()> m_cpsr;
-    trap_filter m_is_trap;
-    decoder m_decoder;
-    std::optional<memory_model> m_memory;
+    block_table m_blocks;
+    memory_model m_memory;
     std::int64_t m_budget = 0;
-    straight_run m_none; ///< stands for no run
-    straight_run* m_current = &m_none;
-    straight_run* m_trapped = &m_none;
-    activity_counts m_dynamic;              ///< beside what executions of runs count
-    std::vector<activity_counts> m_details; ///< the same by instruction of the current run, where
+    basic_block m_none; ///< stands for no block
+    basic_block* m_current = &m_none;
+    basic_block* m_trapped = &m_none;
+    activity_counts m_dynamic;              ///< beside what executions of blocks count
+    std::vector<activity_counts> m_details; ///< the same by instruction of the current block, where
                                             ///< it is detailed
     bool m_is_detailed = false;
-    std::uint8_t m_at_every_entry = 0; ///< not 0: the memory system looks at every run
-    std::size_t m_next_item = 0;       ///< of the current run
-    std::uint32_t m_located_pc = 0;    ///< the latest instruction that was located
-    std::uint32_t m_located_next = 0;  ///< where it would access its next item
-    unsigned m_located_left = 0;       ///< items that it has not accessed
-    std::vector<straight_run*> m_listed;
-    std::vector<straight_run*> m_table;                 ///< by slot_of(pc); never nullptr
-    std::unordered_map<std::uint32_t, run_list> m_runs; ///< by their first address
-    run_list m_forgotten;                               ///< may have executions to drain
+    bool m_counts_accesses = false;
+    std::uint8_t m_at_every_entry = 0;    ///< not 0: there is something to do before every block
+    std::uint8_t m_follows_fetches = 0;   ///< not 0: the memory system sees every fetch
+    std::uint32_t m_mode = 0;             ///< CPSR[4:0] where the current block was entered
+    std::size_t m_next_item = 0;          ///< of the current block
+    std::uint32_t m_located_pc = 0;       ///< the latest instruction that was located
+    std::uint32_t m_located_next = 0;     ///< where it would access its next item
+    unsigned m_located_left = 0;          ///< items that it has not accessed
+    std::uint32_t m_excused = 1;          ///< need not be aligned
+    bool m_is_located_first = true;       ///< it has accessed none before
+    std::optional<return_state> m_return; ///< of the exception return just entered
+    std::vector<basic_block*> m_listed;
 };
 
 } // namespace platform

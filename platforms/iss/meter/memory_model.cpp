@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/meter/memory_model.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -23,134 +24,351 @@ const cache_geometry& checked(const cache_geometry& g) {
     return g;
 }
 
-std::optional<tag_array> fully_associative(std::uint32_t entries) {
-    return entries != 0 ? std::optional<tag_array>(tag_array(1, entries)) : std::nullopt;
+unsigned log2_of(std::uint32_t n) {
+    return static_cast<unsigned>(__builtin_ctz(n));
 }
 
 } // namespace
 
-memory_model::memory_model(const cache_geometry& caches, const tlb_geometry& tlb,
-                           const timing_model& timing)
-    : m_line_bits(static_cast<unsigned>(__builtin_ctz(checked(caches).line))), m_timing(timing),
-      m_icache(caches.sets(), caches.ways), m_dcache(caches.sets(), caches.ways),
-      m_itlb(fully_associative(tlb.instruction_entries)),
-      m_dtlb(fully_associative(tlb.data_entries)) {
-    if (tlb.main_sets != 0) {
-        m_main_tlb.emplace(tlb.main_sets, tlb.main_ways);
+memory_model::memory_model(const core_model& core, const cache_geometry& caches)
+    : m_core(core),
+      m_line_bits(log2_of(caches.exists() ? checked(caches).line : core.data.line_without_cache)) {
+    if (!caches.exists()) {
+        return;
+    }
+    m_icache.emplace(caches.sets(), caches.ways);
+    m_dcache.emplace(caches.sets(), caches.ways);
+    if (core.tlb.exists()) {
+        m_itlb.emplace(1, core.tlb.instruction_entries);
+        m_dtlb.emplace(1, core.tlb.data_entries);
+    }
+    if (core.tlb.main_sets != 0) {
+        m_main_tlb.emplace(core.tlb.main_sets, core.tlb.main_ways);
     }
 }
 
-void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, activity_counts& counts) {
-    const std::uint32_t last = (pc + bytes - 1) >> fetch_bits;
-    bool is_second = false;
-    for (std::uint32_t granule = pc >> fetch_bits; granule <= last; ++granule) {
-        if (granule == m_last_fetch) {
-            continue;
+// --- fetches -------------------------------------------------------------------------------------
+
+void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
+                                  activity_counts& counts) {
+    const std::uint32_t first = (pc >> fetch_bits) + (pc >> fetch_bits == m_last_fetch ? 1 : 0);
+    const std::uint32_t last = (end - 1) >> fetch_bits;
+    m_last_fetch = last;
+    if (first > last) {
+        return;
+    }
+    const std::uint32_t requests = last - first + 1;
+    const std::uint32_t line_shift = m_line_bits - fetch_bits;
+    if (m_is_code_cached) {
+        counts.add(activity_kind::icache_access, requests);
+        const bool first_needs_two =
+            first <= (pc >> fetch_bits) && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits;
+        counts.add(activity_kind::cycle, first_needs_two ? 1 : 0);
+        for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
+            if (line != m_last_fetch_line) {
+                fetch_line(line, counts);
+            }
         }
-        m_last_fetch = granule;
-        counts.add(activity_kind::icache_access);
-        counts.add(activity_kind::cycle, is_second ? 1 : 0);
-        is_second = true;
-        const std::uint32_t line = granule >> (m_line_bits - fetch_bits);
-        if (line != m_last_fetch_line) {
-            fetch_line(line, counts);
-        }
+        return;
+    }
+    if (m_itlb) { // an instruction may reach into the next page
+        translate_fetch(last << fetch_bits, counts);
+    }
+    if (m_core.data.fetches_are_requests) {
+        counts.add(activity_kind::noncachable_access, requests);
+        counts.add(activity_kind::external_request, requests);
+        counts.add(activity_kind::bus_read, requests);
+        counts.add(activity_kind::bus_read_normal, requests);
     }
 }
 
 void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
     m_last_fetch_line = line;
     translate_fetch(line << m_line_bits, counts); // an instruction may reach into the next page
-    if (!m_icache.touch(line)) {
-        m_icache.fill(line);
+    if (!m_icache->touch(line)) {
+        m_icache->fill(line);
         counts.add(activity_kind::icache_miss);
         counts.add(activity_kind::external_request);
         counts.add(activity_kind::bus_read);
-        stall_for(m_timing.cache_miss, activity_kind::ibuf_stall, counts);
+        counts.add(activity_kind::bus_read_normal);
+        stall_for(m_core.timing.cache_miss, activity_kind::ibuf_stall, counts);
     }
 }
 
-void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_write,
+// --- data ----------------------------------------------------------------------------------------
+
+void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                           activity_counts& counts) {
-    counts.add(activity_kind::dcache_transfer);
-    access_line(address >> m_line_bits, is_write, counts);
-    const std::uint32_t last = (address + bytes - 1) >> m_line_bits;
-    if (last != address >> m_line_bits) {
-        counts.add(activity_kind::cycle);
-        access_line(last, is_write, counts);
+    if (m_dtlb) {
+        translate_data(address, bytes,
+                       is_write ? m_core.data.store_stall : activity_kind::data_dependency_stall,
+                       counts);
+    }
+    const bool is_cached = m_is_data_cached && !is_device;
+    const std::uint32_t line_bytes = std::uint32_t{1} << m_line_bits;
+    const std::uint32_t in_line = std::min(bytes, line_bytes - (address & (line_bytes - 1)));
+    access_line(address, in_line, is_write, is_cached, counts);
+    if (in_line != bytes) {
+        access_line(address + in_line, bytes - in_line, is_write, is_cached, counts);
+        counts.add(activity_kind::cycle, is_cached ? 1 : 0);
+    }
+    if (!is_cached) {
+        access_uncached(address, bytes, is_write, is_device, counts);
     }
 }
 
-void memory_model::access_line(std::uint32_t line, bool is_write, activity_counts& counts) {
+/// What lies in one line.
+void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                               bool is_cached, activity_counts& counts) {
+    const std::uint32_t line = address >> m_line_bits;
     if (line != m_last_line) {
         m_last_line = line;
-        counts.add(activity_kind::dcache_access);
         counts.add(activity_kind::dcache_access_any);
-        translate(line >> (page_bits - m_line_bits), m_dtlb, activity_kind::dtlb_miss,
-                  activity_kind::data_dependency_stall, counts);
-        if (!m_dcache.touch(line)) {
-            counts.add(activity_kind::dcache_miss);
-            counts.add(activity_kind::external_data_access);
-            counts.add(activity_kind::external_request);
-            counts.add(activity_kind::bus_read);
-            stall_for(m_timing.cache_miss, activity_kind::data_dependency_stall, counts);
-            if (m_dcache.fill(line)) {
-                counts.add(activity_kind::dcache_line);
-                counts.add(activity_kind::dcache_half_line, 2);
-                counts.add(activity_kind::external_request);
-                counts.add(activity_kind::bus_write);
-            }
+        if (is_cached) {
+            counts.add(activity_kind::dcache_access);
+            m_is_last_line_present = m_dcache->touch(line) || miss(line, is_write, counts);
         }
     }
-    if (is_write) {
-        m_dcache.mark_dirty(line);
+    if (!is_cached) {
+        return;
+    }
+    if (!m_core.data.transfers_anywhere) {
+        counts.add(activity_kind::dcache_transfer);
+    }
+    if (!is_write) {
+        return;
+    }
+    if (m_is_last_line_present) {
+        const std::uint32_t in_line = address & ((std::uint32_t{1} << m_line_bits) - 1);
+        const std::uint32_t first = in_line >> part_bits;
+        const std::uint32_t last = (in_line + bytes - 1) >> part_bits;
+        m_dcache->mark_dirty(1U << first | 1U << last);
+    } else { // past the cache, on a bus of 64 bits
+        counts.add(activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
     }
 }
 
+/// \return whether the line is there now
+bool memory_model::miss(std::uint32_t line, bool is_write, activity_counts& counts) {
+    counts.add(activity_kind::dcache_miss);
+    if (is_write && !m_core.data.allocates_on_store) {
+        return false;
+    }
+    counts.add(activity_kind::external_data_access);
+    refill(line, counts);
+    stall_for(m_core.timing.cache_miss,
+              is_write ? m_core.data.store_stall : activity_kind::data_dependency_stall, counts);
+    return true;
+}
+
+void memory_model::refill(std::uint32_t line, activity_counts& counts) {
+    counts.add(activity_kind::external_request);
+    counts.add(activity_kind::bus_read);
+    counts.add(activity_kind::bus_read_normal);
+    write_back(m_dcache->fill(line).dirty, counts);
+}
+
+/// \param dirty the parts of a line that were written
+void memory_model::write_back(std::uint32_t dirty, activity_counts& counts) {
+    if (dirty != 0) {
+        counts.add(activity_kind::dcache_half_line,
+                   static_cast<std::uint64_t>(__builtin_popcount(dirty)));
+        counts.add(activity_kind::dcache_line);
+        counts.add(activity_kind::external_request);
+        counts.add(activity_kind::bus_write);
+        counts.add(activity_kind::bus_write_normal);
+    }
+}
+
+/// Each item is an access of its own to the outside, twice where it needs two doublewords; a
+/// request takes what an instruction accesses in one block.
+void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                                   bool is_device, activity_counts& counts) {
+    counts.add(activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
+    std::uint32_t& last_block = m_last_block[is_write ? 1 : 0];
+    for (const std::uint32_t at : {address, address + bytes - 1}) {
+        const std::uint32_t block = at / m_core.data.block;
+        if (block == last_block) {
+            continue;
+        }
+        last_block = block;
+        counts.add(activity_kind::noncachable_access);
+        counts.add(activity_kind::external_request);
+        if (is_write) {
+            counts.add(activity_kind::bus_write);
+            counts.add(is_device ? activity_kind::bus_write_device
+                                 : activity_kind::bus_write_normal);
+        } else {
+            counts.add(activity_kind::bus_read);
+            counts.add(is_device ? activity_kind::bus_read_device : activity_kind::bus_read_normal);
+        }
+    }
+}
+
+void memory_model::preload(std::uint32_t address, bool is_device, activity_counts& counts) {
+    if (m_dtlb && address >> page_bits != m_last_data_page) {
+        m_last_data_page = address >> page_bits;
+        translate(m_last_data_page, m_dtlb, activity_kind::dtlb_miss, std::nullopt, counts);
+    }
+    if (!m_is_data_cached || is_device) {
+        return;
+    }
+    const std::uint32_t line = address >> m_line_bits;
+    const bool is_present = m_dcache->touch(line);
+    if (!is_present) {
+        refill(line, counts); // nobody waits for it
+    }
+    if (!m_core.data.preload_is_access) {
+        counts.add(activity_kind::preload_linefill, is_present ? 0 : 1);
+        return;
+    }
+    counts.add(activity_kind::dcache_access);
+    counts.add(activity_kind::dcache_access_any);
+    counts.add(activity_kind::dcache_transfer, m_core.data.transfers_anywhere ? 1 : 0);
+    counts.add(activity_kind::dcache_miss, is_present ? 0 : 1);
+    counts.add(activity_kind::external_data_access, is_present ? 0 : 1);
+}
+
+// --- translation ---------------------------------------------------------------------------------
+
+void memory_model::translate_data(std::uint32_t address, std::uint32_t bytes, activity_kind stall,
+                                  activity_counts& counts) {
+    for (const std::uint32_t at : {address, address + bytes - 1}) {
+        if (at >> page_bits != m_last_data_page) {
+            m_last_data_page = at >> page_bits;
+            translate(m_last_data_page, m_dtlb, activity_kind::dtlb_miss, stall, counts);
+        }
+    }
+}
+
+/// \param stall what a stall counts as; nothing: nobody waits
 void memory_model::translate(std::uint32_t page, std::optional<tag_array>& buffer,
-                             activity_kind miss, activity_kind stall, activity_counts& counts) {
+                             activity_kind miss, std::optional<activity_kind> stall,
+                             activity_counts& counts) {
     if (!buffer || buffer->touch(page)) {
         return;
     }
     buffer->fill(page);
     counts.add(miss);
+    std::uint32_t cycles = m_core.timing.table_walk;
     if (m_main_tlb) {
         if (m_main_tlb->touch(page)) {
-            stall_for(m_timing.tlb_refill, stall, counts);
-            return;
+            cycles = m_core.timing.tlb_refill;
+        } else {
+            m_main_tlb->fill(page);
+            counts.add(activity_kind::main_tlb_miss);
         }
-        m_main_tlb->fill(page);
-        counts.add(activity_kind::main_tlb_miss);
     }
-    counts.add(activity_kind::external_request);
-    counts.add(activity_kind::bus_read);
-    stall_for(m_timing.table_walk, stall, counts);
+    if (stall) {
+        stall_for(cycles, *stall, counts);
+    }
 }
 
+/// \param stall `nothing`: the cycles pass, and no event is about them
 void memory_model::stall_for(std::uint32_t cycles, activity_kind stall, activity_counts& counts) {
-    counts.add(stall, cycles);
+    if (stall != activity_kind::nothing) {
+        counts.add(stall, cycles);
+    }
     counts.add(activity_kind::cycle, cycles);
 }
 
-void memory_model::invalidate_instruction_cache() {
-    m_icache.clear();
-    m_last_fetch = none;
-    m_last_fetch_line = none;
+// --- register writes -----------------------------------------------------------------------------
+
+void memory_model::clean(std::uint32_t set, std::uint32_t way, bool invalidates,
+                         activity_counts& counts) {
+    write_back(invalidates ? m_dcache->erase_at(set, way).dirty : m_dcache->clean_at(set, way),
+               counts);
 }
 
-void memory_model::invalidate_data_cache() {
-    m_dcache.clear();
-    m_last_line = none;
-}
-
-void memory_model::invalidate_tlbs() {
-    for (std::optional<tag_array>* buffer : {&m_itlb, &m_dtlb, &m_main_tlb}) {
-        if (*buffer) {
-            (*buffer)->clear();
+void memory_model::for_all_lines(bool invalidates, activity_counts& counts) {
+    for (std::uint32_t set = 0; set < m_dcache->sets(); ++set) {
+        for (std::uint32_t way = 0; way < m_dcache->ways(); ++way) {
+            clean(set, way, invalidates, counts);
         }
     }
-    m_last_fetch_page = none;
+}
+
+void memory_model::operate(memory_operation operation, std::uint32_t value,
+                           activity_counts& counts) {
+    using op = memory_operation;
+    if (operation == op::flush_prefetch) {
+        restart_fetch();
+        return;
+    }
+    if (!has_caches() || operate_on_tlbs(operation, value)) {
+        return;
+    }
+    const std::uint32_t line = value >> m_line_bits;
+    const std::uint32_t set = line & (m_dcache->sets() - 1);
+    const unsigned way_bits = log2_of(m_dcache->ways());
+    const std::uint32_t way = way_bits == 0 ? 0 : value >> (32U - way_bits);
+    switch (operation) {
+    case op::invalidate_icache: m_icache->clear(); break;
+    case op::invalidate_icache_line: m_icache->erase(line); break;
+    case op::invalidate_icache_way: m_icache->erase_at(set, way); break;
+    case op::invalidate_dcache: m_dcache->clear(); break;
+    case op::invalidate_dcache_line: m_dcache->erase(line); break;
+    case op::invalidate_dcache_way: m_dcache->erase_at(set, way); break;
+    case op::invalidate_caches:
+        m_icache->clear();
+        m_dcache->clear();
+        break;
+    case op::clean_dcache: for_all_lines(false, counts); break;
+    case op::clean_dcache_line: write_back(m_dcache->clean(line), counts); break;
+    case op::clean_dcache_way: clean(set, way, false, counts); break;
+    case op::clean_invalidate_dcache: for_all_lines(true, counts); break;
+    case op::clean_invalidate_dcache_line: write_back(m_dcache->erase(line).dirty, counts); break;
+    case op::clean_invalidate_dcache_way: clean(set, way, true, counts); break;
+    case op::allocate_line: // nothing is read
+        if (!m_dcache->touch(line)) {
+            write_back(m_dcache->fill(line).dirty, counts);
+        }
+        break;
+    default: return;
+    }
+    m_last_fetch_line = none;
     m_last_line = none;
+}
+
+/// \return false: it is about something else
+bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t value) {
+    using op = memory_operation;
+    const std::uint32_t page = value >> page_bits;
+    switch (operation) {
+    case op::invalidate_tlbs:
+        drop_pages(m_itlb);
+        drop_pages(m_dtlb);
+        break;
+    case op::invalidate_itlb: drop_pages(m_itlb); break;
+    case op::invalidate_dtlb: drop_pages(m_dtlb); break;
+    case op::invalidate_tlbs_page:
+        drop_page(m_itlb, page);
+        drop_page(m_dtlb, page);
+        break;
+    case op::invalidate_itlb_page: drop_page(m_itlb, page); break;
+    case op::invalidate_dtlb_page: drop_page(m_dtlb, page); break;
+    default: return false;
+    }
+    m_last_fetch_page = none;
+    m_last_data_page = none;
+    return true;
+}
+
+/// From the main TLB, too, which holds pages of both.
+void memory_model::drop_page(std::optional<tag_array>& buffer, std::uint32_t page) {
+    for (std::optional<tag_array>* b : {&buffer, &m_main_tlb}) {
+        if (*b) {
+            (*b)->erase(page);
+        }
+    }
+}
+
+void memory_model::drop_pages(std::optional<tag_array>& buffer) {
+    for (std::optional<tag_array>* b : {&buffer, &m_main_tlb}) {
+        if (*b) {
+            (*b)->clear();
+        }
+    }
 }
 
 } // namespace platform

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The caches and translation buffers of a CPU: what an access hits, misses, writes back and stalls.
+// The memory system of a CPU: what a fetch or an access hits, misses, writes back and stalls.
 #pragma once
 
 #include <iss/meter/activity_counts.h>
@@ -11,14 +11,27 @@
 
 namespace platform {
 
-/// An instruction cache and a data cache of the same geometry, write-back, with allocation on reads
-/// and writes and least-recently-used replacement, and the translation buffers. They hold tags
-/// only; the memory behind them is always right. A miss stalls the CPU, whether it fetches, loads
-/// or stores.
+/// An instruction cache and a data cache of the same geometry, or none, and the translation
+/// buffers. Write-back, with least-recently-used replacement; whether stores allocate is the
+/// core's. They hold tags only; the memory itself is always right.
+///
+/// A cache that is turned off keeps its lines, is not looked up, and costs no wait states.
 class memory_model {
 public:
-    /// \param caches exist \throws std::invalid_argument if the geometry makes no cache
-    memory_model(const cache_geometry& caches, const tlb_geometry& tlb, const timing_model& timing);
+    /// \throws std::invalid_argument if the geometry makes no cache
+    memory_model(const core_model& core, const cache_geometry& caches);
+
+    bool has_caches() const { return m_icache.has_value(); }
+    /// SCTLR.C and I, from the next access and fetch on. Without caches they do nothing.
+    void turn(bool data, bool instruction) {
+        m_is_data_cached = data && has_caches();
+        m_is_code_cached = instruction && has_caches();
+    }
+
+    /// Whether the data cache is looked up.
+    bool is_cached(bool is_device) const { return m_is_data_cached && !is_device; }
+
+    // --- fetches -----------------------------------------------------------------------------
 
     /// Execution comes to pc: its page is looked up.
     void translate_fetch(std::uint32_t pc, activity_counts& counts) {
@@ -28,56 +41,74 @@ public:
                       activity_kind::ibuf_stall, counts);
         }
     }
-    /// The instruction at [pc, pc + bytes) is fetched, its page has been looked up.
-    void fetch(std::uint32_t pc, std::uint32_t bytes, activity_counts& counts) {
-        if (pc >> fetch_bits != m_last_fetch || (pc + bytes - 1) >> fetch_bits != m_last_fetch) {
-            fetch_granules(pc, bytes, counts);
+    /// PC has changed, or what was fetched ahead is dropped: the next fetch is a new one.
+    void restart_fetch() { m_last_fetch = none; }
+    /// The instructions of [pc, end) are fetched, one after the other, the first one of `bytes`
+    /// bytes. Their page has been looked up.
+    void fetch(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end, activity_counts& counts) {
+        if ((end - 1) >> fetch_bits != m_last_fetch) {
+            fetch_granules(pc, bytes, end, counts);
         }
     }
-    /// The instructions behind the one just fetched are fetched, up to the address `end`.
-    void fetch_up_to(std::uint32_t end, activity_counts& counts) {
-        const std::uint32_t last = (end - 1) >> fetch_bits;
-        if (last > m_last_fetch) {
-            counts.add(activity_kind::icache_access, last - m_last_fetch);
-            m_last_fetch = last;
-            const std::uint32_t last_line = last >> (m_line_bits - fetch_bits);
-            while (m_last_fetch_line != last_line) {
-                fetch_line(m_last_fetch_line + 1, counts);
-            }
-        }
-    }
-    /// An instruction begins: its accesses to a line are no continuation of an earlier one.
-    void begin_instruction() { m_last_line = none; }
-    /// It loads or stores one item.
-    void access(std::uint32_t address, std::uint32_t bytes, bool is_write, activity_counts& counts);
 
-    void invalidate_instruction_cache();
-    void invalidate_data_cache();
-    void invalidate_tlbs();
+    // --- data --------------------------------------------------------------------------------
+
+    /// An instruction begins: its accesses are no continuation of an earlier one's.
+    void begin_instruction() {
+        m_last_line = none;
+        m_last_block[0] = m_last_block[1] = none;
+    }
+    /// It loads or stores one item of 1, 2 or 4 bytes.
+    void access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
+                activity_counts& counts);
+    /// It is PLD.
+    void preload(std::uint32_t address, bool is_device, activity_counts& counts);
+    /// It writes `value` to a register of CP15 that does this.
+    void operate(memory_operation operation, std::uint32_t value, activity_counts& counts);
 
 private:
     static constexpr unsigned fetch_bits = 3; ///< eight bytes a fetch
     static constexpr unsigned page_bits = 12;
+    static constexpr unsigned part_bits = 4;           ///< of a line that is written back alone
     static constexpr std::uint32_t none = 0xFFFF'FFFF; ///< no line, page or fetch has this number
 
-    void fetch_granules(std::uint32_t pc, std::uint32_t bytes, activity_counts& counts);
+    void fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
+                        activity_counts& counts);
     void fetch_line(std::uint32_t line, activity_counts& counts);
-    void access_line(std::uint32_t line, bool is_write, activity_counts& counts);
+    void access_line(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_cached,
+                     activity_counts& counts);
+    void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
+                         activity_counts& counts);
+    bool miss(std::uint32_t line, bool is_write, activity_counts& counts);
+    void refill(std::uint32_t line, activity_counts& counts);
+    static void write_back(std::uint32_t dirty, activity_counts& counts);
+    void clean(std::uint32_t set, std::uint32_t way, bool invalidates, activity_counts& counts);
+    void for_all_lines(bool invalidates, activity_counts& counts);
+    void translate_data(std::uint32_t address, std::uint32_t bytes, activity_kind stall,
+                        activity_counts& counts);
     void translate(std::uint32_t page, std::optional<tag_array>& buffer, activity_kind miss,
-                   activity_kind stall, activity_counts& counts);
+                   std::optional<activity_kind> stall, activity_counts& counts);
     static void stall_for(std::uint32_t cycles, activity_kind stall, activity_counts& counts);
+    void drop_page(std::optional<tag_array>& buffer, std::uint32_t page);
+    void drop_pages(std::optional<tag_array>& buffer);
+    bool operate_on_tlbs(memory_operation operation, std::uint32_t value);
 
+    const core_model& m_core;
     unsigned m_line_bits;
-    timing_model m_timing;
-    tag_array m_icache;
-    tag_array m_dcache;
+    std::optional<tag_array> m_icache;
+    std::optional<tag_array> m_dcache;
     std::optional<tag_array> m_itlb;
     std::optional<tag_array> m_dtlb;
     std::optional<tag_array> m_main_tlb;
+    bool m_is_data_cached = false;
+    bool m_is_code_cached = false;
     std::uint32_t m_last_fetch = none;
     std::uint32_t m_last_fetch_line = none;
     std::uint32_t m_last_fetch_page = none;
+    std::uint32_t m_last_data_page = none;
     std::uint32_t m_last_line = none; ///< of this instruction's accesses
+    bool m_is_last_line_present = false;
+    std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
 };
 
 } // namespace platform

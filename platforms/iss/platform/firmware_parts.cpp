@@ -22,9 +22,10 @@ namespace {
 template <class Pmu>
 class one_bus_platform final : public firmware_platform {
 public:
-    one_bus_platform(const firmware_setup& setup, const line_map& lines, const event_map& kinds)
+    one_bus_platform(const firmware_setup& setup, const line_map& lines, const event_map& kinds,
+                     const pmu::event_table& events)
         : firmware_platform("platform", setup) {
-        connect(m_unit, kinds);
+        connect(m_unit, kinds, events);
         m_unit.event_bus(m_event_bus);
         cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
     }
@@ -38,7 +39,7 @@ class cortex_r5_firmware_platform final : public firmware_platform, public wired
 public:
     explicit cortex_r5_firmware_platform(const firmware_setup& setup)
         : firmware_platform("platform", setup), wired_cortex_r5({}, setup.cpu.cycle) {
-        connect(unit, cortex_r5_event_kinds());
+        connect(unit, cortex_r5_event_kinds(), pmu::cortex_r5_events);
         connect_requests(vic);
         cpu.add_output(cortex_r5_bus_lines(),
                        [this](std::uint64_t word) { event_bus.write(word); });
@@ -60,17 +61,21 @@ std::unique_ptr<firmware_platform> make_arm1136(const firmware_setup& asked) {
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
     return std::make_unique<one_bus_platform<pmu::arm1136_pmu>>(
-        completed(setup, cpu_type::arm1136, arm1136_part().unit), arm1136_lines(),
-        arm1136_events());
+        completed(setup, cpu_type::arm1136, arm1136_part().unit), arm1136_lines(), arm1136_events(),
+        pmu::arm1136_events);
 }
 
 template <class Pmu>
-std::unique_ptr<firmware_platform> make_xsc(const firmware_setup& setup, const unit_info& unit) {
-    return std::make_unique<one_bus_platform<Pmu>>(completed(setup, cpu_type::xscale, unit),
-                                                   xsc_lines(), xsc_event_kinds());
+std::unique_ptr<firmware_platform> make_xsc(const firmware_setup& setup, cpu_type type,
+                                            const unit_info& unit, const pmu::event_table& events) {
+    return std::make_unique<one_bus_platform<Pmu>>(completed(setup, type, unit), xsc_lines(),
+                                                   xsc_event_kinds(), events);
 }
 
-std::unique_ptr<firmware_platform> make_cortex_r5(const firmware_setup& setup) {
+std::unique_ptr<firmware_platform> make_cortex_r5(const firmware_setup& asked) {
+    firmware_setup setup = asked;
+    // PMSWINC: bits 2:0 are the counters
+    setup.cpu.counted_writes = {{{15, 0, 9, 12, 4}, 7, activity_kind::software_increment}};
     return std::make_unique<cortex_r5_firmware_platform>(
         completed(setup, cpu_type::cortex_r5, cortex_r5_part().unit));
 }
@@ -79,26 +84,68 @@ std::unique_ptr<firmware_platform> make_cortex_r5(const firmware_setup& setup) {
 
 const std::vector<firmware_part>& firmware_parts() {
     static const std::vector<firmware_part> parts{
-        {arm1136_part(), cpu_type::arm1136, arm1136_events(), pmu::arm1136_events, make_arm1136},
-        {cci400_part(), cpu_type::cortex_r5, cci400_traffic_events(),
-         pmu::cci400_core::events(pmu::cci400_config{}.revision), make_cortex_r5},
-        {xscale_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
+        {arm1136_part(),
+         cpu_type::arm1136,
+         arm1136_events(),
+         pmu::arm1136_events,
+         {0x20, 0x21, 0x22},
+         make_arm1136},
+        {cci400_part(),
+         cpu_type::cortex_r5,
+         cci400_traffic_events(),
+         pmu::cci400_core::events(pmu::cci400_config{}.revision),
+         {},
+         make_cortex_r5},
+        {xscale_part(),
+         cpu_type::xscale,
+         xsc_event_kinds(),
+         pmu::xsc_events,
+         {pmu::xsc_unused_event},
          [](const firmware_setup& setup) {
-             return make_xsc<pmu::xscale_pmu>(setup, xscale_part().unit);
+             return make_xsc<pmu::xscale_pmu>(setup, cpu_type::xscale, xscale_part().unit,
+                                              pmu::xsc_events);
          }},
-        {ixp42x_part(), cpu_type::xscale, xsc_event_kinds(), pmu::xsc_events,
+        {ixp42x_part(),
+         cpu_type::ixp42x,
+         xsc_event_kinds(),
+         pmu::xsc_core_events,
+         {pmu::xsc_unused_event},
          [](const firmware_setup& setup) {
-             return make_xsc<pmu::ixp42x_pmu>(setup, ixp42x_part().unit);
+             return make_xsc<pmu::ixp42x_pmu>(setup, cpu_type::ixp42x, ixp42x_part().unit,
+                                              pmu::xsc_core_events);
          }},
-        {cortex_r5_part(), cpu_type::cortex_r5, cortex_r5_event_kinds(), pmu::cortex_r5_events,
+        {cortex_r5_part(),
+         cpu_type::cortex_r5,
+         cortex_r5_event_kinds(),
+         pmu::cortex_r5_events,
+         {},
          make_cortex_r5},
     };
     return parts;
 }
 
-std::string firmware_part::event_name(std::uint32_t number) const {
-    const pmu::event_desc* event = events.find(number);
-    return event != nullptr ? event->name : "?";
+bool firmware_part::parks(std::uint32_t number) const {
+    return std::find(parking.begin(), parking.end(), number) != parking.end();
+}
+
+std::optional<activity_kind> firmware_part::kind_of(std::uint32_t number) const {
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [=](const event_entry& e) { return e.number == number; });
+    return found != kinds.end() ? std::optional(found->kind) : std::nullopt;
+}
+
+std::vector<const pmu::event_desc*> firmware_part::shown_events() const {
+    std::vector<const pmu::event_desc*> shown;
+    const bool has_interfaces = &part == &cci400_part();
+    for (const pmu::event_desc& e : events) {
+        const bool is_parking = e.rule == pmu::event_rule::nothing && parks(e.number);
+        // Of the CCI-400 those of the CPU's slave interface: nothing is connected to the others.
+        const bool is_of_others = has_interfaces && e.number >> 5U != cpu_slave_interface;
+        if (!is_parking && !is_of_others) {
+            shown.push_back(&e);
+        }
+    }
+    return shown;
 }
 
 const firmware_part* find_firmware_part(const std::string& name) {

@@ -11,10 +11,8 @@ namespace platform {
 
 namespace {
 
-constexpr unsigned cpu_interface = 4; // S4
-
 constexpr std::uint16_t cci_code(unsigned number) {
-    return static_cast<std::uint16_t>(cpu_interface << 5U | number);
+    return static_cast<std::uint16_t>(cpu_slave_interface << 5U | number);
 }
 
 struct device_range {
@@ -61,9 +59,26 @@ const ram_range& checked(const ram_range& r, const std::vector<ram_range>& all) 
 } // namespace
 
 const event_map& cci400_traffic_events() {
+    // RAM is Non-shareable, and this master sends no barriers, no maintenance and no DVM messages:
+    // what counts those is truly 0. The stalls are not modelled.
     static const event_map events = {
         {cci_code(0x00), activity_kind::bus_read},
+        {cci_code(0x01), activity_kind::bus_read_device},
+        {cci_code(0x02), activity_kind::bus_read_normal},
+        {cci_code(0x03), activity_kind::nothing},
+        {cci_code(0x04), activity_kind::nothing},
+        {cci_code(0x05), activity_kind::nothing},
+        {cci_code(0x06), activity_kind::nothing},
+        {cci_code(0x07), activity_kind::nothing},
+        {cci_code(0x08), activity_kind::nothing},
+        {cci_code(0x0A), activity_kind::nothing},
         {cci_code(0x0C), activity_kind::bus_write},
+        {cci_code(0x0D), activity_kind::bus_write_device},
+        {cci_code(0x0E), activity_kind::bus_write_normal},
+        {cci_code(0x0F), activity_kind::nothing},
+        {cci_code(0x10), activity_kind::nothing},
+        {cci_code(0x11), activity_kind::nothing},
+        {cci_code(0x12), activity_kind::nothing},
     };
     return events;
 }
@@ -84,7 +99,8 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
     connect_pmu(cci.unit, memory_map::cci400, memory_map::cci400_size, cci.pmuirq,
                 memory_map::irq::cci400);
     cci.connect_overflow(vic);
-    cpu.count_on_bus(cci.unit, cci400_traffic_events(), setup.cpu.cycle);
+    cpu.count_on_bus(cci.unit, cci400_traffic_events(),
+                     pmu::cci400_core::events(pmu::cci400_config{}.revision), setup.cpu.cycle);
     for (const device_range& d : devices) {
         cpu.map(static_cast<std::uint32_t>(d.base), d.bytes);
     }

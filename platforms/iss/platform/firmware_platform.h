@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace platform {
@@ -42,11 +43,11 @@ public:
 protected:
     /// Connects the PMU of the CPU.
     template <class Pmu>
-    void connect(Pmu& pmu, const event_map& kinds) {
+    void connect(Pmu& pmu, const event_map& kinds, const pmu::event_table& events) {
         pmu.clk(cpu.clk);
         connect_clocked_pmu(pmu, memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmuirq,
                             memory_map::irq::pmuirq);
-        cpu.count_on(pmu, kinds);
+        cpu.count_on(pmu, kinds, events);
     }
 
 private:
@@ -61,11 +62,16 @@ struct firmware_part {
     /// The events of the part and the activity that makes them.
     const event_map& kinds;
     const pmu::event_table& events;
+    /// Event numbers on which drivers park counters: nobody expects them to count.
+    std::vector<std::uint32_t> parking;
     /// Builds the platform; `setup` is completed first.
     std::unique_ptr<firmware_platform> (*make)(const firmware_setup& setup);
 
-    /// As the part's event table spells it.
-    std::string event_name(std::uint32_t number) const;
+    bool parks(std::uint32_t number) const;
+    /// The activity that an event counts; nothing: nobody makes it.
+    std::optional<activity_kind> kind_of(std::uint32_t number) const;
+    /// The events that a table of counts has rows for.
+    std::vector<const pmu::event_desc*> shown_events() const;
 };
 
 /// All parts, in the order of the README. The CCI-400 runs on a Cortex-R5.

@@ -51,7 +51,15 @@ const char* name_of(activity_kind kind) {
         "icache_soft_error",
         "dcache_soft_error",
         "bus_read",
+        "bus_read_device",
+        "bus_read_normal",
         "bus_write",
+        "bus_write_device",
+        "bus_write_normal",
+        "fiq_disabled",
+        "double_arithmetic",
+        "software_increment",
+        "nothing",
         "cycle",
     };
     static_assert(names.back() != nullptr, "every kind has a name");

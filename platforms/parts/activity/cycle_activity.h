@@ -8,7 +8,7 @@
 
 namespace platform {
 
-/// The kinds of occurrences. Those named "stall" and irq_disabled last: they occur in each such
+/// The kinds of occurrences. Those named "stall" and "disabled" last: they occur in each such
 /// cycle. `cycle` occurs in all of them and is kept as a number only.
 enum class activity_kind : std::uint8_t {
     instruction,            ///< executed
@@ -56,8 +56,16 @@ enum class activity_kind : std::uint8_t {
     dual_issued_other,  ///< and none of them is a branch
     icache_soft_error,  ///< corrected by the core
     dcache_soft_error,  ///< corrected by the core
-    bus_read,           ///< a read transaction on the bus, of an item or a line
-    bus_write,          ///< a write transaction on the bus
+    bus_read,           ///< a read request on the bus
+    bus_read_device,    ///< and that to a device
+    bus_read_normal,    ///< and that to memory
+    bus_write,          ///< a write request on the bus
+    bus_write_device,   ///< and that to a device
+    bus_write_normal,   ///< and that to memory
+    fiq_disabled,
+    double_arithmetic,  ///< floating-point arithmetic or conversion with double precision
+    software_increment, ///< a register write that raises an event
+    nothing,            ///< never occurs: what an event is about that is truly 0
     cycle,
 };
 

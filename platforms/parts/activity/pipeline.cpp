@@ -51,7 +51,7 @@ pipeline::pipeline(std::uint64_t seed, const pipeline_config& config)
             const std::uint32_t line = foreign_lines + way * m_config.dcache_sets + set;
             m_dcache.fill(line);
             if ((way + set) % 4 == 0) {
-                m_dcache.mark_dirty(line);
+                m_dcache.mark_dirty();
             }
         }
     }

@@ -162,7 +162,7 @@ std::uint64_t pipeline::access(cycle_activity& a, std::uint32_t address, bool st
     }
     if (m_dcache.touch(line)) {
         if (store) {
-            m_dcache.mark_dirty(line);
+            m_dcache.mark_dirty();
         }
         return latency;
     }
@@ -180,7 +180,7 @@ std::uint64_t pipeline::refill(std::uint32_t line) {
     r = {m_now + cycles, line, false};
     post(activity_kind::external_data_access);
     post(activity_kind::external_request);
-    if (m_dcache.fill(line)) {
+    if (m_dcache.fill(line).dirty != 0) {
         post(activity_kind::dcache_line, cycles);
         post(activity_kind::external_request, cycles);
         post(activity_kind::dcache_half_line, cycles);

@@ -14,6 +14,7 @@ constexpr std::size_t count_width = 20;
 constexpr std::size_t name_width = 32; ///< without the event number
 
 const char* const not_counted = "<not counted>";
+const char* const not_supported = "<not supported>"; // the words of Linux perf
 
 std::string padded_left(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
@@ -66,6 +67,9 @@ std::string label(const perf_row& row) {
 }
 
 std::string count_text(const perf_row& row) {
+    if (!row.is_supported) {
+        return not_supported;
+    }
     return row.count ? grouped(*row.count) : not_counted;
 }
 

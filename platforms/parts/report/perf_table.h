@@ -17,6 +17,7 @@ struct perf_row {
     std::optional<std::uint32_t> number;   ///< of the event; a cycle counter has none
     std::optional<std::uint64_t> count;    ///< nothing: the event was not counted
     std::optional<std::uint64_t> expected; ///< what it should be, where that is known
+    bool is_supported = true;              ///< false: nobody can know the count
 };
 
 /// A remark beside a row: scale * row / base. It is left out if one of the two rows is missing or

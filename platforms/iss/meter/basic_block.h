@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions that execute one after another, and what they count.
+#pragma once
+
+#include <iss/decode/instruction.h>
+#include <iss/meter/activity_counts.h>
+#include <iss/meter/core_model.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace platform {
+
+/// What one instruction counts, the cycles included, without what the memory system adds.
+struct instruction_counts {
+    activity_list always;       ///< whatever its condition
+    activity_list when_taken;   ///< beside that, if it changes PC
+    activity_list when_passed;  ///< beside that, if it depends_on_condition() and that holds
+    activity_list when_falling; ///< beside that, if it may change PC and does not
+};
+
+instruction_counts counts_of(const instruction& i, const core_model& core);
+
+/// Whether it counts otherwise where it fails its condition, and where execution goes on does not
+/// show that: one look at the flags before it tells.
+bool depends_on_condition(const instruction& i, const core_model& core);
+
+/// Whether there is something to do after it: what it has done shows in registers only then.
+bool has_effect_after(const instruction& i, const core_model& core);
+
+/// One item that a block loads or stores.
+struct block_item {
+    std::uint16_t instruction = 0; ///< its position in the block
+    bool is_first = false;         ///< of that instruction, or of what SWP stores
+};
+
+/// A basic block: it is entered at its first instruction, and only its last one can change PC. Only
+/// of its first instruction depends_on_condition() is true, so that one look at the flags tells
+/// what it counts.
+struct basic_block {
+    std::uint32_t pc = 0;
+    std::uint32_t end = 0;          ///< the address after the last instruction
+    std::uint8_t it_before = 0;     ///< ITSTATE where it begins
+    std::uint8_t it_after = 0;      ///< and where it ends
+    bool always_changes_pc = false; ///< even where it goes on at `end`
+
+    std::uint8_t at_entry = 0;                        ///< what to do before it: a set of
+    static constexpr std::uint8_t is_trap = 1;        ///< its first instruction is the host's
+    static constexpr std::uint8_t is_conditional = 2; ///< that depends_on_condition()
+    static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
+    static constexpr std::uint8_t checks_address = 8; ///< it may have to be aligned, and is not
+
+    std::uint8_t at_end = 0;                          ///< what to do after it: a set of
+    static constexpr std::uint8_t asks_condition = 1; ///< it may have gone to `end` by a branch
+    static constexpr std::uint8_t returns = 2;        ///< from an exception
+    static constexpr std::uint8_t has_effects = 4;    ///< has_effect_after()
+    static constexpr std::uint8_t checks_stack = 8;   ///< it may leave SP not aligned
+
+    bool is_listed = false;  ///< has executions that are not drained
+    bool has_passed = false; ///< its first instruction passed the condition that it depends on
+    /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
+    /// the meter looks at them after it.
+    std::int64_t worst_cycles = 0;
+
+    /// Executions since the last drain: [0] that went on at `end`, [1] that changed PC.
+    std::uint64_t left[2] = {0, 0};
+
+    activity_list always;
+    activity_list when_taken;
+    activity_list when_falling;
+    activity_list when_passed;           ///< of the first instruction
+    basic_block* part = nullptr;         ///< the part of it that was asked for last
+    std::unique_ptr<basic_block> passed; ///< the same block where the first instruction passes
+    std::vector<instruction> instructions;
+    std::vector<block_item> items;    ///< in the order of execution
+    std::vector<std::uint32_t> stops; ///< addresses inside where the block has to be split
+};
+
+} // namespace platform

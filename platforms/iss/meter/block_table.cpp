@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/meter/block_table.h>
+
+#include <iss/decode/psr.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace platform {
+
+namespace {
+
+/// More than any budget.
+constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
+constexpr std::uint8_t stack_pointer = 13;
+
+} // namespace
+
+block_table::block_table(const core_model& core, bool has_caches, guest_memory& code,
+                         const cpu_view& cpu, trap_filter is_trap)
+    : m_core(core), m_has_caches(has_caches), m_code(code), m_cpu(cpu),
+      m_is_trap(std::move(is_trap)), m_recent(slots, &m_nowhere) {
+    m_nowhere.pc = 1; // odd
+}
+
+// --- the table -----------------------------------------------------------------------------------
+
+basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
+                                       std::uint8_t it_state) {
+    block_list& blocks = m_blocks[pc];
+    auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) {
+        return b->end == pc + bytes && b->it_before == it_state;
+    });
+    if (found == blocks.end()) {
+        blocks.push_back(make(pc, bytes, it_state, false));
+        ++m_count;
+        found = blocks.end() - 1;
+    }
+    return found->get();
+}
+
+basic_block* block_table::part_of(basic_block& whole, std::uint32_t pc) {
+    if (whole.part == nullptr || whole.part->end != pc) {
+        basic_block* part = find_or_make(whole.pc, pc - whole.pc, whole.it_before);
+        whole.part = whole.has_passed ? passed(*part) : part;
+    }
+    return whole.part;
+}
+
+basic_block* block_table::passed(basic_block& block) {
+    if (block.passed == nullptr) {
+        block.passed = make(block.pc, block.end - block.pc, block.it_before, true);
+    }
+    return block.passed.get();
+}
+
+void block_table::forget_list(block_list& blocks) {
+    m_count -= blocks.size();
+    std::move(blocks.begin(), blocks.end(), std::back_inserter(m_forgotten));
+}
+
+void block_table::forget(std::uint32_t pc, std::uint32_t bytes) {
+    for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
+        const auto found = m_blocks.find(at);
+        if (found == m_blocks.end()) {
+            continue;
+        }
+        m_recent[slot_of(at)] = &m_nowhere;
+        forget_list(found->second);
+        m_blocks.erase(found);
+    }
+}
+
+void block_table::forget_all() {
+    std::fill(m_recent.begin(), m_recent.end(), &m_nowhere);
+    for (auto& [pc, blocks] : m_blocks) {
+        forget_list(blocks);
+    }
+    m_blocks.clear();
+}
+
+void block_table::free_forgotten(const std::function<bool(const basic_block*)>& is_in_use) {
+    if (m_forgotten.empty()) {
+        return;
+    }
+    m_forgotten.erase(std::remove_if(m_forgotten.begin(), m_forgotten.end(),
+                                     [&](const auto& block) {
+                                         return !is_in_use(block.get()) &&
+                                                !is_in_use(block->passed.get());
+                                     }),
+                      m_forgotten.end());
+    for (const auto& block : m_forgotten) { // their parts may be gone
+        block->part = nullptr;
+        if (block->passed != nullptr) {
+            block->passed->part = nullptr;
+        }
+    }
+}
+
+bool block_table::set_alignment(alignment_policy policy) {
+    const bool is_new = policy != m_alignment;
+    m_alignment = policy;
+    return is_new;
+}
+
+bool block_table::distrust_stack() {
+    const bool is_new = m_trusts_stack;
+    m_trusts_stack = false;
+    return is_new;
+}
+
+// --- making a block ------------------------------------------------------------------------------
+
+bool block_table::checks_address(const instruction& i) const {
+    if (!needs_look(i, m_alignment)) {
+        return false;
+    }
+    const addressing& a = i.address;
+    const bool keeps_alignment =
+        a.index == no_register && (a.displacement & (i.item_bytes - 1)) == 0;
+    const bool is_aligned_base = a.base == 15 || (a.base == stack_pointer && m_trusts_stack);
+    return !(keeps_alignment && is_aligned_base);
+}
+
+/// Whether the meter, or the CPU, wants to be asked before it.
+bool block_table::begins_block(const instruction& i) const {
+    switch (i.kind) {
+    case instruction_class::supervisor_call: // an interrupt before it is taken before it
+    case instruction_class::breakpoint:
+    case instruction_class::undefined: return true;
+    default: break;
+    }
+    return i.writes_status || i.is_store_exclusive || depends_on_condition(i, m_core) ||
+           checks_address(i) || m_is_trap(i) || is_it_with_trap(i);
+}
+
+/// Whether what it does has to be seen before the next one executes.
+bool block_table::ends_block(const instruction& i) const {
+    if (i.may_unalign_stack && m_trusts_stack) {
+        return true;
+    }
+    if (!has_effect_after(i, m_core)) {
+        return false;
+    }
+    const bool is_for_caches =
+        i.kind == instruction_class::preload ||
+        (i.kind == instruction_class::coprocessor_write &&
+         m_core.find_write(i.coprocessor)->operation != memory_operation::control);
+    return m_has_caches || !is_for_caches || m_core.data.fetches_are_requests;
+}
+
+std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t bytes,
+                                               std::uint8_t it_state, bool has_passed) {
+    auto block = std::make_unique<basic_block>();
+    block->pc = pc;
+    block->end = pc + bytes;
+    block->it_before = it_state;
+    block->has_passed = has_passed;
+    std::vector<std::uint8_t> code(bytes);
+    if (!m_code.read(pc, code.data(), bytes)) {
+        code.assign(bytes, 0); // the engine will fail to fetch it
+    }
+    const bool is_thumb = (m_cpu.cpsr() & psr::thumb) != 0;
+    for (std::uint32_t at = 0; at < bytes;) {
+        const instruction i = decode_at(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
+        append(*block, i);
+        it_state = i.it_after;
+        at += i.bytes;
+    }
+    block->it_after = it_state;
+    if (!block->instructions.empty()) {
+        set_conditions(*block, block->instructions.back());
+    }
+    if (has_passed) {
+        block->always.add(block->when_passed);
+    }
+    block->worst_cycles += block->always.cycles() + (has_passed ? 0 : block->when_passed.cycles()) +
+                           std::max(block->when_taken.cycles(), block->when_falling.cycles());
+    return block;
+}
+
+void block_table::append(basic_block& block, const instruction& i) {
+    const instruction_counts counts = counts_of(i, m_core);
+    const bool is_first = block.instructions.empty();
+    block.always.add(counts.always);
+    block.when_taken.add(counts.when_taken);
+    block.when_falling.add(counts.when_falling);
+    if (is_first) {
+        const bool is_trap = m_is_trap(i) || is_it_with_trap(i);
+        block.when_passed = counts.when_passed;
+        block.at_entry = static_cast<std::uint8_t>(
+            (is_trap ? basic_block::is_trap : 0) |
+            (depends_on_condition(i, m_core) ? basic_block::is_conditional : 0) |
+            (checks_address(i) ? basic_block::checks_address : 0));
+    } else {
+        const instruction& before = block.instructions.back();
+        // In an IT block the instructions that fail are passed over without a word.
+        if (begins_block(i) || ends_block(before) ||
+            ((block.at_end & basic_block::has_effects) != 0 && before.it_after != 0)) {
+            block.stops.push_back(i.pc);
+        }
+    }
+    if (has_effect_after(i, m_core) && ends_block(i)) {
+        block.at_end |= basic_block::has_effects;
+    }
+    if (i.may_unalign_stack && m_trusts_stack) {
+        block.at_end |= basic_block::checks_stack;
+    }
+    const bool is_executed = !depends_on_condition(i, m_core) || (is_first && block.has_passed);
+    // STREX is looked at afterwards, and what follows it is a block of its own.
+    const bool is_exclusive = (is_first ? i : block.instructions.front()).is_store_exclusive;
+    const unsigned items = is_executed && !is_exclusive ? i.reads + 0U + i.writes : 0U;
+    for (unsigned item = 0; item < items; ++item) {
+        block.items.push_back(
+            {static_cast<std::uint16_t>(block.instructions.size()), item == 0 || i.is_swap()});
+    }
+    block.worst_cycles += i.writes_status ? beyond_every_budget : 0;
+    block.instructions.push_back(i);
+}
+
+/// What tells whether its last instruction has changed PC, and what there is to do to enter it.
+void block_table::set_conditions(basic_block& block, const instruction& last) const {
+    const bool is_known = depends_on_condition(last, m_core);
+    if (last.writes_pc() && (is_known ? block.has_passed : !last.may_fall_through())) {
+        block.always_changes_pc = true;
+    } else if (last.writes_pc() && !is_known && (!last.has_label() || last.goes_to_next)) {
+        block.at_end |= basic_block::asks_condition;
+    }
+    if (last.is_exception_return()) {
+        block.at_end |= basic_block::returns;
+    }
+    if (!block.stops.empty()) {
+        block.at_entry |= basic_block::has_stops;
+    }
+}
+
+/// As decoder::decode(). The halves of a BL or BLX of Thumb-1 may lie in two blocks.
+instruction block_table::decode_at(const std::uint8_t* code, std::size_t available,
+                                   std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const {
+    instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
+    if (is_thumb && !m_core.has_thumb2 && available == 2 && i.bytes == 4) {
+        const std::uint32_t halfword = code[0] | static_cast<std::uint32_t>(code[1]) << 8U;
+        const bool is_bl = halfword >> 11U == 0x1FU;
+        const bool is_blx = halfword >> 11U == 0x1DU;
+        i.bytes = 2;
+        i.encoding = halfword;
+        i.kind = is_bl || is_blx ? instruction_class::branch : instruction_class::data_processing;
+        i.pc_by = is_bl ? pc_writer::label : is_blx ? pc_writer::label_exchange : pc_writer::none;
+    }
+    return i;
+}
+
+/// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
+/// an IT block, so it has to stop before.
+bool block_table::is_it_with_trap(const instruction& it) const {
+    if (it.it_after == 0 || it.condition != 0xE || it.encoding >> 8U != 0xBFU) {
+        return false;
+    }
+    std::uint8_t it_state = it.it_after;
+    for (std::uint32_t pc = it.end(); it_state != 0;) {
+        const instruction i = instruction_at(pc, true, it_state);
+        if (m_is_trap(i) || checks_address(i)) {
+            return true;
+        }
+        it_state = i.it_after;
+        pc = i.end();
+    }
+    return false;
+}
+
+instruction block_table::instruction_at(std::uint32_t pc, bool is_thumb,
+                                        std::uint8_t it_state) const {
+    std::array<std::uint8_t, 4> code{};
+    const std::size_t available = m_code.read(pc, code.data(), 4)   ? 4
+                                  : m_code.read(pc, code.data(), 2) ? 2
+                                                                    : 0;
+    return m_decoder.decode(code.data(), available, pc, is_thumb, it_state);
+}
+
+std::uint32_t block_table::thumb_bytes_at(std::uint32_t pc) const {
+    std::uint16_t first_halfword = 0;
+    m_code.read(pc, &first_halfword, sizeof first_halfword);
+    return first_halfword >= 0xE800U ? 4 : 2;
+}
+
+} // namespace platform

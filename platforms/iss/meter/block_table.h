@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The basic blocks that a CPU has come to, made from the code in memory.
+#pragma once
+
+#include <iss/decode/decoder.h>
+#include <iss/host/guest_memory.h>
+#include <iss/meter/alignment.h>
+#include <iss/meter/basic_block.h>
+#include <iss/meter/cpu_view.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace platform {
+
+/// Finds and makes blocks. They live until the code that they are made of changes, or until there
+/// are too many of them.
+class block_table {
+public:
+    using trap_filter = std::function<bool(const instruction&)>;
+    /// Blocks that are kept, some hundred bytes each.
+    static constexpr std::size_t most_blocks = std::size_t{1} << 15;
+
+    /// \param code the memory that the CPU fetches from \param is_trap what the host executes
+    block_table(const core_model& core, bool has_caches, guest_memory& code, const cpu_view& cpu,
+                trap_filter is_trap);
+
+    /// The block that was looked up last at a place that pc shares with others.
+    basic_block* recent(std::uint32_t pc) const { return m_recent[slot_of(pc)]; }
+    /// The block [pc, pc + bytes).
+    basic_block* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
+        return m_recent[slot_of(pc)] = find_or_make(pc, bytes, it_state);
+    }
+    /// The same, which need not be the one that is looked up next.
+    basic_block* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
+    /// The block as far as pc, which lies inside of it.
+    basic_block* part_of(basic_block& whole, std::uint32_t pc);
+    /// The block where its first instruction passes the condition that it depends on.
+    basic_block* passed(basic_block& block);
+
+    /// The code in [pc, pc + bytes) may have changed.
+    void forget(std::uint32_t pc, std::uint32_t bytes);
+    /// Every block is to be made anew.
+    void forget_all();
+    /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
+    void free_forgotten(const std::function<bool(const basic_block*)>& is_in_use);
+    bool is_full() const { return m_count >= most_blocks; }
+
+    /// What to do about accesses that are not aligned. \return whether that is new
+    bool set_alignment(alignment_policy policy);
+    /// SP may not be aligned from now on. \return whether that is new
+    bool distrust_stack();
+    /// Whether an instruction has to be looked at before it executes, for its address.
+    bool checks_address(const instruction& i) const;
+    alignment_policy alignment() const { return m_alignment; }
+
+    /// The instruction at an address, as it is in memory.
+    instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
+    /// Bytes of the Thumb instruction at an address.
+    std::uint32_t thumb_bytes_at(std::uint32_t pc) const;
+
+private:
+    static constexpr std::size_t slots = std::size_t{1} << 16;
+    static std::size_t slot_of(std::uint32_t pc) { return (pc >> 1U) & (slots - 1); }
+
+    using block_list = std::vector<std::unique_ptr<basic_block>>;
+
+    std::unique_ptr<basic_block> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
+                                      bool has_passed);
+    void append(basic_block& block, const instruction& i);
+    void set_conditions(basic_block& block, const instruction& last) const;
+    instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
+                          bool is_thumb, std::uint8_t it_state) const;
+    bool is_it_with_trap(const instruction& it) const;
+    bool begins_block(const instruction& i) const;
+    bool ends_block(const instruction& i) const;
+    void forget_list(block_list& blocks);
+
+    const core_model& m_core;
+    const bool m_has_caches;
+    guest_memory& m_code;
+    const cpu_view& m_cpu;
+    trap_filter m_is_trap;
+    decoder m_decoder;
+    alignment_policy m_alignment = alignment_policy::works;
+    bool m_trusts_stack = true;
+    basic_block m_nowhere;                                  ///< no block is at its address
+    std::vector<basic_block*> m_recent;                     ///< by slot_of(pc); never nullptr
+    std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
+    std::size_t m_count = 0;
+    block_list m_forgotten; ///< may have executions to drain
+};
+
+} // namespace platform

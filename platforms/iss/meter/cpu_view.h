@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the meter may look at while a CPU executes.
+#pragma once
+
+#include <cstdint>
+
+namespace platform {
+
+/// The state of a CPU now: between two basic blocks what has been executed shows in it.
+class cpu_view {
+public:
+    /// \param n 0 to 14, of the current mode
+    virtual std::uint32_t reg(unsigned n) const = 0;
+    virtual std::uint32_t cpsr() const = 0;
+    /// Of the current mode; 0 where it has none.
+    virtual std::uint32_t spsr() const = 0;
+    /// SCTLR of CP15; the control register of the XScale.
+    virtual std::uint32_t system_control() const = 0;
+    /// Whether an address is that of memory; else it is a device's, or nobody's.
+    virtual bool is_memory(std::uint32_t address) const = 0;
+
+protected:
+    ~cpu_view() = default;
+};
+
+/// Bits of SCTLR.
+namespace sctlr {
+constexpr std::uint32_t alignment_faults = 1U << 1;      ///< A
+constexpr std::uint32_t data_cache = 1U << 2;            ///< C
+constexpr std::uint32_t instruction_cache = 1U << 12;    ///< I
+constexpr std::uint32_t high_vectors = 1U << 13;         ///< V
+constexpr std::uint32_t unaligned = 1U << 22;            ///< U, of ARMv6
+constexpr std::uint32_t exception_endianness = 1U << 25; ///< EE
+constexpr std::uint32_t thumb_exceptions = 1U << 30;     ///< TE
+} // namespace sctlr
+
+} // namespace platform
