@@ -38,8 +38,8 @@ int open_flags(std::uint32_t mode) {
 
 } // namespace
 
-file_table::file_table(const std::string& folder, guest_console console, warning_log& warnings)
-    : m_folder(folder), m_console(console), m_warnings(warnings) {
+file_table::file_table(guest_folder folder, guest_console console, warning_log& warnings)
+    : m_folder(std::move(folder)), m_console(console), m_warnings(warnings) {
 }
 
 file_table::opened file_table::open(const std::string& name, std::uint32_t mode) {
@@ -70,9 +70,9 @@ int file_table::open_file(const std::string& name, std::uint32_t mode,
         slot = std::make_unique<feature_file>();
         return 0;
     }
-    const guest_folder::opened file = m_folder.open(name, open_flags(mode));
+    opened_file file = m_folder.open(name, open_flags(mode));
     if (file.error == 0) {
-        slot = std::make_unique<host_file>(file.descriptor);
+        slot = std::make_unique<host_file>(std::move(file.file));
     }
     return checked(name, file.error);
 }

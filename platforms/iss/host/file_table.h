@@ -26,9 +26,7 @@ class file_table {
 public:
     static constexpr std::uint32_t most_open = 64;
 
-    /// \param folder see guest_folder
-    /// \throw std::runtime_error where `folder` is not a folder
-    file_table(const std::string& folder, guest_console console, warning_log& warnings);
+    file_table(guest_folder folder, guest_console console, warning_log& warnings);
 
     struct opened {
         std::uint32_t handle = 0; ///< 1 to most_open; 0: see `error`

@@ -52,25 +52,21 @@ int guest_file::seek(std::uint32_t /*position*/) {
     return ESPIPE;
 }
 
-host_file::~host_file() {
-    ::close(m_descriptor);
-}
-
 file_result host_file::read(char* data, std::size_t bytes) {
-    return transfer(m_descriptor, data, bytes, ::read);
+    return transfer(m_file.get(), data, bytes, ::read);
 }
 
 file_result host_file::write(const char* data, std::size_t bytes) {
-    return transfer(m_descriptor, data, bytes, ::write);
+    return transfer(m_file.get(), data, bytes, ::write);
 }
 
 int host_file::seek(std::uint32_t position) {
-    return ::lseek(m_descriptor, static_cast<off_t>(position), SEEK_SET) < 0 ? errno : 0;
+    return ::lseek(m_file.get(), static_cast<off_t>(position), SEEK_SET) < 0 ? errno : 0;
 }
 
 file_result host_file::length() {
     struct stat status {};
-    if (::fstat(m_descriptor, &status) != 0) {
+    if (::fstat(m_file.get(), &status) != 0) {
         return {0, errno};
     }
     return {static_cast<std::uint64_t>(status.st_size), 0};

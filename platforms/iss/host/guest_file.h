@@ -2,9 +2,12 @@
 // What a semihosting handle stands for: a file of the host, a console, or the feature bits.
 #pragma once
 
+#include <iss/host/beneath.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <utility>
 
 namespace platform {
 
@@ -35,9 +38,7 @@ public:
 /// A regular file of the host.
 class host_file final : public guest_file {
 public:
-    /// Takes over an open file descriptor.
-    explicit host_file(int descriptor) : m_descriptor(descriptor) {}
-    ~host_file() override;
+    explicit host_file(descriptor file) : m_file(std::move(file)) {}
 
     file_result read(char* data, std::size_t bytes) override;
     file_result write(const char* data, std::size_t bytes) override;
@@ -45,7 +46,7 @@ public:
     file_result length() override;
 
 private:
-    int m_descriptor;
+    descriptor m_file;
 };
 
 /// A console that is read, line by line. Its length is 0: newlib takes an error for a file and

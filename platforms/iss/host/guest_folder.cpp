@@ -5,11 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace platform {
 
@@ -17,92 +18,111 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_below(const fs::path& root, const fs::path& path) {
-    return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
+/// Without `.` and `..`: where nothing exists they mean something else to the host.
+fs::path relative_to_folder(const std::string& name) {
+    return fs::path(name).relative_path().lexically_normal();
+}
+
+/// \return an error or 0
+int error_unless_regular(const descriptor& file) {
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        return errno;
+    }
+    return S_ISREG(status.st_mode) ? 0 : S_ISDIR(status.st_mode) ? EISDIR : EACCES;
 }
 
 } // namespace
 
-guest_folder::guest_folder(const std::string& folder) {
+guest_folder::guest_folder(const std::string& folder, name_lookup lookup) {
     if (folder.empty()) {
         return;
     }
-    std::error_code error;
-    m_root = fs::canonical(folder, error);
-    if (error || !fs::is_directory(m_root, error)) {
-        throw std::runtime_error("--semihosting-dir " + folder + ": expected a folder, found " +
-                                 (error ? error.message() : "something else"));
+    m_root = descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!m_root) {
+        throw std::runtime_error(
+            "--semihosting-dir " + folder + ": expected a folder, found " +
+            (errno == ENOTDIR ? "something else" : std::generic_category().message(errno)));
     }
+    // Where it is missing or forbidden, each call is.
+    m_uses_kernel = lookup == name_lookup::best &&
+                    open_beneath(m_root.get(), ".", O_PATH | O_DIRECTORY).error == 0;
 }
 
-int guest_folder::resolve(const std::string& name, last_link last, fs::path& path) const {
-    if (!exists()) {
-        return EACCES;
+/// \param name neither empty nor absolute
+opened_file guest_folder::find(const std::string& name, int flags) const {
+    opened_file found = m_uses_kernel ? open_beneath(m_root.get(), name, flags)
+                                      : walk_beneath(m_root.get(), name, flags);
+    if (found.error == EXDEV) {
+        found.error = EACCES;
     }
-    // Without `.` and `..` first: behind a link, or where nothing exists, they mean something else.
-    const fs::path relative = fs::path(name).relative_path().lexically_normal();
+    return found;
+}
+
+opened_file guest_folder::open(const std::string& name, int flags) const {
+    const fs::path relative = relative_to_folder(name);
+    if (!exists()) {
+        return {{}, EACCES};
+    }
     if (relative.empty()) {
-        return ENOENT;
+        return {{}, ENOENT};
+    }
+    // To open a device can do something, so it is looked at first.
+    const opened_file there = find(relative, O_PATH);
+    int error = there.file ? error_unless_regular(there.file) : there.error;
+    const bool can_make = (flags & O_CREAT) != 0 && relative.has_filename();
+    if (error != 0 && !(error == ENOENT && can_make)) {
+        return {{}, error};
+    }
+    // It may have become something else. O_NONBLOCK: a pipe must not wait for its other end.
+    opened_file opened = find(relative, flags | O_NOCTTY | O_NONBLOCK);
+    if (opened.file) {
+        error = error_unless_regular(opened.file);
+        return error == 0 ? std::move(opened) : opened_file{{}, error};
+    }
+    return {{}, opened.error == ENXIO ? EACCES : opened.error}; // a pipe without a reader
+}
+
+guest_folder::place guest_folder::find_place(const std::string& name) const {
+    const fs::path relative = relative_to_folder(name);
+    if (!exists()) {
+        return {{}, "", EACCES};
+    }
+    if (relative.empty()) {
+        return {{}, "", ENOENT};
     }
     if (*relative.begin() == "..") {
-        return EACCES;
+        return {{}, "", EACCES};
     }
-    std::error_code error;
-    if (last == last_link::target) {
-        path = fs::weakly_canonical(m_root / relative, error);
-    } else if (!relative.has_filename() || relative == ".") {
-        return EISDIR;
-    } else {
-        path = fs::weakly_canonical(m_root / relative.parent_path(), error) / relative.filename();
+    if (!relative.has_filename() || relative == ".") {
+        return {{}, "", EISDIR};
     }
-    if (error) {
-        return error.value();
-    }
-    return is_below(m_root, path) ? 0 : EACCES;
-}
-
-guest_folder::opened guest_folder::open(const std::string& name, int flags) const {
-    fs::path path;
-    if (const int error = resolve(name, last_link::target, path); error != 0) {
-        return {-1, error};
-    }
-    // O_NOFOLLOW: a link that is left points to something that does not exist, perhaps outside.
-    // O_NONBLOCK: a pipe must not wait for somebody at its other end.
-    const int descriptor =
-        ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0666);
-    if (descriptor < 0) {
-        return {-1, errno};
-    }
-    struct stat status {};
-    int error = ::fstat(descriptor, &status) != 0 ? errno : 0;
-    if (error == 0 && !S_ISREG(status.st_mode)) {
-        error = S_ISDIR(status.st_mode) ? EISDIR : EACCES;
-    }
-    if (error != 0) {
-        ::close(descriptor);
-        return {-1, error};
-    }
-    return {descriptor, 0};
+    const fs::path parent = relative.parent_path();
+    opened_file folder = find(parent.empty() ? "." : parent.string(), O_PATH | O_DIRECTORY);
+    return {std::move(folder.file), relative.filename(), folder.error};
 }
 
 int guest_folder::remove(const std::string& name) const {
-    fs::path path;
-    if (const int error = resolve(name, last_link::itself, path); error != 0) {
-        return error;
+    const place at = find_place(name);
+    if (at.error != 0) {
+        return at.error;
     }
-    return ::unlink(path.c_str()) != 0 ? errno : 0;
+    return ::unlinkat(at.folder.get(), at.name.c_str(), 0) != 0 ? errno : 0;
 }
 
 int guest_folder::rename(const std::string& from, const std::string& to) const {
-    fs::path old_path;
-    fs::path new_path;
-    if (const int error = resolve(from, last_link::itself, old_path); error != 0) {
-        return error;
+    const place old_place = find_place(from);
+    if (old_place.error != 0) {
+        return old_place.error;
     }
-    if (const int error = resolve(to, last_link::itself, new_path); error != 0) {
-        return error;
+    const place new_place = find_place(to);
+    if (new_place.error != 0) {
+        return new_place.error;
     }
-    return std::rename(old_path.c_str(), new_path.c_str()) != 0 ? errno : 0;
+    return ::renameat(old_place.folder.get(), old_place.name.c_str(), new_place.folder.get(),
+                      new_place.name.c_str()) != 0
+               ? errno
+               : 0;
 }
 
 } // namespace platform

@@ -2,31 +2,38 @@
 // The folder of the host that firmware may use, and nothing outside of it.
 #pragma once
 
-#include <filesystem>
+#include <iss/host/beneath.h>
+
+#include <cstdint>
 #include <string>
 
 namespace platform {
 
-/// Files below one folder. Names are relative to it, also those that begin with '/'. Names that
-/// lead out of it, by `..` or a symbolic link, are refused with EACCES. Errors are the host's
-/// errno.
+/// How guest_folder follows names.
+enum class name_lookup : std::uint8_t {
+    best, ///< by openat2(2) where the kernel has it and lets us use it
+    walk, ///< as without it
+};
+
+/// Files below one folder, which is opened once: it may be renamed. Names are relative to it, also
+/// those that begin with '/'. Names that lead out of it, by `..` or a symbolic link, are refused
+/// with EACCES, and so are absolute links. It stays so while others rename and link in the folder.
+/// Errors are the host's errno.
 class guest_folder {
 public:
     /// `folder` is relative to the working folder; empty: there is none, and each call gives
     /// EACCES. \throw std::runtime_error where it is not a folder that can be used
-    explicit guest_folder(const std::string& folder);
+    explicit guest_folder(const std::string& folder, name_lookup lookup = name_lookup::best);
 
-    bool exists() const { return !m_root.empty(); }
+    bool exists() const { return static_cast<bool>(m_root); }
 
-    /// A file descriptor of its own, or -1 and an error.
-    struct opened {
-        int descriptor = -1;
-        int error = 0;
-    };
+    /// Whether names are followed by openat2(2).
+    bool uses_kernel_lookup() const { return m_uses_kernel; }
 
-    /// Opens a regular file.
+    /// Opens a regular file; a folder is EISDIR, anything else EACCES. It does not wait, and does
+    /// not open pipes and devices to find out what they are.
     /// \param flags of open(2): O_RDONLY, O_WRONLY or O_RDWR, and O_CREAT, O_TRUNC, O_APPEND
-    opened open(const std::string& name, int flags) const;
+    opened_file open(const std::string& name, int flags) const;
 
     /// Removes a file, not a folder; of a symbolic link, the link.
     /// \return an error or 0
@@ -37,12 +44,18 @@ public:
     int rename(const std::string& from, const std::string& to) const;
 
 private:
-    /// Whether a symbolic link at the end of a name stands for itself or for what it points to.
-    enum class last_link { itself, target };
+    /// A name's last part, and the open folder that it is in.
+    struct place {
+        descriptor folder;
+        std::string name;
+        int error = 0;
+    };
 
-    int resolve(const std::string& name, last_link last, std::filesystem::path& path) const;
+    opened_file find(const std::string& name, int flags) const;
+    place find_place(const std::string& name) const;
 
-    std::filesystem::path m_root; ///< absolute, without symbolic links; empty: none
+    descriptor m_root; ///< none: there is no folder
+    bool m_uses_kernel = false;
 };
 
 } // namespace platform

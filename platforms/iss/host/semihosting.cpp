@@ -106,7 +106,8 @@ guest_console console_of(const semihosting_config& config) {
 
 semihosting::semihosting(guest_memory& memory, semihosting_config config)
     : m_config(std::move(config)), m_memory(memory), m_console(console_of(m_config)),
-      m_warnings(m_console.err), m_files(m_config.directory, m_console, m_warnings) {
+      m_warnings(m_console.err),
+      m_files(guest_folder(m_config.directory, m_config.lookup), m_console, m_warnings) {
 }
 
 semihosting_result semihosting::call(std::uint32_t operation, std::uint32_t parameter) {

@@ -20,6 +20,8 @@ namespace platform {
 struct semihosting_config {
     /// The folder of the host with the firmware's files; empty: there are none but the console.
     std::string directory;
+    /// How names in that folder are followed; for tests.
+    name_lookup lookup = name_lookup::best;
     /// Name and arguments of the program, between spaces. newlib's start code honours quotes.
     std::string command_line;
 

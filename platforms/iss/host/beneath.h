@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Opens what lies below a folder, and nothing else, whatever is renamed or linked meanwhile.
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace platform {
+
+/// A file descriptor that is closed with its owner.
+class descriptor {
+public:
+    descriptor() = default;
+    explicit descriptor(int number) : m_number(number) {}
+    descriptor(descriptor&& other) noexcept : m_number(other.release()) {}
+    descriptor& operator=(descriptor&& other) noexcept {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+    ~descriptor();
+
+    explicit operator bool() const { return m_number >= 0; }
+    int get() const { return m_number; }
+    int release() { return std::exchange(m_number, -1); }
+
+private:
+    int m_number = -1; ///< -1: none
+};
+
+/// An open file, or errno of the host.
+struct opened_file {
+    descriptor file;
+    int error = 0;
+};
+
+/// Opens a file below an open folder. Symbolic links are followed as long as they stay below it;
+/// absolute ones, and those of /proc that lead anywhere, do not. What leads out is EXDEV.
+/// \param name relative; neither empty nor absolute
+/// \param flags of open(2); files are made for everybody, less the umask
+/// \return ENOSYS or EPERM where the kernel has no openat2(2) or does not let us use it
+opened_file open_beneath(int folder, const std::string& name, int flags);
+
+/// The same for every kernel: goes from folder to folder by descriptors. A name of more folders
+/// than the process may have open files is EMFILE.
+opened_file walk_beneath(int folder, const std::string& name, int flags);
+
+} // namespace platform
