@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <ctime>
 #include <iostream>
 #include <iterator>
 #include <utility>
@@ -65,8 +64,9 @@ constexpr operation_name names[] = {
 
 constexpr std::uint32_t failure = 0xFFFFFFFF;       ///< -1
 constexpr std::uint32_t application_exit = 0x20026; ///< ADP_Stopped_ApplicationExit
-constexpr std::uint64_t ps_in_centisecond = 10'000'000'000;
-constexpr std::uint64_t ps_in_tick = 1'000'000'000'000 / semihosting::tick_frequency_hz;
+constexpr std::uint64_t ps_in_second = 1'000'000'000'000;
+constexpr std::uint64_t ps_in_centisecond = ps_in_second / 100;
+constexpr std::uint64_t ps_in_tick = ps_in_second / semihosting::tick_frequency_hz;
 constexpr std::uint32_t largest_identifier = 255; ///< of SYS_TMPNAM
 
 std::string name_of(std::uint32_t number) {
@@ -139,10 +139,7 @@ std::uint32_t semihosting::result_of(std::uint32_t operation, std::uint32_t para
     case sys_remove: return remove(parameter);
     case sys_rename: return rename(parameter);
     case sys_clock: return static_cast<std::uint32_t>(simulated_ps() / ps_in_centisecond);
-    case sys_time:
-        return static_cast<std::uint32_t>(m_config.epoch_seconds
-                                              ? m_config.epoch_seconds()
-                                              : static_cast<std::uint64_t>(std::time(nullptr)));
+    case sys_time: return static_cast<std::uint32_t>(start_seconds + simulated_ps() / ps_in_second);
     case sys_errno: return newlib_errno(m_errno);
     case sys_get_cmdline: return command_line(parameter);
     case sys_heapinfo: return heap_info(parameter);

@@ -31,11 +31,9 @@ struct semihosting_config {
     std::uint32_t stack_base = 0;  ///< the initial stack pointer
     std::uint32_t stack_limit = 0; ///< the lowest address of the stack
 
-    /// Simulated time since the start, in picoseconds: SYS_CLOCK and SYS_ELAPSED, so that they
-    /// repeat from run to run. Empty: always 0.
+    /// Simulated time since the start, in picoseconds: SYS_CLOCK, SYS_ELAPSED and SYS_TIME, so that
+    /// they repeat from run to run. Empty: always 0.
     std::function<std::uint64_t()> simulated_ps;
-    /// Seconds since 1970: SYS_TIME. Empty: the clock of the host.
-    std::function<std::uint64_t()> epoch_seconds;
 
     std::ostream* out = nullptr; ///< ":tt" for writing; nullptr: std::cout
     std::ostream* err = nullptr; ///< ":tt" for appending, and warnings; nullptr: std::cerr
@@ -53,6 +51,9 @@ class semihosting {
 public:
     /// Ticks of SYS_ELAPSED in a second: SYS_TICKFREQ.
     static constexpr std::uint32_t tick_frequency_hz = 1'000'000'000;
+
+    /// SYS_TIME at the start, in seconds since 1970: 2000-01-01 00:00:00 UTC.
+    static constexpr std::uint32_t start_seconds = 946'684'800;
 
     /// `memory` must live as long as this object.
     /// \throw std::runtime_error where `config.directory` is not a folder
