@@ -6,6 +6,7 @@
 
 #include <array>
 #include <ctime>
+#include <streambuf>
 
 namespace platform {
 namespace {
@@ -122,6 +123,81 @@ TEST_F(semihosting_test, output_that_fails_is_not_written) {
     out.setstate(std::ios::badbit);
     EXPECT_EQ(write(handle, "text"), 4U);
     EXPECT_EQ(error(), 5U) << "EIO";
+}
+
+// --- asked to stop -------------------------------------------------------------------------------
+
+/// A stream that takes or gives a number of characters, and then no more.
+class limited_buffer : public std::streambuf {
+public:
+    explicit limited_buffer(int limit) : m_limit(limit) {}
+
+protected:
+    int_type overflow(int_type character) override {
+        return m_limit-- > 0 ? traits_type::not_eof(character) : traits_type::eof();
+    }
+    int_type underflow() override { return traits_type::eof(); }
+
+private:
+    int m_limit;
+};
+
+class stopped_semihosting : public semihosting_fixture {
+protected:
+    stopped_semihosting() {
+        config.stop_asked = [this] { return stops; };
+        config.out = &limited;
+        config.in = &limited_in;
+    }
+
+    /// Why a call was left; "no stop" if it was not.
+    std::string reason(std::uint32_t operation, std::uint32_t parameter) {
+        try {
+            host().call(operation, parameter);
+            return "no stop";
+        } catch (const semihosting_stop& stop) {
+            return stop.what();
+        }
+    }
+
+    limited_buffer few{4};
+    std::ostream limited{&few};
+    std::istream limited_in{&few};
+    bool stops = false;
+};
+
+TEST_F(stopped_semihosting, console_calls_are_left) {
+    const std::uint32_t output = open(":tt", 4);
+    const std::uint32_t input = open(":tt", 0);
+    put(buffer, "text and more");
+    put_words(block, {output, buffer, 13});
+    put_words(block + 16, {input, buffer, 13});
+    EXPECT_EQ(host().call(0x05, block).r0, 13U) << "an error, as long as nobody wants it to stop";
+    EXPECT_EQ(host().call(0x06, block + 16).r0, 13U);
+    stops = true;
+    EXPECT_EQ(reason(0x03, buffer), "stopped while SYS_WRITEC waits for its output to be taken");
+    EXPECT_EQ(reason(0x04, buffer), "stopped while SYS_WRITE0 waits for its output to be taken");
+    EXPECT_EQ(reason(0x05, block), "stopped while SYS_WRITE waits for its output to be taken");
+    EXPECT_EQ(reason(0x06, block + 16), "stopped while SYS_READ waits for input");
+    EXPECT_EQ(reason(0x07, 0), "stopped while SYS_READC waits for input");
+    EXPECT_EQ(reason(0x10, 0), "no stop") << "what does not wait is done";
+    stops = false;
+    EXPECT_EQ(call(0x07), failure);
+}
+
+TEST_F(stopped_semihosting, what_can_be_done_at_once_is_done) {
+    stops = true;
+    config.out = &out;
+    config.in = &in;
+    in.str("line\nx");
+    const std::uint32_t output = open(":tt", 4);
+    const std::uint32_t input = open(":tt", 0);
+    EXPECT_EQ(write(output, "text"), 0U);
+    EXPECT_EQ(read(input, 5).first, "line\n");
+    EXPECT_EQ(call(0x07), static_cast<std::uint32_t>('x'));
+    put(buffer, "c");
+    EXPECT_EQ(reason(0x03, buffer), "no stop");
+    EXPECT_EQ(out.str(), "textc");
 }
 
 TEST_F(semihosting_test, time_and_date_are_simulated) {

@@ -39,6 +39,7 @@ public:
 
     /// Names the call that the following accesses are for.
     void begin(std::string operation) { m_operation = std::move(operation); }
+    const std::string& operation() const { return m_operation; }
 
     /// The parameter block of N words at `address`.
     template <std::size_t N>

@@ -69,6 +69,11 @@ constexpr std::uint64_t ps_in_centisecond = ps_in_second / 100;
 constexpr std::uint64_t ps_in_tick = ps_in_second / semihosting::tick_frequency_hz;
 constexpr std::uint32_t largest_identifier = 255; ///< of SYS_TMPNAM
 
+// What a call does when it is left.
+constexpr const char* waits_to_read = "waits for input";
+constexpr const char* waits_to_write = "waits for its output to be taken";
+constexpr const char* is_under_way = "is under way";
+
 std::string name_of(std::uint32_t number) {
     const auto* found = std::find_if(std::begin(names), std::end(names),
                                      [&](const operation_name& o) { return o.number == number; });
@@ -189,6 +194,12 @@ std::uint64_t semihosting::simulated_ps() const {
     return m_config.simulated_ps ? m_config.simulated_ps() : 0;
 }
 
+void semihosting::end_if_asked(const char* how) const {
+    if (m_config.stop_asked && m_config.stop_asked()) {
+        throw semihosting_stop("stopped while " + m_memory.operation() + " " + how);
+    }
+}
+
 std::uint32_t semihosting::open(std::uint32_t parameter) {
     const auto [address, mode, bytes] = m_memory.words<3>(parameter);
     const auto file_name = name(address, bytes);
@@ -206,13 +217,16 @@ std::uint32_t semihosting::close(std::uint32_t parameter) {
 std::uint32_t semihosting::write_character(std::uint32_t parameter) {
     char character = 0;
     m_memory.read(parameter, &character, 1);
-    m_console.out.put(character);
+    if (!m_console.out.put(character)) {
+        end_if_asked(waits_to_write);
+    }
     return 0;
 }
 
 std::uint32_t semihosting::write_text(std::uint32_t parameter) {
     m_memory.read_text(parameter, [this](const char* text, std::size_t bytes) {
         m_console.out.write(text, static_cast<std::streamsize>(bytes));
+        end_if_asked(waits_to_write);
     });
     return 0;
 }
@@ -234,6 +248,9 @@ std::uint32_t semihosting::write(std::uint32_t parameter) {
         address += static_cast<std::uint32_t>(written.value);
         if (written.error != 0) {
             m_errno = written.error;
+        }
+        if (rest != 0) {
+            end_if_asked(file->is_console() ? waits_to_write : is_under_way);
         }
         if (written.value < wanted) {
             break;
@@ -263,6 +280,9 @@ std::uint32_t semihosting::read(std::uint32_t parameter) {
         if (got.error != 0) {
             m_errno = got.error;
         }
+        if (rest != 0) {
+            end_if_asked(file->is_console() ? waits_to_read : is_under_way);
+        }
         // What comes after a line of a console would have to be waited for.
         if (count < wanted || (file->is_console() && data[count - 1] == '\n')) {
             break;
@@ -275,7 +295,11 @@ std::uint32_t semihosting::read(std::uint32_t parameter) {
 std::uint32_t semihosting::read_character() {
     char character = 0;
     const file_result got = console_input(m_console.in, m_console.out).read(&character, 1);
-    return got.value == 1 ? static_cast<unsigned char>(character) : failure;
+    if (got.value == 0) {
+        end_if_asked(waits_to_read);
+        return failure;
+    }
+    return static_cast<unsigned char>(character);
 }
 
 std::uint32_t semihosting::is_tty(std::uint32_t parameter) {

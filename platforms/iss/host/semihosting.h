@@ -12,6 +12,7 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace platform {
@@ -35,9 +36,20 @@ struct semihosting_config {
     /// they repeat from run to run. Empty: always 0.
     std::function<std::uint64_t()> simulated_ps;
 
+    // Their state tells whether output was lost. standard_streams are those that do not block.
     std::ostream* out = nullptr; ///< ":tt" for writing; nullptr: std::cout
     std::ostream* err = nullptr; ///< ":tt" for appending, and warnings; nullptr: std::cerr
     std::istream* in = nullptr;  ///< ":tt" for reading; nullptr: std::cin
+
+    /// Whether the run is to end early: asked where a stream fails and between parts of a long
+    /// transfer. Empty: never.
+    std::function<bool()> stop_asked;
+};
+
+/// A call was left since the run is to end early: "stopped while SYS_READC waits for input".
+class semihosting_stop : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
 };
 
 struct semihosting_result {
@@ -62,6 +74,7 @@ public:
     /// \param operation the operation number, from R0
     /// \param parameter the parameter, from R1: mostly the address of a block of words
     /// \throw semihosting_fault where a block, a buffer or a text is not in memory
+    /// \throw semihosting_stop where the run is to end early
     semihosting_result call(std::uint32_t operation, std::uint32_t parameter);
 
 private:
@@ -93,6 +106,9 @@ private:
     std::optional<std::string> name(std::uint32_t address, std::uint32_t bytes);
     void write_string(std::uint32_t address, const std::string& text) const;
     std::uint64_t simulated_ps() const;
+    /// \param how what the call does: "waits for input"
+    /// \throw semihosting_stop if it was asked for
+    void end_if_asked(const char* how) const;
 
     semihosting_config m_config;
     guest_access m_memory;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/host/descriptor_streams.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace platform {
+
+namespace {
+
+constexpr int ms_between_questions = 50;
+
+/// Pipes and terminals can be opened another time; without /proc, or for another user, they cannot.
+descriptor opened_anew(int number, int access) {
+    struct stat status {};
+    const bool is_pipe = ::fstat(number, &status) == 0 && S_ISFIFO(status.st_mode);
+    if (!is_pipe && ::isatty(number) == 0) {
+        return {};
+    }
+    const std::string path = "/proc/self/fd/" + std::to_string(number);
+    return descriptor(::open(path.c_str(), access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+}
+
+} // namespace
+
+patient_descriptor::patient_descriptor(int number, int access, stop_question stop_asked)
+    : m_number(number), m_own(opened_anew(number, access)), m_stop_asked(std::move(stop_asked)) {
+}
+
+/// Waits until one transfer has been done.
+template <class Transfer>
+patient_descriptor::result patient_descriptor::once(short events, Transfer transfer) const {
+    const int number = m_own ? m_own.get() : m_number;
+    for (;;) {
+        pollfd waited_for{number, events, 0};
+        // poll(2) waits for ever for a negative one, which is an error.
+        if (number < 0 || ::poll(&waited_for, 1, m_stop_asked ? ms_between_questions : -1) > 0) {
+            const ssize_t count = transfer(number);
+            if (count >= 0) {
+                return {static_cast<std::size_t>(count), 0};
+            }
+            if (errno != EAGAIN && errno != EINTR) {
+                return {0, errno};
+            }
+        }
+        if (m_stop_asked && m_stop_asked()) {
+            return {0, ECANCELED};
+        }
+    }
+}
+
+patient_descriptor::result patient_descriptor::read(char* data, std::size_t bytes) const {
+    return once(POLLIN, [&](int number) { return ::read(number, data, bytes); });
+}
+
+patient_descriptor::result patient_descriptor::write(const char* data, std::size_t bytes) const {
+    // A pipe that says that it can be written takes so many without blocking.
+    const std::size_t most = m_own ? SSIZE_MAX : PIPE_BUF;
+    result all;
+    while (all.bytes < bytes && all.error == 0) {
+        const result some = once(POLLOUT, [&](int number) {
+            return ::write(number, data + all.bytes, std::min(bytes - all.bytes, most));
+        });
+        all.bytes += some.bytes;
+        all.error = some.error;
+    }
+    return all;
+}
+
+// --- streams -------------------------------------------------------------------------------------
+
+descriptor_input::descriptor_input(int number, stop_question stop_asked)
+    : m_from(number, O_RDONLY, std::move(stop_asked)) {
+}
+
+descriptor_input::int_type descriptor_input::underflow() {
+    const patient_descriptor::result got = m_from.read(m_data.data(), m_data.size());
+    setg(m_data.data(), m_data.data(), m_data.data() + got.bytes);
+    return got.bytes != 0 ? traits_type::to_int_type(m_data[0]) : traits_type::eof();
+}
+
+descriptor_output::descriptor_output(int number, stop_question stop_asked)
+    : m_to(number, O_WRONLY, std::move(stop_asked)), m_is_terminal(::isatty(number) != 0) {
+}
+
+descriptor_output::int_type descriptor_output::overflow(int_type character) {
+    if (traits_type::eq_int_type(character, traits_type::eof())) {
+        return sync() == 0 ? traits_type::not_eof(character) : traits_type::eof();
+    }
+    const char text = traits_type::to_char_type(character);
+    return put(&text, 1) ? character : traits_type::eof();
+}
+
+std::streamsize descriptor_output::xsputn(const char* text, std::streamsize size) {
+    return put(text, static_cast<std::size_t>(size)) ? size : 0;
+}
+
+int descriptor_output::sync() {
+    return write_all() ? 0 : -1;
+}
+
+bool descriptor_output::put(const char* text, std::size_t size) {
+    for (std::size_t done = 0; done < size && m_error == 0;) {
+        const std::size_t count = std::min(size - done, m_data.size() - m_size);
+        std::memcpy(m_data.data() + m_size, text + done, count);
+        m_size += count;
+        done += count;
+        if (m_size == m_data.size()) {
+            write_all();
+        }
+    }
+    if (m_is_terminal && std::memchr(text, '\n', size) != nullptr) {
+        write_all();
+    }
+    return m_error == 0;
+}
+
+bool descriptor_output::write_all() {
+    if (m_error == 0 && m_size != 0) {
+        m_error = m_to.write(m_data.data(), m_size).error;
+        m_size = 0;
+    }
+    return m_error == 0;
+}
+
+} // namespace platform
