@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "command_line.h"
 #include "numbers.h"
 #include "stop_request.h"
 
+#include <iss/host/standard_streams.h>
 #include <iss/platform/firmware_platform.h>
 #include <parts/report/perf_table.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
+#include <system_error>
 
 namespace platform {
 
@@ -170,13 +174,8 @@ arm_attributes attributes_of_cpu(const core_model& core) {
     return cpu;
 }
 
-} // namespace
-
-bool can_run_firmware() {
-    return true;
-}
-
-int run_firmware(const firmware_request& request) {
+/// \return its message is yet to be printed
+iss_outcome outcome_of(const firmware_request& request) {
     const firmware_part* part = find_firmware_part(request.part);
     if (part == nullptr) {
         throw std::runtime_error("no firmware runs on " + request.part);
@@ -188,20 +187,15 @@ int run_firmware(const firmware_request& request) {
         trace = open_for_writing(request.trace);
         setup.cpu.trace = &trace;
     }
-    const auto fail = [](const std::string& message) {
-        std::cout.flush();
-        std::cerr << "pmu_run: " << message << '\n';
-        return 1;
-    };
     elf_image image;
     if (!request.map) {
         try {
             image = load_elf(request.file);
         } catch (const elf_error& e) {
-            return fail(e.what());
+            return {1, e.what()};
         }
         if (const auto why = unsuitable(image, attributes_of_cpu(core_model_of(part->cpu)))) {
-            return fail(*why);
+            return {1, *why};
         }
     }
     const auto target = part->make(setup);
@@ -209,7 +203,7 @@ int run_firmware(const firmware_request& request) {
         for (const std::string& line : target->bus.describe()) {
             std::cout << line << '\n';
         }
-        return 0;
+        return {};
     }
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
     target->cpu.on_unknown_event = [part](const pmu::event_desc& e) {
@@ -222,13 +216,34 @@ int run_firmware(const firmware_request& request) {
     };
     target->cpu.load(image, std::move(console));
     sc_core::sc_start();
-    const iss_outcome outcome =
+    iss_outcome outcome =
         target->cpu.outcome().value_or(iss_outcome{1, "the simulation ended before the firmware"});
     if (request.stat) {
         print_stat(*part, request, target->cpu);
     }
+    return outcome;
+}
+
+} // namespace
+
+bool can_run_firmware() {
+    return true;
+}
+
+int run_firmware(const firmware_request& request) {
+    standard_streams streams(is_stop_requested);
+    iss_outcome outcome = outcome_of(request);
+    std::optional<lost_output> lost = streams.flush();
+    if (lost && lost->error == ECANCELED && outcome.message.empty()) {
+        outcome = {1, "stopped while nobody takes " + lost->stream};
+    }
     if (!outcome.message.empty()) {
-        return fail(outcome.message);
+        std::cerr << "pmu_run: " << outcome.message << '\n';
+    }
+    lost = streams.flush();
+    if (lost && lost->error != ECANCELED) {
+        return refuse("cannot write " + lost->stream + ": " +
+                      std::generic_category().message(lost->error));
     }
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;

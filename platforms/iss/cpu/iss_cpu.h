@@ -101,7 +101,8 @@ public:
                       const pmu::event_table& events, const sc_core::sc_time& period);
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
-    /// \param console where the firmware's files and streams are; its memory limits are set here
+    /// \param console where the firmware's files and streams are; its memory limits, its time and
+    /// whether it is to stop are set here
     void load(const elf_image& image, semihosting_config console);
 
     /// How the firmware ended; nothing while it runs.

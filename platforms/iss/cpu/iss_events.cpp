@@ -395,6 +395,8 @@ void iss_cpu::call_semihosting(std::uint32_t behind) {
         m_pc = behind;
     } catch (const semihosting_fault& e) {
         throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
+    } catch (const semihosting_stop& e) {
+        throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
     }
 }
 

@@ -11,6 +11,7 @@ namespace platform {
 void iss_cpu::load(const elf_image& image, semihosting_config console) {
     m_image = image;
     console.simulated_ps = [this] { return picoseconds(); };
+    console.stop_asked = m_config.stop_asked;
     m_console = std::move(console);
 }
 

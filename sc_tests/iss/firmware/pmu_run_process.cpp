@@ -20,7 +20,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-pid_t start(const arguments& what, const platform::temporary_folder& folder) {
+pid_t start(const arguments& what, const platform::temporary_folder& folder,
+            const surroundings& where) {
     std::string program = PMU_RUN;
     arguments copy = what;
     std::vector<char*> argv{program.data()};
@@ -31,11 +32,15 @@ pid_t start(const arguments& what, const platform::temporary_folder& folder) {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     const auto redirect = [&files](int descriptor, const std::string& path, int flags) {
-        posix_spawn_file_actions_addopen(&files, descriptor, path.c_str(), flags, 0600);
+        if (path == closed_descriptor) {
+            posix_spawn_file_actions_addclose(&files, descriptor);
+        } else {
+            posix_spawn_file_actions_addopen(&files, descriptor, path.c_str(), flags, 0600);
+        }
     };
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(STDOUT_FILENO, folder.path("out"), O_WRONLY | O_CREAT);
-    redirect(STDERR_FILENO, folder.path("err"), O_WRONLY | O_CREAT);
+    redirect(STDIN_FILENO, where.in, O_RDONLY);
+    redirect(STDOUT_FILENO, where.out.empty() ? folder.path("out") : where.out, O_WRONLY | O_CREAT);
+    redirect(STDERR_FILENO, where.err.empty() ? folder.path("err") : where.err, O_WRONLY | O_CREAT);
     pid_t pid = 0;
     const int error = posix_spawn(&pid, PMU_RUN, &files, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&files);
@@ -46,13 +51,17 @@ pid_t start(const arguments& what, const platform::temporary_folder& folder) {
 }
 
 /// \return the status of wait(2)
-int wait_for(pid_t pid, std::chrono::seconds limit, bool& is_late) {
-    const clock::time_point end = clock::now() + limit;
+int wait_for(pid_t pid, std::chrono::seconds limit, std::chrono::milliseconds until_signal,
+             bool& is_late) {
+    const clock::time_point start = clock::now();
     int status = 0;
     while (::waitpid(pid, &status, is_late ? 0 : WNOHANG) == 0) {
-        if (clock::now() >= end) {
+        if (clock::now() - start >= limit) {
             ::kill(pid, SIGKILL);
             is_late = true;
+        } else if (until_signal.count() != 0 && clock::now() - start >= until_signal) {
+            ::kill(pid, SIGTERM);
+            until_signal = std::chrono::milliseconds(0);
         } else {
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
@@ -69,14 +78,16 @@ std::ostream& operator<<(std::ostream& out, const pmu_run_result& result) {
                << result.err;
 }
 
-pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit) {
+pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit,
+                           const surroundings& where) {
     const platform::temporary_folder folder;
     pmu_run_result result;
     result.command = PMU_RUN;
     for (const std::string& argument : what) {
         result.command += " " + argument;
     }
-    const int status = wait_for(start(what, folder), limit, result.is_late);
+    const int status =
+        wait_for(start(what, folder, where), limit, where.until_signal, result.is_late);
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     result.out = folder.read("out");
     result.err = folder.read("err");

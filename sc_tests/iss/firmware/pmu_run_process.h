@@ -23,11 +23,23 @@ struct pmu_run_result {
 /// For failures: the command and all that came of it.
 std::ostream& operator<<(std::ostream& out, const pmu_run_result& result);
 
+/// Instead of a path: the descriptor is closed.
+inline const std::string closed_descriptor = "closed";
+
+/// What it is started with.
+struct surroundings {
+    std::string in = "/dev/null";
+    std::string out; ///< empty: what is written there is in the result
+    std::string err;
+    std::chrono::milliseconds until_signal{0}; ///< SIGTERM comes then; 0: not at all
+};
+
 /// Runs it to its end.
 /// \param limit it is killed after that
 /// \throws std::runtime_error if it cannot be started
 pmu_run_result run_pmu_run(const arguments& what,
-                           std::chrono::seconds limit = std::chrono::seconds(240));
+                           std::chrono::seconds limit = std::chrono::seconds(240),
+                           const surroundings& where = {});
 
 /// The standard output of a run with --stat, without the mode, which the title of its table names.
 std::string without_mode(const pmu_run_result& result);

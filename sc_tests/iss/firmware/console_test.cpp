@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// The console of firmware that nobody serves, takes or has: the run ends when it is asked to, and
+// tells what was lost.
+#include "pmu_run_process.h"
+
+#include <iss/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+namespace iss_test {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr std::chrono::seconds soon(20);
+
+/// A named pipe with both ends held open, so that nobody waits for the other when it is opened.
+class held_pipe {
+public:
+    explicit held_pipe(const std::string& path) : m_path(path) {
+        if (::mkfifo(path.c_str(), 0600) != 0) {
+            throw std::runtime_error(path + ": expected a new pipe, found an error");
+        }
+        m_descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+    }
+    held_pipe(const held_pipe&) = delete;
+    held_pipe& operator=(const held_pipe&) = delete;
+    ~held_pipe() { release(); }
+
+    const std::string& path() const { return m_path; }
+
+    void put(const std::string& text) const {
+        if (::write(m_descriptor, text.data(), text.size()) < 0) {
+            throw std::runtime_error(m_path + ": expected to write, found an error");
+        }
+    }
+
+    std::string take(std::size_t bytes) const {
+        std::string data(bytes, '\0');
+        const ssize_t count = ::read(m_descriptor, data.data(), bytes);
+        data.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+        return data;
+    }
+
+    void release() {
+        if (m_descriptor >= 0) {
+            ::close(m_descriptor);
+            m_descriptor = -1;
+        }
+    }
+
+private:
+    std::string m_path;
+    int m_descriptor = -1;
+};
+
+class console : public testing::Test {
+protected:
+    static pmu_run_result run(const std::string& program, const surroundings& where,
+                              const arguments& options = {}) {
+        return run_pmu_run(test_firmware(program, "arm1136") + options, soon, where);
+    }
+
+    const platform::temporary_folder folder;
+    held_pipe pipe{folder.path("pipe")};
+};
+
+const arguments for_a_while = {"--max-seconds", "0.3"};
+
+// --- input ---------------------------------------------------------------------------------------
+
+TEST_F(console, that_gives_nothing_is_not_waited_for_for_ever) {
+    surroundings where;
+    where.in = pipe.path();
+    for (const char* const mode : {"fast", "exact"}) {
+        pmu_run_result result =
+            run("read_characters", where, for_a_while + arguments{"--mode", mode});
+        EXPECT_EQ(result.exit_code, 1) << result;
+        EXPECT_EQ(result.err, "pmu_run: stopped while SYS_READC waits for input, at PC 0x0000800C "
+                              "in _start+0xC\n");
+    }
+    const pmu_run_result result = run("read_lines", where, for_a_while);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READ waits for input, at PC "));
+}
+
+TEST_F(console, that_gives_nothing_ends_with_a_signal) {
+    surroundings where;
+    where.in = pipe.path();
+    where.until_signal = milliseconds(300);
+    const pmu_run_result result = run("read_characters", where);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READC waits for input, at PC "));
+}
+
+TEST_F(console, that_gives_half_a_line_is_not_waited_for_for_ever) {
+    surroundings where;
+    where.in = pipe.path();
+    pipe.put("first\nsec");
+    const pmu_run_result result = run("read_lines", where, for_a_while);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.out, "first\n");
+    EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READ waits for input, at PC "));
+}
+
+TEST_F(console, that_gives_late_is_waited_for) {
+    surroundings where;
+    where.in = pipe.path();
+    std::thread writer([this] {
+        std::this_thread::sleep_for(milliseconds(200));
+        pipe.put("one\n");
+        std::this_thread::sleep_for(milliseconds(200));
+        pipe.put("two");
+        pipe.release();
+    });
+    const pmu_run_result result = run("read_lines", where);
+    writer.join();
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out, "one\ntwo");
+}
+
+TEST_F(console, without_input_is_at_its_end) {
+    for (const std::string& in : {std::string("/dev/null"), closed_descriptor, folder.path()}) {
+        surroundings where;
+        where.in = in;
+        const pmu_run_result result = run("read_characters", where);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.err, "") << result;
+    }
+}
+
+TEST_F(console, reads_a_file) {
+    folder.write("in", std::string("\xFF\x01\0\x80", 4)); // 0x180
+    surroundings where;
+    where.in = folder.path("in");
+    const pmu_run_result result = run("read_characters", where);
+    EXPECT_EQ(result.exit_code, 0x80) << result;
+}
+
+// --- output --------------------------------------------------------------------------------------
+
+TEST_F(console, that_nobody_takes_is_not_waited_for_for_ever) {
+    surroundings where;
+    where.out = pipe.path();
+    for (const char* const mode : {"fast", "exact"}) {
+        const pmu_run_result result =
+            run("write_texts", where, for_a_while + arguments{"--mode", mode});
+        EXPECT_EQ(result.exit_code, 1) << result;
+        EXPECT_EQ(result.err, "pmu_run: stopped while SYS_WRITE0 waits for its output to be taken, "
+                              "at PC 0x0000800C in _start+0xC\n");
+    }
+}
+
+TEST_F(console, that_nobody_takes_ends_with_a_signal) {
+    surroundings where;
+    where.out = pipe.path();
+    where.until_signal = milliseconds(300);
+    const pmu_run_result result = run("write_texts", where);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_WRITE0 waits for its output"));
+}
+
+// The message goes nowhere then, but the run ends.
+TEST_F(console, that_nobody_takes_for_both_outputs_ends) {
+    surroundings where;
+    where.out = pipe.path();
+    where.err = pipe.path();
+    const pmu_run_result result = run("write_texts", where, for_a_while);
+    EXPECT_FALSE(result.is_late) << result;
+    EXPECT_EQ(result.exit_code, 1) << result;
+}
+
+// The firmware has ended by then.
+TEST_F(console, whose_rest_nobody_takes_ends_the_run) {
+    pipe.put(std::string(65536, 'x'));
+    surroundings where;
+    where.out = pipe.path();
+    const pmu_run_result result =
+        run_pmu_run(arguments{"arm1136", "--map", "--firmware", "-"} + for_a_while, soon, where);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.err, "pmu_run: stopped while nobody takes standard output\n");
+}
+
+TEST_F(console, that_is_taken_late_loses_nothing) {
+    surroundings where;
+    where.out = pipe.path();
+    std::string taken;
+    std::thread reader([&] {
+        std::this_thread::sleep_for(milliseconds(200));
+        while (taken.size() < 2000 * 65) {
+            taken += pipe.take(1000);
+        }
+    });
+    const pmu_run_result result = run("write_texts", where);
+    reader.join();
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.err, "") << result;
+    std::string expected;
+    for (int i = 0; i < 2000; ++i) {
+        expected += "A line of sixty-four characters, as the tests of the console say\n";
+    }
+    EXPECT_EQ(taken, expected);
+}
+
+TEST_F(console, whose_reader_leaves_is_an_error) {
+    surroundings where;
+    where.out = pipe.path();
+    std::thread reader([this] {
+        std::this_thread::sleep_for(milliseconds(300));
+        pipe.release();
+    });
+    const pmu_run_result result = run("write_texts", where);
+    reader.join();
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: cannot write standard output: Broken pipe\n") << result;
+}
+
+TEST_F(console, that_is_full_or_closed_is_an_error) {
+    surroundings where;
+    where.out = "/dev/full";
+    pmu_run_result result = run("write_texts", where);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: cannot write standard output: No space left on device\n");
+    result = run_pmu_run(firmware("count_loop", "arm1136"), soon, where);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: cannot write standard output: No space left on device\n");
+
+    where.out = closed_descriptor;
+    result = run("write_texts", where);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: cannot write standard output: Bad file descriptor\n");
+    result = run("write_errors", where);
+    EXPECT_EQ(result.exit_code, 3) << "nothing was written there " << result;
+    EXPECT_EQ(result.err, "error\n");
+}
+
+TEST_F(console, for_errors_that_is_full_or_closed_is_an_error) {
+    for (const std::string& err : {std::string("/dev/full"), closed_descriptor}) {
+        surroundings where;
+        where.err = err;
+        EXPECT_EQ(run("write_errors", where).exit_code, 2) << err;
+        EXPECT_EQ(run("read_characters", where).exit_code, 0) << "nothing was written " << err;
+        EXPECT_EQ(run("undefined", where).exit_code, 2) << "the message is lost " << err;
+    }
+}
+
+// Its number would go to the next file that is opened, and what is printed into that.
+TEST_F(console, that_is_closed_is_no_other_file) {
+    for (const std::string& others : {std::string("/dev/null"), closed_descriptor}) {
+        surroundings where;
+        where.in = others;
+        where.out = closed_descriptor;
+        where.err = others;
+        const pmu_run_result result = run("write_texts", where, {"--trace", folder.path("trace")});
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_THAT(folder.read("trace"), HasSubstr("svc"));
+        EXPECT_THAT(folder.read("trace"), Not(HasSubstr("sixty-four")));
+        EXPECT_THAT(folder.read("trace"), Not(HasSubstr("pmu_run")));
+    }
+}
+
+} // namespace
+} // namespace iss_test
