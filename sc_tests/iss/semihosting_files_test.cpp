@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -49,6 +50,7 @@ enum : std::uint32_t {
     is_a_folder = 21,
     invalid = 22,
     too_many_open = 24,
+    too_large = 27,
     name_too_long = 91,
     loop_of_links = 92,
 };
@@ -125,6 +127,23 @@ TEST_P(semihosting_files_test, long_transfers_go_in_parts) {
     put(buffer, std::string(data.size(), '\0'));
     EXPECT_EQ(call(0x0A, {handle, 0}), 0U);
     EXPECT_EQ(read(handle, static_cast<std::uint32_t>(data.size() + 5)), std::make_pair(data, 5U));
+}
+
+TEST_P(semihosting_files_test, are_as_few_as_the_host_allows) {
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    const rlimit few{30, before.rlim_max};
+    host(); // holds its folder
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    std::uint32_t opened = 0;
+    while (open("f" + std::to_string(opened), mode_w) != failure) {
+        ++opened;
+    }
+    EXPECT_EQ(error(), too_many_open);
+    EXPECT_LT(opened, 30U);
+    EXPECT_EQ(call(0x02, {1}), 0U);
+    EXPECT_NE(open("f", mode_w), failure);
+    ::setrlimit(RLIMIT_NOFILE, &before);
 }
 
 TEST(host_file, a_full_disk_is_an_error_of_the_bytes_that_did_not_fit) {
@@ -256,6 +275,20 @@ TEST_P(semihosting_files_test, a_length_of_more_than_31_bits_is_an_error) {
     fs::resize_file(outer.path("inside/sparse"), 0x80000000);
     EXPECT_EQ(call(0x0C, {handle}), failure);
     EXPECT_EQ(error(), 139U) << "EOVERFLOW";
+}
+
+TEST_P(semihosting_files_test, end_at_four_gigabytes) {
+    const std::uint32_t handle = open("sparse", mode_w);
+    EXPECT_EQ(call(0x0A, {handle, 0xFFFFFFFE}), 0U);
+    EXPECT_EQ(write(handle, "abcd"), 2U) << "two bytes fit";
+    EXPECT_EQ(error(), too_large);
+    EXPECT_EQ(write(handle, "e"), 1U);
+    const std::uint32_t end = open("sparse", mode_a);
+    EXPECT_EQ(write(end, "e"), 1U);
+    EXPECT_EQ(error(), too_large);
+    EXPECT_EQ(fs::file_size(outer.path("inside/sparse")), std::uintmax_t{1} << 32U);
+    EXPECT_EQ(call(0x0A, {handle, 0}), 0U);
+    EXPECT_EQ(write(handle, "start"), 0U) << "what is there can be changed";
 }
 
 TEST_P(semihosting_files_test, are_removed) {

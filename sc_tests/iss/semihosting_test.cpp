@@ -405,6 +405,73 @@ TEST_F(semihosting_test, memory_that_cannot_be_written_is_a_fault) {
               "SYS_ELAPSED: expected a block of 2 words in RAM, found address 0x00004000");
 }
 
+/// RAM up to the last address.
+class last_memory final : public guest_memory {
+public:
+    static constexpr std::uint32_t base = 0xFFFF'F000;
+
+    bool read(std::uint32_t address, void* data, std::size_t bytes) override {
+        if (address < base || bytes > m_bytes.size() - (address - base)) {
+            return false;
+        }
+        std::memcpy(data, m_bytes.data() + (address - base), bytes);
+        return true;
+    }
+    bool write(std::uint32_t address, const void* data, std::size_t bytes) override {
+        if (address < base || bytes > m_bytes.size() - (address - base)) {
+            return false;
+        }
+        std::memcpy(m_bytes.data() + (address - base), data, bytes);
+        return true;
+    }
+
+private:
+    std::array<char, 0x1000> m_bytes{};
+};
+
+TEST_F(semihosting_test, the_last_bytes_of_the_address_space_are_as_good_as_others) {
+    constexpr std::uint32_t base = last_memory::base;
+    last_memory top;
+    in.str("input");
+    semihosting host(top, config);
+    const auto put_there = [&](std::uint32_t address, const std::string& bytes) {
+        ASSERT_TRUE(top.write(address, bytes.data(), bytes.size()));
+    };
+    const auto message = [&](std::uint32_t operation, std::uint32_t parameter) {
+        try {
+            host.call(operation, parameter);
+            return std::string("no fault");
+        } catch (const semihosting_fault& f) {
+            return std::string(f.what());
+        }
+    };
+    put_there(0xFFFF'FFFC, std::string("abc\0", 4));
+    EXPECT_EQ(host.call(0x04, 0xFFFF'FFFC).r0, 0U);
+    put_there(0xFFFF'FFFF, "d");
+    EXPECT_EQ(message(0x04, 0xFFFF'FFFC), "SYS_WRITE0: expected a text that ends with a NUL in "
+                                          "RAM, found address 0xFFFFFFFC");
+    EXPECT_EQ(host.call(0x03, 0xFFFF'FFFF).r0, 0U);
+    EXPECT_EQ(out.str(), "abcabcdd");
+
+    // A console for reading, and a buffer at the end.
+    put_there(base, ":tt");
+    const std::uint32_t name_block[] = {base, 0, 3};
+    put_there(base + 0x10, std::string(reinterpret_cast<const char*>(name_block), 12));
+    const std::uint32_t handle = host.call(0x01, base + 0x10).r0;
+    std::uint32_t read_block[] = {handle, 0xFFFF'FFFB, 5};
+    put_there(base + 0x20, std::string(reinterpret_cast<const char*>(read_block), 12));
+    EXPECT_EQ(host.call(0x06, base + 0x20).r0, 0U);
+    std::array<char, 5> got{};
+    EXPECT_TRUE(top.read(0xFFFF'FFFB, got.data(), got.size()));
+    EXPECT_EQ(std::string(got.data(), got.size()), "input");
+    read_block[2] = 6;
+    put_there(base + 0x20, std::string(reinterpret_cast<const char*>(read_block), 12));
+    EXPECT_EQ(message(0x06, base + 0x20),
+              "SYS_READ: expected a buffer of 6 bytes in RAM, found address 0xFFFFFFFB");
+    EXPECT_EQ(message(0x01, 0xFFFF'FFF8),
+              "SYS_OPEN: expected a block of 3 words in RAM, found address 0xFFFFFFF8");
+}
+
 TEST_F(semihosting_test, a_folder_that_is_none_is_an_error) {
     const auto message = [&](const std::string& folder) {
         config.directory = folder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/guest_file.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@ namespace {
 
 /// The magic number "SHFB", then the bits SH_EXT_EXIT_EXTENDED and SH_EXT_STDOUT_STDERR.
 constexpr char features[] = {0x53, 0x48, 0x46, 0x42, 0x03};
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32U;
 
 /// Calls read(2) or write(2) until everything is transferred, nothing more comes, or an error.
 template <class Pointer, class Call>
@@ -52,12 +55,31 @@ int guest_file::seek(std::uint32_t /*position*/) {
     return ESPIPE;
 }
 
+host_file::host_file(descriptor file)
+    : m_file(std::move(file)), m_appends((::fcntl(m_file.get(), F_GETFL) & O_APPEND) != 0) {
+}
+
 file_result host_file::read(char* data, std::size_t bytes) {
     return transfer(m_file.get(), data, bytes, ::read);
 }
 
 file_result host_file::write(const char* data, std::size_t bytes) {
-    return transfer(m_file.get(), data, bytes, ::write);
+    const file_result start = m_appends ? length() : position();
+    if (start.error != 0) {
+        return {0, start.error};
+    }
+    const std::uint64_t room = most_bytes - std::min(start.value, most_bytes);
+    file_result result =
+        transfer(m_file.get(), data, std::min<std::uint64_t>(bytes, room), ::write);
+    if (room < bytes && result.value == room) {
+        result.error = EFBIG;
+    }
+    return result;
+}
+
+file_result host_file::position() const {
+    const off_t now = ::lseek(m_file.get(), 0, SEEK_CUR);
+    return now < 0 ? file_result{0, errno} : file_result{static_cast<std::uint64_t>(now), 0};
 }
 
 int host_file::seek(std::uint32_t position) {

@@ -35,10 +35,11 @@ public:
     virtual bool is_console() const { return false; }
 };
 
-/// A regular file of the host.
+/// A regular file of the host. It grows up to the size that positions of 32 bits reach; what would
+/// lie behind is EFBIG.
 class host_file final : public guest_file {
 public:
-    explicit host_file(descriptor file) : m_file(std::move(file)) {}
+    explicit host_file(descriptor file);
 
     file_result read(char* data, std::size_t bytes) override;
     file_result write(const char* data, std::size_t bytes) override;
@@ -46,7 +47,10 @@ public:
     file_result length() override;
 
 private:
+    file_result position() const;
+
     descriptor m_file;
+    bool m_appends;
 };
 
 /// A console that is read, line by line. Its length is 0: newlib takes an error for a file and
