@@ -92,11 +92,27 @@ void unicorn_engine::map_device(std::uint32_t base, std::uint64_t bytes) {
 }
 
 bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) {
-    return uc_mem_read(m_uc, address, data, bytes) == UC_ERR_OK;
+    return is_memory(address, bytes) && uc_mem_read(m_uc, address, data, bytes) == UC_ERR_OK;
 }
 
 bool unicorn_engine::write(std::uint32_t address, const void* data, std::size_t bytes) {
-    return uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
+    return is_memory(address, bytes) && uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
+}
+
+/// Unicorn itself would call the devices.
+bool unicorn_engine::is_memory(std::uint32_t address, std::size_t bytes) const {
+    std::uint64_t at = address;
+    const std::uint64_t end = at + bytes;
+    while (at < end) {
+        const auto here = static_cast<std::uint32_t>(at);
+        const auto found = std::find_if(m_memory.begin(), m_memory.end(),
+                                        [&](const auto& r) { return r->contains(here); });
+        if (at != here || found == m_memory.end()) {
+            return false;
+        }
+        at = (*found)->base + (*found)->bytes;
+    }
+    return true;
 }
 
 // --- registers -----------------------------------------------------------------------------------

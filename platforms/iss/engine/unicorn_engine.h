@@ -91,6 +91,7 @@ private:
     void go_back_to_fault(std::uint8_t it_state);
     registers registers_now() const;
 
+    bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void act_on(entry verdict, std::uint32_t pc);
     void stop_before(stop_reason reason, std::uint32_t pc);

@@ -56,7 +56,7 @@ void unicorn_engine::fill_page_at_fault() {
     for (std::uint32_t n = 0; n < page_words; ++n) {
         words.at(n) = *m_page + (n + 1) % page_words * 4;
     }
-    write(*m_page, words.data(), page_bytes);
+    uc_mem_write(m_uc, *m_page, words.data(), page_bytes);
 }
 
 void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {

@@ -173,6 +173,18 @@ const std::vector<fault> all_faults = {
     {"bad_block", "arm1136",
      "SYS_OPEN: expected a block of 3 words in RAM, found address 0x40000000, at PC 0x00008008 in "
      "_start\\+0x8"},
+    {"block_past_end", "arm1136",
+     "SYS_OPEN: expected a block of 3 words in RAM, found address 0x00FFFFF8, at PC 0x00008008 in "
+     "_start\\+0x8"},
+    {"device_block", "arm1136",
+     "SYS_OPEN: expected a block of 3 words in RAM, found address 0x10140000, at PC 0x00008008 in "
+     "_start\\+0x8"},
+    {"device_text", "arm1136",
+     "SYS_WRITE0: expected a text that ends with a NUL in RAM, found address 0x2C090FE0, at PC "
+     "0x00008008 in _start\\+0x8"},
+    {"device_result", "arm1136",
+     "SYS_ELAPSED: expected a block of 2 words in RAM, found address 0x10140010, at PC 0x00008008 "
+     "in _start\\+0x8"},
     {"bad_buffer", "arm1136",
      "SYS_READ: expected a buffer of 2147483647 bytes in RAM, found address 0x00009000, at PC "
      "0x00008018 in _start\\+0x18"},
