@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The folder of the firmware: what is followed, what is opened, and that nothing leads out of it
 // while others rename and link.
+#include "busy_neighbour.h"
 #include "name_lookups.h"
 #include "temporary_folder.h"
 
@@ -20,9 +21,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -30,8 +29,6 @@
 #include <functional>
 #include <iterator>
 #include <string>
-#include <thread>
-#include <utility>
 
 namespace platform {
 namespace {
@@ -274,36 +271,6 @@ TEST_P(guest_folder_test, needs_no_openat2) {
 }
 
 // --- while others rename and link ----------------------------------------------------------------
-
-/// Repeats a change in a thread for as long as it lives.
-class busy_neighbour {
-public:
-    explicit busy_neighbour(std::function<void()> change)
-        : m_thread([this, work = std::move(change)] {
-              while (!m_ends) {
-                  work();
-                  ++m_changes;
-              }
-          }) {}
-    ~busy_neighbour() {
-        m_ends = true;
-        m_thread.join();
-    }
-
-    /// Calls something until it was called often, and while things changed often.
-    void meanwhile(const std::function<void()>& call) const {
-        using clock = std::chrono::steady_clock;
-        const clock::time_point end = clock::now() + std::chrono::milliseconds(150);
-        for (int calls = 0; clock::now() < end || calls < 500 || m_changes < 500; ++calls) {
-            call();
-        }
-    }
-
-private:
-    std::atomic<bool> m_ends{false};
-    std::atomic<int> m_changes{0};
-    std::thread m_thread;
-};
 
 class folder_with_neighbour : public guest_folder_test {
 protected:

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/elf_image.h>
 
+#include <iss/host/beneath.h>
 #include <iss/host/elf_sections.h>
 #include <parts/program/wide_value.h>
 
 #include <elf.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -19,7 +21,7 @@ namespace platform {
 
 namespace {
 
-constexpr std::uintmax_t largest_file = std::uintmax_t{256} << 20U;
+constexpr std::uint64_t largest_file = std::uint64_t{256} << 20U;
 constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
 
 struct machine {
@@ -295,29 +297,44 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
     const auto fail = [&](const std::string& expected, const std::string& found) {
         throw elf_error(path + ": expected " + expected + ", found " + found);
     };
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    switch (status.type()) {
-    case std::filesystem::file_type::regular: break;
-    case std::filesystem::file_type::not_found: fail("an ELF file", "no such file"); break;
-    case std::filesystem::file_type::none: fail("a readable file", error.message()); break;
-    case std::filesystem::file_type::directory: fail("an ELF file", "a folder"); break;
-    default: fail("an ELF file", "a device or pipe"); // which need not have an end
+    const auto fail_with_errno = [&] {
+        if (errno == ENOENT || errno == ENOTDIR) {
+            fail("an ELF file", "no such file");
+        }
+        fail("a readable file", std::generic_category().message(errno));
+    };
+    struct stat status {};
+    const auto check_kind = [&] {
+        if (!S_ISREG(status.st_mode)) { // which need not have an end
+            fail("an ELF file", S_ISDIR(status.st_mode) ? "a folder" : "a device or pipe");
+        }
+    };
+    if (::stat(path.c_str(), &status) != 0) {
+        fail_with_errno();
     }
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    if (!error && size > largest_file) {
+    check_kind(); // now, since to open a device can do something,
+    const descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    if (!file || ::fstat(file.get(), &status) != 0) {
+        fail_with_errno();
+    }
+    check_kind(); // and again, since it may have become one
+    const auto size = static_cast<std::uint64_t>(status.st_size);
+    if (size > largest_file) {
         fail("a file of at most " + bytes_text(largest_file), bytes_text(size));
     }
-    std::ifstream in(path, std::ios::binary);
-    if (error || !in) {
-        fail("a readable file", error ? error.message() : std::generic_category().message(errno));
-    }
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (in.bad()) {
-        fail("a readable file", "an error while reading");
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
+        if (count < 0 && errno != EINTR) {
+            fail_with_errno();
+        }
+        if (count == 0) {
+            break; // it has shrunk
+        }
+        done += count > 0 ? static_cast<std::size_t>(count) : 0;
     }
-    bytes.resize(static_cast<std::size_t>(in.gcount())); // it may have shrunk
+    bytes.resize(done);
     return bytes;
 }
 

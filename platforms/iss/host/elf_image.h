@@ -57,8 +57,9 @@ struct elf_image {
     const elf_symbol* function_at(std::uint32_t pc) const;
 };
 
-/// Reads an executable ELF file of at most 256 MiB. Damaged symbols and attributes are left out.
-/// \throw elf_error where the file cannot be read or is not firmware that can be loaded
+/// Reads an executable ELF file of at most 256 MiB. Damaged symbols and attributes are left out,
+/// and so are symbols after the first million, or after 64 MiB of names. \throw elf_error where the
+/// file cannot be read or is not firmware that can be loaded
 elf_image load_elf(const std::string& path);
 
 /// The same from the contents of a file; `path` is for messages.

@@ -12,6 +12,10 @@ constexpr std::size_t longest_name = 4096;
 /// Names in total: in a damaged table every symbol can share one long name.
 constexpr std::size_t most_name_bytes = std::size_t{64} << 20U;
 
+/// Symbols that are looked at, functions or not: for a file of the largest size the list would
+/// take several times its memory.
+constexpr std::uint64_t most_symbols = 1'000'000;
+
 constexpr std::uint32_t arm_attributes_section = 0x70000003; ///< SHT_ARM_ATTRIBUTES
 } // namespace
 
@@ -55,8 +59,8 @@ std::vector<elf_symbol> elf_sections::functions() const {
     const auto names = has_names ? contents(m_sections[table->sh_link]) : std::nullopt;
     function_collector collector;
     std::size_t name_bytes = 0;
-    for (std::uint64_t at = 0; names && name_bytes < most_name_bytes; at += sizeof(Elf32_Sym)) {
-        const auto symbol = entries->at<Elf32_Sym>(at);
+    for (std::uint64_t i = 0; names && i < most_symbols && name_bytes < most_name_bytes; ++i) {
+        const auto symbol = entries->at<Elf32_Sym>(i * sizeof(Elf32_Sym));
         if (!symbol) {
             break;
         }

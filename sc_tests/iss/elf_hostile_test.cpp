@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// ELF files that are damaged in every way, and files that are none: an error, at once, without
+// more memory than the file has.
+#include "busy_neighbour.h"
+#include "elf_builder.h"
+#include "temporary_folder.h"
+
+#include <iss/host/beneath.h>
+#include <iss/host/elf_image.h>
+
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace platform {
+namespace {
+
+/// The most memory that this process has had, in bytes.
+std::uint64_t peak_memory() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) << 10U;
+}
+
+file_bytes sound_file() {
+    elf_builder builder;
+    builder.add_symbol("main", 0x8000, 8);
+    builder.add_symbol("$t", 0x8008, 0, STT_NOTYPE, STB_LOCAL);
+    builder.add_symbol("label", 0x8008, 0, STT_NOTYPE);
+    builder.add_symbol("function", 0x8011, 0);
+    builder.attributes = {'A', 24, 0, 0, 0,   'a', 'e', 'a', 'b', 'i',  0, 1,  14,
+                          0,   0,  0, 5, '7', '-', 'R', 0,   6,   0x0A, 7, 'R'};
+    return builder.build();
+}
+
+class hostile_elf : public testing::Test {
+protected:
+    /// Parses a file; whatever comes of it is sound.
+    void try_out(const file_bytes& file) {
+        try {
+            const elf_image image = parsed(file);
+            ++images;
+            std::uint64_t end = 0;
+            std::size_t contents = 0;
+            for (const elf_segment& s : image.segments) {
+                ASSERT_GE(s.address, end);
+                ASSERT_LE(s.bytes.size(), s.memory_size);
+                contents += s.bytes.size();
+                end = s.end();
+            }
+            ASSERT_LE(contents, file.size());
+            ASSERT_LE(end, image.end);
+            ASSERT_LE(image.end, std::uint64_t{1} << 32U);
+            ASSERT_LE(image.symbols.size(), file.size() / sizeof(Elf32_Sym));
+            for (const elf_symbol& s : image.symbols) {
+                ASSERT_LE(std::uint64_t{s.address} + s.size, std::uint64_t{1} << 32U);
+                image.function_at(s.address);
+                image.function_at(s.address - 1);
+            }
+            unsuitable(image, {"cpu", 10, 'R'});
+        } catch (const elf_error& error) {
+            ++errors;
+            const std::string message = error.what();
+            ASSERT_EQ(message.rfind("test.elf: expected ", 0), 0U) << message;
+            ASSERT_EQ(message.find('\n'), std::string::npos) << message;
+        }
+    }
+
+    void TearDown() override {
+        EXPECT_LT(peak_memory() - m_peak_before, std::uint64_t{500} << 20U);
+    }
+
+    const file_bytes sound = sound_file();
+    int images = 0;
+    int errors = 0;
+
+private:
+    const std::uint64_t m_peak_before = peak_memory();
+};
+
+TEST_F(hostile_elf, cut_off_anywhere) {
+    for (std::size_t size = 0; size < sound.size(); ++size) {
+        try_out(file_bytes(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(size)));
+        ASSERT_FALSE(HasFatalFailure()) << "after " << size << " bytes";
+    }
+    EXPECT_GT(images, 0) << "the sections may be missing";
+    EXPECT_GT(errors, 100);
+}
+
+TEST_F(hostile_elf, with_any_bit_changed) {
+    for (std::size_t bit = 0; bit < 8 * sound.size(); ++bit) {
+        file_bytes file = sound;
+        file[bit / 8] = static_cast<std::uint8_t>(file[bit / 8] ^ 1U << bit % 8);
+        try_out(file);
+        ASSERT_FALSE(HasFatalFailure()) << "byte " << bit / 8 << ", bit " << bit % 8;
+    }
+    EXPECT_GT(images, 100);
+    EXPECT_GT(errors, 100);
+}
+
+TEST_F(hostile_elf, with_any_two_fields_at_their_edges) {
+    const auto size = static_cast<std::uint32_t>(sound.size());
+    const std::uint32_t edges[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFE0, size};
+    // The words of the headers; those of sections and symbols lie further behind, at any offset.
+    const std::size_t headers = sizeof(Elf32_Ehdr) + 2 * sizeof(Elf32_Phdr);
+    for (std::size_t at = EI_NIDENT; at + 4 <= sound.size(); at += 2) {
+        for (const std::uint32_t edge : edges) {
+            file_bytes file = sound;
+            elf_builder::put(file, at, edge);
+            try_out(file);
+            for (std::size_t other = EI_NIDENT; at < headers && other < at; other += 4) {
+                file_bytes twice = file;
+                elf_builder::put(twice, other, edges[(at + other) % 7]);
+                try_out(twice);
+            }
+            ASSERT_FALSE(HasFatalFailure()) << "offset " << at << ", value " << edge;
+        }
+    }
+    EXPECT_GT(images, 100);
+    EXPECT_GT(errors, 1000);
+}
+
+TEST_F(hostile_elf, with_many_symbols) {
+    elf_builder builder;
+    builder.add_symbol("object", 0x8000, 4, STT_OBJECT);
+    builder.symbols.resize(999'999, builder.symbols[0]);
+    builder.add_symbol("the_last", 0x8000, 4);
+    builder.add_symbol("one_too_many", 0x8004, 4);
+    const elf_image image = parsed(builder.build());
+    ASSERT_EQ(image.symbols.size(), 1U);
+    EXPECT_EQ(image.symbols[0].name, "the_last");
+}
+
+// --- files that are none -------------------------------------------------------------------------
+
+std::string load_error(const std::string& path) {
+    try {
+        load_elf(path);
+        return "an image";
+    } catch (const elf_error& error) {
+        return error.what();
+    }
+}
+
+TEST(elf_file, that_is_a_pipe_is_refused_at_once) {
+    const temporary_folder folder;
+    const std::string pipe = folder.path("pipe");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(load_error(pipe), pipe + ": expected an ELF file, found a device or pipe");
+    const descriptor writer(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+    EXPECT_EQ(load_error(pipe), pipe + ": expected an ELF file, found a device or pipe");
+    EXPECT_EQ(load_error("/dev/full"), "/dev/full: expected an ELF file, found a device or pipe");
+    EXPECT_EQ(load_error(""), ": expected an ELF file, found no such file");
+}
+
+TEST(elf_file, that_becomes_a_pipe_is_not_waited_for) {
+    const temporary_folder folder;
+    const file_bytes file = elf_builder().build();
+    folder.write("a.elf", std::string(file.begin(), file.end()));
+    ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
+    int images = 0;
+    busy_neighbour([a = folder.path("a.elf"), b = folder.path("pipe")] {
+        ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
+    }).meanwhile([&] {
+        const std::string found = load_error(folder.path("a.elf"));
+        images += found == "an image" ? 1 : 0;
+        ASSERT_TRUE(found == "an image" || found.find("a device or pipe") != std::string::npos)
+            << found;
+    });
+    EXPECT_GT(images, 0);
+}
+
+TEST(elf_file, has_a_name_of_any_bytes) {
+    const temporary_folder folder;
+    const file_bytes file = elf_builder().build();
+    const std::string name = "\xFF\xC3(\x80\n.elf";
+    folder.write(name, std::string(file.begin(), file.end()));
+    EXPECT_EQ(load_elf(folder.path(name)).path, folder.path(name));
+    folder.write(name, "");
+    EXPECT_EQ(load_error(folder.path(name)),
+              folder.path(name) + ": expected an ELF file, found an empty file");
+}
+
+} // namespace
+} // namespace platform
