@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <tuple>
 
@@ -73,6 +74,33 @@ TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
                           "to stderr\n");
     EXPECT_EQ(folder.read("out.txt"), "apple\nfig\npear\n");
     EXPECT_FALSE(std::filesystem::exists(folder.path("in.txt")));
+}
+
+// Names and words are bytes, in whatever encoding.
+TEST(foreign_names, have_any_bytes) {
+    const platform::temporary_folder outer;
+    const std::string folder = outer.path("f\xFFles");
+    const std::string image = outer.path("\xE9t\xE9 \x80.elf");
+    std::filesystem::create_directory(folder);
+    std::filesystem::copy_file(test_firmware("hosted-arm-O2", "arm1136").back(), image);
+    outer.write("f\xFFles/in.txt", "\xFE pear\n\xFD apple\n");
+    const pmu_run_result result =
+        run_pmu_run({"arm1136", "--firmware", image, "--arg", "\xFFword\xC3", "--arg",
+                     "\x80 and \xBF", "--semihosting-dir", folder, "--stat"});
+    EXPECT_EQ(result.exit_code, 42) << result;
+    EXPECT_THAT(result.out, HasSubstr("argument 1: \xFFword\xC3\nargument 2: \x80 and \xBF\n"));
+    EXPECT_THAT(result.out, HasSubstr("the first is \xFD apple\n"));
+    EXPECT_THAT(result.out, HasSubstr(image)) << "the title of the table";
+    EXPECT_EQ(outer.read("f\xFFles/out.txt"), "\xFD apple\n\xFE pear\n");
+
+    const std::string trace = "tr\xE4";
+    run_pmu_run(test_firmware("write_errors", "arm1136") + arguments{"--trace", outer.path(trace)});
+    EXPECT_FALSE(outer.read(trace).empty());
+
+    const pmu_run_result missing = run_pmu_run({"arm1136", "--firmware", image + "\xFF"});
+    EXPECT_EQ(missing.exit_code, 1) << missing;
+    EXPECT_EQ(missing.err,
+              "pmu_run: " + image + "\xFF: expected an ELF file, found no such file\n");
 }
 
 TEST_P(foreign, has_no_files_without_a_folder) {
