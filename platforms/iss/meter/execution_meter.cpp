@@ -42,7 +42,7 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     if (m_follows_fetches != 0) {
         fetch(block);
         if (changes_pc) {
-            m_memory.restart_fetch();
+            m_memory.branch();
         }
     }
     if ((block.at_end & basic_block::has_effects) != 0) {
@@ -272,7 +272,7 @@ void execution_meter::leave(std::uint32_t pc) {
 
 void execution_meter::enter_exception() {
     m_none.it_after = 0;
-    m_memory.restart_fetch();
+    m_memory.branch();
 }
 
 /// Where an exception return goes, and into which ITSTATE: the engine passes over instructions that

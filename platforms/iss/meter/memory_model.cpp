@@ -328,6 +328,9 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
     }
     m_last_fetch_line = none;
     m_last_line = none;
+    if (!m_core.data.fetches_are_requests) {
+        restart_fetch(); // no branch does
+    }
 }
 
 /// \return false: it is about something else

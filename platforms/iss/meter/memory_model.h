@@ -41,8 +41,14 @@ public:
                       activity_kind::ibuf_stall, counts);
         }
     }
-    /// PC has changed, or what was fetched ahead is dropped: the next fetch is a new one.
+    /// What was fetched ahead is dropped: the next fetch is a new one.
     void restart_fetch() { m_last_fetch = none; }
+    /// PC has changed: so it is then, where fetches are counted. Elsewhere only lines matter.
+    void branch() {
+        if (m_core.data.fetches_are_requests) {
+            restart_fetch();
+        }
+    }
     /// The instructions of [pc, end) are fetched, one after the other, the first one of `bytes`
     /// bytes. Their page has been looked up.
     void fetch(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end, activity_counts& counts) {
