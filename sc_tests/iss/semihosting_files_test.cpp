@@ -334,7 +334,8 @@ TEST_P(semihosting_files_test, are_renamed) {
 TEST_P(semihosting_files_test, temporary_names_are_in_the_folder) {
     const auto name = [&](std::uint32_t identifier) {
         EXPECT_EQ(call(0x0D, {buffer, identifier, 80}), 0U);
-        return std::string(get(buffer, 80).c_str());
+        const std::string found = get(buffer, 80);
+        return found.substr(0, found.find('\0'));
     };
     EXPECT_EQ(name(0), "semihosting-0.tmp");
     EXPECT_EQ(name(255), "semihosting-255.tmp");
