@@ -217,6 +217,8 @@ int main(int argc, char** argv) {
     app.add_flag("--verbose", r.is_verbose, "say how every case ends");
     app.add_flag("!--no-compare", r.compares, "do not compare what the two modes count");
     app.add_option("--max-instructions", r.limits.instructions, "of a run")->capture_default_str();
+    app.add_option("--max-seconds", r.limits.cpu_seconds, "of processor time of a run")
+        ->capture_default_str();
     app.add_option("--max-mib", r.limits.resident_mib, "resident memory of a run")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);

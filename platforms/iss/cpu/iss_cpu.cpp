@@ -5,6 +5,7 @@
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
+#include <new>
 #include <ostream>
 
 namespace platform {
@@ -89,7 +90,11 @@ void iss_cpu::execute() {
             throw fatal(m_failure);
         }
         execute_until_end();
-    } catch (const std::exception& e) { // fatal, engine_error, semihosting_fault
+    } catch (const engine_error& e) {
+        finish(1, std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image));
+    } catch (const std::bad_alloc&) {
+        finish(1, "no memory left on this machine, at PC " + place_text(m_pc, m_image));
+    } catch (const std::exception& e) { // fatal, semihosting_fault
         finish(1, e.what());
     }
 }
@@ -105,6 +110,7 @@ void iss_cpu::execute_until_end() {
         if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
             throw fatal(reason);
         }
+        const std::uint64_t executed = m_totals[activity_kind::instruction];
         if (!take_interrupt()) {
             renew_budget();
             const engine_stop stop = m_engine.run(m_pc);
@@ -112,6 +118,7 @@ void iss_cpu::execute_until_end() {
             account();
             act_on(stop);
         }
+        m_idle_steps += m_totals[activity_kind::instruction] == executed ? 1U : 0U;
     }
 }
 
@@ -128,14 +135,23 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     const bool has_reason_to_stop =
         needs_other_looks || interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
-    if (has_reason_to_stop && m_meter.it_state() != 0) {
-        m_meter.set_budget(0); // an engine cannot stop inside an IT block
+    if (has_reason_to_stop && puts_off_stop()) {
+        m_meter.set_budget(0);
         return true;
     }
+    m_put_off = 0;
     if (!has_reason_to_stop) {
         renew_budget();
     }
     return !has_reason_to_stop;
+}
+
+/// An engine cannot stop inside an IT block. That has four instructions: where it goes on for
+/// longer there is none, but a branch that must not be there.
+bool iss_cpu::puts_off_stop() {
+    constexpr unsigned most = 4;
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    return is_thumb && m_meter.it_state() != 0 && ++m_put_off <= most;
 }
 
 void iss_cpu::finish(int exit_code, const std::string& message) {
@@ -278,9 +294,15 @@ void iss_cpu::renew_budget() {
     const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
     cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
     if (m_config.max_instructions != 0) {
-        cycles = std::min(cycles, m_config.max_instructions - m_totals[activity_kind::instruction]);
+        cycles = std::min(cycles, steps_left());
     }
     m_meter.set_budget(static_cast<std::int64_t>(cycles));
+}
+
+/// Instructions, or exceptions, until the limit of both.
+std::uint64_t iss_cpu::steps_left() const {
+    const std::uint64_t steps = m_totals[activity_kind::instruction] + m_idle_steps;
+    return m_config.max_instructions - std::min(m_config.max_instructions, steps);
 }
 
 // --- time ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 // A CPU that executes firmware on an instruction-set simulator, in place of the stub CPU.
 #pragma once
 
+#include <iss/cpu/accumulator.h>
 #include <iss/cpu/event_feed.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
@@ -162,6 +163,7 @@ private:
     bool execute_on_host(const instruction& i, std::uint8_t it_before);
     void execute_it_block(const instruction& it);
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
+    bool perform(const instruction& i);
     bool transfer_coprocessor(const instruction& i);
     bool read_identification(const instruction& i);
     bool act_on_unaligned(const instruction& i);
@@ -175,15 +177,23 @@ private:
     bool is_of_pmu(const pmu::coprocessor_register& where) const;
     bool is_identification(const pmu::coprocessor_register& where) const;
     bool is_wait_for_interrupt(const instruction& i) const;
+    bool is_xscale() const {
+        return m_core.type != cpu_type::arm1136 && m_core.type != cpu_type::cortex_r5;
+    }
+    bool is_engine_wait(const instruction& i) const;
+    bool is_accumulator_access(const instruction& i) const;
 
     // Exceptions.
     enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
     bool take_interrupt();
     bool interrupt_is_due() const;
+    bool is_in_it_block() const;
     bool can_be_interrupted();
     bool spins_at(std::uint32_t pc);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
+    bool puts_off_stop();
+    std::uint64_t steps_left() const;
     std::string reason_to_end(std::uint32_t pc);
     void finish(int exit_code, const std::string& message);
 
@@ -193,6 +203,7 @@ private:
     unicorn_engine m_engine;
     execution_meter m_meter;
     pmu::coprocessor_adapter m_coprocessor;
+    accumulator m_accumulator; ///< of an XScale
     tlm::tlm_generic_payload m_payload;
     pmu::access_extension m_extension;
     tlm_utils::tlm_quantumkeeper m_quantum_keeper;
@@ -222,6 +233,8 @@ private:
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;
+    std::uint64_t m_idle_steps = 0;    ///< without an instruction: exceptions
+    unsigned m_put_off = 0;            ///< boundaries since it was to stop
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
     std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;

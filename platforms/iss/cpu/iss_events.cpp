@@ -5,6 +5,7 @@
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace platform {
 
@@ -111,6 +112,12 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::refused: throw fatal(m_failure + "," + here());
     case stop_reason::no_memory_fetch:
         throw fatal("nothing to execute" + here() + ": no memory there; see --map and --ram");
+    case stop_reason::no_code: {
+        const std::uint32_t link = m_engine.reg(14);
+        throw fatal("nothing to execute" + here() + ": the memory there is zero" +
+                    (stop.pc == 0 ? ", a call of a null pointer? LR is " : "; LR is ") +
+                    place_text(link & ~1U, m_image));
+    }
     case stop_reason::no_memory_read:
     case stop_reason::no_memory_write:
         throw fatal(
@@ -121,10 +128,11 @@ void iss_cpu::act_on(const engine_stop& stop) {
 
 /// \return why the firmware is to be ended before pc; empty: it is not
 std::string iss_cpu::reason_to_end(std::uint32_t pc) {
-    const std::uint64_t executed = m_totals[activity_kind::instruction];
-    if (m_config.max_instructions != 0 && executed >= m_config.max_instructions) {
-        return "ended after " + std::to_string(executed) +
-               " instructions (--max-instructions) at PC " + place_text(pc, m_image);
+    if (m_config.max_instructions != 0 && steps_left() == 0) {
+        return "ended after " + std::to_string(m_totals[activity_kind::instruction]) +
+               " instructions" +
+               (m_idle_steps != 0 ? " and " + std::to_string(m_idle_steps) + " exceptions" : "") +
+               " (--max-instructions) at PC " + place_text(pc, m_image);
     }
     if (m_config.stop_asked && m_config.stop_asked()) {
         return "stopped at PC " + place_text(pc, m_image);
@@ -194,11 +202,23 @@ bool iss_cpu::is_trap(const instruction& i) const {
     case instruction_class::coprocessor_read:
         return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor);
     case instruction_class::coprocessor_write:
-        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i);
+        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_engine_wait(i) ||
+               is_accumulator_access(i);
     case instruction_class::wait_for_interrupt:
     case instruction_class::wait_for_event: return true;
-    default: return false;
+    default: return is_accumulator_access(i);
     }
+}
+
+/// The engine waits at these, which are no functions of an XScale: they do nothing there.
+bool iss_cpu::is_engine_wait(const instruction& i) const {
+    constexpr pmu::coprocessor_register waits[] = {{15, 0, 7, 0, 4}, {15, 0, 7, 8, 2}};
+    return is_xscale() && i.kind == instruction_class::coprocessor_write &&
+           std::find(std::begin(waits), std::end(waits), i.coprocessor) != std::end(waits);
+}
+
+bool iss_cpu::is_accumulator_access(const instruction& i) const {
+    return is_xscale() && accumulator::is_access(i);
 }
 
 void iss_cpu::execute_trapped() {
@@ -215,8 +235,7 @@ void iss_cpu::execute_trapped() {
 bool iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     const bool executes = condition_holds(i.condition, m_engine.cpsr());
     const bool waits = executes && is_wait_for_interrupt(i);
-    if (executes && !waits && i.kind != instruction_class::wait_for_event &&
-        !transfer_coprocessor(i)) {
+    if (executes && !waits && !perform(i)) {
         take(exception::undefined, i.pc + (i.is_thumb ? 2 : 4),
              "undefined access to a coprocessor by " +
                  instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
@@ -307,6 +326,18 @@ bool iss_cpu::read_identification(const instruction& i) {
         m_engine.set_reg(i.transfer, value);
     }
     return true;
+}
+
+/// Executes a trapped instruction that does not wait for interrupts.
+/// \return false: it is Undefined and has changed nothing
+bool iss_cpu::perform(const instruction& i) {
+    if (is_accumulator_access(i)) {
+        return m_accumulator.execute(i, m_engine);
+    }
+    if (is_engine_wait(i)) {
+        return (m_engine.cpsr() & psr::mode) != psr::user_mode;
+    }
+    return i.kind == instruction_class::wait_for_event || transfer_coprocessor(i);
 }
 
 /// \return false: the access is Undefined and has changed nothing
@@ -400,14 +431,20 @@ void iss_cpu::call_semihosting(std::uint32_t behind) {
     }
 }
 
+/// ITSTATE is for Thumb state alone.
+bool iss_cpu::is_in_it_block() const {
+    const std::uint32_t cpsr = m_engine.cpsr();
+    return (cpsr & psr::thumb) != 0 && (cpsr & psr::it) != 0;
+}
+
 bool iss_cpu::take_interrupt() {
-    const bool is_in_it_block = (m_engine.cpsr() & psr::it) != 0;
-    if (!interrupt_is_due() || is_in_it_block) {
+    if (!interrupt_is_due() || is_in_it_block()) {
         return false;
     }
     const bool is_fiq = fiq.read() && !m_fiq_masked;
     ++m_interrupts_taken;
-    take(is_fiq ? exception::fiq : exception::irq, m_pc + 4, "interrupt");
+    take(is_fiq ? exception::fiq : exception::irq, m_pc + 4,
+         "interrupt at PC " + place_text(m_pc, m_image));
     return true;
 }
 

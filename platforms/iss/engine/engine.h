@@ -8,6 +8,7 @@
 #include <iss/meter/execution_meter.h>
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -24,6 +25,7 @@ enum class stop_reason : std::uint8_t {
     prefetch_abort,  ///< by the memory protection that the firmware has set up
     data_abort,      ///< the same
     no_memory_fetch, ///< nothing is mapped at pc
+    no_code,         ///< the memory at pc is nothing but zeros
     no_memory_read,  ///< nothing is mapped at `address`
     no_memory_write, ///< the same
     refused,         ///< the device port has refused an access of the instruction at pc
@@ -39,6 +41,13 @@ struct engine_stop {
 class engine_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
+    /// \param pc where it was
+    engine_error(const std::string& what, std::uint32_t pc) : std::runtime_error(what), m_pc(pc) {}
+
+    const std::optional<std::uint32_t>& pc() const { return m_pc; }
+
+private:
+    std::optional<std::uint32_t> m_pc;
 };
 
 /// Where loads and stores of devices go, from inside of engine::run().

@@ -13,27 +13,6 @@ unicorn_engine& of(void* self) {
     return *static_cast<unicorn_engine*>(self);
 }
 
-template <class F>
-void* callback(F* function) {
-    return reinterpret_cast<void*>(function);
-}
-
-void check(uc_err error, const char* what) {
-    if (error != UC_ERR_OK) {
-        throw engine_error(std::string("Unicorn: ") + what + ": " + uc_strerror(error));
-    }
-}
-
-int unicorn_cpu(cpu_type type) {
-    switch (type) {
-    case cpu_type::arm1136: return UC_CPU_ARM_1136;
-    case cpu_type::xscale:
-    case cpu_type::ixp42x: return UC_CPU_ARM_PXA255;
-    case cpu_type::cortex_r5: break;
-    }
-    return UC_CPU_ARM_CORTEX_R5F;
-}
-
 // Exceptions by the numbers of the CPU emulation inside of Unicorn.
 enum exception_number : std::uint32_t {
     exception_svc = 2,
@@ -62,33 +41,23 @@ uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
 
 } // namespace
 
-unicorn_engine::unicorn_engine(cpu_type type, device_port& devices) : m_devices(devices) {
-    check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
-    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(type)), "CPU model");
-    hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
-    hook(UC_HOOK_INTR, callback(on_exception));
-    hook(UC_HOOK_EDGE_GENERATED, callback(on_translated));
+unicorn_engine::unicorn_engine(cpu_type type, device_port& devices)
+    : m_type(type), m_devices(devices) {
+    open();
 }
 
 unicorn_engine::~unicorn_engine() {
     uc_close(m_uc);
 }
 
-uc_hook unicorn_engine::hook(int type, void* function, std::uint64_t first, std::uint64_t last) {
-    uc_hook handle = 0;
-    check(uc_hook_add(m_uc, &handle, type, function, this, first, last), "hook");
-    return handle;
-}
-
 void unicorn_engine::map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) {
-    check(uc_mem_map_ptr(m_uc, base, bytes, UC_PROT_ALL, host), "memory");
-    m_memory.push_back(std::make_unique<region>(region{this, base, bytes}));
+    m_memory.push_back(std::make_unique<region>(region{this, base, bytes, host}));
+    attach(*m_memory.back(), true);
 }
 
 void unicorn_engine::map_device(std::uint32_t base, std::uint64_t bytes) {
-    m_device_regions.push_back(std::make_unique<region>(region{this, base, bytes}));
-    region* r = m_device_regions.back().get();
-    check(uc_mmio_map(m_uc, base, bytes, on_device_read, r, on_device_write, r), "device");
+    m_device_regions.push_back(std::make_unique<region>(region{this, base, bytes, nullptr}));
+    attach(*m_device_regions.back(), false);
 }
 
 bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) {
@@ -168,16 +137,12 @@ std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& w
 // --- running -------------------------------------------------------------------------------------
 
 void unicorn_engine::set_granularity(granularity g) {
+    m_granularity = g;
     for (const uc_hook h : m_granularity_hooks) {
         uc_hook_del(m_uc, h);
     }
     m_granularity_hooks.clear();
-    m_granularity_hooks.push_back(
-        hook(g.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_run)));
-    if (g.tells_accesses) {
-        m_granularity_hooks.push_back(
-            hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
-    }
+    add_granularity_hooks();
     discard_translations();
 }
 
@@ -191,18 +156,23 @@ void unicorn_engine::discard_translations() {
 
 engine_stop unicorn_engine::run(std::uint32_t pc) {
     for (;;) {
+        if (has_too_much()) {
+            replace(pc);
+        }
         m_stop.reset();
         m_fault.reset();
         m_exception.reset();
         m_translate_again = false;
         const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
         // No instruction begins at the last address, so it never ends the emulation.
+        m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, 0xFFFF'FFFF, 0, 0);
+        m_may_stop = false;
         const engine_stop stop = stop_of(error);
         if (!m_translate_again) {
             return stop;
         }
-        discard_translations();
+        retranslate_stops();
         pc = stop.pc;
     }
 }
@@ -217,6 +187,9 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
     m_stop.reset();
     m_fault.reset();
     m_exception.reset();
+    if (has_too_much()) {
+        replace(pc);
+    }
     forget_it();
     const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
     const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
@@ -230,8 +203,11 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
 }
 
 engine_stop unicorn_engine::stop_of(uc_err error) {
-    if (m_stop) {
-        return *m_stop; // PC is stale where a block hook has stopped
+    if (m_stop) {                                     // PC is stale where a block hook has stopped
+        if (m_stop->reason == stop_reason::no_code) { // nobody has entered it
+            m_meter->leave(m_stop->pc);
+        }
+        return *m_stop;
     }
     engine_stop stop;
     stop.pc = get(UC_ARM_REG_PC);
@@ -246,13 +222,18 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
         case exception_bkpt: stop.reason = stop_reason::breakpoint; break;
         case exception_prefetch_abort: stop.reason = stop_reason::prefetch_abort; break;
         case exception_data_abort: stop.reason = stop_reason::data_abort; break;
-        default: throw engine_error("Unicorn: unknown exception " + std::to_string(*m_exception));
+        default:
+            throw engine_error("the engine stopped for an exception that it has no name for, " +
+                                   std::to_string(*m_exception),
+                               stop.pc);
         }
     } else if (error == UC_ERR_INSN_INVALID || error == UC_ERR_EXCEPTION) {
         stop.reason = stop_reason::undefined;
     } else {
-        check(error, "execution");
-        throw engine_error("Unicorn stopped without a reason");
+        throw engine_error(error == UC_ERR_OK
+                               ? "the engine stopped without a reason"
+                               : std::string("the engine stopped: ") + uc_strerror(error),
+                           stop.pc);
     }
     m_meter->leave(stop.pc);
     return stop;
@@ -281,18 +262,6 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
     case entry::trap: stop_before(stop_reason::trap, pc); break;
     case entry::unaligned: stop_before(stop_reason::unaligned, pc); break;
     }
-}
-
-/// \return whether there was one that was not hooked
-bool unicorn_engine::learn_stops() {
-    bool is_new = false;
-    for (const std::uint32_t at : m_meter->stops()) {
-        if (m_hooked.insert(at).second) {
-            hook(UC_HOOK_CODE, callback(on_address), at, at);
-            is_new = true;
-        }
-    }
-    return is_new;
 }
 
 // --- hooks ---------------------------------------------------------------------------------------
@@ -361,11 +330,6 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
 void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* self) {
     of(self).m_exception = number;
     uc_emu_stop(uc);
-}
-
-// A block is translated when it is met first, and again when its code has changed.
-void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*before*/, void* self) {
-    of(self).m_meter->forget(static_cast<std::uint32_t>(block->pc), block->size);
 }
 
 std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t offset,

@@ -57,6 +57,7 @@ private:
         unicorn_engine* owner;
         std::uint32_t base;
         std::uint64_t bytes;
+        unsigned char* host; ///< of memory
 
         bool contains(std::uint32_t address) const { return address - base < bytes; }
     };
@@ -95,26 +96,40 @@ private:
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void act_on(entry verdict, std::uint32_t pc);
     void stop_before(stop_reason reason, std::uint32_t pc);
-    bool learn_stops();
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
     void discard_translations();
+    // What Unicorn keeps: unicorn_growth.cpp.
+    void open();
+    void attach(region& r, bool is_memory);
+    void add_granularity_hooks();
+    bool has_too_much() const;
+    void replace(std::uint32_t pc);
+    bool learn_stops();
+    void retranslate_stops();
+    bool is_all_zero(const uc_tb& block);
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;
     void set(int id, std::uint32_t value);
 
+    const cpu_type m_type;
     uc_engine* m_uc = nullptr;
     device_port& m_devices;
     execution_meter* m_meter = nullptr;
     std::vector<std::unique_ptr<region>> m_memory;
     std::vector<std::unique_ptr<region>> m_device_regions;
+    granularity m_granularity;
     std::vector<uc_hook> m_granularity_hooks;
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split runs
+    std::vector<std::uint32_t> m_newly_hooked;
+    std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;
     std::optional<engine_stop> m_fault; ///< the first; from then on the firmware is at its end
     std::optional<std::uint32_t> m_exception;
-    bool m_translate_again = false; ///< new addresses are hooked
+    bool m_translate_again =
+        false;               ///< new addresses are hooked, or there are too many translations
+    bool m_may_stop = false; ///< before a block that has just been translated
 
     // Of the fault.
     std::vector<suspect> m_suspects; ///< in the order of execution

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Unicorn keeps of the code that it has executed. It translates into a buffer of a gigabyte,
+// which it clears as a whole when it is full, if it does not die before; and each of its hooks has
+// a list of the places that call it. So a Unicorn that has translated much is replaced by a new
+// one in the same state.
+#include <iss/engine/unicorn_engine.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace platform {
+
+namespace {
+
+/// Instructions: each takes up to some hundred bytes in the buffer and in the lists.
+constexpr std::uint64_t most_translated = 1U << 19;
+/// A block takes as much as that many instructions, beside those that are in it.
+constexpr std::uint64_t cost_of_block = 4;
+constexpr std::uint32_t most_bytes_of_block = 4096;
+/// Every instruction that is translated is compared with every address that is hooked.
+constexpr std::size_t most_hooked = 4096;
+
+/// So many zeros are no code: more than any padding that execution runs through.
+constexpr std::size_t zeros_that_are_no_code = 64;
+
+void check(uc_err error, const char* what) {
+    if (error != UC_ERR_OK) {
+        throw engine_error(std::string("Unicorn: ") + what + ": " + uc_strerror(error));
+    }
+}
+
+int unicorn_cpu(cpu_type type) {
+    switch (type) {
+    case cpu_type::arm1136: return UC_CPU_ARM_1136;
+    case cpu_type::xscale:
+    case cpu_type::ixp42x: return UC_CPU_ARM_PXA255;
+    case cpu_type::cortex_r5: break;
+    }
+    return UC_CPU_ARM_CORTEX_R5F;
+}
+
+template <class F>
+void* callback(F* function) {
+    return reinterpret_cast<void*>(function);
+}
+
+/// The state of a CPU.
+class context {
+public:
+    explicit context(uc_engine* of) {
+        check(uc_context_alloc(of, &m_context), "context");
+        check(uc_context_save(of, m_context), "context");
+    }
+    context(const context&) = delete;
+    context& operator=(const context&) = delete;
+    ~context() { uc_context_free(m_context); }
+
+    void restore(uc_engine* to) const { check(uc_context_restore(to, m_context), "context"); }
+
+private:
+    uc_context* m_context = nullptr;
+};
+
+/// A context has pointers to what the CPU has allocated for its MPU. So the CPUs exchange theirs,
+/// and each goes on to own one.
+void exchange_state(uc_engine* a, uc_engine* b) {
+    const context of_a(a);
+    const context of_b(b);
+    of_a.restore(b);
+    of_b.restore(a);
+}
+
+} // namespace
+
+void unicorn_engine::open() {
+    check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
+    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(m_type)), "CPU model");
+    hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
+    hook(UC_HOOK_INTR, callback(on_exception));
+    hook(UC_HOOK_EDGE_GENERATED, callback(on_translated));
+}
+
+uc_hook unicorn_engine::hook(int type, void* function, std::uint64_t first, std::uint64_t last) {
+    uc_hook handle = 0;
+    check(uc_hook_add(m_uc, &handle, type, function, this, first, last), "hook");
+    return handle;
+}
+
+void unicorn_engine::attach(region& r, bool is_memory) {
+    if (is_memory) {
+        check(uc_mem_map_ptr(m_uc, r.base, r.bytes, UC_PROT_ALL, r.host), "memory");
+    } else {
+        check(uc_mmio_map(m_uc, r.base, r.bytes, on_device_read, &r, on_device_write, &r),
+              "device");
+    }
+}
+
+void unicorn_engine::add_granularity_hooks() {
+    m_granularity_hooks.push_back(
+        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_run)));
+    if (m_granularity.tells_accesses) {
+        m_granularity_hooks.push_back(
+            hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
+    }
+}
+
+bool unicorn_engine::has_too_much() const {
+    return m_translated >= most_translated || m_hooked.size() >= most_hooked;
+}
+
+/// Not while it executes. The meter is told of each block that is translated again, and asks for
+/// its addresses again. \param pc where execution goes on: Unicorn does not tell of its first block
+void unicorn_engine::replace(std::uint32_t pc) {
+    uc_engine* const before = m_uc;
+    open();
+    for (const auto& r : m_memory) {
+        attach(*r, true);
+    }
+    for (const auto& r : m_device_regions) {
+        attach(*r, false);
+    }
+    exchange_state(before, m_uc);
+    uc_close(before);
+    m_granularity_hooks.clear();
+    add_granularity_hooks();
+    m_hooked.clear();
+    m_newly_hooked.clear();
+    m_translated = 0;
+    m_meter->forget(pc, most_bytes_of_block);
+}
+
+/// \return whether there was one that was not hooked
+bool unicorn_engine::learn_stops() {
+    bool is_new = false;
+    for (const std::uint32_t at : m_meter->stops()) {
+        if (m_hooked.insert(at).second) {
+            hook(UC_HOOK_CODE, callback(on_address), at, at);
+            m_newly_hooked.push_back(at);
+            is_new = true;
+        }
+    }
+    return is_new;
+}
+
+/// Those blocks that contain an address that is newly hooked.
+void unicorn_engine::retranslate_stops() {
+    for (const std::uint32_t at : m_newly_hooked) {
+        const std::uint64_t first = at;
+        const std::uint64_t last = first + 2;
+        uc_ctl_remove_cache(m_uc, first, last);
+    }
+    m_newly_hooked.clear();
+}
+
+// A block is translated when it is met first, and again when its code has changed. It has not been
+// entered.
+void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*before*/, void* self) {
+    unicorn_engine& e = *static_cast<unicorn_engine*>(self);
+    const auto pc = static_cast<std::uint32_t>(block->pc);
+    e.m_meter->forget(pc, block->size);
+    e.m_translated += block->icount + cost_of_block;
+    if (!e.m_may_stop || e.m_stop || e.m_fault) {
+        return;
+    }
+    if (e.is_all_zero(*block)) {
+        e.stop_before(stop_reason::no_code, pc);
+    } else if (e.has_too_much()) {
+        e.m_translate_again = true;
+        e.stop_before(stop_reason::asked, pc);
+    }
+}
+
+/// Whether firmware has lost its way.
+bool unicorn_engine::is_all_zero(const uc_tb& block) {
+    std::array<unsigned char, zeros_that_are_no_code> code{};
+    return block.size >= code.size() &&
+           read(static_cast<std::uint32_t>(block.pc), code.data(), code.size()) &&
+           std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });
+}
+
+} // namespace platform
