@@ -277,6 +277,7 @@ void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint3
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
+    e.m_end_of_run = pc + bytes;
     const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
         e.act_on(verdict, pc);

@@ -106,7 +106,7 @@ private:
     void replace(std::uint32_t pc);
     bool learn_stops();
     void retranslate_stops();
-    bool is_all_zero(const uc_tb& block);
+    bool leads_astray(const uc_tb& block);
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;
     void set(int id, std::uint32_t value);
@@ -122,6 +122,8 @@ private:
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split runs
     std::vector<std::uint32_t> m_newly_hooked;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
+
+    std::uint32_t m_end_of_run = 0; ///< of the latest straight run
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;

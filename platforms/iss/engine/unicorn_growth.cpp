@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t most_translated = 1U << 19;
 /// A block takes as much as that many instructions, beside those that are in it.
 constexpr std::uint64_t cost_of_block = 4;
-constexpr std::uint32_t most_bytes_of_block = 4096;
+constexpr std::uint32_t page_bytes = 4096; ///< no block has more
 /// Every instruction that is translated is compared with every address that is hooked.
 constexpr std::size_t most_hooked = 4096;
 
@@ -127,7 +127,7 @@ void unicorn_engine::replace(std::uint32_t pc) {
     m_hooked.clear();
     m_newly_hooked.clear();
     m_translated = 0;
-    m_meter->forget(pc, most_bytes_of_block);
+    m_meter->forget(pc, page_bytes);
 }
 
 /// \return whether there was one that was not hooked
@@ -163,7 +163,7 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     if (!e.m_may_stop || e.m_stop || e.m_fault) {
         return;
     }
-    if (e.is_all_zero(*block)) {
+    if (e.leads_astray(*block)) {
         e.stop_before(stop_reason::no_code, pc);
     } else if (e.has_too_much()) {
         e.m_translate_again = true;
@@ -171,11 +171,13 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     }
 }
 
-/// Whether firmware has lost its way.
-bool unicorn_engine::is_all_zero(const uc_tb& block) {
+/// Whether nothing but zeros comes. Where blocks end depends on what is hooked, but for the ends of
+/// pages: so firmware that comes to zeros without a branch goes on to the next page.
+bool unicorn_engine::leads_astray(const uc_tb& block) {
     std::array<unsigned char, zeros_that_are_no_code> code{};
-    return block.size >= code.size() &&
-           read(static_cast<std::uint32_t>(block.pc), code.data(), code.size()) &&
+    const auto pc = static_cast<std::uint32_t>(block.pc);
+    const bool is_looked_at = pc != m_end_of_run || pc % page_bytes == 0;
+    return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });
 }
 

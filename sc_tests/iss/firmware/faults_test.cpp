@@ -83,7 +83,17 @@ const std::vector<fault> all_faults = {
     {"execute_device", "arm1136",
      "nothing to execute at PC 0x10140000: no memory there; see --map and --ram"},
     {"run_away", "arm1136",
+     "nothing to execute at PC 0x00009000: the memory there is zero; LR is 0x00000000"},
+    {"run_off", "arm1136",
      "nothing to execute at PC 0x00010000: no memory there; see --map and --ram", little_memory},
+    {"null_call", "arm1136",
+     "nothing to execute at PC 0x00000000: the memory there is zero, a call of a null pointer\\? "
+     "LR "
+     "is 0x0000800C in _start\\+0xC"},
+    {"null_call", "cortex_r5",
+     "nothing to execute at PC 0x00000000: the memory there is zero, a call of a null pointer\\? "
+     "LR "
+     "is 0x00008006 in _start\\+0x6"},
 
     {"undefined", "arm1136",
      "undefined instruction 0xE7F000F0 \\(udf #0\\) at PC 0x00008004 in _start\\+0x4: no handler "
