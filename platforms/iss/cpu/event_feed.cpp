@@ -2,6 +2,7 @@
 #include <iss/cpu/event_feed.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace platform {
 
@@ -17,6 +18,8 @@ bool is_unit_s_own(activity_kind kind) {
 event_feed::event_feed(pmu::batch_events_if& unit, const event_map& kinds,
                        std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period)
     : m_unit(unit), m_period(period.value()), m_unknown(std::move(unknown)) {
+    std::copy_if(m_unknown.begin(), m_unknown.end(), std::back_inserter(m_composed),
+                 [](const pmu::event_desc* e) { return e->rule == pmu::event_rule::any_line; });
     for (const event_entry& e : kinds) {
         if (!is_unit_s_own(e.kind) && e.kind != activity_kind::nothing) {
             m_events.push_back({e.number, e.kind});

@@ -54,6 +54,7 @@ private:
     std::uint64_t m_period; ///< ticks
     std::vector<mapped_event> m_events;
     std::vector<const pmu::event_desc*> m_unknown;
+    std::vector<const pmu::event_desc*> m_composed; ///< those of others
     std::vector<armed_event> m_armed; ///< events that an enabled request waits for
     std::uint64_t m_quiet_ticks = 0;  ///< time until an output changes without events
 };

@@ -103,7 +103,7 @@ void iss_cpu::execute_until_end() {
     synchronise();
     choose_granularity();
     while (!m_outcome) {
-        if (m_may_select && m_one_by_one == 0) {
+        if (has_selected()) {
             choose_granularity();
         }
         look_at_masks();
@@ -130,10 +130,8 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         synchronise();
     }
     look_at_masks();
-    const bool needs_other_looks =
-        m_may_select && m_one_by_one == 0 && wanted_granularity() != m_granularity;
     const bool has_reason_to_stop =
-        needs_other_looks || interrupt_is_due() || !reason_to_end(pc).empty();
+        has_selected() || interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
     if (has_reason_to_stop && puts_off_stop()) {
         m_meter.set_budget(0);
@@ -234,12 +232,22 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
 }
 
+/// A PMU may come to count other events, once it has settled.
+void iss_cpu::expect_selection() {
+    m_may_select = true;
+    m_selects_at = m_totals[activity_kind::cycle] + m_config.settle_cycles;
+}
+
+bool iss_cpu::has_selected() const {
+    return m_may_select && m_totals[activity_kind::cycle] >= m_selects_at;
+}
+
 granularity iss_cpu::wanted_granularity() const {
     const auto looks_at_accesses = [](const event_feed& unit) {
         return unit.counts_any_of(execution_meter::kinds_by_address);
     };
     const bool tells_accesses =
-        m_meter.has_caches() || m_config.counts_everything ||
+        m_meter.has_caches() || m_config.counts_everything || m_config.trace != nullptr ||
         std::any_of(m_unit.begin(), m_unit.end(), looks_at_accesses) ||
         std::any_of(m_bus_units.begin(), m_bus_units.end(), looks_at_accesses);
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;

@@ -150,6 +150,8 @@ private:
     void settle();
     void look_at_masks();
     void choose_granularity();
+    void expect_selection();
+    bool has_selected() const;
     granularity wanted_granularity() const;
     void look_at_selection();
     std::vector<const pmu::event_desc*> unknown_events(const event_map& kinds,
@@ -178,7 +180,7 @@ private:
     bool is_identification(const pmu::coprocessor_register& where) const;
     bool is_wait_for_interrupt(const instruction& i) const;
     bool is_xscale() const {
-        return m_core.type != cpu_type::arm1136 && m_core.type != cpu_type::cortex_r5;
+        return m_core.type == cpu_type::xscale || m_core.type == cpu_type::ixp42x;
     }
     bool is_engine_wait(const instruction& i) const;
     bool is_accumulator_access(const instruction& i) const;
@@ -228,8 +230,8 @@ private:
     granularity m_granularity;
     bool m_is_due = false;    ///< something may have changed an output: synchronise
     bool m_may_select = true; ///< a PMU may count other events than before
+    std::uint64_t m_selects_at = 0; ///< cycles, after which it does
     std::uint64_t m_selections = 0;
-    std::uint64_t m_tells_until = 0; ///< cycles, up to which the engine tells accesses anyway
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;

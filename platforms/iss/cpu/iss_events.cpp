@@ -62,7 +62,9 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
                     describe(m_payload.get_response_status()) + ")";
     }
     m_is_due = m_is_due || is_write;
-    m_may_select = m_may_select || is_write;
+    if (is_write) {
+        expect_selection();
+    }
     m_meter.set_budget(0); // look at what has become of it behind this instruction
     return m_payload.is_response_ok();
 }
@@ -200,7 +202,8 @@ bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
 bool iss_cpu::is_trap(const instruction& i) const {
     switch (i.kind) {
     case instruction_class::coprocessor_read:
-        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor);
+        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor) ||
+               is_accumulator_access(i);
     case instruction_class::coprocessor_write:
         return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_engine_wait(i) ||
                is_accumulator_access(i);
@@ -250,7 +253,7 @@ bool iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         wait_for_interrupt(i.pc);
     } else if (executes && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
-        m_may_select = true;
+        expect_selection();
         synchronise();
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);

@@ -125,7 +125,10 @@ void unicorn_engine::set_system_register(const pmu::coprocessor_register& where,
                                          std::uint32_t value) {
     uc_arm_cp_reg at = unicorn_register(where);
     at.val = value;
-    check(uc_reg_write(m_uc, UC_ARM_REG_CP_REG, &at), "write of a system register");
+    if (const uc_err error = uc_reg_write(m_uc, UC_ARM_REG_CP_REG, &at); error != UC_ERR_OK) {
+        throw engine_error(std::string("Unicorn: write of a system register: ") +
+                           uc_strerror(error));
+    }
 }
 std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& where) const {
     uc_arm_cp_reg at = unicorn_register(where);
