@@ -157,6 +157,22 @@ const std::vector<fault> all_faults = {
      "arm1136",
      "stopped at PC 0x0000800[048] in _start\\+0x[048]",
      {"--max-seconds", "0.1"}},
+    {"vectors_in_a_ring",
+     "arm1136",
+     "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
+     "0x0000000[4C]",
+     {"--max-instructions", "1000"}},
+    {"vectors_in_a_ring", "arm1136", "stopped at PC 0x0000000[4C]", {"--max-seconds", "0.1"}},
+    {"branch_in_it_block",
+     "cortex_r5",
+     "ended after 10[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x000080[01][0-9A-F] in "
+     "_start.*",
+     {"--max-instructions", "1000"}},
+    {"call_in_it_block",
+     "cortex_r5",
+     "ended after 10[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x000080[01][0-9A-F] in "
+     "_start.*",
+     {"--max-instructions", "1000"}},
     {"wait", "arm1136",
      "waits for an interrupt at PC 0x00008004 in _start\\+0x4, and nothing can raise one"},
     {"wait", "xscale",

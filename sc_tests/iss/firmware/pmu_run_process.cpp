@@ -10,6 +10,7 @@
 #include <ostream>
 #include <spawn.h>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -52,10 +53,10 @@ pid_t start(const arguments& what, const platform::temporary_folder& folder,
 
 /// \return the status of wait(2)
 int wait_for(pid_t pid, std::chrono::seconds limit, std::chrono::milliseconds until_signal,
-             bool& is_late) {
+             bool& is_late, rusage& used) {
     const clock::time_point start = clock::now();
     int status = 0;
-    while (::waitpid(pid, &status, is_late ? 0 : WNOHANG) == 0) {
+    while (::wait4(pid, &status, is_late ? 0 : WNOHANG, &used) == 0) {
         if (clock::now() - start >= limit) {
             ::kill(pid, SIGKILL);
             is_late = true;
@@ -86,8 +87,10 @@ pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit,
     for (const std::string& argument : what) {
         result.command += " " + argument;
     }
+    rusage used{};
     const int status =
-        wait_for(start(what, folder, where), limit, where.until_signal, result.is_late);
+        wait_for(start(what, folder, where), limit, where.until_signal, result.is_late, used);
+    result.resident_kib = used.ru_maxrss;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     result.out = folder.read("out");
     result.err = folder.read("err");

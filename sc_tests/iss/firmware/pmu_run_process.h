@@ -16,6 +16,7 @@ struct pmu_run_result {
     std::string command;
     int exit_code = -1; ///< negative: ended by a signal, or by us
     bool is_late = false;
+    long resident_kib = 0; ///< at most, at any time
     std::string out;
     std::string err;
 };
