@@ -182,6 +182,8 @@ private:
     bool is_xscale() const {
         return m_core.type == cpu_type::xscale || m_core.type == cpu_type::ixp42x;
     }
+    bool is_process_id_write(const instruction& i) const;
+    void check_process_id(const instruction& i);
     bool is_engine_wait(const instruction& i) const;
     bool is_accumulator_access(const instruction& i) const;
 

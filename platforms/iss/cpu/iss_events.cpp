@@ -206,7 +206,7 @@ bool iss_cpu::is_trap(const instruction& i) const {
                is_accumulator_access(i);
     case instruction_class::coprocessor_write:
         return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_engine_wait(i) ||
-               is_accumulator_access(i);
+               is_process_id_write(i) || is_accumulator_access(i);
     case instruction_class::wait_for_interrupt:
     case instruction_class::wait_for_event: return true;
     default: return is_accumulator_access(i);
@@ -218,6 +218,12 @@ bool iss_cpu::is_engine_wait(const instruction& i) const {
     constexpr pmu::coprocessor_register waits[] = {{15, 0, 7, 0, 4}, {15, 0, 7, 8, 2}};
     return is_xscale() && i.kind == instruction_class::coprocessor_write &&
            std::find(std::begin(waits), std::end(waits), i.coprocessor) != std::end(waits);
+}
+
+/// FCSE: it moves the lowest 32 MiB of addresses.
+bool iss_cpu::is_process_id_write(const instruction& i) const {
+    constexpr pmu::coprocessor_register process_id{15, 0, 13, 0, 0};
+    return i.kind == instruction_class::coprocessor_write && i.coprocessor == process_id;
 }
 
 bool iss_cpu::is_accumulator_access(const instruction& i) const {
@@ -337,10 +343,23 @@ bool iss_cpu::perform(const instruction& i) {
     if (is_accumulator_access(i)) {
         return m_accumulator.execute(i, m_engine);
     }
-    if (is_engine_wait(i)) {
-        return (m_engine.cpsr() & psr::mode) != psr::user_mode;
+    if (is_engine_wait(i) || is_process_id_write(i)) {
+        const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
+        if (is_privileged && is_process_id_write(i)) {
+            check_process_id(i);
+        }
+        return is_privileged;
     }
     return i.kind == instruction_class::wait_for_event || transfer_coprocessor(i);
+}
+
+/// The Cortex-R5 has no FCSE.
+void iss_cpu::check_process_id(const instruction& i) {
+    const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+    if (m_core.type != cpu_type::cortex_r5 && value >> 25U != 0) {
+        throw fatal("FCSE process ID " + hex_text(value) + " set at PC " +
+                    place_text(i.pc, m_image) + ": memory can only be mapped one to one");
+    }
 }
 
 /// \return false: the access is Undefined and has changed nothing

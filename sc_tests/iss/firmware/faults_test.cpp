@@ -157,6 +157,9 @@ const std::vector<fault> all_faults = {
      "arm1136",
      "stopped at PC 0x0000800[048] in _start\\+0x[048]",
      {"--max-seconds", "0.1"}},
+    {"process_id", "arm1136",
+     "FCSE process ID 0x04000000 set at PC 0x0000800C in _start\\+0xC: memory can only be mapped "
+     "one to one"},
     {"vectors_in_a_ring",
      "arm1136",
      "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
