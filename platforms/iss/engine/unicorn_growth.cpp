@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <sys/mman.h>
 
 namespace platform {
 
@@ -38,6 +39,17 @@ int unicorn_cpu(cpu_type type) {
     case cpu_type::cortex_r5: break;
     }
     return UC_CPU_ARM_CORTEX_R5F;
+}
+
+/// Unicorn ends the process where it does not get the address space for its buffer.
+void check_address_space() {
+    constexpr std::size_t buffer_bytes = std::size_t{1} << 30U;
+    void* const space = ::mmap(nullptr, buffer_bytes, PROT_NONE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (space == MAP_FAILED) {
+        throw engine_error("no gigabyte of address space left, which Unicorn needs; see ulimit -v");
+    }
+    ::munmap(space, buffer_bytes);
 }
 
 template <class F>
@@ -74,6 +86,7 @@ void exchange_state(uc_engine* a, uc_engine* b) {
 } // namespace
 
 void unicorn_engine::open() {
+    check_address_space();
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
     check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(m_type)), "CPU model");
     hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
