@@ -74,6 +74,19 @@ inline const char* name_of(instruction_class kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
+inline const char* name_of(platform::pc_writer form) {
+    constexpr const char* names[platform::pc_writers] = {
+        "none",         "label",    "label_exchange", "compare",         "bx_lr",    "bx",
+        "blx",          "bxj",      "move_lr",        "data_processing", "load_pop", "load",
+        "multiple_pop", "multiple", "table",          "exception_return"};
+    return names[static_cast<std::size_t>(form)];
+}
+
+inline const char* name_of(platform::barrier_kind kind) {
+    constexpr const char* names[] = {"none", "dsb", "dmb", "isb", "clrex"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
 inline const char* name_of_condition(std::uint8_t condition) {
     constexpr const char* names[] = {"eq", "ne", "cs", "cc", "mi", "pl", "vs",
                                      "vc", "hi", "ls", "ge", "lt", "gt", "le"};
@@ -96,8 +109,8 @@ inline std::string describe(const platform::addressing& a) {
     return s + "]";
 }
 
-/// All that the decoder found out, as "load eq read 1x4 [r1+4] writes_pc": class, condition,
-/// items and their bytes, address, properties, coprocessor register, immediate.
+/// All that the decoder found out but for the stack, as "load eq read 1x4 [r1+4] by_load": class,
+/// condition, items and their bytes, address, properties, coprocessor register, immediate.
 inline std::string describe(const instruction& i) {
     std::string s = name_of(i.kind);
     if (i.is_conditional()) {
@@ -118,13 +131,23 @@ inline std::string describe(const instruction& i) {
             s += std::string(" ") + property;
         }
     };
-    add(i.is_branch, "is_branch");
-    add(i.is_immediate_branch, "is_immediate_branch");
-    add(i.is_procedure_return, "is_procedure_return");
-    add(i.is_exception_return, "is_exception_return");
-    add(i.writes_pc, "writes_pc");
+    add(i.needs_alignment, "aligned");
+    add(i.is_doubleword, "doubleword");
+    add(i.is_load_multiple, "multiple");
+    if (i.is_store_exclusive) {
+        s += " exclusive r" + std::to_string(i.result);
+    }
+    add(i.is_double_arithmetic, "double");
+    if (i.barrier != platform::barrier_kind::none) {
+        s += std::string(" ") + name_of(i.barrier);
+    }
+    if (i.writes_pc()) {
+        s += std::string(" by_") + name_of(i.pc_by);
+    }
     add(i.writes_status, "writes_status");
     add(i.is_backward, "is_backward");
+    add(i.goes_to_next, "goes_to_next");
+    add(i.returns_by_lr, "returns_by_lr");
     std::array<char, 48> buffer{};
     if (i.transfer != platform::no_register) {
         const pmu::coprocessor_register& r = i.coprocessor;

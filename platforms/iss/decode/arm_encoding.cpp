@@ -151,7 +151,7 @@ bool decode_data_processing(instruction& i) {
                   : is_mov_pc_lr ? pc_writer::move_lr
                                  : pc_writer::data_processing);
     i.writes_status = sets_flags;
-    const bool is_movs_pc_lr = (word & 0x0FFF'FFFFU) == 0x01B0'F00EU;
+    const bool is_movs_pc_lr = (word & 0x0FF0'FFFFU) == 0x01B0'F00EU;
     const bool is_subs_pc_lr = (word & 0x0FFF'F000U) == 0x025E'F000U;
     i.returns_by_lr = is_movs_pc_lr || is_subs_pc_lr;
     i.immediate = is_subs_pc_lr ? rotated_immediate(word) : 0;

@@ -30,24 +30,30 @@ bool may_unalign_arm(const instruction& i) {
     switch (bit_field(word, 27, 25)) {
     case 0:
     case 1:
-        if (i.accesses_memory()) { // halfwords, doublewords; LDRD loads two registers
+        if (i.accesses_memory()) { // halfwords, doublewords
             const bool is_register = !bit_set(word, 22);
             const bool odd_step = is_register || (word & 3U) != 0;
-            return (i.reads != 0 && (target == sp || (i.is_doubleword && target == sp - 1))) ||
-                   (has_base_sp && writes_back && odd_step && !i.needs_alignment) ||
-                   (has_base_sp && i.is_doubleword && writes_back && odd_step);
+            const bool has_step = !i.needs_alignment || i.is_doubleword;
+            const bool writes_target = i.reads != 0 || i.is_store_exclusive;
+            return (writes_target && target == sp) || (i.reads == 2 && target == sp - 1) ||
+                   (has_base_sp && writes_back && odd_step && has_step);
+        }
+        if (i.kind == instruction_class::multiply) {
+            return target == sp || has_base_sp;
         }
         return i.kind == instruction_class::data_processing && target == sp && !keeps_sp_arm(word);
     case 2:
     case 3:
-        if (!i.accesses_memory()) {
-            return target == sp; // media instructions
+        if (!i.accesses_memory()) { // media instructions, whose results have one of two places
+            return target == sp || has_base_sp;
         }
         return (is_load && target == sp) ||
                (has_base_sp && writes_back && (bit_set(word, 25) || (word & 3U) != 0));
     case 4: return is_load && bit_set(word, sp);
-    case 6: return is_load && (target == sp || has_base_sp); // MRRC
-    case 7: return is_load && target == sp && !bit_set(word, 24);
+    case 6: // MRRC
+        return bit_field(word, 27, 20) == 0xC5 && (target == sp || has_base_sp);
+    case 7: // MRC
+        return is_load && target == sp && bit_set(word, 4) && !bit_set(word, 24);
     default: return false;
     }
 }

@@ -134,7 +134,7 @@ void decode_single_transfer(instruction& i) {
     i.item_bytes = 4;
     i.kind =
         is_signed && size == 1 ? instruction_class::data_processing : instruction_class::preload;
-    if (is_signed || size != 0) { // PLI and a hint without a meaning
+    if (is_signed) { // PLI and a hint without a meaning
         i.address = {};
     }
 }
