@@ -14,16 +14,9 @@ namespace {
 
 using testing::ElementsAre;
 
-/// What n loads count beside instructions and cycles.
-std::string text_of_reads(int n) {
-    const std::string times = n == 1 ? "" : "=" + std::to_string(n);
-    return "dcache_access_any" + times + " external_data_access" + times + " external_request" +
-           times + " data_read" + times + " bus_read" + times;
-}
+// --- blocks --------------------------------------------------------------------------------------
 
-// --- runs ----------------------------------------------------------------------------------------
-
-TEST(execution_meter, counts_a_run_when_it_is_left) {
+TEST(execution_meter, counts_a_block_when_it_is_left) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add});
     b.run(0x8000, 8);
@@ -61,15 +54,15 @@ TEST(execution_meter, counts_the_part_that_was_executed) {
     EXPECT_EQ(b.drained(), "instruction cycle");
     b.run(0x8004, 12);
     b.meter.leave(0x800C);
-    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(1) + " cycle=2");
+    EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");
     b.run(0x800C, 4);
     b.meter.leave(0x8010);
     EXPECT_EQ(b.drained(), "instruction branch immediate_branch branch_predictable "
                            "branch_mispredicted immediate_mispredicted cycle=6");
 }
 
-// The table of runs has 65536 places, for every second address.
-TEST(execution_meter, tells_runs_apart_that_share_a_place_in_its_table) {
+// The table of blocks has 65536 places, for every second address.
+TEST(execution_meter, tells_blocks_apart_that_share_a_place_in_its_table) {
     meter_bench b;
     b.arm(0x8000, {add, add});
     b.arm(0x28000, {ldr});
@@ -78,10 +71,10 @@ TEST(execution_meter, tells_runs_apart_that_share_a_place_in_its_table) {
         b.run(0x28000, 4);
     }
     b.meter.leave(0x28004);
-    EXPECT_EQ(b.drained(), "instruction=300 " + text_of_reads(100) + " cycle=300");
+    EXPECT_EQ(b.drained(), "instruction=300 data_read=100 cycle=300");
 }
 
-TEST(execution_meter, tells_runs_apart_that_begin_at_one_place) {
+TEST(execution_meter, tells_blocks_apart_that_begin_at_one_place) {
     meter_bench b;
     b.arm(0x8000, {add, add, add});
     for (int n = 0; n < 10; ++n) {
@@ -119,7 +112,7 @@ TEST(execution_meter, forgets_code_that_has_changed) {
     b.meter.forget(0x8000, 8);
     b.run(0x8000, 8);
     b.meter.leave(0x8008);
-    EXPECT_EQ(b.drained(), "instruction=6 " + text_of_reads(2) + " cycle=6")
+    EXPECT_EQ(b.drained(), "instruction=6 data_read=2 cycle=6")
         << "what was executed before has been what it was";
     EXPECT_EQ(b.drained(), "nothing");
 }
@@ -137,13 +130,12 @@ TEST(execution_meter, forgets_only_what_it_is_told) {
         b.run(pc, 4);
     }
     b.meter.leave(0x8010);
-    activity_counts counts;
-    b.meter.drain(counts);
+    const activity_counts counts = b.counts();
     EXPECT_EQ(counts[activity_kind::data_read], 2U);
 }
 
 // The engine translates a block before it enters it, while the one before is still current.
-TEST(execution_meter, forgets_the_current_run) {
+TEST(execution_meter, forgets_the_current_block) {
     meter_bench b;
     b.arm(0x8000, {add, add});
     b.run(0x8000, 8);
@@ -154,12 +146,12 @@ TEST(execution_meter, forgets_the_current_run) {
     b.run(0x8000, 8);
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
     b.meter.leave(0x8008);
-    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(2) + " cycle=2");
+    EXPECT_EQ(b.drained(), "instruction=2 data_read=2 cycle=2");
 }
 
 // --- budget --------------------------------------------------------------------------------------
 
-// The boundaries after runs of four cycles each.
+// The boundaries after blocks of four cycles each.
 std::vector<std::uint32_t> boundaries_of(std::int64_t budget) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add, add, add, add, add, add, add, add, add});
@@ -180,7 +172,7 @@ TEST(execution_meter, calls_its_listener_when_the_budget_is_used_up) {
 }
 
 // It may take less, so the listener may be called early, but not late.
-TEST(execution_meter, takes_the_most_that_a_run_may_take_from_the_budget) {
+TEST(execution_meter, takes_the_most_that_a_block_may_take_from_the_budget) {
     meter_bench b;
     b.arm(0x8000, {add, add, bne_2_back, add});
     b.meter.set_budget(8); // taken: 4 cycles, falling: 8
@@ -219,7 +211,7 @@ TEST(execution_meter, stops_where_its_listener_wants_to) {
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
 }
 
-TEST(execution_meter, takes_the_run_at_work_from_a_new_budget) {
+TEST(execution_meter, takes_the_block_at_work_from_a_new_budget) {
     for (const std::int64_t cycles : {2, 3}) {
         meter_bench b;
         b.arm(0x8000, {add, add, add});
@@ -263,19 +255,19 @@ TEST(execution_meter, looks_at_the_flags_before_a_conditional_access) {
         b.meter.look_at_flags(flags);
         b.meter.leave(0x8008);
     }
-    EXPECT_EQ(b.drained(), "instruction=8 " + text_of_reads(2) + " cycle=8");
+    EXPECT_EQ(b.drained(), "instruction=8 data_read=2 cycle=8");
 }
 
-TEST(execution_meter, counts_the_part_of_a_run_with_a_conditional_access) {
+TEST(execution_meter, counts_the_part_of_a_block_with_a_conditional_access) {
     meter_bench b;
     b.arm(0x8000, {ldreq, add, add});
     ASSERT_EQ(b.meter.enter(0x8000, 12), entry::look);
     b.meter.look_at_flags(flag_z);
     b.meter.leave(0x8004);
-    EXPECT_EQ(b.drained(), "instruction " + text_of_reads(1) + " cycle");
+    EXPECT_EQ(b.drained(), "instruction data_read cycle");
 }
 
-TEST(execution_meter, splits_runs_at_conditional_accesses) {
+TEST(execution_meter, splits_blocks_at_conditional_accesses) {
     meter_bench b;
     b.arm(0x8000, {add, ldreq, add, strne, add, bne_2_back});
     ASSERT_EQ(b.meter.enter(0x8000, 24), entry::split);
@@ -292,8 +284,7 @@ TEST(execution_meter, splits_runs_at_conditional_accesses) {
             << "they are known now";
     }
     EXPECT_EQ(b.drained(), "instruction=12 branch=2 immediate_branch=2 branch_predictable=2 "
-                           "branch_mispredicted immediate_mispredicted pc_change " +
-                               text_of_reads(2) + " cycle=18");
+                           "branch_mispredicted immediate_mispredicted pc_change data_read=2 cycle=18");
 }
 
 TEST(execution_meter, counts_conditional_register_writes_that_are_executed) {
@@ -311,10 +302,10 @@ TEST(execution_meter, counts_conditional_register_writes_that_are_executed) {
     EXPECT_EQ(b.drained(), "instruction=3 context_change cycle=3");
 }
 
-TEST(execution_meter, has_nothing_to_split_where_a_run_begins_or_ends) {
+TEST(execution_meter, has_nothing_to_split_where_a_block_begins_or_ends) {
     meter_bench b;
     b.arm(0x8000, {add, add, add});
-    EXPECT_EQ(b.meter.split(0x8000), entry::go) << "there is no run";
+    EXPECT_EQ(b.meter.split(0x8000), entry::go) << "there is no block";
     b.run(0x8000, 8);
     EXPECT_EQ(b.meter.split(0x8000), entry::go);
     EXPECT_EQ(b.meter.split(0x8008), entry::go);
@@ -322,7 +313,7 @@ TEST(execution_meter, has_nothing_to_split_where_a_run_begins_or_ends) {
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
 }
 
-TEST(execution_meter, gives_back_what_the_rest_of_a_split_run_would_have_taken) {
+TEST(execution_meter, gives_back_what_the_rest_of_a_split_block_would_have_taken) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, ldreq, add, add, add, add});
     b.meter.set_budget(8); // 5 cycles, then 3
@@ -352,7 +343,7 @@ TEST(execution_meter, hands_an_instruction_to_the_host) {
     EXPECT_EQ(b.drained(), "instruction cycle");
 }
 
-TEST(execution_meter, hands_over_instructions_inside_of_a_run) {
+TEST(execution_meter, hands_over_instructions_inside_of_a_block) {
     meter_bench b;
     b.arm(0x8000, {add, mrc, mcr, add, add});
     ASSERT_EQ(b.meter.enter(0x8000, 20), entry::split);
@@ -484,9 +475,9 @@ TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
         return place + ": " + b.drained();
     };
     EXPECT_EQ(come_to_device(), "4: instruction cycle");
-    EXPECT_EQ(come_to_device(), "12: instruction=2 " + text_of_reads(1) + " cycle=2");
+    EXPECT_EQ(come_to_device(), "12: instruction=2 data_read cycle=2");
     b.meter.leave(0x8014);
-    EXPECT_EQ(b.drained(), "instruction=2 " + text_of_reads(1) + " cycle=2");
+    EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");
 }
 
 } // namespace

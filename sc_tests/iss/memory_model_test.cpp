@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <initializer_list>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform {
@@ -26,32 +28,53 @@ timing_model times() {
     return t;
 }
 
+/// No core that there is, but what most of them do: stores allocate, and nothing counts that they
+/// stall.
+core_model test_core(const tlb_geometry& tlb = no_tlb) {
+    core_model core{};
+    core.timing = times();
+    core.tlb = tlb;
+    return core;
+}
+
+/// A core with the rules of one that there is, but without translation.
+core_model core_like(cpu_type type) {
+    core_model core = core_model_of(type);
+    core.timing = times();
+    core.tlb = no_tlb;
+    return core;
+}
+
+/// Its caches are on.
 class memory_bench {
 public:
-    explicit memory_bench(const cache_geometry& caches, const tlb_geometry& tlb = no_tlb)
-        : model(caches, tlb, times()) {}
+    explicit memory_bench(const cache_geometry& caches, const core_model& core = test_core())
+        : m_core(core), model(m_core, caches) {
+        model.turn(true, true);
+    }
+    memory_bench(const cache_geometry& caches, const tlb_geometry& tlb)
+        : memory_bench(caches, test_core(tlb)) {}
+    memory_bench(const memory_bench&) = delete;
+    memory_bench& operator=(const memory_bench&) = delete;
 
     /// What an instruction's fetch counts.
     std::string fetch(std::uint32_t pc, std::uint32_t bytes = 4) {
-        activity_counts counts;
-        model.translate_fetch(pc, counts);
-        model.fetch(pc, bytes, counts);
-        return text_of(counts);
+        return fetch_block(pc, pc + bytes, bytes);
     }
-    /// What instructions of 4 bytes fetch that follow one another.
-    std::string fetch_run(std::uint32_t pc, std::uint32_t end) {
+    /// What instructions fetch that follow one another, the first one of `bytes` bytes.
+    std::string fetch_block(std::uint32_t pc, std::uint32_t end, std::uint32_t bytes = 4) {
         activity_counts counts;
         model.translate_fetch(pc, counts);
-        model.fetch(pc, 4, counts);
-        model.fetch_up_to(end, counts);
+        model.fetch(pc, bytes, end, counts);
         return text_of(counts);
     }
 
     /// What one item counts, loaded or stored by an instruction of its own.
-    activity_counts item(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+    activity_counts item(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                         bool is_device = false) {
         activity_counts counts;
         model.begin_instruction();
-        model.access(address, bytes, is_write, counts);
+        model.access(address, bytes, is_write, is_device, counts);
         return counts;
     }
     std::string load(std::uint32_t address, std::uint32_t bytes = 4) {
@@ -60,30 +83,61 @@ public:
     std::string store(std::uint32_t address, std::uint32_t bytes = 4) {
         return text_of(item(address, bytes, true));
     }
+    /// What an instruction counts that loads or stores words one after the other.
+    std::string words(std::uint32_t address, unsigned n, bool is_write, bool is_device = false) {
+        activity_counts counts;
+        model.begin_instruction();
+        for (unsigned k = 0; k < n; ++k) {
+            model.access(address + 4 * k, 4, is_write, is_device, counts);
+        }
+        return text_of(counts);
+    }
+    std::string preload(std::uint32_t address, bool is_device = false) {
+        activity_counts counts;
+        model.preload(address, is_device, counts);
+        return text_of(counts);
+    }
+    std::string operate(memory_operation operation, std::uint32_t value = 0) {
+        activity_counts counts;
+        model.operate(operation, value, counts);
+        return text_of(counts);
+    }
     bool hits(std::uint32_t address) {
         return item(address, 4, false)[activity_kind::dcache_miss] == 0;
     }
 
+private:
+    const core_model m_core;
+
+public:
     memory_model model;
 };
 
 const std::string load_hit = "dcache_access dcache_access_any dcache_transfer";
-const std::string load_miss = "data_dependency_stall=20 " + load_hit +
-                              " dcache_miss external_data_access external_request bus_read "
-                              "cycle=20";
+const std::string store_hit = load_hit;
+const std::string refill = " dcache_miss external_data_access external_request bus_read "
+                           "bus_read_normal cycle=20";
+const std::string load_miss = "data_dependency_stall=20 " + load_hit + refill;
+const std::string store_miss = store_hit + refill;
+const std::string written_back = " dcache_line external_request bus_write bus_write_normal";
+/// Half of a line goes out for it.
 const std::string load_miss_write_back =
     "data_dependency_stall=20 " + load_hit +
-    " dcache_miss dcache_half_line=2 dcache_line external_data_access external_request=2 bus_read "
-    "bus_write cycle=20";
+    " dcache_miss dcache_half_line dcache_line external_data_access external_request=2 bus_read "
+    "bus_read_normal bus_write bus_write_normal cycle=20";
+const std::string store_miss_write_back = load_miss_write_back.substr(25);
 const std::string fetch_hit = "icache_access";
 const std::string fetch_miss = "icache_access icache_miss ibuf_stall=20 external_request bus_read "
-                               "cycle=20";
+                               "bus_read_normal cycle=20";
+const std::string uncached = "dcache_access_any external_data_access external_request "
+                             "noncachable_access ";
 
 // --- geometry ------------------------------------------------------------------------------------
 
 std::string refusal(const cache_geometry& caches) {
     try {
-        memory_model{caches, no_tlb, times()};
+        const core_model core = test_core();
+        memory_model{core, caches};
         return "none";
     } catch (const std::invalid_argument& e) {
         return e.what();
@@ -139,7 +193,7 @@ TEST(memory_model, fetches_twice_for_an_instruction_in_two_granules) {
 TEST(memory_model, an_instruction_in_two_lines_misses_twice) {
     memory_bench m({4096, 4, 32});
     EXPECT_EQ(m.fetch(0x801E), "icache_access=2 icache_miss=2 ibuf_stall=40 external_request=2 "
-                               "bus_read=2 cycle=41");
+                               "bus_read=2 bus_read_normal=2 cycle=41");
     EXPECT_EQ(m.fetch(0x8000), fetch_hit);
     EXPECT_EQ(m.fetch(0x8020), fetch_hit);
 }
@@ -151,23 +205,37 @@ TEST(memory_model, the_last_instruction_of_the_address_space) {
     EXPECT_EQ(m.load(0xFFFF'FFFF, 1), load_hit);
 }
 
-TEST(memory_model, fetches_a_run) {
+TEST(memory_model, fetches_a_block) {
     memory_bench m({4096, 4, 32}, {2, 3, 0, 0});
-    EXPECT_EQ(m.fetch_run(0x8000, 0x8004),
-              "icache_access icache_miss ibuf_stall=51 itlb_miss external_request=2 bus_read=2 "
-              "cycle=51");
-    EXPECT_EQ(m.fetch_run(0x8004, 0x8008), "nothing");
-    EXPECT_EQ(m.fetch_run(0x8008, 0x8020), "icache_access=3");
-    EXPECT_EQ(m.fetch_run(0x8020, 0x8074), "icache_access=11 icache_miss=3 ibuf_stall=60 "
-                                           "external_request=3 bus_read=3 cycle=60");
-    EXPECT_EQ(m.fetch_run(0x8000, 0x8080), "icache_access=16") << "all lines are there";
-    EXPECT_EQ(m.fetch_run(0x8FF8, 0x9004), "icache_access=2 icache_miss=2 ibuf_stall=71 itlb_miss "
-                                           "external_request=3 bus_read=3 cycle=71")
+    EXPECT_EQ(m.fetch_block(0x8000, 0x8004),
+              "icache_access icache_miss ibuf_stall=51 itlb_miss external_request bus_read "
+              "bus_read_normal cycle=51");
+    EXPECT_EQ(m.fetch_block(0x8004, 0x8008), "nothing");
+    EXPECT_EQ(m.fetch_block(0x8008, 0x8020), "icache_access=3");
+    EXPECT_EQ(m.fetch_block(0x8020, 0x8074),
+              "icache_access=11 icache_miss=3 ibuf_stall=60 external_request=3 bus_read=3 "
+              "bus_read_normal=3 cycle=60");
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch_block(0x8000, 0x8080), "icache_access=16") << "all lines are there";
+    EXPECT_EQ(m.fetch_block(0x8FF8, 0x9004),
+              "icache_access=2 icache_miss=2 ibuf_stall=71 itlb_miss external_request=2 bus_read=2 "
+              "bus_read_normal=2 cycle=71")
         << "the line of the next page is looked up there";
 }
 
-// However long the runs are that an engine tells.
-TEST(memory_model, a_run_fetches_what_its_instructions_do) {
+// A branch, and what drops what was fetched ahead.
+TEST(memory_model, fetches_anew_after_a_restart) {
+    memory_bench m({4096, 4, 32});
+    m.fetch(0x8000);
+    EXPECT_EQ(m.fetch(0x8004), "nothing");
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x8004), fetch_hit);
+    m.operate(memory_operation::flush_prefetch);
+    EXPECT_EQ(m.fetch(0x8004), fetch_hit);
+}
+
+// However long the blocks are that an engine tells.
+TEST(memory_model, a_block_fetches_what_its_instructions_do) {
     std::mt19937 random(1);
     const auto below = [&random](std::uint32_t n) {
         return static_cast<std::uint32_t>(random() % n);
@@ -176,21 +244,26 @@ TEST(memory_model, a_run_fetches_what_its_instructions_do) {
     memory_bench single({1024, 2, 16}, {4, 4, 4, 2});
     activity_counts of_whole;
     activity_counts of_single;
+    std::uint32_t pc = 0x8000;
     for (int n = 0; n < 5000; ++n) {
-        const std::uint32_t pc = 0x8000 + 2 * below(0x4000);
+        if (below(2) == 0) { // a branch; else it goes on
+            pc = 0x8000 + 2 * below(0x4000);
+            whole.model.restart_fetch();
+            single.model.restart_fetch();
+        }
         std::uint32_t end = pc;
         std::uint32_t first = 0;
         single.model.translate_fetch(pc, of_single);
         for (std::uint32_t left = 1 + below(60); left != 0; --left) {
             const std::uint32_t bytes = 2 + 2 * below(2);
             first = first != 0 ? first : bytes;
-            single.model.fetch(end, bytes, of_single);
+            single.model.fetch(end, bytes, end + bytes, of_single);
             end += bytes;
         }
         whole.model.translate_fetch(pc, of_whole);
-        whole.model.fetch(pc, first, of_whole);
-        whole.model.fetch_up_to(end, of_whole);
+        whole.model.fetch(pc, first, end, of_whole);
         ASSERT_EQ(text_of(of_whole), text_of(of_single)) << n;
+        pc = end;
     }
 }
 
@@ -268,8 +341,8 @@ TEST(memory_model, instructions_and_data_have_caches_of_their_own) {
 
 TEST(memory_model, a_store_allocates_and_its_line_is_written_back) {
     memory_bench m({128, 4, 32});
-    EXPECT_EQ(m.store(0), load_miss);
-    EXPECT_EQ(m.store(4), load_hit);
+    EXPECT_EQ(m.store(0), store_miss);
+    EXPECT_EQ(m.store(4), store_hit);
     for (const std::uint32_t line : {1U, 2U, 3U}) {
         EXPECT_EQ(m.load(line * 32), load_miss);
     }
@@ -284,7 +357,7 @@ TEST(memory_model, a_line_stays_dirty_when_it_is_read) {
     memory_bench m({32, 1, 32});
     m.store(0);
     m.load(8);
-    EXPECT_EQ(m.store(0x20), load_miss_write_back);
+    EXPECT_EQ(m.store(0x20), store_miss_write_back);
     EXPECT_EQ(m.load(0x40), load_miss_write_back);
     EXPECT_EQ(m.load(0x60), load_miss);
 }
@@ -301,11 +374,63 @@ TEST(memory_model, only_the_line_that_is_stored_to_becomes_dirty) {
 TEST(memory_model, a_store_across_two_lines_makes_both_dirty) {
     memory_bench m({64, 2, 32});
     EXPECT_EQ(m.store(0x1E, 4),
-              "data_dependency_stall=40 dcache_access=2 dcache_access_any=2 dcache_transfer "
-              "dcache_miss=2 external_data_access=2 external_request=2 bus_read=2 cycle=41");
+              "dcache_access=2 dcache_access_any=2 dcache_transfer=2 dcache_miss=2 "
+              "external_data_access=2 external_request=2 bus_read=2 bus_read_normal=2 cycle=41");
     EXPECT_EQ(m.load(0x40), load_miss_write_back);
     EXPECT_EQ(m.load(0x60), load_miss_write_back);
     EXPECT_EQ(m.load(0x1E, 2), load_miss);
+}
+
+/// The quarters of a line, of 16 bytes, and the like that are written back after stores there.
+std::uint64_t
+parts_written_back(std::uint32_t line,
+                   std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> stores) {
+    memory_bench m({line, 1, line});
+    m.load(0);
+    for (const auto& [address, bytes] : stores) {
+        m.store(address, bytes);
+    }
+    const activity_counts counts = m.item(line, 4, false);
+    EXPECT_EQ(counts[activity_kind::dcache_line], stores.size() != 0 ? 1U : 0U);
+    return counts[activity_kind::dcache_half_line];
+}
+
+// DDI 0211 and 273473: a dirty bit for each four words.
+TEST(memory_model, writes_back_the_parts_that_were_written) {
+    EXPECT_EQ(parts_written_back(32, {}), 0U);
+    EXPECT_EQ(parts_written_back(32, {{0, 4}}), 1U);
+    EXPECT_EQ(parts_written_back(32, {{12, 4}, {0, 1}}), 1U);
+    EXPECT_EQ(parts_written_back(32, {{16, 4}}), 1U);
+    EXPECT_EQ(parts_written_back(32, {{12, 4}, {16, 4}}), 2U);
+    EXPECT_EQ(parts_written_back(32, {{14, 4}}), 2U) << "an item in both halves";
+    EXPECT_EQ(parts_written_back(32, {{31, 1}}), 1U);
+    EXPECT_EQ(parts_written_back(16, {{0, 4}, {12, 4}}), 1U);
+    EXPECT_EQ(parts_written_back(64, {{0, 4}, {60, 4}, {32, 4}}), 3U);
+    EXPECT_EQ(parts_written_back(256, {{0, 4}, {0xF0, 4}, {0x7F, 1}, {0x80, 2}}), 4U);
+}
+
+// DDI 0211: the ARM1136 allocates on reads only. What is not allocated goes past the cache, on a
+// bus of 64 bits, and nobody waits.
+TEST(memory_model, a_store_of_the_arm1136_does_not_allocate) {
+    memory_bench m({4096, 4, 32}, core_like(cpu_type::arm1136));
+    const std::string past = store_hit + " dcache_miss external_data_access";
+    EXPECT_EQ(m.store(0x100), past);
+    EXPECT_EQ(m.store(0x100), past) << "it is not there";
+    EXPECT_EQ(m.load(0x100), load_miss);
+    EXPECT_EQ(m.store(0x100), store_hit);
+    EXPECT_EQ(m.store(0x206, 4), past + "=2") << "in two doublewords";
+    EXPECT_EQ(
+        m.words(0x300, 4, true),
+        "dcache_access dcache_access_any dcache_transfer=4 dcache_miss external_data_access=4");
+}
+
+TEST(memory_model, the_cycles_of_a_store_that_waits) {
+    EXPECT_EQ(memory_bench({4096, 4, 32}, core_like(cpu_type::xscale)).store(0x100),
+              "dcache_access dcache_access_any" + refill)
+        << "no event is about them";
+    EXPECT_EQ(memory_bench({4096, 4, 32}, core_like(cpu_type::cortex_r5)).store(0x100),
+              store_hit + " dcache_miss external_data_access external_request lsu_full_stall=20 "
+                          "bus_read bus_read_normal cycle=20");
 }
 
 // --- items of one instruction --------------------------------------------------------------------
@@ -313,42 +438,187 @@ TEST(memory_model, a_store_across_two_lines_makes_both_dirty) {
 TEST(memory_model, items_of_an_instruction_in_a_line_are_one_access) {
     memory_bench m({4096, 4, 32});
     m.load(0x100);
-    activity_counts counts;
-    m.model.begin_instruction();
-    for (std::uint32_t address = 0x108; address < 0x118; address += 4) {
-        m.model.access(address, 4, false, counts);
-    }
-    EXPECT_EQ(text_of(counts), "dcache_access dcache_access_any dcache_transfer=4");
+    EXPECT_EQ(m.words(0x108, 4, false), "dcache_access dcache_access_any dcache_transfer=4");
 }
 
 TEST(memory_model, items_of_an_instruction_in_two_lines_are_two_accesses) {
     memory_bench m({4096, 4, 32});
-    activity_counts counts;
-    m.model.begin_instruction();
-    for (std::uint32_t address = 0x118; address < 0x128; address += 4) {
-        m.model.access(address, 4, true, counts);
-    }
-    EXPECT_EQ(text_of(counts),
-              "data_dependency_stall=40 dcache_access=2 dcache_access_any=2 dcache_transfer=4 "
-              "dcache_miss=2 external_data_access=2 external_request=2 bus_read=2 cycle=40");
+    EXPECT_EQ(m.words(0x118, 4, true),
+              "dcache_access=2 dcache_access_any=2 dcache_transfer=4 dcache_miss=2 "
+              "external_data_access=2 external_request=2 bus_read=2 bus_read_normal=2 cycle=40");
 }
 
-// SWP: a load, then a store to the same item.
-TEST(memory_model, a_load_and_a_store_of_an_instruction_are_one_access) {
-    memory_bench m({32, 1, 32});
-    m.load(0);
-    activity_counts counts;
-    m.model.begin_instruction();
-    m.model.access(0, 4, false, counts);
-    m.model.access(0, 4, true, counts);
-    EXPECT_EQ(text_of(counts), "dcache_access dcache_access_any dcache_transfer=2");
-    EXPECT_EQ(m.load(0x20), load_miss_write_back);
+TEST(memory_model, an_item_in_two_lines_is_a_transfer_of_each) {
+    memory_bench m({4096, 4, 32});
+    m.words(0x118, 4, false);
+    EXPECT_EQ(m.load(0x11E), "dcache_access=2 dcache_access_any=2 dcache_transfer=2 cycle");
 }
 
 TEST(memory_model, a_line_of_the_instruction_before_is_a_new_access) {
     memory_bench m({4096, 4, 32});
     m.load(0x100);
     EXPECT_EQ(m.load(0x104), load_hit);
+}
+
+// 273473: every item is a transfer, wherever it goes; the instruction counts them.
+TEST(memory_model, transfers_of_the_xscale_are_not_the_memory_systems) {
+    memory_bench m({4096, 4, 32}, core_like(cpu_type::xscale));
+    m.load(0x100);
+    EXPECT_EQ(m.words(0x100, 4, false), "dcache_access dcache_access_any");
+}
+
+// --- what is not cached --------------------------------------------------------------------------
+
+// DDI 0460 with M6 of its events: one request for an instruction, direction and block of 32 bytes.
+TEST(memory_model, requests_without_caches) {
+    memory_bench m({}, core_like(cpu_type::cortex_r5));
+    EXPECT_EQ(m.load(0x100), uncached + "bus_read bus_read_normal");
+    EXPECT_EQ(m.store(0x100), uncached + "bus_write bus_write_normal");
+    EXPECT_EQ(m.words(0x100, 8, false),
+              "dcache_access_any external_data_access=8 external_request noncachable_access "
+              "bus_read bus_read_normal");
+    EXPECT_EQ(m.words(0x118, 4, true),
+              "dcache_access_any=2 external_data_access=4 external_request=2 noncachable_access=2 "
+              "bus_write=2 bus_write_normal=2");
+    EXPECT_EQ(m.load(0x11E),
+              "dcache_access_any=2 external_data_access=2 external_request=2 noncachable_access=2 "
+              "bus_read=2 bus_read_normal=2");
+}
+
+// DDI 0211, event 0x10: an item, two where it needs two doublewords of the bus.
+TEST(memory_model, external_accesses_without_caches) {
+    memory_bench m({}, core_like(cpu_type::arm1136));
+    const auto external = [&m](std::uint32_t address, std::uint32_t bytes) {
+        return m.item(address, bytes, false)[activity_kind::external_data_access];
+    };
+    EXPECT_EQ(external(0x101, 4), 1U);
+    EXPECT_EQ(external(0x104, 4), 1U);
+    EXPECT_EQ(external(0x105, 4), 2U);
+    EXPECT_EQ(external(0x106, 4), 2U);
+    EXPECT_EQ(external(0x107, 4), 2U);
+    EXPECT_EQ(external(0x107, 2), 2U);
+    EXPECT_EQ(external(0x106, 2), 1U);
+    EXPECT_EQ(external(0x107, 1), 1U);
+}
+
+TEST(memory_model, devices_are_never_cached) {
+    for (const cache_geometry& caches : {cache_geometry{}, cache_geometry{4096, 4, 32}}) {
+        memory_bench m(caches, core_like(cpu_type::cortex_r5));
+        for (int n = 0; n < 2; ++n) {
+            EXPECT_EQ(text_of(m.item(0x100, 4, false, true)),
+                      uncached + "bus_read bus_read_device");
+            EXPECT_EQ(text_of(m.item(0x100, 4, true, true)),
+                      uncached + "bus_write bus_write_device");
+        }
+        EXPECT_EQ(m.words(0x118, 4, true, true),
+                  "dcache_access_any=2 external_data_access=4 external_request=2 "
+                  "noncachable_access=2 bus_write=2 bus_write_device=2");
+        EXPECT_EQ(m.preload(0x100, true), "nothing");
+    }
+}
+
+TEST(memory_model, fetches_of_code_that_is_not_cached) {
+    memory_bench r5({}, core_like(cpu_type::cortex_r5));
+    EXPECT_EQ(r5.fetch_block(0x8000, 0x8020),
+              "external_request=4 noncachable_access=4 bus_read=4 bus_read_normal=4");
+    EXPECT_EQ(r5.fetch_block(0x8020, 0x8024),
+              "external_request noncachable_access bus_read bus_read_normal");
+    EXPECT_EQ(r5.fetch(0x8024), "nothing");
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale}) {
+        memory_bench m({}, core_like(type));
+        EXPECT_EQ(m.fetch_block(0x8000, 0x8020), "nothing");
+    }
+}
+
+// --- caches that are turned off ------------------------------------------------------------------
+
+TEST(memory_model, a_data_cache_that_is_off_keeps_its_lines) {
+    memory_bench m({4096, 4, 32}, core_like(cpu_type::cortex_r5));
+    m.store(0x100);
+    m.load(0x200);
+    m.model.turn(false, true);
+    EXPECT_FALSE(m.model.is_cached(false));
+    EXPECT_EQ(m.load(0x100), uncached + "bus_read bus_read_normal");
+    EXPECT_EQ(m.store(0x200), uncached + "bus_write bus_write_normal");
+    EXPECT_EQ(m.load(0x11E), "dcache_access_any=2 external_data_access=2 external_request=2 "
+                             "noncachable_access=2 bus_read=2 bus_read_normal=2")
+        << "no wait states";
+    EXPECT_EQ(m.preload(0x300), "nothing");
+    EXPECT_EQ(m.operate(memory_operation::clean_dcache_line, 0x200), "nothing")
+        << "nothing was stored there while it was on";
+    EXPECT_EQ(m.operate(memory_operation::clean_dcache_line, 0x100),
+              "dcache_half_line" + written_back);
+    m.model.turn(true, true);
+    EXPECT_TRUE(m.model.is_cached(false));
+    EXPECT_FALSE(m.model.is_cached(true)) << "a device";
+    EXPECT_EQ(m.load(0x100), load_hit);
+    EXPECT_EQ(m.load(0x200), load_hit);
+}
+
+TEST(memory_model, an_instruction_cache_that_is_off_keeps_its_lines) {
+    memory_bench r5({4096, 4, 32}, core_like(cpu_type::cortex_r5));
+    r5.fetch(0x8000);
+    r5.model.turn(true, false);
+    EXPECT_EQ(r5.fetch_block(0x8008, 0x8020),
+              "external_request=3 noncachable_access=3 bus_read=3 bus_read_normal=3");
+    EXPECT_EQ(r5.fetch(0x8100), "external_request noncachable_access bus_read bus_read_normal");
+    r5.model.turn(true, true);
+    EXPECT_EQ(r5.fetch(0x8008), fetch_hit);
+    EXPECT_EQ(r5.fetch(0x8100), fetch_miss);
+    memory_bench xscale({4096, 4, 32}, core_model_of(cpu_type::xscale));
+    xscale.model.turn(true, false);
+    EXPECT_EQ(xscale.fetch_block(0x8000, 0x8020), "ibuf_stall=30 itlb_miss cycle=30")
+        << "its page is looked up all the same";
+    EXPECT_EQ(xscale.fetch_block(0x8100, 0x8120), "nothing");
+}
+
+TEST(memory_model, without_caches_there_is_nothing_to_turn_on) {
+    memory_bench m({}, core_model_of(cpu_type::arm1136));
+    EXPECT_FALSE(m.model.has_caches());
+    EXPECT_FALSE(m.model.is_cached(false));
+    EXPECT_EQ(m.load(0x100), uncached + "bus_read bus_read_normal") << "nothing is translated";
+    EXPECT_EQ(m.preload(0x100), "nothing");
+    for (const memory_operation operation :
+         {memory_operation::clean_dcache, memory_operation::clean_invalidate_dcache_way,
+          memory_operation::invalidate_caches, memory_operation::allocate_line,
+          memory_operation::invalidate_tlbs, memory_operation::invalidate_dtlb_page}) {
+        EXPECT_EQ(m.operate(operation, 0x100), "nothing");
+    }
+}
+
+// --- preloads ------------------------------------------------------------------------------------
+
+// Nobody waits for the line.
+TEST(memory_model, a_preload_is_an_access) {
+    memory_bench arm1136({4096, 4, 32}, core_like(cpu_type::arm1136));
+    const std::string filled = " dcache_miss external_data_access external_request bus_read "
+                               "bus_read_normal";
+    EXPECT_EQ(arm1136.preload(0x100), "dcache_access dcache_access_any" + filled);
+    EXPECT_EQ(arm1136.preload(0x104), "dcache_access dcache_access_any");
+    EXPECT_EQ(arm1136.load(0x108), load_hit);
+    memory_bench xscale({4096, 4, 32}, core_like(cpu_type::xscale));
+    EXPECT_EQ(xscale.preload(0x100), load_hit + filled);
+    EXPECT_EQ(xscale.preload(0x100), load_hit);
+}
+
+TEST(memory_model, a_preload_of_the_cortex_r5_has_an_event_of_its_own) {
+    memory_bench m({4096, 4, 32}, core_like(cpu_type::cortex_r5));
+    EXPECT_EQ(m.preload(0x100), "external_request preload_linefill bus_read bus_read_normal");
+    EXPECT_EQ(m.preload(0x100), "nothing");
+    EXPECT_EQ(m.load(0x100), load_hit);
+}
+
+TEST(memory_model, a_preload_puts_a_dirty_line_out) {
+    memory_bench m({32, 1, 32}, core_like(cpu_type::cortex_r5));
+    m.store(0);
+    EXPECT_EQ(m.preload(0x20), "dcache_half_line dcache_line external_request=2 preload_linefill "
+                               "bus_read bus_read_normal bus_write bus_write_normal");
+}
+
+TEST(memory_model, a_preload_is_translated_and_waits_for_nothing) {
+    memory_bench m({4096, 4, 32}, core_model_of(cpu_type::arm1136));
+    EXPECT_EQ(m.preload(0x1000, true), "dtlb_miss main_tlb_miss");
+    EXPECT_EQ(m.preload(0x1004, true), "nothing");
 }
 
 // --- translation buffers -------------------------------------------------------------------------
@@ -365,13 +635,14 @@ TEST(memory_model, without_translation_buffers_nothing_is_translated) {
 
 TEST(memory_model, a_miss_of_the_only_level_walks_the_table) {
     memory_bench m({1U << 16U, 16, 32}, one_level);
-    EXPECT_EQ(m.load(0x1000),
-              "data_dependency_stall=51 dtlb_miss dcache_access dcache_access_any dcache_transfer "
-              "dcache_miss external_data_access external_request=2 bus_read=2 cycle=51");
+    EXPECT_EQ(
+        m.load(0x1000),
+        "data_dependency_stall=51 dtlb_miss dcache_access dcache_access_any dcache_transfer "
+        "dcache_miss external_data_access external_request bus_read bus_read_normal cycle=51");
     EXPECT_EQ(m.load(0x1FE0), load_miss) << "the same page";
     EXPECT_EQ(m.fetch(0x1000),
-              "icache_access icache_miss ibuf_stall=51 itlb_miss external_request=2 bus_read=2 "
-              "cycle=51")
+              "icache_access icache_miss ibuf_stall=51 itlb_miss external_request bus_read "
+              "bus_read_normal cycle=51")
         << "instructions have a buffer of their own";
 }
 
@@ -393,31 +664,30 @@ TEST(memory_model, a_buffer_holds_as_many_pages_as_it_has_entries) {
 TEST(memory_model, fetches_are_translated_by_page) {
     memory_bench m({1U << 16U, 16, 32}, one_level);
     const std::string itlb_miss = "icache_access icache_miss ibuf_stall=51 itlb_miss "
-                                  "external_request=2 bus_read=2 cycle=51";
+                                  "external_request bus_read bus_read_normal cycle=51";
     EXPECT_EQ(m.fetch(0x1FF8), itlb_miss);
     EXPECT_EQ(m.fetch(0x2000), itlb_miss);
     EXPECT_EQ(m.fetch(0x1FFC), fetch_hit);
     EXPECT_EQ(m.fetch(0x1FFE), fetch_hit) << "two pages, both are known";
     EXPECT_EQ(m.fetch(0x3000), itlb_miss); // in place of 0x1000
     EXPECT_EQ(m.fetch(0x2000), fetch_hit);
-    EXPECT_EQ(m.fetch(0x1FF8), "icache_access ibuf_stall=31 itlb_miss external_request bus_read "
-                               "cycle=31");
+    EXPECT_EQ(m.fetch(0x1FF8), "icache_access ibuf_stall=31 itlb_miss cycle=31");
 }
 
 TEST(memory_model, the_main_buffer_refills_the_small_ones) {
     memory_bench m({1U << 16U, 16, 32}, two_levels);
     EXPECT_EQ(m.fetch(0x1000),
-              "icache_access icache_miss ibuf_stall=51 itlb_miss main_tlb_miss external_request=2 "
-              "bus_read=2 cycle=51");
+              "icache_access icache_miss ibuf_stall=51 itlb_miss main_tlb_miss external_request "
+              "bus_read bus_read_normal cycle=51");
     EXPECT_EQ(m.load(0x1000),
               "data_dependency_stall=23 dtlb_miss dcache_access dcache_access_any dcache_transfer "
-              "dcache_miss external_data_access external_request bus_read cycle=23")
+              "dcache_miss external_data_access external_request bus_read bus_read_normal cycle=23")
         << "both share it";
     m.load(0x2000);
     m.load(0x3000); // main: in place of 0x1000; data: the same
     EXPECT_EQ(m.load(0x1000),
               "data_dependency_stall=31 dtlb_miss main_tlb_miss dcache_access dcache_access_any "
-              "dcache_transfer external_request bus_read cycle=31");
+              "dcache_transfer cycle=31");
 }
 
 TEST(memory_model, each_cpu_has_its_buffers) {
@@ -442,37 +712,200 @@ TEST(memory_model, each_cpu_has_its_buffers) {
     EXPECT_EQ(misses(cpu_type::cortex_r5, 100, activity_kind::dtlb_miss), 0U);
 }
 
-// --- invalidation --------------------------------------------------------------------------------
+TEST(memory_model, an_item_in_two_pages_is_translated_twice) {
+    memory_bench m({4096, 4, 32}, one_level);
+    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity_kind::dtlb_miss], 2U);
+    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity_kind::dtlb_miss], 0U);
+}
+
+TEST(memory_model, devices_are_translated) {
+    memory_bench m({4096, 4, 32}, core_model_of(cpu_type::arm1136));
+    EXPECT_EQ(text_of(m.item(0x1000, 4, false, true)),
+              "data_dependency_stall=30 dtlb_miss main_tlb_miss " + uncached +
+                  "bus_read bus_read_device cycle=30");
+}
+
+TEST(memory_model, a_store_waits_for_its_page_without_an_event) {
+    memory_bench m({4096, 4, 32}, core_model_of(cpu_type::arm1136));
+    EXPECT_EQ(m.store(0x1000), "dtlb_miss main_tlb_miss " + store_hit +
+                                   " dcache_miss external_data_access cycle=30");
+}
+
+// --- register writes -----------------------------------------------------------------------------
+
+using op = memory_operation;
 
 TEST(memory_model, invalidation_of_the_instruction_cache) {
     memory_bench m({4096, 4, 32}, one_level);
     m.fetch(0x1000);
     m.load(0x1000);
-    m.model.invalidate_instruction_cache();
+    EXPECT_EQ(m.operate(op::invalidate_icache), "nothing");
+    m.model.restart_fetch();
     EXPECT_EQ(m.fetch(0x1000), fetch_miss) << "also where the fetch before was the same";
     EXPECT_EQ(m.load(0x1000), load_hit);
+}
+
+TEST(memory_model, invalidation_of_a_line_of_the_instruction_cache) {
+    memory_bench m({4096, 4, 32});
+    m.fetch_block(0x1000, 0x1040);
+    m.operate(op::invalidate_icache_line, 0x103C);
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x1000), fetch_hit);
+    EXPECT_EQ(m.fetch(0x1020), fetch_miss);
 }
 
 TEST(memory_model, invalidation_of_the_data_cache_writes_nothing_back) {
     memory_bench m({32, 1, 32}, one_level);
     m.fetch(0x1000);
     m.store(0x1000);
-    m.model.invalidate_data_cache();
+    EXPECT_EQ(m.operate(op::invalidate_dcache), "nothing");
     EXPECT_EQ(m.fetch(0x1008), fetch_hit);
     EXPECT_EQ(m.load(0x1020), load_miss);
     EXPECT_EQ(m.load(0x1000), load_miss);
+}
+
+TEST(memory_model, invalidation_of_both_caches) {
+    memory_bench m({4096, 4, 32});
+    m.fetch(0x1000);
+    m.store(0x1000);
+    EXPECT_EQ(m.operate(op::invalidate_caches), "nothing");
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x1000), fetch_miss);
+    EXPECT_EQ(m.load(0x1000), load_miss);
+}
+
+TEST(memory_model, operations_on_a_line) {
+    memory_bench m({4096, 4, 32});
+    const auto make_dirty = [&m] {
+        m.store(0x100);
+        m.store(0x110);
+    };
+    make_dirty();
+    EXPECT_EQ(m.operate(op::clean_dcache_line, 0x11C), "dcache_half_line=2" + written_back);
+    EXPECT_EQ(m.operate(op::clean_dcache_line, 0x11C), "nothing") << "it is clean";
+    EXPECT_EQ(m.load(0x100), load_hit) << "and there";
+    EXPECT_EQ(m.operate(op::clean_invalidate_dcache_line, 0x100), "nothing") << "it was clean";
+    EXPECT_FALSE(m.hits(0x100));
+    make_dirty();
+    EXPECT_EQ(m.operate(op::clean_invalidate_dcache_line, 0x100),
+              "dcache_half_line=2" + written_back);
+    EXPECT_EQ(m.load(0x100), load_miss);
+    make_dirty();
+    EXPECT_EQ(m.operate(op::invalidate_dcache_line, 0x100), "nothing");
+    EXPECT_EQ(m.load(0x100), load_miss);
+    EXPECT_EQ(m.operate(op::clean_dcache_line, 0x5000), "nothing") << "no such line";
+}
+
+// DDI 0211 and DDI 0460: the way in the highest bits, the set above the bits of a line.
+TEST(memory_model, operations_by_set_and_way) {
+    const auto place = [](std::uint32_t way, std::uint32_t set) { return way << 30U | set << 5U; };
+    memory_bench m({4096, 4, 32}); // 32 sets
+    m.store(7 * 32);
+    std::string found;
+    for (std::uint32_t way = 0; way < 4; ++way) {
+        EXPECT_EQ(m.operate(op::clean_dcache_way, place(way, 6)), "nothing");
+        const std::string counts = m.operate(op::clean_dcache_way, place(way, 7));
+        found += counts != "nothing" ? counts : "";
+    }
+    EXPECT_EQ(found, "dcache_half_line" + written_back) << "in one of the ways";
+    for (std::uint32_t n = 0; n < 4; ++n) {
+        m.store(7 * 32 + n * 1024);
+    }
+    for (std::uint32_t way = 0; way < 4; ++way) {
+        EXPECT_EQ(m.operate(op::clean_invalidate_dcache_way, place(way, 7)),
+                  "dcache_half_line" + written_back)
+            << way;
+        EXPECT_EQ(m.operate(op::clean_invalidate_dcache_way, place(way, 7)), "nothing") << way;
+    }
+    for (std::uint32_t n = 0; n < 4; ++n) {
+        EXPECT_EQ(m.store(7 * 32 + n * 1024), store_miss);
+        EXPECT_EQ(m.operate(op::invalidate_dcache_way, place(3 - n, 7)), "nothing");
+    }
+}
+
+TEST(memory_model, operations_on_the_only_way) {
+    memory_bench m({1024, 1, 32});
+    m.store(0x3E0);
+    m.fetch(0x3E0);
+    EXPECT_EQ(m.operate(op::clean_dcache_way, 0x3E0), "dcache_half_line" + written_back);
+    m.operate(op::invalidate_icache_way, 0x3E0);
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x3E0), fetch_miss);
+}
+
+TEST(memory_model, operations_on_the_whole_data_cache) {
+    for (const op whole : {op::clean_dcache, op::clean_invalidate_dcache}) {
+        memory_bench m({4096, 4, 32});
+        m.store(0x100);
+        m.store(0x110);
+        m.store(0x2000);
+        m.load(0x3000);
+        EXPECT_EQ(m.operate(whole), "dcache_half_line=3 dcache_line=2 external_request=2 "
+                                    "bus_write=2 bus_write_normal=2");
+        EXPECT_EQ(m.operate(whole), "nothing");
+        EXPECT_EQ(m.hits(0x3000), whole == op::clean_dcache);
+        EXPECT_EQ(m.hits(0x100), whole == op::clean_dcache);
+    }
+}
+
+// 273473: the line is there, and nothing was read for it.
+TEST(memory_model, allocation_of_a_line) {
+    memory_bench m({32, 1, 32});
+    m.store(0);
+    EXPECT_EQ(m.operate(op::allocate_line, 0x20), "dcache_half_line" + written_back);
+    EXPECT_EQ(m.operate(op::allocate_line, 0x20), "nothing");
+    EXPECT_EQ(m.load(0x20), load_hit);
 }
 
 TEST(memory_model, invalidation_of_the_translation_buffers) {
     memory_bench m({4096, 4, 32}, two_levels);
     m.fetch(0x1000);
     m.load(0x1000);
-    m.model.invalidate_tlbs();
-    EXPECT_EQ(m.fetch(0x1008), "icache_access ibuf_stall=31 itlb_miss main_tlb_miss "
-                               "external_request bus_read cycle=31")
+    EXPECT_EQ(m.operate(op::invalidate_tlbs), "nothing");
+    EXPECT_EQ(m.fetch(0x1008), "icache_access ibuf_stall=31 itlb_miss main_tlb_miss cycle=31")
         << "also where the fetch before was of the same line";
     EXPECT_EQ(m.load(0x1000), "data_dependency_stall=3 dtlb_miss dcache_access dcache_access_any "
                               "dcache_transfer cycle=3");
+}
+
+/// Which buffers miss pages 1 and 2 after an operation on page 1: "I1" and so on.
+std::string misses_after(op operation) {
+    memory_bench m({1U << 16U, 16, 32}, tlb_geometry{4, 4, 0, 0});
+    const auto look = [&m] {
+        std::string missed;
+        for (const std::uint32_t n : {1U, 2U}) {
+            activity_counts fetched;
+            m.model.translate_fetch(n * page, fetched);
+            missed += fetched[activity_kind::itlb_miss] != 0 ? " I" + std::to_string(n) : "";
+            const activity_counts loaded = m.item(n * page, 4, false);
+            missed += loaded[activity_kind::dtlb_miss] != 0 ? " D" + std::to_string(n) : "";
+        }
+        return missed;
+    };
+    EXPECT_EQ(look(), " I1 D1 I2 D2");
+    EXPECT_EQ(look(), "");
+    m.operate(operation, page + 0x123);
+    return look();
+}
+
+TEST(memory_model, invalidation_of_one_buffer_or_one_page) {
+    EXPECT_EQ(misses_after(op::invalidate_tlbs), " I1 D1 I2 D2");
+    EXPECT_EQ(misses_after(op::invalidate_itlb), " I1 I2");
+    EXPECT_EQ(misses_after(op::invalidate_dtlb), " D1 D2");
+    EXPECT_EQ(misses_after(op::invalidate_tlbs_page), " I1 D1");
+    EXPECT_EQ(misses_after(op::invalidate_itlb_page), " I1");
+    EXPECT_EQ(misses_after(op::invalidate_dtlb_page), " D1");
+    EXPECT_EQ(misses_after(op::invalidate_caches), "");
+    EXPECT_EQ(misses_after(op::clean_dcache), "");
+}
+
+TEST(memory_model, the_main_buffer_forgets_a_page_with_the_small_one) {
+    memory_bench m({1U << 16U, 16, 32}, tlb_geometry{4, 4, 2, 2});
+    m.load(0x1000);
+    m.load(0x2000);
+    m.operate(op::invalidate_dtlb_page, 0x1000);
+    EXPECT_EQ(m.item(0x1000, 4, false)[activity_kind::main_tlb_miss], 1U);
+    EXPECT_EQ(m.item(0x2000, 4, false)[activity_kind::dtlb_miss], 0U);
 }
 
 } // namespace

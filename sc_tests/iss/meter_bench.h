@@ -6,6 +6,7 @@
 #include <iss/meter/execution_meter.h>
 #include <iss/meter_text.h>
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -44,16 +45,35 @@ private:
     std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(1U << 18U);
 };
 
+/// A CPU whose registers a test sets: Supervisor mode, an aligned stack, the state in which boot code
+/// leaves it. What is below 0x1000'0000 is memory.
+class test_cpu final : public cpu_view {
+public:
+    std::uint32_t reg(unsigned n) const override { return regs[n]; }
+    std::uint32_t cpsr() const override { return status; }
+    std::uint32_t spsr() const override { return saved_status; }
+    std::uint32_t system_control() const override { return control; }
+    bool is_memory(std::uint32_t address) const override { return address < first_device; }
+
+    static constexpr std::uint32_t first_device = 0x1000'0000;
+
+    std::array<std::uint32_t, 15> regs{};
+    std::uint32_t status = psr::supervisor_mode; ///< no flags
+    std::uint32_t saved_status = psr::supervisor_mode;
+    std::uint32_t control = 0;
+};
+
 /// Instructions of CP14 and waits for interrupt are the host's.
 class meter_bench final : public execution_listener {
 public:
     explicit meter_bench(cpu_type type = cpu_type::cortex_r5, const cache_geometry& caches = {})
-        : meter(
-              core_model_of(type), caches, memory, [this] { return cpsr; }, *this,
-              [](const instruction& i) {
-                  return i.coprocessor.coproc == 14 ||
-                         i.kind == instruction_class::wait_for_interrupt;
-              }) {
+        : meter(core_model_of(type), caches, memory, cpu, *this, [](const instruction& i) {
+              return i.coprocessor.coproc == 14 || i.kind == instruction_class::wait_for_interrupt;
+          }) {
+        cpu.control = core_model_of(type).boot_control |
+                      (caches.exists() ? sctlr::data_cache | sctlr::instruction_cache : 0);
+        meter.control_changed();
+        meter.set_mode(cpu.status);
         meter.set_budget(no_end);
     }
 
@@ -67,14 +87,14 @@ public:
     }
     /// And from now on the CPU is in Thumb state.
     void thumb(std::uint32_t address, std::initializer_list<std::uint16_t> halfwords) {
-        cpsr |= psr::thumb;
+        cpu.status |= psr::thumb;
         for (const std::uint16_t halfword : halfwords) {
             memory.write(address, &halfword, sizeof halfword);
             address += 2;
         }
     }
 
-    /// A run without anything special about it.
+    /// A block without anything special about it.
     void run(std::uint32_t pc, std::uint32_t bytes) {
         if (meter.enter(pc, bytes) != entry::go) {
             ++surprises;
@@ -85,12 +105,14 @@ public:
         const instruction trapped = meter.trapped();
         meter.executed_by_host(trapped, meter.it_state());
     }
-    /// Everything executed since the last time, in words.
-    std::string drained() {
-        activity_counts counts;
-        meter.drain(counts);
-        return text_of(counts);
+    /// Everything executed since the last time,
+    activity_counts counts() {
+        activity_counts all;
+        meter.drain(all);
+        return all;
     }
+    /// and in words.
+    std::string drained() { return text_of(counts()); }
 
     bool boundary(std::uint32_t pc) override {
         boundaries.push_back(pc);
@@ -99,12 +121,12 @@ public:
     }
 
     code_memory memory;
-    std::uint32_t cpsr = 0x13; ///< Supervisor mode, no flags
+    test_cpu cpu;
     execution_meter meter;
     std::vector<std::uint32_t> boundaries;
     std::function<void()> at_boundary = [this] { meter.set_budget(no_end); };
     bool goes_on = true;
-    int surprises = 0; ///< runs that run() found to be special
+    int surprises = 0; ///< blocks that run() found to be special
 };
 
 // Encodings.

@@ -23,4 +23,10 @@ inline std::string text_of(const activity_counts& counts) {
     return text.empty() ? "nothing" : text;
 }
 
+inline std::string text_of(const activity_list& list) {
+    activity_counts counts;
+    list.add_to(counts);
+    return text_of(counts);
+}
+
 } // namespace platform
