@@ -222,21 +222,42 @@ TEST(execution_meter, takes_the_block_at_work_from_a_new_budget) {
     }
 }
 
-// It may change the interrupt masks.
+// It may change the interrupt masks: what is due before it is seen before it, and what it has
+// changed is seen before the next instruction.
 TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) {
     meter_bench b;
     b.arm(0x8000, {add, msr, add, add});
-    b.run(0x8000, 8);
+    const auto execute = [&b] {
+        b.meter.enter(0x8000, 8);
+        ASSERT_EQ(b.meter.split(0x8004), entry::go);
+    };
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8004));
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    ASSERT_EQ(b.meter.split(0x8004), entry::go);
     EXPECT_THAT(b.boundaries, ElementsAre());
     b.meter.leave(0x8008);
     b.meter.set_budget(1'000'000);
-    b.run(0x8000, 8);
+    execute();
     b.run(0x8008, 8);
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
-    b.run(0x8000, 8);
+    execute();
     b.meter.set_budget(1'000'000); // what has been executed counts
     b.run(0x8008, 8);
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008, 0x8008));
+}
+
+TEST(execution_meter, calls_its_listener_before_a_write_to_the_status_register) {
+    meter_bench b;
+    b.arm(0x8000, {add, msr, add});
+    b.meter.enter(0x8000, 12);
+    b.meter.stops_are_known();
+    b.meter.set_budget(1);
+    b.goes_on = false;
+    EXPECT_EQ(b.meter.split(0x8004), entry::stop);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8004));
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.drained(), "instruction cycle") << "the write has not been executed";
 }
 
 // --- conditional loads and stores ----------------------------------------------------------------
@@ -283,8 +304,9 @@ TEST(execution_meter, splits_blocks_at_conditional_accesses) {
         ASSERT_EQ(b.meter.enter(n == 0 ? 0x8000U : 0x8018U, n == 0 ? 24U : 4U), entry::go)
             << "they are known now";
     }
-    EXPECT_EQ(b.drained(), "instruction=12 branch=2 immediate_branch=2 branch_predictable=2 "
-                           "branch_mispredicted immediate_mispredicted pc_change data_read=2 cycle=18");
+    EXPECT_EQ(b.drained(),
+              "instruction=12 branch=2 immediate_branch=2 branch_predictable=2 "
+              "branch_mispredicted immediate_mispredicted pc_change data_read=2 cycle=18");
 }
 
 TEST(execution_meter, counts_conditional_register_writes_that_are_executed) {
@@ -386,22 +408,30 @@ TEST(execution_meter, takes_nothing_from_the_budget_for_an_instruction_of_the_ho
 
 // --- data ----------------------------------------------------------------------------------------
 
-TEST(execution_meter, counts_unaligned_items) {
+// DDI 0460, event 0x0F: an instruction once, by the size of its items.
+TEST(execution_meter, counts_instructions_that_access_what_is_not_aligned) {
     meter_bench b;
-    b.arm(0x8000, {ldr, ldr});
-    b.run(0x8000, 8);
-    b.meter.access(0x9000, 4, false);
-    b.meter.access(0x9002, 2, false);
-    b.meter.access(0x9003, 1, false);
-    EXPECT_EQ(b.drained(), "nothing");
-    b.meter.access(0x9002, 4, true);
-    b.meter.access(0x9001, 2, true);
-    EXPECT_EQ(b.drained(), "unaligned_access=2");
+    b.meter.follow_accesses(true);
+    b.arm(0x8000, {ldr, 0xE1D100B0, 0xE5D10000, 0xE5810000, 0xE1C100B0}); // ldrh, ldrb, str, strh
+    const auto unaligned = [&b](std::uint32_t address) {
+        b.run(0x8000, 20);
+        b.meter.access(address, 4, false);
+        b.meter.access(address, 2, false);
+        b.meter.access(address, 1, false);
+        b.meter.access(address, 4, true);
+        b.meter.access(address, 2, true);
+        b.meter.leave(0x8014);
+        return b.counts()[activity_kind::unaligned_access];
+    };
+    EXPECT_EQ(unaligned(0x9000), 0U);
+    EXPECT_EQ(unaligned(0x9001), 4U);
+    EXPECT_EQ(unaligned(0x9002), 2U) << "the words";
+    EXPECT_EQ(unaligned(0x9003), 4U);
 }
 
 TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
     meter_bench b;
-    b.arm(0x8000, {ldr, 0xE5820008, 0xE894006C, ldreq}); // str r0, [r2, #8]; ldm r4, {r2,r3,r5,r6}
+    b.arm(0x8000, {ldr, 0xE5820008, 0xE89D006C, ldreq}); // str r0, [r2, #8]; ldm sp, {r2,r3,r5,r6}
     b.meter.enter(0x8000, 16);
     const auto reg = [](unsigned n) { return 0x1000U * n; };
     const auto pc_of = [&](std::uint32_t address, std::uint32_t cpsr, bool is_write = false) {
@@ -414,9 +444,9 @@ TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
     EXPECT_EQ(pc_of(0x2008, 0), 0U) << "it stores";
     EXPECT_EQ(pc_of(0x2008, 0, true), 0x8004U);
     EXPECT_EQ(pc_of(0x2007, 0, true), 0U);
-    EXPECT_EQ(pc_of(0x4000, 0), 0x8008U);
-    EXPECT_EQ(pc_of(0x400F, 0), 0x8008U);
-    EXPECT_EQ(pc_of(0x4010, 0), 0U);
+    EXPECT_EQ(pc_of(0xD000, 0), 0x8008U);
+    EXPECT_EQ(pc_of(0xD00F, 0), 0x8008U);
+    EXPECT_EQ(pc_of(0xD010, 0), 0U);
     b.meter.leave(0x8000);
     b.meter.enter(0x800C, 4);
     EXPECT_EQ(pc_of(0x1000, 0), 0U) << "its condition fails";
@@ -425,8 +455,12 @@ TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
 
 // What comes before the instruction has taken effect when a device is accessed.
 TEST(execution_meter, names_all_instructions_that_may_access_an_address) {
+    constexpr std::uint32_t pop_r0 = 0xE49D0004;   // ldr r0, [sp], #4
+    constexpr std::uint32_t ldr_sp = 0xE59D0000;   // ldr r0, [sp]
+    constexpr std::uint32_t ldm_sp = 0xE89D0018;   // ldm sp, {r3, r4}
+    constexpr std::uint32_t ldreq_sp = 0x059D0000; // ldreq r0, [sp]
     meter_bench b;
-    b.arm(0x8000, {0xE4910004, ldr, 0xE8910018, ldreq}); // ldr r0, [r1], #4; ldm r1, {r3, r4}
+    b.arm(0x8000, {pop_r0, ldr_sp, ldm_sp, ldreq_sp});
     const auto reg = [](unsigned n) { return 0x1000U * n; };
     const auto pcs = [&](std::uint32_t address) {
         std::vector<std::uint32_t> all;
@@ -436,13 +470,14 @@ TEST(execution_meter, names_all_instructions_that_may_access_an_address) {
         return all;
     };
     ASSERT_EQ(b.meter.enter(0x8000, 16), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x800C));
     ASSERT_EQ(b.meter.stops_are_known(), entry::go);
-    EXPECT_THAT(pcs(0x1000), ElementsAre(0x8000, 0x8004, 0x8008))
+    EXPECT_THAT(pcs(0xD000), ElementsAre(0x8000, 0x8004, 0x8008))
         << "before the last one there would be a split";
-    EXPECT_THAT(pcs(0x1004), ElementsAre(0x8008));
-    EXPECT_THAT(pcs(0x1008), ElementsAre());
+    EXPECT_THAT(pcs(0xD004), ElementsAre(0x8008));
+    EXPECT_THAT(pcs(0xD008), ElementsAre());
     ASSERT_EQ(b.meter.split(0x800C), entry::look);
-    EXPECT_THAT(pcs(0x1000), ElementsAre(0x800C));
+    EXPECT_THAT(pcs(0xD000), ElementsAre(0x800C));
 }
 
 TEST(execution_meter, takes_an_instruction_for_no_more_items_than_it_has) {

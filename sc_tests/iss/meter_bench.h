@@ -45,8 +45,8 @@ private:
     std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(1U << 18U);
 };
 
-/// A CPU whose registers a test sets: Supervisor mode, an aligned stack, the state in which boot code
-/// leaves it. What is below 0x1000'0000 is memory.
+/// A CPU whose registers a test sets: Supervisor mode, an aligned stack, the state in which boot
+/// code leaves it. What is below 0x1000'0000 is memory.
 class test_cpu final : public cpu_view {
 public:
     std::uint32_t reg(unsigned n) const override { return regs[n]; }
