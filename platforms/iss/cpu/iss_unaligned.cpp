@@ -42,7 +42,7 @@ bool iss_cpu::act_on_unaligned(const instruction& i) {
 /// the place itself: what the CPU would load is put there for as long, and what it stores is
 /// brought to where it belongs.
 bool iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
-    const std::uint32_t unit = i.is_doubleword ? 8U : i.item_bytes;
+    const std::uint32_t unit = alignment_unit(i, m_meter.alignment());
     const std::uint32_t aligned = address & ~(unit - 1);
     const std::size_t bytes = std::size_t{std::max(i.reads, i.writes)} * i.item_bytes;
     std::vector<std::uint8_t> at_place(bytes);

@@ -12,18 +12,26 @@ namespace platform {
 
 /// The policy that a core and its SCTLR make.
 enum class alignment_policy : std::uint8_t {
-    works,   ///< single items work; what needs_alignment faults
-    ignores, ///< the low bits are ignored; LDR and SWP rotate
-    faults,  ///< each is an alignment fault: SCTLR.A = 1
+    works,           ///< single items work; what needs_alignment faults
+    ignores,         ///< the low bits are ignored, of LDRD and STRD three; LDR and SWP rotate
+    faults,          ///< each is an alignment fault: SCTLR.A = 1
+    faults_by_eight, ///< likewise, and LDRD and STRD need a multiple of 8
 };
 
 constexpr alignment_policy alignment_policy_of(unaligned_rule rule, std::uint32_t control) {
+    const bool is_armv5 = rule == unaligned_rule::ignores ||
+                          (rule == unaligned_rule::by_u && (control & sctlr::unaligned) == 0);
     if ((control & sctlr::alignment_faults) != 0) {
-        return alignment_policy::faults;
+        return is_armv5 ? alignment_policy::faults_by_eight : alignment_policy::faults;
     }
-    const bool ignores = rule == unaligned_rule::ignores ||
-                         (rule == unaligned_rule::by_u && (control & sctlr::unaligned) == 0);
-    return ignores ? alignment_policy::ignores : alignment_policy::works;
+    return is_armv5 ? alignment_policy::ignores : alignment_policy::works;
+}
+
+/// What the address of an instruction has to be a multiple of: 1, 2, 4 or 8 bytes.
+inline std::uint32_t alignment_unit(const instruction& i, alignment_policy policy) {
+    const bool needs_eight = i.is_doubleword && (policy == alignment_policy::ignores ||
+                                                 policy == alignment_policy::faults_by_eight);
+    return needs_eight ? 8U : i.item_bytes;
 }
 
 /// Whether an instruction has to be looked at before it executes, since it might access what is

@@ -117,8 +117,10 @@ bool block_table::checks_address(const instruction& i) const {
         return false;
     }
     const addressing& a = i.address;
-    const bool keeps_alignment =
-        a.index == no_register && (a.displacement & (i.item_bytes - 1)) == 0;
+    const std::uint32_t unit = alignment_unit(i, m_alignment);
+    // What is known of PC and SP is that they are multiples of 4.
+    const bool keeps_alignment = a.index == no_register && unit <= 4 &&
+                                 (static_cast<std::uint32_t>(a.displacement) & (unit - 1)) == 0;
     const bool is_aligned_base = a.base == 15 || (a.base == stack_pointer && m_trusts_stack);
     return !(keeps_alignment && is_aligned_base);
 }
@@ -192,7 +194,8 @@ void block_table::append(basic_block& block, const instruction& i) {
         block.at_entry = static_cast<std::uint8_t>(
             (is_trap ? basic_block::is_trap : 0) |
             (depends_on_condition(i, m_core) ? basic_block::is_conditional : 0) |
-            (checks_address(i) ? basic_block::checks_address : 0));
+            (checks_address(i) ? basic_block::checks_address : 0) |
+            (i.is_exception_return() && m_core.has_thumb2 ? basic_block::is_return : 0));
     } else {
         const instruction& before = block.instructions.back();
         // In an IT block the instructions that fail are passed over without a word.

@@ -126,6 +126,7 @@ void execution_meter::set_mode(std::uint32_t cpsr) {
 /// Blocks in use go on as they are.
 void execution_meter::make_all_anew() {
     m_blocks.forget_all();
+    m_is_anew = true;
 }
 
 /// Inside an IT block an engine may go past instructions that fail their condition, without a word.
@@ -172,7 +173,7 @@ entry execution_meter::enter_special(basic_block& block) {
         is_misaligned(*first)) {
         return stop_for(entry::unaligned);
     }
-    if (m_core.has_thumb2 && first != nullptr && first->is_exception_return()) {
+    if ((block.at_entry & basic_block::is_return) != 0) {
         m_return = return_of(*first);
     }
     if (m_at_every_entry != 0) {
@@ -186,10 +187,9 @@ bool execution_meter::is_misaligned(const instruction& i) const {
     if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
         return false;
     }
-    const std::uint32_t unit =
-        i.is_doubleword && alignment() == alignment_policy::ignores ? 8U : i.item_bytes;
     const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    return (address_of(i, reg, (cpsr & psr::carry) != 0) & (unit - 1)) != 0;
+    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
+    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
 }
 
 void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_before) {
@@ -237,9 +237,10 @@ entry execution_meter::split(std::uint32_t pc) {
     const std::uint32_t rest = whole.end - pc;
     m_current = m_blocks.part_of(whole, pc);
     m_budget += whole.worst_cycles - m_current->worst_cycles;
+    m_is_anew = false;
     const entry verdict = enter(pc, rest);
-    // Its stops are those of the whole.
-    return verdict == entry::split ? stops_are_known() : verdict;
+    // Its stops are those of the whole, unless what comes before has changed what to look at.
+    return verdict == entry::split && !m_is_anew ? stops_are_known() : verdict;
 }
 
 void execution_meter::look_at_flags(std::uint32_t cpsr) {
@@ -349,6 +350,10 @@ void execution_meter::access_item(const instruction& by, bool is_first, std::uin
     }
     if (alignment() == alignment_policy::ignores) {
         address &= ~(unit - 1);
+        const bool is_upper_word = (address & 4U) != 0;
+        if (by.is_doubleword && is_first == is_upper_word) {
+            address -= 4; // the two are one doubleword
+        }
     }
     for (std::uint32_t done = 0; done < bytes; done += 4) {
         m_memory.access(address + done, std::min(bytes - done, 4U), is_write, is_device, into);

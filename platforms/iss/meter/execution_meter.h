@@ -222,6 +222,7 @@ private:
                                             ///< it is detailed
     bool m_is_detailed = false;
     bool m_counts_accesses = false;
+    bool m_is_anew = false;               ///< blocks are made anew since split() was called
     std::uint8_t m_at_every_entry = 0;    ///< not 0: there is something to do before every block
     std::uint8_t m_follows_fetches = 0;   ///< not 0: the memory system sees every fetch
     std::uint32_t m_mode = 0;             ///< CPSR[4:0] where the current block was entered

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of basic blocks: what it keeps, for how long, and where blocks begin and end.
+#include <iss/meter/block_table.h>
+#include <iss/meter_bench.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace platform {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+struct table_bench {
+    explicit table_bench(cpu_type type = cpu_type::cortex_r5, bool has_caches = false)
+        : table(core_model_of(type), has_caches, memory, cpu,
+                [](const instruction& i) { return i.coprocessor.coproc == 14; }) {}
+
+    void arm(std::initializer_list<std::uint32_t> words) {
+        std::uint32_t address = 0x8000;
+        for (const std::uint32_t word : words) {
+            memory.write(address, &word, sizeof word);
+            address += 4;
+        }
+    }
+    /// Where a block of these instructions has to be split.
+    std::vector<std::uint32_t> stops(std::initializer_list<std::uint32_t> words) {
+        arm(words);
+        table.forget(0x8000, 4);
+        return table.find_or_make(0x8000, static_cast<std::uint32_t>(4 * words.size()), 0)->stops;
+    }
+
+    code_memory memory;
+    test_cpu cpu;
+    block_table table;
+};
+
+const auto none_is_in_use = [](const basic_block*) { return false; };
+
+TEST(block_table, makes_a_block_once) {
+    table_bench b;
+    basic_block* first = b.table.look_up(0x8000, 8, 0);
+    EXPECT_EQ(b.table.find_or_make(0x8000, 8, 0), first);
+    EXPECT_EQ(b.table.recent(0x8000), first);
+    EXPECT_NE(b.table.find_or_make(0x8000, 4, 0), first) << "another end";
+    EXPECT_NE(b.table.find_or_make(0x8000, 8, 0x08), first) << "another ITSTATE";
+    EXPECT_EQ(b.table.recent(0x8000), first);
+}
+
+TEST(block_table, has_no_recent_block_where_none_was_looked_up) {
+    table_bench b;
+    EXPECT_NE(b.table.recent(0x8000), nullptr);
+    EXPECT_NE(b.table.recent(0x8000)->pc, 0x8000U);
+}
+
+TEST(block_table, forgets_blocks_that_begin_in_changed_code) {
+    table_bench b;
+    basic_block* before = b.table.look_up(0x8000, 8, 0);
+    basic_block* at = b.table.look_up(0x8008, 8, 0);
+    basic_block* after = b.table.look_up(0x8010, 8, 0);
+    b.arm({add, add, ldr, ldr, add, add});
+    b.table.forget(0x8008, 8);
+    EXPECT_NE(b.table.recent(0x8008), at);
+    EXPECT_EQ(b.table.recent(0x8000), before);
+    EXPECT_EQ(b.table.find_or_make(0x8010, 8, 0), after);
+    EXPECT_EQ(b.table.find_or_make(0x8008, 8, 0)->instructions.front().encoding, ldr);
+}
+
+TEST(block_table, forgets_all) {
+    table_bench b;
+    basic_block* first = b.table.look_up(0x8000, 8, 0);
+    b.table.forget_all();
+    EXPECT_NE(b.table.recent(0x8000), first);
+    EXPECT_EQ(first->pc, 0x8000U) << "it may have executions to drain";
+    EXPECT_NE(b.table.find_or_make(0x8000, 8, 0), first);
+}
+
+// Some hundred bytes each: firmware that writes code and runs it must not fill the host's memory.
+TEST(block_table, is_full_some_time) {
+    table_bench b;
+    for (std::size_t n = 0; n < block_table::most_blocks; ++n) {
+        ASSERT_FALSE(b.table.is_full()) << n;
+        b.table.look_up(0x8000 + 4 * static_cast<std::uint32_t>(n), 4, 0);
+    }
+    EXPECT_TRUE(b.table.is_full());
+    b.table.forget(0x8000, 4);
+    EXPECT_FALSE(b.table.is_full());
+    b.table.look_up(0x8000, 4, 0);
+    EXPECT_TRUE(b.table.is_full());
+    b.table.forget_all();
+    EXPECT_FALSE(b.table.is_full());
+}
+
+TEST(block_table, keeps_forgotten_blocks_that_are_in_use) {
+    table_bench b;
+    b.arm({ldreq, add});
+    basic_block* kept = b.table.look_up(0x8000, 8, 0);
+    basic_block* passed = b.table.passed(*kept);
+    b.table.look_up(0x9000, 8, 0);
+    b.table.forget_all();
+    b.table.free_forgotten([&](const basic_block* block) { return block == passed; });
+    EXPECT_EQ(passed->end, 0x8008U);
+    EXPECT_EQ(b.table.passed(*kept), passed);
+    b.table.free_forgotten(none_is_in_use);
+}
+
+TEST(block_table, knows_a_block_that_passed_and_its_parts) {
+    table_bench b;
+    b.arm({ldreq, add, add});
+    basic_block* block = b.table.look_up(0x8000, 12, 0);
+    basic_block* passed = b.table.passed(*block);
+    EXPECT_FALSE(block->has_passed);
+    EXPECT_TRUE(passed->has_passed);
+    basic_block* part = b.table.part_of(*passed, 0x8008);
+    EXPECT_TRUE(part->has_passed);
+    EXPECT_EQ(part->end, 0x8008U);
+    EXPECT_EQ(b.table.part_of(*passed, 0x8008), part);
+    EXPECT_FALSE(b.table.part_of(*block, 0x8004)->has_passed);
+}
+
+// --- the meter and its bound ---------------------------------------------------------------------
+
+// Twice as many blocks as are kept, drained now and then, and one at work all the time.
+TEST(block_table, counts_go_on_where_blocks_are_dropped) {
+    meter_bench b;
+    const std::uint32_t blocks = (1U << 18U) / 4 - 4;
+    std::uint64_t instructions = 0;
+    for (std::uint32_t n = 0; n < blocks; ++n) {
+        b.run(0x8000 + 4 * n, 4);
+        if (n % 1000 == 0) {
+            instructions += b.counts()[activity_kind::instruction];
+        }
+    }
+    b.meter.leave(0x8000 + 4 * blocks);
+    instructions += b.counts()[activity_kind::instruction];
+    EXPECT_EQ(instructions, blocks);
+    EXPECT_GT(blocks, block_table::most_blocks);
+}
+
+// --- where blocks begin and end ------------------------------------------------------------------
+
+TEST(block_table, what_begins_a_block) {
+    table_bench b;
+    EXPECT_THAT(b.stops({add, ldr, add, nop}), IsEmpty());
+    EXPECT_THAT(b.stops({add, 0xEF000000, add}), ElementsAre(0x8004)) << "svc";
+    EXPECT_THAT(b.stops({add, 0xE1200070, add}), ElementsAre(0x8004)) << "bkpt";
+    EXPECT_THAT(b.stops({add, 0xE7F000F0, add}), ElementsAre(0x8004)) << "udf";
+    EXPECT_THAT(b.stops({add, msr, add}), ElementsAre(0x8004)) << "it may mask interrupts";
+    EXPECT_THAT(b.stops({add, 0xF10C0080, add}), ElementsAre(0x8004)) << "cpsid i";
+    EXPECT_THAT(b.stops({add, ldreq, add}), ElementsAre(0x8004));
+    EXPECT_THAT(b.stops({add, mrc, add}), ElementsAre(0x8004)) << "the host's";
+    EXPECT_THAT(b.stops({add, 0xE891000C, add}), ElementsAre(0x8004)) << "ldm r1, {r2, r3}";
+    EXPECT_THAT(b.stops({add, 0xE1820F91, add}), ElementsAre(0x8004, 0x8008)) << "strex";
+    EXPECT_THAT(b.stops({add, 0x0710F211, add}), ElementsAre(0x8004)) << "sdiveq";
+}
+
+TEST(block_table, what_ends_a_block) {
+    constexpr std::uint32_t control = 0xEE010F10;     // mcr p15, 0, r0, c1, c0, 0
+    constexpr std::uint32_t invalidate = 0xEE070F36;  // mcr p15, 0, r0, c7, c6, 1
+    constexpr std::uint32_t pld = 0xF5D0F000;         // pld [r0]
+    constexpr std::uint32_t mov_sp_r0 = 0xE1A0D000;   // mov sp, r0
+    constexpr std::uint32_t sub_sp_sp_8 = 0xE24DD008; // sub sp, sp, #8
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale, cpu_type::cortex_r5}) {
+        for (const bool has_caches : {false, true}) {
+            table_bench b(type, has_caches);
+            EXPECT_THAT(b.stops({add, control, add}), ElementsAre(0x8008));
+            EXPECT_THAT(b.stops({add, mov_sp_r0, add}), ElementsAre(0x8008));
+            EXPECT_THAT(b.stops({add, sub_sp_sp_8, add}), IsEmpty());
+        }
+        table_bench b(type, true);
+        EXPECT_THAT(b.stops({add, invalidate, add}), ElementsAre(0x8008));
+        EXPECT_THAT(b.stops({add, pld, add}), ElementsAre(0x8008));
+    }
+    table_bench b(cpu_type::arm1136, false);
+    EXPECT_THAT(b.stops({add, invalidate, add}), IsEmpty()) << "there is nothing to do";
+    EXPECT_THAT(b.stops({add, pld, add}), IsEmpty());
+}
+
+// The halves of a BL of Thumb-1 may lie in two blocks: the second one is the branch.
+TEST(block_table, half_a_bl) {
+    table_bench b(cpu_type::arm1136);
+    b.cpu.status |= psr::thumb;
+    b.arm({0xF802F000}); // bl
+    const basic_block* first = b.table.find_or_make(0x8000, 2, 0);
+    ASSERT_EQ(first->instructions.size(), 1U);
+    EXPECT_EQ(first->instructions.front().bytes, 2);
+    EXPECT_FALSE(first->instructions.front().writes_pc());
+    const basic_block* second = b.table.find_or_make(0x8002, 2, 0);
+    ASSERT_EQ(second->instructions.size(), 1U);
+    EXPECT_EQ(second->instructions.front().pc_by, pc_writer::label);
+    activity_counts counts;
+    first->always.add_to(counts);
+    second->always.add_to(counts);
+    second->when_taken.add_to(counts);
+    EXPECT_EQ(counts[activity_kind::instruction], 2U);
+    EXPECT_EQ(counts[activity_kind::branch], 1U);
+    EXPECT_EQ(counts[activity_kind::pc_change], 1U);
+    EXPECT_EQ(counts[activity_kind::branch_mispredicted], 0U);
+    activity_counts whole;
+    const basic_block* both = b.table.find_or_make(0x8000, 4, 0);
+    both->always.add_to(whole);
+    both->when_taken.add_to(whole);
+    EXPECT_EQ(text_of(counts), text_of(whole)) << "wherever it lies";
+}
+
+} // namespace
+} // namespace platform
