@@ -269,13 +269,26 @@ std::uint32_t log2_of(std::uint32_t n) {
     return static_cast<std::uint32_t>(__builtin_ctz(n));
 }
 
+/// What a field of `bits` bits tells where 0 stands for `least`: the nearest value that it can.
+constexpr std::uint32_t field_value(std::uint32_t value, std::uint32_t least, unsigned bits) {
+    const std::uint32_t most = (1U << bits) - 1U;
+    return value < least ? 0 : std::min(value - least, most);
+}
+
 /// A size field of the cache type register of ARMv5 and ARMv6 (DDI 0100, B6.5): M is 0, so the
 /// size is 2^(9 + size) bytes and the associativity 2^assoc.
 std::uint32_t size_field(const cache_geometry& g) {
     constexpr std::uint32_t absent = 1U << 2U; // size 0 and M: no cache
     return g.exists()
-               ? (log2_of(g.bytes) - 9U) << 6U | log2_of(g.ways) << 3U | (log2_of(g.line) - 3U)
+               ? field_value(log2_of(g.bytes), 9, 4) << 6U |
+                     field_value(log2_of(g.ways), 0, 3) << 3U | field_value(log2_of(g.line), 3, 2)
                : absent;
+}
+
+/// The numbers of CCSIDR (DDI 0406, B4.1.19).
+std::uint32_t shape_field(const cache_geometry& g) {
+    return field_value(g.sets(), 1, 15) << 13U | field_value(g.ways, 1, 10) << 3U |
+           field_value(log2_of(g.line), 4, 3);
 }
 
 } // namespace
@@ -314,12 +327,8 @@ std::vector<identification> cache_identification(const core_model& core,
         {cp15(0, 0, 1), 0x8000'C000U | words << 16U | words},
         {cp15(0, 0, 1, 1), caches.exists() ? 0x0920'0003U : 0U}, // CLIDR
     };
-    // CCSIDR of the data cache; that of the instruction cache has no write policy.
-    const std::uint32_t shape =
-        caches.exists()
-            ? (caches.sets() - 1U) << 13U | (caches.ways - 1U) << 3U | (log2_of(caches.line) - 4U)
-            : 0U;
-    all.push_back({cp15(0, 0, 0, 1), caches.exists() ? 0xF000'0000U | shape : 0U});
+    // CCSIDR, the same for both caches.
+    all.push_back({cp15(0, 0, 0, 1), caches.exists() ? 0xF000'0000U | shape_field(caches) : 0U});
     return all;
 }
 

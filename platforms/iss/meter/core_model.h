@@ -164,7 +164,6 @@ struct core_model {
     std::vector<identification> identity;
     /// Writes to these registers are a wait for interrupt, beside the hint WFI.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;
-    /// Coprocessors other than 10, 11 and 15 that the CPU has not, beyond its PMU: 1 << number.
     /// The kinds of activity that the simulator knows of this CPU, as bits, and those of them that
     /// it knows only with caches.
     std::uint64_t known_kinds;

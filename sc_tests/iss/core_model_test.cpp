@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CPUs as data: how they identify themselves, and what the simulator knows of them.
+#include <iss/meter/core_model.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform {
+namespace {
+
+constexpr cpu_type all_cpus[] = {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x,
+                                 cpu_type::cortex_r5};
+
+constexpr pmu::coprocessor_register main_id{15, 0, 0, 0, 0};
+constexpr pmu::coprocessor_register cache_type{15, 0, 0, 0, 1};
+constexpr pmu::coprocessor_register tcm_type{15, 0, 0, 0, 2};
+constexpr pmu::coprocessor_register cache_size_id{15, 1, 0, 0, 0};
+constexpr pmu::coprocessor_register cache_level_id{15, 1, 0, 0, 1};
+
+std::optional<std::uint32_t> value_in(const std::vector<identification>& all,
+                                      const pmu::coprocessor_register& where) {
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const identification& i) { return i.where == where; });
+    return found != all.end() ? std::optional<std::uint32_t>(found->value) : std::nullopt;
+}
+
+std::uint32_t identity(cpu_type type, const pmu::coprocessor_register& where) {
+    return value_in(core_model_of(type).identity, where).value_or(0xDEAD'BEEF);
+}
+
+std::uint32_t cache_identity(cpu_type type, const cache_geometry& caches,
+                             const pmu::coprocessor_register& where) {
+    return value_in(cache_identification(core_model_of(type), caches), where).value_or(0xDEAD'BEEF);
+}
+
+// Implementer in bits 31:24, part in 15:4; the generation of an XScale core in 15:13.
+TEST(core_model, main_id) {
+    EXPECT_EQ(identity(cpu_type::arm1136, main_id) & 0xFF00'FFF0U, 0x4100'B360U);
+    EXPECT_EQ(identity(cpu_type::cortex_r5, main_id) & 0xFF0F'FFF0U, 0x410F'C150U);
+    EXPECT_EQ(identity(cpu_type::xscale, main_id) & 0xFFFF'FF00U, 0x6905'2D00U);
+    EXPECT_EQ(identity(cpu_type::xscale, main_id) >> 13U & 7U, 1U);
+    EXPECT_EQ(identity(cpu_type::ixp42x, main_id), 0x6905'41C1U);
+    EXPECT_EQ(identity(cpu_type::ixp42x, main_id) & 0xE000U, 0x4000U);
+}
+
+TEST(core_model, the_cortex_r5_has_no_tcm) {
+    EXPECT_EQ(identity(cpu_type::cortex_r5, tcm_type), 0U);
+}
+
+// --- caches --------------------------------------------------------------------------------------
+
+// DDI 0100, B6.5: type, then size, associativity and line of the data and the instruction cache.
+TEST(core_model, cache_type_of_armv5_and_armv6) {
+    EXPECT_EQ(cache_identity(cpu_type::arm1136, {16384, 4, 32}, cache_type), 0x1D15'2152U);
+    EXPECT_EQ(cache_identity(cpu_type::arm1136, {65536, 4, 32}, cache_type), 0x1D1D'21D2U);
+    EXPECT_EQ(cache_identity(cpu_type::arm1136, {4096, 1, 16}, cache_type), 0x1D0C'10C1U);
+    EXPECT_EQ(cache_identity(cpu_type::xscale, {32768, 32, 32}, cache_type), 0x0B1A'A1AAU);
+    EXPECT_EQ(cache_identity(cpu_type::ixp42x, {32768, 32, 32}, cache_type), 0x0B1A'A1AAU);
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale}) {
+        EXPECT_EQ(cache_identity(type, {}, cache_type) & 0xFF'FFFFU, 0x00'4004U)
+            << "M with size 0: there is none";
+    }
+}
+
+// DDI 0460, 4.3: CTR in words, CLIDR with separate caches at one level, CCSIDR.
+TEST(core_model, cache_registers_of_the_cortex_r5) {
+    constexpr cpu_type r5 = cpu_type::cortex_r5;
+    EXPECT_EQ(cache_identity(r5, {16384, 4, 32}, cache_type), 0x8003'C003U);
+    EXPECT_EQ(cache_identity(r5, {16384, 4, 32}, cache_level_id), 0x0920'0003U);
+    EXPECT_EQ(cache_identity(r5, {16384, 4, 32}, cache_size_id), 0xF00F'E019U);
+    EXPECT_EQ(cache_identity(r5, {4096, 4, 32}, cache_size_id), 0xF003'E019U);
+    EXPECT_EQ(cache_identity(r5, {65536, 4, 32}, cache_size_id), 0xF03F'E019U);
+    EXPECT_EQ(cache_identity(r5, {1024, 1, 64}, cache_type), 0x8004'C004U);
+    EXPECT_EQ(cache_identity(r5, {1024, 1, 64}, cache_size_id), 0xF001'E002U);
+    EXPECT_EQ(cache_identity(r5, {}, cache_level_id), 0U) << "there is none";
+    EXPECT_EQ(cache_identity(r5, {}, cache_size_id), 0U);
+}
+
+// Sizes that have no code read as the next one that has: their neighbours stay what they are.
+TEST(core_model, caches_that_no_field_can_tell) {
+    constexpr cpu_type arm = cpu_type::arm1136;
+    EXPECT_EQ(cache_identity(arm, {64, 1, 16}, cache_type), 0x1D00'1001U) << "512 bytes at least";
+    EXPECT_EQ(cache_identity(arm, {32768, 256, 32}, cache_type), 0x1D1B'A1BAU)
+        << "128 ways at most";
+    EXPECT_EQ(cache_identity(arm, {1U << 26U, 4, 32}, cache_type), 0x1D3D'23D2U)
+        << "16 MiB at most";
+    constexpr cpu_type r5 = cpu_type::cortex_r5;
+    EXPECT_EQ(cache_identity(r5, {1U << 17U, 2048, 32}, cache_size_id), 0xF000'3FF9U)
+        << "1024 ways at most";
+    EXPECT_EQ(cache_identity(r5, {1U << 24U, 1, 32}, cache_size_id), 0xFFFF'E001U)
+        << "32768 sets at most";
+}
+
+// --- what is known -------------------------------------------------------------------------------
+
+using kind = activity_kind;
+using kinds = std::initializer_list<activity_kind>;
+
+void expect_known(cpu_type type, const kinds& listed, bool without, bool with) {
+    for (const activity_kind k : listed) {
+        EXPECT_EQ(core_model_of(type).knows(k, false), without)
+            << name_of(k) << " of " << core_model_of(type).name << " without caches";
+        EXPECT_EQ(core_model_of(type).knows(k, true), with)
+            << name_of(k) << " of " << core_model_of(type).name << " with caches";
+    }
+}
+
+// The silicon of the ARM1136 and the XScales has caches: without a model of them nothing is known.
+TEST(core_model, what_is_known_only_with_caches) {
+    const kinds memory = {kind::icache_miss,     kind::ibuf_stall, kind::data_dependency_stall,
+                          kind::itlb_miss,       kind::dtlb_miss,  kind::dcache_miss,
+                          kind::dcache_half_line};
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x}) {
+        expect_known(type, memory, false, true);
+    }
+    expect_known(cpu_type::arm1136, {kind::main_tlb_miss, kind::dcache_access}, false, true);
+    expect_known(cpu_type::cortex_r5,
+                 {kind::ibuf_stall, kind::data_dependency_stall, kind::lsu_full_stall}, false,
+                 true);
+    // A Cortex-R5 can be built without caches: then they are truly 0.
+    expect_known(cpu_type::cortex_r5,
+                 {kind::icache_miss, kind::dcache_miss, kind::dcache_transfer, kind::dcache_line,
+                  kind::icache_access, kind::preload_linefill},
+                 true, true);
+}
+
+TEST(core_model, what_is_always_known) {
+    for (const cpu_type type : all_cpus) {
+        expect_known(type, {kind::instruction, kind::pc_change, kind::cycle, kind::bus_read}, true,
+                     true);
+    }
+    expect_known(cpu_type::arm1136,
+                 {kind::branch, kind::branch_mispredicted, kind::dcache_access_any,
+                  kind::external_data_access, kind::write_buffer_drained},
+                 true, true);
+    expect_known(cpu_type::xscale,
+                 {kind::immediate_branch, kind::immediate_mispredicted, kind::dcache_transfer},
+                 true, true);
+    expect_known(cpu_type::cortex_r5,
+                 {kind::branch_predictable, kind::procedure_return, kind::exception_return,
+                  kind::integer_divide_stall, kind::double_arithmetic, kind::fiq_disabled,
+                  kind::irq_disabled, kind::software_increment, kind::noncachable_access,
+                  kind::external_request},
+                 true, true);
+}
+
+TEST(core_model, what_is_never_known) {
+    expect_known(cpu_type::arm1136, {kind::lsu_full_stall}, false, false);
+    for (const cpu_type type : {cpu_type::xscale, cpu_type::ixp42x}) {
+        expect_known(type, {kind::lsu_full_stall, kind::lsu_full_start}, false, false);
+    }
+    expect_known(cpu_type::cortex_r5,
+                 {kind::store_merged, kind::store_full_stall, kind::preload_dropped,
+                  kind::dual_issued, kind::dual_issued_branch, kind::dual_issued_other,
+                  kind::icache_soft_error, kind::dcache_soft_error},
+                 false, false);
+}
+
+// --- register writes -----------------------------------------------------------------------------
+
+TEST(core_model, finds_what_a_register_write_does) {
+    for (const cpu_type type : all_cpus) {
+        const core_model& core = core_model_of(type);
+        const register_write* control = core.find_write({15, 0, 1, 0, 0});
+        ASSERT_NE(control, nullptr) << core.name;
+        EXPECT_EQ(control->operation, memory_operation::control);
+        EXPECT_EQ(core.find_write({15, 0, 1, 0, 1}), nullptr) << core.name;
+        EXPECT_EQ(core.find_write({14, 0, 1, 0, 0}), nullptr) << core.name;
+        for (const register_write& w : core.writes) {
+            EXPECT_EQ(core.find_write(w.where), &w) << "a register twice";
+        }
+    }
+}
+
+} // namespace
+} // namespace platform
