@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 namespace core_test {
@@ -23,6 +24,7 @@ constexpr event_desc descs[] = {
     {0x11, "CYCLES", event_rule::every_edge, 0, 0, 0, "every edge"},
     {0x12, "ANY", event_rule::any_line, 0, 0, 0x8000000000000061, "any of four lines"},
     {0x13, "SOFT", event_rule::software, 0, 0, 0, "a write"},
+    {0x14, "PARTS", event_rule::each_part, 5, 2, 0, "two lines of others"},
     {0xFF, "NONE", event_rule::nothing, 3, 1, 0, "nothing"},
 };
 constexpr event_table events{descs};
@@ -38,6 +40,7 @@ std::uint32_t expected(const event_desc& e, two_bit_mode mode, std::uint64_t lin
             return mode == two_bit_mode::popcount ? low + high : std::min(2U, low + 2 * high);
         }
         return e.line_count == 1 ? line(e.first_line) : 0;
+    case event_rule::each_part: return line(e.first_line) + line(e.first_line + 1U);
     case event_rule::any_line: return (lines & e.any_of) != 0 ? 1 : 0;
     case event_rule::every_edge: return 1;
     default: return 0;
@@ -67,9 +70,9 @@ TEST(increment_rule, two_wires_count_each_or_as_a_number) {
     }
 }
 
-TEST(increment_rule, the_binary_mode_touches_no_event_but_those_of_two_wires) {
+TEST(increment_rule, the_binary_mode_touches_no_event_but_those_with_two_wires_of_their_own) {
     for (const event_desc& e : descs) {
-        if (e.line_count != 2) {
+        if (e.line_count != 2 || e.rule != event_rule::each_line) {
             EXPECT_TRUE(increment_rule(e) == increment_rule(e, two_bit_mode::binary)) << e.name;
         } else {
             EXPECT_TRUE(increment_rule(e) != increment_rule(e, two_bit_mode::binary)) << e.name;
@@ -106,8 +109,8 @@ TEST(increment_rule, agrees_with_its_event_on_any_lines) {
 }
 
 TEST(event_table, finds_the_events_and_nothing_else) {
-    EXPECT_EQ(events.size(), 9U);
-    EXPECT_EQ(events.end() - events.begin(), 9);
+    EXPECT_EQ(events.size(), std::size(descs));
+    EXPECT_EQ(events.end() - events.begin(), 10);
     std::size_t found = 0;
     for (std::uint32_t number = 0; number < 1024; ++number) {
         const event_desc* e = events.find(number);

@@ -40,7 +40,7 @@ inline constexpr event_desc arm1136_event_descs[] = {
      "cycle with ETMEXTOUT[0] asserted"},
     {0x21, "ETMEXTOUT1", event_rule::each_line, arm1136_etmextout_line + 1, 1, 0,
      "cycle with ETMEXTOUT[1] asserted"},
-    {0x22, "ETMEXTOUT", event_rule::each_line, arm1136_etmextout_line, 2, 0,
+    {0x22, "ETMEXTOUT", event_rule::each_part, arm1136_etmextout_line, 2, 0,
      "one for each asserted line of ETMEXTOUT[1:0]"},
     {0xFF, "CPU_CYCLES", event_rule::every_edge, 0, 0, 0, "every cycle, undivided"},
 };

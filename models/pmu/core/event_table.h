@@ -9,14 +9,15 @@ namespace pmu {
 
 /// What makes an event happen.
 enum class event_rule : std::uint8_t {
-    each_line,  ///< every high line of the event adds one
-    any_line,   ///< one if any line of a set is high: an event composed of others
+    each_line,  ///< every high line of the event's own adds one
+    each_part,  ///< every high line adds one; they are other events' own: composed of those
+    any_line,   ///< one if any line of a set is high: composed of the events that own them
     every_edge, ///< one on every clock edge, lines or not
     software,   ///< a register write
     nothing,    ///< the number is defined and counts nothing
 };
 
-/// How two wires that belong to one event are read.
+/// How two wires that are one event's own are read.
 enum class two_bit_mode : std::uint8_t {
     popcount, ///< each high wire adds one
     binary,   ///< a binary number: 00 adds 0, 01 adds 1, 10 adds 2; 11 is taken as 2
@@ -28,8 +29,8 @@ struct event_desc {
     std::uint16_t number; ///< what software writes into an event field
     const char* name;     ///< mnemonic
     event_rule rule;
-    std::uint16_t first_line; ///< lowest line of its own; meaningful if line_count > 0
-    std::uint8_t line_count;  ///< lines of its own: 0, 1 or 2
+    std::uint16_t first_line; ///< its lowest line; meaningful if line_count > 0
+    std::uint8_t line_count;  ///< lines for each_line and each_part: 0, 1 or 2
     std::uint64_t any_of;     ///< for any_line: the lines that it looks at
     const char* description;  ///< one line, in our words
 };
@@ -45,9 +46,10 @@ public:
         const std::uint64_t low = std::uint64_t{1} << (e.first_line % 64U);
         switch (e.rule) {
         case event_rule::each_line:
+        case event_rule::each_part:
             m_a = e.line_count > 0 ? low : 0;
             m_b = e.line_count > 1 ? low << 1 : 0;
-            if (mode == two_bit_mode::binary) {
+            if (mode == two_bit_mode::binary && e.rule == event_rule::each_line) {
                 m_a |= m_b;
             }
             break;

@@ -59,7 +59,8 @@ std::string bits_of(const pmu::register_field& f) {
 
 std::string lines_of(const pmu::event_desc& e, unsigned bus_lines) {
     switch (e.rule) {
-    case pmu::event_rule::each_line: {
+    case pmu::event_rule::each_line:
+    case pmu::event_rule::each_part: {
         const bool is_on_bus = e.first_line < bus_lines;
         const unsigned first = is_on_bus ? e.first_line : e.first_line - bus_lines;
         const std::string last =
