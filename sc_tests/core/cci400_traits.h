@@ -63,6 +63,16 @@ struct cci400_traits : core_traits<pmu::cci400_core> {
         write(pmu::cci400_register::CCNT_CTRL, 0);
     }
 
+    static inputs raised(inputs in, std::uint32_t event) {
+        in.lines = in.secure_lines = {};
+        const std::uint32_t code = event & ~core::secure_event;
+        if (code < pmu::cci400_event_bus_width) {
+            pmu::cci400_lines& lines = code == event ? in.lines : in.secure_lines;
+            lines[code / 64] = std::uint64_t{1} << code % 64;
+        }
+        return in;
+    }
+
     static std::vector<std::uint32_t> event_numbers() {
         std::vector<std::uint32_t> numbers = core_traits::event_numbers();
         for (const std::uint32_t number : {0x14U, 0xB4U, 0xBAU, 0xFFU}) { // r0 events, and none

@@ -349,6 +349,38 @@ TYPED_TEST_P(core_properties, a_batch_is_that_many_occurrences) {
     EXPECT_GT(counted, 50U);
 }
 
+// An edge with the event's line high is an occurrence and an edge without. Composite events have no
+// line: a batch of them is another test.
+TYPED_TEST_P(core_properties, a_batch_says_what_wires_would_say) {
+    using core = typename TypeParam::core;
+    std::uint64_t counted = 0;
+    std::uint64_t uncounted = 0;
+    this->for_states(1000, [&](const core& unit, random_source& random) {
+        const auto pins = TypeParam::random_inputs(random);
+        const auto rest = TypeParam::raised(pins, UINT32_MAX);
+        for (const std::uint32_t event : TypeParam::event_numbers()) {
+            const pmu::event_desc* e = core::events().find(event);
+            if (!TypeParam::takes_one_by_one(unit) || (e != nullptr && is_composite(*e))) {
+                continue;
+            }
+            core wired = unit;
+            wired.step(TypeParam::raised(pins, event));
+            wired.step(rest);
+            core batched = unit;
+            batched.count(event, 1, rest);
+            ++(batched == unit ? uncounted : counted);
+            if (core::is_internal(event)) {
+                ASSERT_TRUE(batched == unit) << "event " << event;
+                ASSERT_EQ(unit.headroom(event, rest), pmu::never) << "event " << event;
+            }
+            batched.run(rest, 2);
+            ASSERT_TRUE(this->same(wired, batched)) << "event " << event;
+        }
+    });
+    EXPECT_GT(counted, 50U);
+    EXPECT_GT(uncounted, 50U);
+}
+
 TYPED_TEST_P(core_properties, a_batch_says_whether_an_output_may_change_otherwise) {
     using core = typename TypeParam::core;
     std::uint64_t unchanged = 0;
@@ -429,7 +461,7 @@ REGISTER_TYPED_TEST_SUITE_P(core_properties, a_run_is_that_many_steps,
                             a_write_obeys_the_masks_or_is_refused,
                             a_word_without_a_register_stays_out_of_everything,
                             a_peek_changes_nothing, a_poke_stores_fields_and_flags_and_nothing_else,
-                            a_batch_is_that_many_occurrences,
+                            a_batch_is_that_many_occurrences, a_batch_says_what_wires_would_say,
                             a_batch_says_whether_an_output_may_change_otherwise,
                             a_batch_on_low_lines_changes_no_output_before_the_overflow,
                             headroom_ends_exactly_at_an_overflow);

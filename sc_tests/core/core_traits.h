@@ -3,6 +3,7 @@
 #pragma once
 
 #include <pmu/core/counter.h>
+#include <pmu/core/event_table.h>
 #include <pmu/core/notice.h>
 #include <pmu/core/register_map.h>
 
@@ -102,6 +103,16 @@ struct core_traits {
     static std::uint32_t stored_mask(const Core& /*unit*/, const pmu::register_desc& r) {
         return r.writable | r.write_one_to_clear | r.write_one_to_set;
     }
+    /// The lines that an occurrence of an event raises, with the pins as in `in`.
+    static inputs raised(inputs in, std::uint32_t event) {
+        in.lines = 0;
+        if (const pmu::event_desc* e = Core::events().find(event)) {
+            in.lines = pmu::own_line(*e);
+        }
+        return in;
+    }
+    /// Whether it makes no difference if what happens on one edge happens on several.
+    static bool takes_one_by_one(const Core& /*unit*/) { return true; }
     /// Every event number that count() is tried with, reserved ones included.
     static std::vector<std::uint32_t> event_numbers() {
         std::vector<std::uint32_t> numbers{0x08, 0x1F, 0xFE, 0x100, UINT32_MAX};

@@ -321,5 +321,45 @@ TEST(arm1136_bulk, a_batch_counts_as_edges_would_and_only_while_counting) {
     EXPECT_EQ(bench.read(PMN1), 16U);
 }
 
+// Table 3.141: ETMEXTOUT[0] asserted is 0x20 and one of 0x22, ETMEXTOUT[1] is 0x21 and one of 0x22.
+TEST(arm1136_bulk, a_batch_of_an_etmextout_line_counts_on_both_its_events) {
+    for (const bool is_binary : {false, true}) {
+        for (const std::uint32_t line : {0x20U, 0x21U}) {
+            config parameters;
+            parameters.two_bit =
+                is_binary ? pmu::two_bit_mode::binary : pmu::two_bit_mode::popcount;
+            arm1136_bench bench(parameters);
+            bench.write(PMNC, 0x02200031U | line << 12); // PMN0 counts 0x22, PMN1 the line
+            bench.tick(3);
+            bench.write(PMN0, 0xFFFFFFF0);
+            EXPECT_EQ(bench.core.headroom(line, bench.pins), 16U);
+            EXPECT_EQ(bench.core.headroom(0x41U - line, bench.pins), 16U); // the other line
+            bench.core.count(line, 5, bench.pins);
+            EXPECT_EQ(bench.read(PMN0), 0xFFFFFFF5U);
+            EXPECT_EQ(bench.read(PMN1), 5U);
+            bench.core.count(0x41U - line, 2, bench.pins);
+            EXPECT_EQ(bench.read(PMN0), 0xFFFFFFF7U);
+            EXPECT_EQ(bench.read(PMN1), 5U);
+            bench.core.count(0x22, 1, bench.pins); // of which line is not said
+            EXPECT_EQ(bench.read(PMN0), 0xFFFFFFF8U);
+            EXPECT_EQ(bench.read(PMN1), 5U);
+            bench.core.count(line, 8, bench.pins);
+            EXPECT_TRUE(bench.irq());
+        }
+    }
+}
+
+TEST(arm1136_bulk, a_batch_cannot_report_cycles) {
+    arm1136_bench bench;
+    bench.write(PMNC, 0x0FFFF031);
+    bench.tick(8); // three of them the start delay
+    const pmu::arm1136_core before = bench.core;
+    EXPECT_FALSE(bench.core.count(0xFF, 5, bench.pins));
+    EXPECT_TRUE(bench.core == before);
+    EXPECT_EQ(bench.read(PMN0), 5U);
+    EXPECT_EQ(bench.core.headroom(0xFF, bench.pins), pmu::never);
+    EXPECT_TRUE(pmu::arm1136_core::is_internal(0xFF));
+}
+
 } // namespace
 } // namespace core_test

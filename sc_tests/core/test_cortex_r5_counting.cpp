@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace core_test {
 namespace {
@@ -224,11 +225,11 @@ TEST(cortex_r5_counting, batches_count_under_the_conditions_of_an_edge) {
     count(0x4D, 2); // a part of 0x6E
     count(0x6E, 3);
     count(0x60, 7); // none
-    count(0x5E, 4); // whoever reports a pair reports its instructions as 0x08
-    count(0x08, 8);
+    count(0x5E, 4); // a pair is two instructions
+    count(0x08, 3);
     EXPECT_EQ(unit.count_of(0), 5U);
     EXPECT_EQ(unit.count_of(1), 5U);
-    EXPECT_EQ(unit.count_of(2), 8U);
+    EXPECT_EQ(unit.count_of(2), 11U);
     EXPECT_EQ(unit.read(reg::PMCCNTR), 0U);
     EXPECT_EQ(unit.evntbus(), 0U);
     EXPECT_EQ(unit.read(reg::CFLR), 1U); // 0x4D brought its word
@@ -237,6 +238,59 @@ TEST(cortex_r5_counting, batches_count_under_the_conditions_of_an_edge) {
     unit.write(reg::PMCR, 0);
     count(0x6A, 1);
     EXPECT_EQ(unit.read(reg::CFLR), 0x01000001U); // in every state of the unit
+}
+
+// Footnotes a and b of Table 6.1: what else each line counts on.
+TEST(cortex_r5_counting, a_batch_counts_on_every_event_of_the_line) {
+    struct row {
+        std::uint32_t reported;
+        std::uint32_t also;
+        std::uint32_t times;
+    };
+    std::vector<row> rows = {{0x5E, 0x08, 2}};
+    for (const std::uint32_t part : {0x4AU, 0x4BU, 0x4CU, 0x4DU, 0x6AU, 0x6BU, 0x6DU, 0x70U}) {
+        rows.push_back({part, 0x6E, 1});
+    }
+    for (const std::uint32_t part : {0x60U, 0x61U, 0x4EU, 0x4FU, 0x6CU, 0x71U}) {
+        rows.push_back({part, 0x6F, 1});
+    }
+    for (const row& r : rows) {
+        cortex_r5_unit unit;
+        unit.select(0, r.reported);
+        unit.select(1, r.also, 0xFFFFFFF1);
+        unit.select(2, r.also == 0x6E ? 0x6F : 0x6E);
+        unit.start(7);
+        unit.write(reg::PMINTENSET, 7);
+        EXPECT_EQ(unit.core.headroom(r.reported, unit.pins), r.times == 2 ? 8U : 15U);
+        unit.core.count(r.reported, 5, unit.pins);
+        EXPECT_EQ(unit.count_of(0), 5U) << std::hex << r.reported;
+        EXPECT_EQ(unit.count_of(1), 0xFFFFFFF1U + 5 * r.times) << std::hex << r.reported;
+        EXPECT_EQ(unit.count_of(2), 0U) << std::hex << r.reported;
+        // The other way round nothing is said of the part.
+        unit.core.count(r.also, 1, unit.pins);
+        EXPECT_EQ(unit.count_of(0), 5U) << std::hex << r.also;
+        EXPECT_EQ(unit.count_of(1), 0xFFFFFFF1U + 5 * r.times + 1) << std::hex << r.also;
+    }
+}
+
+// Example D16 of the meaning of the Cortex-R5's events; 0x63 is unused.
+TEST(cortex_r5_counting, a_batch_of_what_has_no_wire_adds_nothing) {
+    for (const std::uint32_t event : {0x00U, 0x11U, 0xFFU, 0x63U}) {
+        cortex_r5_unit unit;
+        unit.select(0, event, 0xFFFFFFF0);
+        unit.start(1);
+        unit.write(reg::PMINTENSET, 1);
+        const auto before = unit.core;
+        EXPECT_EQ(unit.core.headroom(event, unit.pins), pmu::never) << event;
+        EXPECT_FALSE(unit.core.count(event, 5, unit.pins)) << event;
+        EXPECT_TRUE(unit.core == before) << event;
+        EXPECT_TRUE(pmu::cortex_r5_core::is_internal(event));
+    }
+    cortex_r5_unit unit;
+    unit.select(0, 0x00);
+    unit.start(1);
+    unit.write(reg::PMSWINC, 1);
+    EXPECT_EQ(unit.count_of(0), 1U);
 }
 
 TEST(cortex_r5_counting, headroom_is_that_of_counters_with_any_enabled_request) {

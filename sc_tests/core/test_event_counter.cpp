@@ -105,23 +105,48 @@ TEST(counter_bank, says_which_counters_wrapped) {
     EXPECT_TRUE(cycles == bank_at(0, UINT32_MAX, 0, 0));
 }
 
-TEST(counter_bank, adds_to_a_mask_of_event_counters) {
+TEST(counter_bank, adds_occurrences_to_event_counters) {
     bank b = bank_at(1, UINT32_MAX - 1, UINT32_MAX - 1, 0);
-    EXPECT_EQ(b.headroom(0b011), 2U);
-    EXPECT_EQ(b.headroom(0b100), turn);
-    EXPECT_EQ(b.headroom(0), never);
-    EXPECT_EQ(b.add(0b101, 2, 0ULL).wrapped, 0b001U);
+    EXPECT_EQ(b.headroom({1, 1, 0}, 0b111), 2U);
+    EXPECT_EQ(b.headroom({0, 2, 1}, 0b111), 1U);
+    EXPECT_EQ(b.headroom({1, 1, 1}, 0b100), turn);
+    EXPECT_EQ(b.headroom({1, 1, 2}, 0b100), turn / 2);
+    EXPECT_EQ(b.headroom({1, 1, 1}, 0), never);
+    EXPECT_EQ(b.headroom({}, 0b111), never);
+    EXPECT_EQ(b.add({1, 0, 1}, 2, 0ULL).wrapped, 0b001U);
     EXPECT_TRUE(b == bank_at(1, 0, UINT32_MAX - 1, 2));
-    EXPECT_EQ(b.add(0b111, never, 0ULL).wrapped, 0b111U);
+    EXPECT_EQ(b.add(bank::one_each(0b111), never, 0ULL).wrapped, 0b111U);
     EXPECT_TRUE(b == bank_at(1, UINT32_MAX, UINT32_MAX - 2, 1));
-    EXPECT_FALSE(b.add(0b001, 0, 0b111ULL).is_visible());
-    EXPECT_TRUE(b.add(0b010, 1, 0b110ULL).is_visible());
-    EXPECT_FALSE(b.add(0b010, 1, 0b001ULL).is_visible());
-    EXPECT_TRUE(b.add(0b010, 1, 0b001ULL).is_visible());
+    EXPECT_FALSE(b.add({1, 0, 0}, 0, 0b111ULL).is_visible());
+    EXPECT_TRUE(b.add({0, 1, 0}, 1, 0b110ULL).is_visible());
+    EXPECT_FALSE(b.add({0, 1, 0}, 1, 0b001ULL).is_visible());
+    EXPECT_TRUE(b.add({0, 2, 0}, 1, 0b001ULL).is_visible());
+    EXPECT_TRUE(b == bank_at(1, UINT32_MAX, 1, 1));
     b.clear_events();
     EXPECT_TRUE(b == bank_at(1, 0, 0, 0));
     EXPECT_EQ(b.selecting(2), 0b010U);
     EXPECT_EQ(b.selecting(4), 0U);
+}
+
+TEST(counter_bank, an_occurrence_adds_what_its_line_does_and_the_clock_nothing) {
+    const bank b = bank_at(0, 0, 0, 0);
+    EXPECT_EQ(b.occurrence(descs[0], own_line(descs[0])), (bank::increments{1, 0, 0}));
+    EXPECT_EQ(b.occurrence(descs[1], own_line(descs[1])), (bank::increments{0, 1, 0}));
+    EXPECT_EQ(b.occurrence(descs[1], 0b110), (bank::increments{0, 2, 0}));
+    EXPECT_EQ(b.occurrence(descs[2], own_line(descs[2])), (bank::increments{0, 0, 0}));
+}
+
+TEST(counter_bank, a_composite_event_occurs_without_its_parts) {
+    constexpr event_desc both{0x02, "BOTH", event_rule::each_part, 0, 2, 0, "lines 0 and 1"};
+    constexpr event_desc any{0x03, "ANY", event_rule::any_line, 0, 0, 0b11, "line 0 or 1"};
+    bank b = bank_at(0, 0, 0, 0);
+    b.events[1].rule = increment_rule(both);
+    b.events[2].rule = increment_rule(any);
+    EXPECT_EQ(b.occurrence(descs[0], own_line(descs[0])), (bank::increments{1, 1, 1}));
+    EXPECT_EQ(b.occurrence(both, own_line(both)), (bank::increments{0, 1, 0}));
+    EXPECT_EQ(b.occurrence(any, own_line(any)), (bank::increments{0, 0, 1}));
+    b.events[2].rule = {}; // stopped
+    EXPECT_EQ(b.occurrence(any, own_line(any)), (bank::increments{}));
 }
 
 bank random_bank(random_source& random) {

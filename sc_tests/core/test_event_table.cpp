@@ -134,6 +134,21 @@ TEST(event_table, a_reserved_number_counts_nothing) {
     EXPECT_EQ(events.rule(0x05, two_bit_mode::binary)(0x40), 2U);
 }
 
+TEST(event_table, knows_the_events_that_nobody_can_report) {
+    for (std::uint32_t number = 0; number < 1024; ++number) {
+        // Cycles, the software increment, the number that means nothing, the one without lines.
+        const bool is_internal =
+            number == 0x11 || number == 0x13 || number == 0xFF || number == 0x10;
+        EXPECT_EQ(events.is_internal(number), is_internal) << number;
+    }
+    EXPECT_FALSE(events.is_internal(UINT32_MAX));
+    EXPECT_EQ(own_line(*events.find(0x0B)), std::uint64_t{1} << 62);
+    for (const std::uint32_t composite : {0x12U, 0x14U}) {
+        EXPECT_TRUE(is_composite(*events.find(composite)));
+        EXPECT_EQ(own_line(*events.find(composite)), 0U);
+    }
+}
+
 TEST(event_table, may_hold_the_first_events_of_a_list) {
     constexpr event_table some(descs, 2);
     EXPECT_EQ(some.size(), 2U);

@@ -55,6 +55,9 @@ struct xscale_traits : xsc_traits<pmu::xscale_core> {
         return c;
     }
 
+    /// With the erratum, the last overflow takes the flags of those before.
+    static bool takes_one_by_one(const core& unit) { return !unit.parameters().erratum_a_stepping; }
+
     static std::uint32_t pending(const core& unit) {
         const std::uint32_t word = peek(unit, {}, pmnc);
         return word >> 4 & word & 0x70U;

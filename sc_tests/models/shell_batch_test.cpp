@@ -113,6 +113,39 @@ TEST_P(shell_batch, an_overflow_without_a_request_sets_the_flag) {
     EXPECT_EQ(bench.irq_log, level_changes{});
 }
 
+// ETMEXTOUT[0] is 0x20 and one of 0x22.
+TEST_P(shell_batch, an_occurrence_counts_on_every_event_of_its_line) {
+    bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0x22) |
+                                  pmnc::EvtCount1.in_place(0x20) | pmnc::EC0.mask());
+    EXPECT_EQ(cpu.events->headroom(0x20), std::uint64_t{1} << 32);
+    EXPECT_TRUE(cpu.events->is_counted(0x20));
+    EXPECT_TRUE(cpu.events->is_counted(0x21));
+    cpu.count(0x20, 5);
+    EXPECT_EQ(bench.read(pmn0_address), 5U);
+    EXPECT_EQ(bench.read(pmn1_address), 5U);
+    cpu.count(0x21, 2);
+    EXPECT_EQ(bench.read(pmn0_address), 7U);
+    EXPECT_EQ(bench.read(pmn1_address), 5U);
+    cpu.count(0x22, 1);
+    EXPECT_EQ(bench.read(pmn0_address), 8U);
+    EXPECT_EQ(bench.read(pmn1_address), 5U);
+}
+
+TEST_P(shell_batch, cycles_have_no_occurrences) {
+    bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0xFF) | pmnc::EC0.mask());
+    EXPECT_FALSE(cpu.events->is_counted(0xFF));
+    EXPECT_EQ(cpu.events->headroom(0xFF), none);
+    cpu.count(0xFF, 0); // says nothing
+    EXPECT_TRUE(reports("/pmu/arm1136/no_occurrence").empty());
+    expect_report("/pmu/arm1136/no_occurrence", 1);
+    for (int i = 0; i < 3; ++i) {
+        cpu.count(0xFF, 5);
+    }
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+    run_to(ns(25));
+    EXPECT_EQ(bench.read(pmn0_address), 2U);
+}
+
 TEST_P(shell_batch_start_delay, counts_none) {
     shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
     run_to(ns(5));

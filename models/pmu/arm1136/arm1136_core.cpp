@@ -220,20 +220,22 @@ std::uint64_t arm1136_core::edges_to_output_change(const inputs& in) const {
 
 // --- batches -------------------------------------------------------------------------------------
 
-// The event counters that an occurrence of an event moves now.
-std::uint32_t arm1136_core::counting(std::uint32_t event, const inputs& in) const {
-    const std::uint32_t counters = m_counters.selecting(event);
-    return counters != 0 && is_counting(in) && arm1136_events.find(event) != nullptr ? counters : 0;
+// What an occurrence of an event adds to the event counters now.
+arm1136_core::bank::increments arm1136_core::occurrence(std::uint32_t event,
+                                                        const inputs& in) const {
+    const event_desc* e = arm1136_events.find(event);
+    return e != nullptr && is_counting(in) ? m_counters.occurrence(*e, own_line(*e))
+                                           : bank::increments{};
 }
 
 bool arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    const auto added = m_counters.add(counting(event, in), n, in.lines);
+    const auto added = m_counters.add(occurrence(event, in), n, in.lines);
     raise(added.wrapped);
     return added.is_visible();
 }
 
 std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) const {
-    return m_counters.headroom(counting(event, in) & enables(m_pmnc));
+    return m_counters.headroom(occurrence(event, in), enables(m_pmnc));
 }
 
 bool operator==(const arm1136_core& a, const arm1136_core& b) {

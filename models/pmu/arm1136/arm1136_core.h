@@ -43,6 +43,10 @@ public:
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     static constexpr const register_map& registers() { return arm1136_registers; }
     static constexpr const event_table& events() { return arm1136_events; }
+    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    static constexpr bool is_internal(std::uint32_t event) {
+        return arm1136_events.is_internal(event);
+    }
 
     /// What an edge samples.
     struct inputs {
@@ -106,7 +110,9 @@ public:
     /// Whether no edge with these inputs changes state or an output.
     bool is_quiet(const inputs& in) const;
 
-    /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
+    /// Adds n occurrences of an event to every counter that its line moves now: 0x20 and 0x21 move
+    /// those of 0x22 too. 0x22 says no line and moves its own alone. No effect: reserved numbers,
+    /// and 0xFF, which counts the clock.
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
@@ -120,9 +126,11 @@ public:
     friend bool operator!=(const arm1136_core& a, const arm1136_core& b) { return !(a == b); }
 
 private:
+    using bank = counter_bank<increment_rule, 2>;
+
     bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
     bool is_counting(const inputs& in) const;
-    std::uint32_t counting(std::uint32_t event, const inputs& in) const;
+    bank::increments occurrence(std::uint32_t event, const inputs& in) const;
     std::uint32_t exported(const inputs& in) const {
         return in.debug_state ? 0U : static_cast<std::uint32_t>(in.lines) & m_exported;
     }
@@ -164,7 +172,7 @@ private:
     std::uint32_t m_delay = 0;    ///< edges that E = 1 still skips, or that E = 0 still counts
     std::uint32_t m_exported = 0; ///< the lines that X lets through; follows PMNC
     outputs m_outputs;
-    counter_bank<increment_rule, 2> m_counters; ///< PMN0, PMN1 and CCNT
+    bank m_counters; ///< PMN0, PMN1 and CCNT
 };
 
 } // namespace pmu

@@ -267,13 +267,14 @@ std::uint32_t cci400_core::counting(std::uint32_t event, const inputs& in) const
 }
 
 bool cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    const auto added = m_counters.add(counting(event, in), n, in);
+    const auto added = m_counters.add(bank::one_each(counting(event, in)), n, in);
     raise(added.wrapped);
     return added.is_visible();
 }
 
 std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const {
-    return m_counters.headroom(counting(event, in));
+    const std::uint32_t moved = counting(event, in);
+    return m_counters.headroom(bank::one_each(moved), moved);
 }
 
 bool operator==(const cci400_core& a, const cci400_core& b) {

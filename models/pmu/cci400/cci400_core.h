@@ -43,6 +43,9 @@ public:
         return cci400_event_list::of(revision).table();
     }
 
+    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    static constexpr bool is_internal(std::uint32_t /*event*/) { return false; }
+
     /// An event of Secure transactions, for count() and headroom(): its ESR code and this.
     static constexpr std::uint32_t secure_event = 0x100;
 
@@ -111,7 +114,8 @@ public:
     /// Whether no edge with these inputs changes state or an output.
     bool is_quiet(const inputs& in) const;
 
-    /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
+    /// Adds n occurrences of an event to every counter that counts it now: each event has a line of
+    /// its own and shares none. A code that names no event has no effect.
     /// \param event ESR code, plus `secure_event` for that of Secure transactions
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
@@ -148,6 +152,8 @@ private:
             return static_cast<std::uint32_t>((lines[word] & line) != 0);
         }
     };
+
+    using bank = counter_bank<line_rule, cci400_counters>;
 
     std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
     bool is_opened() const;
@@ -186,8 +192,8 @@ private:
     config m_config;
     const cci400_event_list* m_events; ///< the list of the revision
     std::array<std::uint32_t, plain_words> m_words{};
-    counter_bank<line_rule, cci400_counters> m_counters; ///< ECNT0 to ECNT3, and CCNT
-    std::uint8_t m_enabled = 0;                          ///< EN of the five counters
+    bank m_counters;            ///< ECNT0 to ECNT3, and CCNT
+    std::uint8_t m_enabled = 0; ///< EN of the five counters
     std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
     bool m_sees_secure = false; ///< some counter does even while SPNIDEN is 0
     outputs m_outputs;

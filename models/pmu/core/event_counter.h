@@ -3,6 +3,7 @@
 #pragma once
 
 #include <pmu/core/counter.h>
+#include <pmu/core/event_table.h>
 
 #include <algorithm>
 #include <array>
@@ -66,6 +67,27 @@ struct counter_bank {
         }
         return wrapped;
     }
+    /// What an occurrence adds to each event counter, 0 to 2.
+    using increments = std::array<std::uint32_t, Events>;
+
+    /// One to each event counter of a mask.
+    static constexpr increments one_each(std::uint32_t mask) {
+        increments by{};
+        for (std::size_t i = 0; i < Events; ++i) {
+            by[i] = mask >> i & 1U;
+        }
+        return by;
+    }
+    /// What an occurrence of an event adds that raises `lines`, as an edge with these lines would.
+    /// A composite event raises none: which part occurred is not said, so that it adds one to the
+    /// counters that have it selected, and nothing to those of a part.
+    constexpr increments occurrence(const event_desc& e, std::uint64_t lines) const {
+        increments by = one_each(is_composite(e) ? selecting(e.number) : 0);
+        for (std::size_t i = 0; i < Events; ++i) {
+            by[i] = events[i].rule != Rule{} ? by[i] + events[i].rule.by_lines(lines) : 0;
+        }
+        return by;
+    }
     /// What add() has done.
     struct addition {
         std::uint32_t wrapped = 0;  ///< the counters that wrapped
@@ -74,14 +96,15 @@ struct counter_bank {
         /// What count() of a core says: whether an output, or when it changes, may differ.
         constexpr bool is_visible() const { return wrapped != 0 || changes_edges; }
     };
-    /// Adds n occurrences to the event counters of a mask.
+    /// Adds n occurrences to the event counters.
+    /// \param lines of the edges that follow
     template <class Lines>
-    constexpr addition add(std::uint32_t mask, std::uint64_t n, const Lines& lines) {
+    constexpr addition add(const increments& by, std::uint64_t n, const Lines& lines) {
         std::uint32_t wrapped = 0;
         std::uint32_t moving = 0;
         for (std::size_t i = 0; i < Events; ++i) {
-            if (has(mask, i)) {
-                wrapped |= events[i].count.add(1, n) ? std::uint32_t{1} << i : 0;
+            if (by[i] != 0) {
+                wrapped |= events[i].count.add(by[i], n) ? std::uint32_t{1} << i : 0;
                 moving |= events[i].rule(lines);
             }
         }
@@ -129,11 +152,11 @@ struct counter_bank {
         return counts ? cycles.edges_to_wrap(cycle_step != cycle_counter::divisor) : never;
     }
     /// The occurrences until an event counter of a mask wraps, or `never`.
-    constexpr std::uint64_t headroom(std::uint32_t mask) const {
+    constexpr std::uint64_t headroom(const increments& by, std::uint32_t mask) const {
         std::uint64_t room = never;
         for (std::size_t i = 0; i < Events; ++i) {
             if (has(mask, i)) {
-                room = std::min(room, events[i].count.times_to_wrap(1));
+                room = std::min(room, events[i].count.times_to_wrap(by[i]));
             }
         }
         return room;

@@ -35,6 +35,17 @@ struct event_desc {
     const char* description;  ///< one line, in our words
 };
 
+/// The line that an occurrence of an event raises: the lowest of its own, 0 where it has none.
+constexpr std::uint64_t own_line(const event_desc& e) {
+    const bool has_line = e.rule == event_rule::each_line && e.line_count != 0;
+    return has_line ? std::uint64_t{1} << (e.first_line % 64U) : 0;
+}
+
+/// Whether an event is made of other events, so that it has no line of its own.
+constexpr bool is_composite(const event_desc& e) {
+    return e.rule == event_rule::each_part || e.rule == event_rule::any_line;
+}
+
 /// The increment that sampled lines give on one edge, compiled from an event once so that an edge
 /// costs no look-up: base + (a high) + (b high).
 class increment_rule {
@@ -62,7 +73,11 @@ public:
 
     /// 0, 1 or 2.
     constexpr std::uint32_t operator()(std::uint64_t lines) const {
-        return m_base + static_cast<std::uint32_t>((lines & m_a) != 0) +
+        return m_base + by_lines(lines);
+    }
+    /// The same without what an edge adds whatever its lines.
+    constexpr std::uint32_t by_lines(std::uint64_t lines) const {
+        return static_cast<std::uint32_t>((lines & m_a) != 0) +
                static_cast<std::uint32_t>((lines & m_b) != 0);
     }
 
@@ -105,7 +120,11 @@ public:
         : m_events(events), m_size(size) {
         static_assert(N < numbers, "an 8-bit event number names at most 255 events");
         for (std::size_t i = 0; i < size; ++i) {
-            m_index[events[i].number % numbers] = static_cast<std::uint8_t>(i + 1);
+            const std::uint16_t number = events[i].number % numbers;
+            m_index[number] = static_cast<std::uint8_t>(i + 1);
+            if (own_line(events[i]) == 0 && !is_composite(events[i])) {
+                m_internal[number / 64] |= std::uint64_t{1} << number % 64;
+            }
         }
     }
 
@@ -121,6 +140,13 @@ public:
         return m_events + (m_index[number] - 1);
     }
 
+    /// Whether the part makes this event by itself, by its clock or by a register write, or never
+    /// makes it: it has no occurrences that anybody could report. False where the number is
+    /// reserved.
+    constexpr bool is_internal(std::uint32_t number) const {
+        return number < numbers && (m_internal[number / 64] >> number % 64 & 1U) != 0;
+    }
+
     /// The rule of an event number; a reserved number counts nothing.
     constexpr increment_rule rule(std::uint32_t number,
                                   two_bit_mode mode = two_bit_mode::popcount) const {
@@ -131,7 +157,8 @@ public:
 private:
     const event_desc* m_events;
     std::size_t m_size;
-    std::uint8_t m_index[numbers] = {}; ///< number -> position + 1, 0: reserved
+    std::uint8_t m_index[numbers] = {};          ///< number -> position + 1, 0: reserved
+    std::uint64_t m_internal[numbers / 64] = {}; ///< a bit a number
 };
 
 } // namespace pmu

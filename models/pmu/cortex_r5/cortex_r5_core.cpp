@@ -20,11 +20,6 @@ constexpr notice software_increment{"software_increment",
 // Flags and enables have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
 constexpr std::uint32_t event_bits = 7;
 
-// The first line of an event's own, 0 where it has none.
-constexpr std::uint64_t own_line(const event_desc& e) {
-    return e.line_count != 0 ? cortex_r5_line(e.first_line) : 0;
-}
-
 constexpr std::uint32_t to_flags(std::uint32_t mask) {
     return (mask & event_bits) | ((mask & ~event_bits) != 0 ? cycle_bit : 0U);
 }
@@ -207,11 +202,11 @@ void cortex_r5_core::write_pmcr(std::uint32_t value) {
 }
 
 // The increment happens at the write, under the conditions of an event on an edge.
-void cortex_r5_core::increment_by_software(std::uint32_t counters, const inputs& in,
+void cortex_r5_core::increment_by_software(std::uint32_t chosen, const inputs& in,
                                            notice_sink& notices) {
     std::uint32_t counted = 0;
     for (std::size_t n = 0; n < counter_count; ++n) {
-        if ((counters >> n & 1U) == 0) {
+        if ((chosen >> n & 1U) == 0) {
             continue;
         }
         const std::uint32_t event = m_counters.events[n].event;
@@ -223,7 +218,7 @@ void cortex_r5_core::increment_by_software(std::uint32_t counters, const inputs&
         }
     }
     if (is_enabled() && lets_events_count(in)) {
-        raise(m_counters.add(counted & m_cnten, 1, in.lines).wrapped);
+        raise(m_counters.add(bank::one_each(counted & m_cnten), 1, in.lines).wrapped);
     }
 }
 
@@ -278,9 +273,8 @@ void cortex_r5_core::settle() {
     update_requests();
     m_exported = pmcr::X.is_set(m_pmcr) ? cortex_r5_bus_lines : 0;
     const std::uint32_t enabled = is_enabled() ? to_mask(m_cnten) : 0;
-    m_counters.cycle_step = (enabled & decltype(m_counters)::cycle_bit) != 0
-                                ? cycle_counter::per_edge(is_divided())
-                                : 0;
+    m_counters.cycle_step =
+        (enabled & bank::cycle_bit) != 0 ? cycle_counter::per_edge(is_divided()) : 0;
     for (std::size_t n = 0; n < counter_count; ++n) {
         counter& c = m_counters.events[n];
         c.rule = (enabled >> n & 1U) != 0 ? cortex_r5_events.rule(c.event) : increment_rule{};
@@ -329,20 +323,11 @@ bool cortex_r5_core::is_quiet(const inputs& in) const {
 
 // --- batches -------------------------------------------------------------------------------------
 
-// The event counters that an occurrence of an event moves now: those of the same event, and those
-// of an event that is composed of it and others.
-std::uint32_t cortex_r5_core::counting(const event_desc& e, const inputs& in) const {
-    if (!is_enabled() || !lets_events_count(in) || e.rule == event_rule::nothing) {
-        return 0;
-    }
-    std::uint32_t counters = m_counters.selecting(e.number);
-    const std::uint64_t parts = own_line(e) & (cortex_r5_correctable_lines | cortex_r5_fatal_lines);
-    for (std::size_t i = 0; i < counter_count && parts != 0; ++i) {
-        const event_desc* counted = cortex_r5_events.find(m_counters.events[i].event);
-        const bool has_part = counted != nullptr && (counted->any_of & parts) != 0;
-        counters |= static_cast<std::uint32_t>(has_part) << i;
-    }
-    return counters & m_cnten;
+// What an occurrence of an event adds to the event counters now.
+cortex_r5_core::bank::increments cortex_r5_core::occurrence(const event_desc& e,
+                                                            const inputs& in) const {
+    return lets_events_count(in) ? m_counters.occurrence(e, cortex_r5_normalised(own_line(e)))
+                                 : bank::increments{};
 }
 
 bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
@@ -353,14 +338,14 @@ bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& i
     if ((own_line(*e) & fault_lines) != 0) {
         m_cflr = fault_location(own_line(*e));
     }
-    const auto added = m_counters.add(counting(*e, in), n, cortex_r5_normalised(in.lines));
+    const auto added = m_counters.add(occurrence(*e, in), n, cortex_r5_normalised(in.lines));
     raise(added.wrapped);
     return added.is_visible();
 }
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {
     const event_desc* e = cortex_r5_events.find(event);
-    return e == nullptr ? never : m_counters.headroom(counting(*e, in) & enabled_requests());
+    return e == nullptr ? never : m_counters.headroom(occurrence(*e, in), enabled_requests());
 }
 
 bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {

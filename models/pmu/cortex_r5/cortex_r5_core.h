@@ -38,6 +38,10 @@ public:
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     static constexpr const register_map& registers() { return cortex_r5_registers; }
     static constexpr const event_table& events() { return cortex_r5_events; }
+    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    static constexpr bool is_internal(std::uint32_t event) {
+        return cortex_r5_events.is_internal(event);
+    }
 
     /// What an edge samples.
     struct inputs {
@@ -110,9 +114,10 @@ public:
     /// Whether no edge with these inputs changes state or an output.
     bool is_quiet(const inputs& in) const;
 
-    /// Adds n occurrences of an event to every counter that counts it now, those of a part of 0x6E
-    /// or 0x6F included, and brings CFLR its word. EVNTBUS does not move. 0x08 counts instructions
-    /// and 0x5E pairs: who reports a pair reports both.
+    /// Adds n occurrences of an event to every counter that its line moves now, and brings CFLR its
+    /// word; EVNTBUS does not move. A part of 0x6E or 0x6F moves the counters of those too, 0x5E
+    /// adds two to those of 0x08. 0x6E and 0x6F say no part and move their own alone. No effect:
+    /// reserved numbers, 0x63, cycles (0x11, 0xFF) and the software increment.
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
@@ -129,6 +134,7 @@ private:
     using counter = event_counter<increment_rule>;
     static constexpr std::uint64_t fault_lines = cortex_r5_all_fault_lines();
     static constexpr std::size_t counter_count = cortex_r5_counters::event_counters;
+    using bank = counter_bank<increment_rule, counter_count>;
 
     bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
     bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
@@ -151,7 +157,7 @@ private:
     counter* selected();
     std::uint32_t stored(cortex_r5_register r) const;
     void write_pmcr(std::uint32_t value);
-    void increment_by_software(std::uint32_t counters, const inputs& in, notice_sink& notices);
+    void increment_by_software(std::uint32_t chosen, const inputs& in, notice_sink& notices);
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;
 
     void settle();
@@ -178,7 +184,7 @@ private:
     void raise(std::uint32_t wrapped);
     void update_requests();
     std::uint32_t enabled_requests() const;
-    std::uint32_t counting(const event_desc& e, const inputs& in) const;
+    bank::increments occurrence(const event_desc& e, const inputs& in) const;
 
     config m_config;
     std::uint32_t m_pmcr = 0;
@@ -193,7 +199,7 @@ private:
     std::uint32_t m_vdbgen = 0;
     std::uint32_t m_cflr = 0;
     std::uint64_t m_exported = 0; ///< the lines that X lets through; follows PMCR
-    counter_bank<increment_rule, counter_count> m_counters; ///< event counters and PMCCNTR
+    bank m_counters;              ///< event counters and PMCCNTR
     /// The words that the fault sources bring to CFLR, in their order.
     std::array<std::uint32_t, cortex_r5_fault_source_count> m_locations{};
     outputs m_outputs;

@@ -45,7 +45,7 @@ namespace pmu {
 /// - read, write, peek, poke: one register access, with the pins as they are;
 /// - step, run: one edge, n edges with the same inputs; edges_to_output_change: how many until an
 ///   output changes; is_idle, is_quiet: whether edges matter at all, or with these inputs;
-/// - count, headroom: events in batches; driven: the outputs; reset.
+/// - count, headroom: events in batches; is_internal: not that one; driven: the outputs; reset.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
                    public batch_events_if,
@@ -91,7 +91,9 @@ public:
         if (n == 0 || m_is_in_reset) {
             return;
         }
-        if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
+        if (Core::is_internal(event)) {
+            m_reports.report(no_occurrence, event);
+        } else if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
             changed();
         } else {
             m_trace.refresh(m_core, m_sampled);

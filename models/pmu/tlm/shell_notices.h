@@ -10,6 +10,10 @@ inline constexpr notice late{
     "late", "an access, pin, reset or clock change came earlier than the unit's own time, which "
             "a delay had moved ahead; it takes effect at the unit's time"};
 
+inline constexpr notice no_occurrence{
+    "no_occurrence", "a batch reports an event that has no occurrences, because the unit counts it "
+                     "from its clock or its registers, or never; it adds nothing; event"};
+
 inline constexpr notice cannot_wait{
     "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
                    "clock; it takes effect without the delay"};

@@ -64,6 +64,8 @@ public:
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    static constexpr bool is_internal(std::uint32_t event) { return xsc_events.is_internal(event); }
 
     /// Everything takes its reset value; what the manual leaves open, that of the configuration.
     void reset() {
@@ -141,18 +143,19 @@ public:
     /// Whether no edge with these inputs changes state or an output: CCNT counts all while E is 1.
     bool is_quiet(const inputs& /*in*/) const { return !m_enabled; }
 
-    /// Adds n occurrences of an event to every counter that counts it now. Reserved: no effect.
+    /// Adds n occurrences of an event to every counter that counts it now: each event has a line of
+    /// its own and shares none. Reserved numbers and 0xFF have no effect.
     /// \return true: an output, or what edges_to_output_change() says, may differ from before;
     /// false: both are as they were
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-        const auto added = m_counters.add(counting(event), n, in.lines);
+        const auto added = m_counters.add(bank::one_each(counting(event)), n, in.lines);
         raise(added.wrapped);
         return added.is_visible();
     }
 
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& /*in*/) const {
-        return m_counters.headroom(counting(event) & m_interrupt_enables);
+        return m_counters.headroom(bank::one_each(counting(event)), m_interrupt_enables);
     }
 
     const outputs& driven() const { return m_outputs; }
@@ -166,6 +169,8 @@ public:
     friend bool operator!=(const Part& a, const Part& b) { return !(a == b); }
 
 protected:
+    using bank = counter_bank<one_line_rule, Counters>;
+
     explicit xsc_core(const Config& parameters) : m_config(parameters) {}
 
     /// D and E as bits of PMNC.
@@ -185,11 +190,11 @@ protected:
     }
 
     Config m_config;
-    bool m_enabled = false;                           ///< E
-    bool m_divided = false;                           ///< D
-    std::uint32_t m_flags = 0;                        ///< overflow flags, as a mask of m_counters
-    std::uint32_t m_interrupt_enables = 0;            ///< likewise
-    counter_bank<one_line_rule, Counters> m_counters; ///< PMN0 and so on, and CCNT
+    bool m_enabled = false;                ///< E
+    bool m_divided = false;                ///< D
+    std::uint32_t m_flags = 0;             ///< overflow flags, as a mask of m_counters
+    std::uint32_t m_interrupt_enables = 0; ///< likewise
+    bank m_counters;                       ///< PMN0 and so on, and CCNT
     outputs m_outputs;
 
 private:
