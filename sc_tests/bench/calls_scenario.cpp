@@ -125,6 +125,7 @@ public:
                const sc_core::sc_time& /*delay*/) override {
         m_sum += n;
     }
+    void advance_to(const sc_core::sc_time& /*delay*/) override {}
     std::uint64_t headroom(std::uint32_t /*event*/) override { return m_sum; }
     bool is_counted(std::uint32_t /*event*/) override { return true; }
     std::uint64_t edges_to_output_change() override { return m_sum; }

@@ -145,6 +145,7 @@ public:
 
     void count(std::uint32_t /*event*/, std::uint64_t /*n*/,
                const sc_core::sc_time& /*delay*/) override {}
+    void advance_to(const sc_core::sc_time& /*delay*/) override {}
     std::uint64_t headroom(std::uint32_t /*event*/) override { return 0; }
     bool is_counted(std::uint32_t /*event*/) override { return false; }
     std::uint64_t edges_to_output_change() override { return 0; }

@@ -171,6 +171,41 @@ TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(77), 1}}));
 }
 
+// Edges fall at 10 ns, 20 ns and so on.
+TEST_F(shell_batch_tickless, advance_to_takes_the_edges_until_then) {
+    shell_bench bench("bench", clock_kind::tickless);
+    run_to(ns(5));
+    bench.write(ccnt_address, 0xFFFF'FFF0); // overflows at 160 ns
+    bench.write(pmnc_address, both | ccnt_irq);
+    EXPECT_EQ(bench.unit.edges_to_output_change(), 16U);
+    bench.unit.advance_to(ns(60)); // 65 ns
+    EXPECT_EQ(bench.unit.edges_to_output_change(), 10U);
+    bench.unit.advance_to(ns(60));
+    EXPECT_EQ(bench.unit.edges_to_output_change(), 10U);
+    EXPECT_EQ(bench.read_after(ns(60), ccnt_address), 0xFFFF'FFF6U);
+    EXPECT_EQ(bench.read(pmn0_address), 0U);
+    EXPECT_EQ(sc_core::sc_time_stamp(), ns(5));
+    bench.unit.advance_to(ns(155)); // 160 ns: the output changes at its own time
+    EXPECT_EQ(bench.unit.edges_to_output_change(), none);
+    expect_report("/pmu/arm1136/late", 1);
+    bench.unit.advance_to(ns(10)); // the unit is at 160 ns
+    EXPECT_EQ(bench.read_after(ns(155), ccnt_address), 0U);
+    run_to(ns(205));
+    EXPECT_EQ(bench.irq_log, (level_changes{{ns(160), 1}}));
+}
+
+TEST_F(shell_batch_toggling, advance_to_stays_at_the_present_instant) {
+    shell_bench bench("bench", clock_kind::toggling);
+    run_to(ns(5));
+    bench.write(pmnc_address, both);
+    bench.unit.advance_to(ns(60));
+    EXPECT_EQ(bench.read(ccnt_address), 0U);
+    EXPECT_EQ(sc_core::sc_time_stamp(), ns(5));
+    run_to(ns(25));
+    bench.unit.advance_to(sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(bench.read(ccnt_address), 2U);
+}
+
 TEST_F(shell_batch_toggling, applies_at_the_present_instant) {
     shell_bench bench("bench", clock_kind::toggling);
     std::uint32_t seen = 0;

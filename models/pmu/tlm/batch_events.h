@@ -34,6 +34,11 @@ public:
     /// \param event event number as software writes it; a reserved number has no effect
     virtual void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) = 0;
 
+    /// Brings the PMU to now + delay, as a report or an access does, so that what the functions
+    /// below say holds from then on. On a toggling clock it is at the present instant already.
+    /// Never waits; a time that is past for the PMU is reported as that of an access.
+    virtual void advance_to(const sc_core::sc_time& delay) = 0;
+
     /// How many occurrences of an event it takes until a counter with an enabled interrupt request
     /// overflows, that one included; UINT64_MAX: no counter would. All counters on which an
     /// occurrence counts are looked at.
@@ -45,7 +50,7 @@ public:
 
     /// How many clock edges it takes, without a further event and with the pins as they are driven
     /// now, until an output of the PMU next changes; UINT64_MAX: none would. Edges count from the
-    /// latest access or report, which a delay may have moved ahead of the present.
+    /// latest access, report or advance_to(), which a delay may have moved ahead of the present.
     virtual std::uint64_t edges_to_output_change() = 0;
 };
 

@@ -99,6 +99,7 @@ public:
             m_trace.refresh(m_core, m_sampled);
         }
     }
+    void advance_to(const sc_core::sc_time& delay) override { go_to(delay.value()); }
     std::uint64_t headroom(std::uint32_t event) override {
         catch_up();
         return m_core.headroom(event, m_sampled);

@@ -29,9 +29,7 @@ event_feed::event_feed(pmu::batch_events_if& unit, const event_map& kinds,
 
 std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay) {
     std::uint64_t cycles = unlimited;
-    if (!m_events.empty()) {
-        m_unit.count(m_events.front().number, 0, delay); // brings the unit to this time
-    }
+    m_unit.advance_to(delay);
     m_armed.clear();
     for (const mapped_event& e : m_events) {
         const std::uint64_t headroom = m_unit.headroom(e.number);
