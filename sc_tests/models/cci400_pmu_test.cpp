@@ -275,11 +275,15 @@ TEST_P(cci400_module, a_security_violation_is_a_decode_error) {
 }
 
 TEST_P(cci400_module, software_that_needs_the_interconnect_is_told_once) {
-    expect_report("/pmu/cci400/not_modelled", 1);
+    expect_report("/pmu/cci400/not_modelled", 5); // once for each slave interface
     expect_report("/pmu/cci400/reserved_event", 2);
     build();
     b().write(0x5000, 3);
     b().write(0x5000, 3);
+    for (std::uint64_t offset = 0x1000; offset <= 0x5FFC; offset += 4) {
+        b().write(offset, 1);
+    }
+    EXPECT_NE(reports("/pmu/cci400/not_modelled").front().find("0x5000"), std::string::npos);
     EXPECT_EQ(b().read(0x5000), 0U);
     b().write(ESR0, 0xFF);
     b().write(ESR0 + block, 0xFF);

@@ -266,7 +266,7 @@ TYPED_TEST(xsc_pmu_test, sleeps_while_disabled) {
     EXPECT_GT(bench.unit.activations(), before);
 }
 
-TYPED_TEST(xsc_pmu_test, unusual_use_is_reported_once_for_each_value) {
+TYPED_TEST(xsc_pmu_test, unusual_use_is_reported_once_for_each_event) {
     using access = typename TypeParam::access;
     typename TestFixture::bench_type bench(TypeParam::clock);
     run_to(ns(5));
@@ -308,6 +308,25 @@ TEST_F(xsc_divided_turn, is_computed_by_ixp42x) {
 /// The part's own.
 class xscale_pmu_test : public on_both_clocks {};
 INSTANTIATE_TEST_SUITE_P(clocks, xscale_pmu_test, both_clocks(), name_of);
+
+// Reserved bits, events and C while E goes to 0: what is said is bounded by the event numbers.
+TEST_P(xscale_pmu_test, remarks_do_not_grow_with_the_words_that_software_writes) {
+    constexpr std::size_t event_numbers = 256;
+    constexpr std::size_t known = 14 + 8 + 1; // 0x00 to 0x0D, those of the product, 0xFF
+    xsc_bench<xscale_access> bench(GetParam());
+    run_to(ns(5));
+    expect_report("/pmu/xscale/reserved_event", event_numbers - known);
+    expect_report("/pmu/xscale/event_change_while_enabled", 1);
+    expect_report("/pmu/xscale/reset_with_disable", 1);
+    for (std::uint32_t i = 0; i < 40'000; ++i) {
+        const std::uint32_t word = i << 12 | i >> 4 << 28 | 0x880; // fields and reserved bits
+        bench.write(xscale_access::pmnc, word | 1);
+        bench.write(xscale_access::pmnc, (word ^ 0x1000) | 1);
+        bench.write(xscale_access::pmnc, word | 4);
+    }
+    EXPECT_NE(reports("/pmu/xscale/reset_with_disable").front().find("0x884"), std::string::npos)
+        << reports("/pmu/xscale/reset_with_disable").front();
+}
 
 TEST_P(xscale_pmu_test, an_a_stepping_request_drops_at_its_edge) {
     pmu::xscale_config parameters;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr notice not_modelled{"not_modelled",
                               "software writes a register of a slave interface, which is not "
-                              "modelled: the write is ignored; offset"};
+                              "modelled: the write is ignored; offset",
+                              0xF000}; // the interface
 
 constexpr std::size_t index_of(cci400_register r) {
     return static_cast<std::size_t>(r);

@@ -11,13 +11,20 @@ namespace pmu {
 struct notice {
     const char* what;
     const char* text;
+    /// The bits of a value that make it a remark of its own, such as those of an event number;
+    /// other bits are only an example of what software wrote. There are at most as many reports of
+    /// a kind as these bits have values, so keep them few.
+    std::uint32_t told_apart_by = 0;
 };
 
-/// What software does in every part.
-inline constexpr notice reserved_event{"reserved_event",
-                                       "software selects a reserved event, which counts nothing"};
+/// The bits of an event number.
+constexpr std::uint32_t event_number_bits = 0xFF;
 
-/// Receives the remarks of a core. The shell reports each pair of kind and value once.
+/// What software does in every part.
+inline constexpr notice reserved_event{
+    "reserved_event", "software selects a reserved event, which counts nothing", event_number_bits};
+
+/// Receives the remarks of a core. The shell reports each of them once, with the first value.
 class notice_sink {
 public:
     virtual void report(const notice& kind, std::uint32_t value) = 0;

@@ -11,11 +11,14 @@ using reg = cortex_r5_register;
 
 namespace {
 
-constexpr notice no_counter{"no_counter", "software selects an event counter that does not exist; "
-                                          "PMXEVTYPER and PMXEVCNTR read 0 and ignore writes"};
+constexpr notice no_counter{"no_counter",
+                            "software selects an event counter that does not exist; "
+                            "PMXEVTYPER and PMXEVCNTR read 0 and ignore writes",
+                            cortex_r5_fields::pmselr[0].mask()};
 constexpr notice software_increment{"software_increment",
                                     "software increments a counter that counts another event, "
-                                    "which has no effect; its event"};
+                                    "which has no effect; its event",
+                                    event_number_bits};
 
 // Flags and enables have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
 constexpr std::uint32_t event_bits = 7;

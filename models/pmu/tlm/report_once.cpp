@@ -22,11 +22,11 @@ void report_once::report(const notice& kind) {
 }
 
 bool report_once::is_new(const notice& kind, std::uint32_t value) {
-    const std::pair<const char*, std::uint32_t> key{kind.what, value};
+    const std::pair<const char*, std::uint32_t> key{kind.what, value & kind.told_apart_by};
     if (std::find(m_reported.begin(), m_reported.end(), key) != m_reported.end()) {
         return false;
     }
-    m_reported.push_front(key);
+    m_reported.push_back(key);
     return true;
 }
 

@@ -5,14 +5,15 @@
 #include <pmu/core/notice.h>
 
 #include <cstdint>
-#include <forward_list>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace pmu {
 
-/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each kind and value. Nothing
-/// is built for what was reported before.
+/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice): the
+/// first value stands for all others of it. So what is kept is bounded, whatever software writes.
+/// Nothing is built for what was reported before.
 class report_once : public notice_sink {
 public:
     /// \param part name of the part, as in the ids \param instance full name of the module
@@ -28,7 +29,7 @@ private:
 
     const char* m_part;
     const char* m_instance;
-    std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
+    std::vector<std::pair<const char*, std::uint32_t>> m_reported; ///< kind, and what tells apart
 };
 
 } // namespace pmu

@@ -11,8 +11,10 @@ inline constexpr notice late{
             "a delay had moved ahead; it takes effect at the unit's time"};
 
 inline constexpr notice no_occurrence{
-    "no_occurrence", "a batch reports an event that has no occurrences, because the unit counts it "
-                     "from its clock or its registers, or never; it adds nothing; event"};
+    "no_occurrence",
+    "a batch reports an event that has no occurrences, because the unit counts it "
+    "from its clock or its registers, or never; it adds nothing; event",
+    event_number_bits};
 
 inline constexpr notice cannot_wait{
     "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "

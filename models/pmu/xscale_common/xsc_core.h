@@ -201,7 +201,7 @@ private:
     static constexpr notice event_change_while_enabled{
         "event_change_while_enabled",
         "software changes a counter's event while E is 1, which the manual calls unpredictable; "
-        "the new event counts from the next edge"};
+        "the new event counts from the next edge; event"};
     static constexpr notice reset_with_disable{
         "reset_with_disable",
         "software resets counters in the write that clears E, which the manual calls "
