@@ -310,6 +310,48 @@ std::uint64_t edges_to_count(arm1136_bench bench) {
     return edges;
 }
 
+// D2, scenarios G26, G28 and G42: while E is 0 what PMUIRQ was asserted for can be taken away, but
+// the pin stays. Software is told why.
+TEST(arm1136_pmuirq, a_write_that_leaves_it_without_a_cause_is_remarked) {
+    struct row {
+        std::uint32_t written;
+        bool irq;
+        unsigned remarks;
+    };
+    // After an overflow of PMN0 with EC0; each row goes on from there.
+    constexpr row rows[] = {
+        {0x0FF00010, true, 0},                         // stop, the flag stays
+        {0x0FF00110, true, 1},                         // stop, the flag goes
+        {0x0FF00000, true, 1},                         // stop, the enable goes
+        {0x0FF00111, false, 0},                        // the flag goes while E is 1
+        {0x0FF00001, false, 0},                        // the enable goes while E is 1
+        {0x0FF00710, true, 1},  {0x0FF00610, true, 0}, // other flags than the one that counts
+    };
+    for (const bool is_held : {true, false}) {
+        for (const row& r : rows) {
+            config parameters;
+            parameters.irq_clear_needs_e = is_held;
+            arm1136_bench bench(parameters);
+            bench.write(PMN0, 0xFFFFFFFF);
+            bench.write(PMNC, 0x0FF00011);
+            bench.tick(4);
+            EXPECT_TRUE(bench.irq());
+            bench.write(PMNC, r.written);
+            EXPECT_EQ(bench.irq(), r.irq && (is_held || r.remarks == 0)) << std::hex << r.written;
+            EXPECT_EQ(bench.notices.reports, is_held ? r.remarks : 0) << std::hex << r.written;
+        }
+    }
+    arm1136_bench two; // another counter still asserts it
+    two.write(PMN0, 0xFFFFFFFF);
+    two.write(PMN1, 0xFFFFFFFF);
+    two.write(PMNC, 0x0FFFF031);
+    two.tick(4);
+    two.write(PMNC, 0x0FFFF130);
+    EXPECT_EQ(two.notices.reports, 0U);
+    two.write(PMNC, 0x0FFFF230);
+    EXPECT_EQ(two.notices.reports, 1U);
+}
+
 TEST(arm1136_divider, is_held_while_e_is_0) {
     arm1136_bench bench = in_phase_10();
     EXPECT_EQ(edges_to_count(bench), 54U);

@@ -58,8 +58,13 @@ TEST_P(shell_irq, is_held_while_e_is_0) {
     overflow_after(bench, 1);
     bench.write(pmnc_address, enable | ccnt_irq);
     run_to(ns(25));
+    expect_report("/pmu/arm1136/irq_held", 1);
     bench.write(pmnc_address, ccnt_irq | ccnt_flag);
     EXPECT_EQ(bench.read(pmnc_address), ccnt_irq);
+    EXPECT_NE(reports("/pmu/arm1136/irq_held").at(0).find("E = 1; value written: 0x440"),
+              std::string::npos);
+    bench.write(pmnc_address, ccnt_flag); // it is told once
+    bench.write(pmnc_address, ccnt_irq);
     run_to(ns(125));
     EXPECT_TRUE(bench.pmuirq.read());
     bench.write(pmnc_address, enable | ccnt_irq);

@@ -18,6 +18,11 @@ constexpr std::uint32_t counter_mask = 7;
 static_assert(pmnc::CR1.lsb == pmnc::CR0.lsb + 1 && pmnc::CCR.lsb == pmnc::CR0.lsb + 2);
 static_assert(pmnc::EC1.lsb == pmnc::EC0.lsb + 1 && pmnc::ECC.lsb == pmnc::EC0.lsb + 2);
 
+constexpr notice irq_held{
+    "irq_held", "software clears what PMUIRQ was asserted for while E is 0; PMUIRQ can only be "
+                "cleared while E is 1 and stays asserted, without a flag to see, until PMNC is "
+                "written with E = 1; value written"};
+
 constexpr std::uint32_t enables(std::uint32_t word) {
     return word >> pmnc::EC0.lsb & counter_mask;
 }
@@ -111,6 +116,9 @@ void arm1136_core::write_pmnc(std::uint32_t value, notice_sink& notices) {
     set_enable(was_enabled, m_config.start_delay_cycles);
     settle();
     update_pmuirq();
+    if (m_outputs.pmuirq && !is_pending()) {
+        notices.report(irq_held, value);
+    }
     for (const auto& counter : m_counters.events) {
         if (arm1136_events.find(counter.event) == nullptr) {
             notices.report(reserved_event, counter.event);
@@ -141,10 +149,14 @@ void arm1136_core::settle() {
     }
 }
 
+// Whether a counter with an enabled request has overflowed.
+bool arm1136_core::is_pending() const {
+    return (m_pmnc >> pmnc::CR0.lsb & enables(m_pmnc)) != 0;
+}
+
 // PMUIRQ is flag AND enable, held in a storage element that lets go only while E is 1.
 void arm1136_core::update_pmuirq() {
-    const bool pending = (m_pmnc >> pmnc::CR0.lsb & enables(m_pmnc)) != 0;
-    if (pending) {
+    if (is_pending()) {
         m_outputs.pmuirq = m_outputs.pmuirq || is_enabled() || !m_config.irq_set_needs_e;
     } else if (is_enabled() || !m_config.irq_clear_needs_e) {
         m_outputs.pmuirq = false;

@@ -129,6 +129,7 @@ private:
     using bank = counter_bank<increment_rule, 2>;
 
     bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
+    bool is_pending() const;
     bool is_counting(const inputs& in) const;
     bank::increments occurrence(std::uint32_t event, const inputs& in) const;
     std::uint32_t exported(const inputs& in) const {
