@@ -82,6 +82,25 @@ TEST_P(shell_access, errors_in_their_order) {
     EXPECT_EQ(bench.read(pmn0_address), 0x77U);
 }
 
+TEST_P(shell_access, a_value_that_is_no_command_is_a_command_error) {
+    shell_bench bench("bench", GetParam());
+    run_to(ns(5));
+    set_going(bench);
+    constexpr auto no_command = static_cast<tlm::tlm_command>(3);
+    for (const bool privileged : {true, false}) {
+        bench.cpu.who().privileged = privileged;
+        tlm::tlm_generic_payload& payload = bench.cpu.prepare(no_command, pmn0_address);
+        expect_no_effect(bench, tlm::TLM_COMMAND_ERROR_RESPONSE);
+        payload.set_address(no_register);
+        expect_no_effect(bench, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        payload.set_address(pmn0_address);
+        payload.set_data_length(8);
+        expect_no_effect(bench, tlm::TLM_BURST_ERROR_RESPONSE);
+    }
+    bench.cpu.who().privileged = true;
+    EXPECT_EQ(bench.cpu.socket->transport_dbg(bench.cpu.prepare(no_command, pmn0_address)), 0U);
+}
+
 TEST_P(shell_access, each_error_alone) {
     shell_bench bench("bench", GetParam());
     run_to(ns(5));

@@ -9,6 +9,7 @@
 namespace {
 
 constexpr std::uint64_t window = 0x100;
+constexpr auto no_command = static_cast<tlm::tlm_command>(3);
 
 /// A whole aligned read of the word at 0x10, for each test to bend.
 class transport_checks : public testing::Test {
@@ -177,13 +178,15 @@ TEST_F(transport_checks, one_word_goes_to_the_access_and_back) {
     const auto transport = [&] {
         payload.set_dmi_allowed(true);
         payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-        pmu::transport_word(payload, window, [&](bool is_read, std::uint32_t& word) {
+        const auto access = [&](bool is_read, std::uint32_t& word) {
             ++accesses;
             EXPECT_EQ(is_read, payload.is_read());
             taken = word;
             word = 0x4433'2211;
             return answer;
-        });
+        };
+        const auto finds_register = [] { return false; };
+        pmu::transport_word(payload, window, access, finds_register);
         EXPECT_FALSE(payload.is_dmi_allowed());
         return payload.get_response_status();
     };
@@ -205,6 +208,36 @@ TEST_F(transport_checks, one_word_goes_to_the_access_and_back) {
     payload.set_command(tlm::TLM_IGNORE_COMMAND);
     EXPECT_EQ(transport(), tlm::TLM_OK_RESPONSE);
     EXPECT_EQ(accesses, 3);
+}
+
+TEST_F(transport_checks, a_value_that_is_no_command_is_refused_after_all_other_errors) {
+    bool is_register = false;
+    const auto transport = [&] {
+        pmu::transport_word(
+            payload, window,
+            [](bool, std::uint32_t&) {
+                ADD_FAILURE() << "it accesses";
+                return pmu::response::ok;
+            },
+            [&] { return is_register; });
+        return payload.get_response_status();
+    };
+    payload.set_command(no_command);
+    enable_bytes({0x00});
+    payload.set_address(window + 1);
+    payload.set_data_length(2);
+    EXPECT_EQ(transport(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(0x11);
+    EXPECT_EQ(transport(), tlm::TLM_BURST_ERROR_RESPONSE);
+    payload.set_data_length(4);
+    EXPECT_EQ(transport(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(0x10);
+    EXPECT_EQ(transport(), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    enable_bytes({0xFF});
+    EXPECT_EQ(transport(), tlm::TLM_ADDRESS_ERROR_RESPONSE); // no register
+    is_register = true;
+    EXPECT_EQ(transport(), tlm::TLM_COMMAND_ERROR_RESPONSE);
+    EXPECT_EQ(debug(), 0U);
 }
 
 TEST_F(transport_checks, debug_stops_at_holes_and_at_the_end) {

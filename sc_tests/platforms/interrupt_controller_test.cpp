@@ -145,6 +145,29 @@ TEST_F(interrupt_controller_module, responses_in_the_order_of_the_checks) {
     EXPECT_EQ(tb.cpu.status, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     tb.cpu.prepare(tlm::TLM_IGNORE_COMMAND, 0x9999'9999);
     EXPECT_EQ(tb.cpu.send(), tlm::TLM_OK_RESPONSE);
+    constexpr auto no_command = static_cast<tlm::tlm_command>(3);
+    tb.cpu.prepare(no_command, 0x9999'9999);
+    EXPECT_EQ(tb.cpu.send(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    tb.cpu.prepare(no_command, 0x040); // no register
+    EXPECT_EQ(tb.cpu.send(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+}
+
+// A read of VECTADDR would begin the service of an interrupt.
+TEST_F(interrupt_controller_module, a_value_that_is_no_command_changes_nothing) {
+    start_with_enabled(1);
+    tb.line0.write(true);
+    delta();
+    delta();
+    tb.cpu.word = 0x5A5A'5A5A;
+    tb.cpu.prepare(static_cast<tlm::tlm_command>(3), 0x030);
+    EXPECT_EQ(tb.cpu.send(), tlm::TLM_COMMAND_ERROR_RESPONSE);
+    EXPECT_EQ(tb.cpu.word, 0x5A5A'5A5AU);
+    tb.line31.write(true); // something happens
+    delta();
+    EXPECT_TRUE(tb.irq.read());
+    EXPECT_NE(tb.cpu.read(0x030), 0x5A5A'5A5AU); // this begins the service
+    delta();
+    EXPECT_FALSE(tb.irq.read());
 }
 
 TEST_F(interrupt_controller_module, protection_and_the_access_attributes) {

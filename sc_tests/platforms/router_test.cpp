@@ -120,6 +120,10 @@ TEST_F(router, unmapped_addresses) {
           last_address}) {
         tb.cpu.read(address);
         EXPECT_EQ(tb.cpu.status, tlm::TLM_ADDRESS_ERROR_RESPONSE) << std::hex << address;
+        tb.cpu.prepare(static_cast<tlm::tlm_command>(3), address);
+        EXPECT_EQ(tb.cpu.send(), tlm::TLM_ADDRESS_ERROR_RESPONSE) << std::hex << address;
+        tb.cpu.prepare(tlm::TLM_IGNORE_COMMAND, address);
+        EXPECT_EQ(tb.cpu.send(), tlm::TLM_OK_RESPONSE) << std::hex << address;
         EXPECT_EQ(tb.cpu.peek(address), 0U) << std::hex << address;
         tlm::tlm_dmi dmi;
         EXPECT_FALSE(

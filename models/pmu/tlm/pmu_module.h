@@ -185,12 +185,17 @@ private:
     // --- registers ---------------------------------------------------------------------------
 
     void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-        transport_word(payload, Core::window_size, [&](bool is_read, std::uint32_t& word) {
+        const auto access = [&](bool is_read, std::uint32_t& word) {
             arrive(delay);
             const std::uint32_t address = masked(payload.get_address());
             const access_attributes who = attributes_of(payload);
             return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
-        });
+        };
+        const auto finds_register = [&] {
+            std::uint32_t word = 0;
+            return m_core.peek(masked(payload.get_address()), m_sampled, word);
+        };
+        transport_word(payload, Core::window_size, access, finds_register);
     }
 
     [[gnu::noinline]] response write(std::uint32_t address, access_attributes who,

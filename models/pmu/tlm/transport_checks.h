@@ -65,8 +65,8 @@ constexpr std::uint64_t any_address = 0;
 }
 
 /// Whether a read or write is one whole aligned word of the window, checked in this order: address
-/// in the window, size and streaming width, alignment, byte enables. TLM_IGNORE is the caller's: it
-/// is answered OK before anything is checked.
+/// in the window, size and streaming width, alignment, byte enables. Other commands are the
+/// caller's: see answer_no_access().
 /// \param window_size bytes, a multiple of a word; for a target that wraps addresses itself,
 ///        `any_address`
 /// \return TLM_OK_RESPONSE, or the first error
@@ -92,19 +92,40 @@ inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
     std::memcpy(payload.get_data_ptr(), &word, word_size);
 }
 
-/// Blocking transport of one whole aligned word. There is no DMI, and TLM_IGNORE is answered OK.
+/// What a command gets that is neither read nor write: TLM_IGNORE is OK before anything is checked;
+/// a value that is no TLM command is refused after all that is wrong with the address.
+template <class Find>
+[[gnu::cold]] tlm::tlm_response_status answer_no_access(const tlm::tlm_generic_payload& payload,
+                                                        std::uint64_t window_size,
+                                                        const Find& finds_register) {
+    if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
+        return tlm::TLM_OK_RESPONSE;
+    }
+    const tlm::tlm_response_status status = check_word_access(payload, window_size);
+    if (status != tlm::TLM_OK_RESPONSE) {
+        return status;
+    }
+    return finds_register() ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+}
+
+/// Blocking transport of one whole aligned word. There is no DMI, TLM_IGNORE is answered OK, and a
+/// value that is no TLM command is a command error.
 /// \param window_size as of check_word_access()
 /// \param access `response(bool is_read, std::uint32_t& word)`: takes the word of a write, or sets
 ///        that of a read
-template <class Access>
+/// \param finds_register `bool()`: whether there is a register at the address
+template <class Access, class Find>
 [[gnu::always_inline]] inline void transport_word(tlm::tlm_generic_payload& payload,
-                                                  std::uint64_t window_size, Access&& access) {
+                                                  std::uint64_t window_size, Access&& access,
+                                                  const Find& finds_register) {
     payload.set_dmi_allowed(false);
     tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
-    if (payload.get_command() != tlm::TLM_IGNORE_COMMAND) {
+    const bool is_read = payload.is_read();
+    if (!is_read && !payload.is_write()) {
+        status = answer_no_access(payload, window_size, finds_register);
+    } else {
         status = check_word_access(payload, window_size);
         if (status == tlm::TLM_OK_RESPONSE) {
-            const bool is_read = payload.is_read();
             std::uint32_t word = is_read ? 0 : get_word(payload);
             const response answer = access(is_read, word);
             if (answer != response::ok) {

@@ -33,12 +33,20 @@ ram::ram(const sc_core::sc_module_name& name, std::uint64_t bytes)
     socket.register_get_direct_mem_ptr(this, &ram::get_direct_mem_ptr);
 }
 
-bool ram::transfer(tlm::tlm_generic_payload& payload) {
+tlm::tlm_response_status ram::transfer(tlm::tlm_generic_payload& payload) {
+    if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
+        return tlm::TLM_OK_RESPONSE;
+    }
     const std::uint64_t address = payload.get_address();
     const unsigned length = payload.get_data_length();
-    if (address >= m_bytes || length > m_bytes - address ||
-        payload.get_streaming_width() < length) {
-        return false;
+    if (address >= m_bytes || length > m_bytes - address) {
+        return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    }
+    if (payload.get_streaming_width() < length) {
+        return tlm::TLM_BURST_ERROR_RESPONSE;
+    }
+    if (!payload.is_read() && !payload.is_write()) { // no TLM command
+        return tlm::TLM_COMMAND_ERROR_RESPONSE;
     }
     unsigned char* data = payload.get_data_ptr();
     unsigned char* memory = m_memory.get() + address;
@@ -50,21 +58,21 @@ bool ram::transfer(tlm::tlm_generic_payload& payload) {
         }
         if (payload.is_read()) {
             data[i] = memory[i];
-        } else if (payload.is_write()) {
+        } else {
             memory[i] = data[i];
         }
     }
-    return true;
+    return tlm::TLM_OK_RESPONSE;
 }
 
 void ram::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& /*delay*/) {
     payload.set_dmi_allowed(true);
-    payload.set_response_status(transfer(payload) ? tlm::TLM_OK_RESPONSE
-                                                  : tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_response_status(transfer(payload));
 }
 
 unsigned ram::transport_dbg(tlm::tlm_generic_payload& payload) {
-    return transfer(payload) ? payload.get_data_length() : 0;
+    const bool has_data = payload.is_read() || payload.is_write();
+    return has_data && transfer(payload) == tlm::TLM_OK_RESPONSE ? payload.get_data_length() : 0;
 }
 
 bool ram::get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm::tlm_dmi& dmi) {

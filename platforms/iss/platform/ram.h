@@ -28,7 +28,7 @@ private:
         std::uint64_t bytes;
     };
 
-    bool transfer(tlm::tlm_generic_payload& payload);
+    tlm::tlm_response_status transfer(tlm::tlm_generic_payload& payload);
     void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
     unsigned transport_dbg(tlm::tlm_generic_payload& payload);
     bool get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi);

@@ -93,7 +93,9 @@ void router::b_transport(int /*initiator*/, tlm::tlm_generic_payload& payload,
                          sc_core::sc_time& delay) {
     const range* r = find(payload.get_address());
     if (r == nullptr) {
-        payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+        const bool is_ignored = payload.get_command() == tlm::TLM_IGNORE_COMMAND;
+        payload.set_response_status(is_ignored ? tlm::TLM_OK_RESPONSE
+                                               : tlm::TLM_ADDRESS_ERROR_RESPONSE);
         return;
     }
     const relative_address offset(payload, r->first);

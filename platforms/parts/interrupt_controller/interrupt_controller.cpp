@@ -46,15 +46,20 @@ void interrupt_controller::state_changed() {
 }
 
 void interrupt_controller::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
-    pmu::transport_word(payload, pl190_core::window_size, [&](bool is_read, std::uint32_t& word) {
+    const auto address = static_cast<std::uint32_t>(payload.get_address());
+    const auto access = [&](bool is_read, std::uint32_t& word) {
         sample_lines();
-        const auto address = static_cast<std::uint32_t>(payload.get_address());
         const pmu::access_attributes who = pmu::attributes_of(payload);
         const pmu::response answer =
             is_read ? m_core.read(address, who, word) : m_core.write(address, who, word);
         state_changed();
         return answer;
-    });
+    };
+    const auto finds_register = [&] {
+        std::uint32_t word = 0;
+        return m_core.peek(address, word);
+    };
+    pmu::transport_word(payload, pl190_core::window_size, access, finds_register);
 }
 
 unsigned interrupt_controller::transport_dbg(tlm::tlm_generic_payload& payload) {
