@@ -292,6 +292,18 @@ TEST_P(cci400_module, software_that_needs_the_interconnect_is_told_once) {
 
 TEST_P(cci400_module, an_impossible_revision_is_an_error) {
     expect_error("/pmu/cci400/revision", [this] { build(true, {16}); });
+    EXPECT_EQ(reports("/pmu/cci400/revision").front(),
+              "pmu: the parameter `revision` is a code from 0 to 15, got 16");
+}
+
+// Whoever lets an error pass gets a unit of the default revision, not one that is half impossible.
+TEST_P(cci400_module, an_impossible_revision_is_used_by_nobody) {
+    sc_core::sc_report_handler::set_actions("/pmu/cci400/revision", sc_core::SC_ERROR,
+                                            sc_core::SC_DISPLAY);
+    expect_report("/pmu/cci400/revision", 1);
+    build(true, {99});
+    EXPECT_EQ(b().unit.snapshot().parameters().revision, 6U);
+    EXPECT_EQ(b().read(PIDR2), 0x6BU);
 }
 
 INSTANTIATE_TEST_SUITE_P(clocks, cci400_module,

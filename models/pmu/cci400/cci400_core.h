@@ -6,6 +6,7 @@
 #include <pmu/cci400/cci400_registers.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
+#include <pmu/core/parameter_fault.h>
 
 #include <array>
 #include <cstdint>
@@ -36,11 +37,20 @@ public:
     static constexpr unsigned event_bus_width = cci400_event_bus_width;
     static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;
     static constexpr std::uint64_t window_size = cci400_window_size;
+    static constexpr unsigned max_revision = 15;
     static constexpr unsigned overflow_lines = cci400_counters + 1;
     static constexpr const register_map& registers() { return cci400_registers; }
     /// The events of a revision code, every event of every interface under its ESR code.
     static const event_table& events(unsigned revision = config{}.revision) {
         return cci400_event_list::of(revision).table();
+    }
+
+    /// A revision is four bits.
+    static constexpr parameter_fault find_fault(const config& parameters) {
+        const bool is_possible = parameters.revision <= max_revision;
+        return is_possible
+                   ? parameter_fault{}
+                   : parameter_fault{"revision", "a code from 0 to 15", parameters.revision};
     }
 
     /// Whether the unit makes an event by itself or never, so that no batch can report it.

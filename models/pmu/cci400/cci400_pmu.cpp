@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/cci400/cci400_pmu.h>
 
-#include <string>
-
 namespace pmu {
 
 template class pmu_module<cci400_core>;
 
 namespace {
 
-constexpr unsigned max_revision = 15;
 constexpr unsigned flags_mask = (1U << cci400_core::overflow_lines) - 1U;
 
 // An sc_bv keeps its bits in words of 32.
@@ -26,12 +23,6 @@ cci400_lines words_of(const cci400_pmu::event_bus_type& bus) {
 
 cci400_pmu::cci400_pmu(const sc_core::sc_module_name& name, const cci400_config& parameters)
     : pmu_module(name, parameters, false) {
-    if (parameters.revision > max_revision) {
-        const std::string message = std::string(this->sc_core::sc_object::name()) +
-                                    ": the parameter `revision` is a code from 0 to 15, got " +
-                                    std::to_string(parameters.revision);
-        SC_REPORT_ERROR("/pmu/cci400/revision", message.c_str());
-    }
     optional_pin(secure_event_bus, event_bus_type{});
     optional_pin(NIDEN, true);
     optional_pin(SPNIDEN, false);

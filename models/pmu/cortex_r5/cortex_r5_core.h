@@ -5,6 +5,7 @@
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
+#include <pmu/core/parameter_fault.h>
 #include <pmu/cortex_r5/cortex_r5_events.h>
 #include <pmu/cortex_r5/cortex_r5_registers.h>
 
@@ -42,6 +43,9 @@ public:
     static constexpr bool is_internal(std::uint32_t event) {
         return cortex_r5_events.is_internal(event);
     }
+
+    /// Every value of every parameter is possible.
+    static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
     /// What an edge samples.
     struct inputs {

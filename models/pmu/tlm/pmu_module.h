@@ -2,6 +2,7 @@
 // What every PMU module has: the register socket, the clock, the event bus, PMUIRQ, and time.
 #pragma once
 
+#include <pmu/core/parameter_fault.h>
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/line_bus.h>
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace pmu {
 
@@ -41,7 +43,8 @@ namespace pmu {
 ///
 /// \tparam Core the part without time, a value type whose copy is a snapshot. It has the types
 /// config, inputs (what an edge samples) and outputs (with a member pmuirq), the constants part,
-/// event_bus_width, address_mask and window_size (0: the mask applies instead), registers(), and
+/// event_bus_width, address_mask and window_size (0: the mask applies instead), registers(),
+/// find_fault() (what is impossible in a configuration), and
 /// - read, write, peek, poke: one register access, with the pins as they are;
 /// - step, run: one edge, n edges with the same inputs; edges_to_output_change: how many until an
 ///   output changes; is_idle, is_quiet: whether edges matter at all, or with these inputs;
@@ -68,7 +71,7 @@ public:
     /// \param irq_active_low inverts the pin `pmuirq`, nothing else
     pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters,
                bool irq_active_low)
-        : sc_core::sc_module(name), m_core(parameters), m_irq_active_low(irq_active_low),
+        : sc_core::sc_module(name), m_core(checked(parameters)), m_irq_active_low(irq_active_low),
           m_reports(Core::part, this->sc_core::sc_object::name()) {
         batch_events.bind(*this);
         m_pins.add(reset, false, optional_pins::is_not_sampled);
@@ -176,6 +179,21 @@ protected:
 
 private:
     friend class register_socket<pmu_module>;
+
+    // The parameters that a core is made of. If one is impossible, and the error that says so lets
+    // the program go on, all of them take their defaults: no core sees an impossible one.
+    typename Core::config checked(const typename Core::config& parameters) const {
+        const parameter_fault fault = Core::find_fault(parameters);
+        if (!fault) {
+            return parameters;
+        }
+        const std::string id = std::string("/pmu/") + Core::part + "/" + fault.parameter;
+        const std::string message = std::string(name()) + ": the parameter `" + fault.parameter +
+                                    "` is " + fault.expected + ", got " +
+                                    std::to_string(fault.value);
+        SC_REPORT_ERROR(id.c_str(), message.c_str());
+        return {};
+    }
 
     bool is_running() const { return m_kernel.get_status() == sc_core::SC_RUNNING; }
     std::uint64_t now() const { return m_kernel.time_stamp().value(); }

@@ -6,6 +6,7 @@
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
+#include <pmu/core/parameter_fault.h>
 #include <pmu/core/reset_fill.h>
 #include <pmu/xscale_common/xsc_events.h>
 #include <pmu/xscale_common/xsc_registers.h>
@@ -66,6 +67,9 @@ public:
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     /// Whether the unit makes an event by itself or never, so that no batch can report it.
     static constexpr bool is_internal(std::uint32_t event) { return xsc_events.is_internal(event); }
+
+    /// Every value of every parameter is possible.
+    static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
     /// Everything takes its reset value; what the manual leaves open, that of the configuration.
     void reset() {
