@@ -189,6 +189,54 @@ TYPED_TEST_P(core_properties, reset_is_the_state_of_a_new_unit) {
     }
 }
 
+// == compares what can be seen and leaves out what follows from it.
+TYPED_TEST_P(core_properties, equal_units_stay_equal) {
+    using core = typename TypeParam::core;
+    std::uint64_t equal = 0;
+    this->for_states(1000, [&](const core& unit, random_source& random) {
+        const auto in = TypeParam::random_inputs(random);
+        core detour = unit;
+        const pmu::register_desc& r = random.pick(core::registers());
+        detour.poke(r.address, random.word());
+        detour.poke(r.address, TypeParam::peek(unit, in, r.address));
+        if (detour != unit) {
+            return; // a detour that leaves a trace
+        }
+        ++equal;
+        core straight = unit;
+        const std::uint64_t seed = random.bits();
+        random_source first(seed);
+        random_source second(seed);
+        scramble<TypeParam>(straight, first);
+        scramble<TypeParam>(detour, second);
+        ASSERT_TRUE(this->same(straight, detour)) << "by way of " << r.name;
+        straight.run(in, 100);
+        detour.run(in, 100);
+        ASSERT_TRUE(this->same(straight, detour)) << "by way of " << r.name;
+    });
+    EXPECT_GT(equal, 500U);
+}
+
+TYPED_TEST_P(core_properties, every_stored_bit_makes_a_difference) {
+    using core = typename TypeParam::core;
+    this->for_states(50, [&](const core& unit, random_source& random) {
+        const auto in = TypeParam::random_inputs(random);
+        for (const pmu::register_desc& r : core::registers()) {
+            const std::uint32_t old = TypeParam::peek(unit, in, r.address);
+            const std::uint32_t stored = TypeParam::stored_mask(unit, r);
+            for (unsigned bit = 0; bit < 32; ++bit) {
+                core other = unit;
+                other.poke(r.address, old ^ 1U << bit);
+                if ((stored >> bit & 1U) != 0) {
+                    ASSERT_TRUE(other != unit) << r.name << " bit " << bit;
+                } else {
+                    ASSERT_EQ(TypeParam::peek(other, in, r.address), old) << r.name;
+                }
+            }
+        }
+    });
+}
+
 // --- registers -------------------------------------------------------------------------------
 
 TYPED_TEST_P(core_properties, a_read_gives_what_is_stored_or_is_refused) {
@@ -456,7 +504,8 @@ TYPED_TEST_P(core_properties, headroom_ends_exactly_at_an_overflow) {
 REGISTER_TYPED_TEST_SUITE_P(core_properties, a_run_is_that_many_steps,
                             a_long_run_can_be_split_anywhere, edges_to_output_change_is_exact,
                             nothing_happens_while_idle, nothing_happens_while_quiet,
-                            a_copy_is_a_snapshot, reset_is_the_state_of_a_new_unit,
+                            a_copy_is_a_snapshot, equal_units_stay_equal,
+                            every_stored_bit_makes_a_difference, reset_is_the_state_of_a_new_unit,
                             a_read_gives_what_is_stored_or_is_refused,
                             a_write_obeys_the_masks_or_is_refused,
                             a_word_without_a_register_stays_out_of_everything,

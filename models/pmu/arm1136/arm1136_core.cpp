@@ -250,9 +250,23 @@ std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) cons
     return m_counters.headroom(occurrence(event, in), enables(m_pmnc));
 }
 
+namespace {
+
+// Whether units with these parameters do the same. The polarity of the pin is not the unit's.
+bool are_alike(const arm1136_config& a, const arm1136_config& b) {
+    return a.user_access == b.user_access && a.start_delay_cycles == b.start_delay_cycles &&
+           a.stop_delay_cycles == b.stop_delay_cycles && a.two_bit == b.two_bit &&
+           a.erratum_double_increment == b.erratum_double_increment &&
+           a.irq_clear_needs_e == b.irq_clear_needs_e && a.irq_set_needs_e == b.irq_set_needs_e &&
+           a.flag_clear_needs_e == b.flag_clear_needs_e &&
+           a.c_resets_prescaler == b.c_resets_prescaler && a.ccnt_reset_value == b.ccnt_reset_value;
+}
+
+} // namespace
+
 bool operator==(const arm1136_core& a, const arm1136_core& b) {
-    return a.m_pmnc == b.m_pmnc && a.m_delay == b.m_delay && a.m_counters == b.m_counters &&
-           a.m_outputs == b.m_outputs;
+    return are_alike(a.m_config, b.m_config) && a.m_pmnc == b.m_pmnc && a.m_delay == b.m_delay &&
+           a.m_counters == b.m_counters && a.m_outputs == b.m_outputs;
 }
 
 } // namespace pmu

@@ -32,6 +32,11 @@ struct reset_fill {
         mix = (mix ^ mix >> 27) * 0x94D0'49BB'1331'11EBU;
         return static_cast<std::uint32_t>(mix >> 32);
     }
+
+    friend constexpr bool operator==(const reset_fill& a, const reset_fill& b) {
+        return a.policy == b.policy && a.pattern == b.pattern && a.seed == b.seed;
+    }
+    friend constexpr bool operator!=(const reset_fill& a, const reset_fill& b) { return !(a == b); }
 };
 
 } // namespace pmu

@@ -351,12 +351,23 @@ std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) co
     return e == nullptr ? never : m_counters.headroom(occurrence(*e, in), enabled_requests());
 }
 
+namespace {
+
+// Whether units with these parameters do the same. The polarity of the pin is not the unit's.
+bool are_alike(const cortex_r5_config& a, const cortex_r5_config& b) {
+    return a.irq_gated_by_e == b.irq_gated_by_e && a.evntbus_auth_gate == b.evntbus_auth_gate &&
+           a.user_validation == b.user_validation && a.reset_fill == b.reset_fill;
+}
+
+} // namespace
+
 bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
-    return a.m_pmcr == b.m_pmcr && a.m_cnten == b.m_cnten && a.m_ovs == b.m_ovs &&
-           a.m_pmselr == b.m_pmselr && a.m_pmuserenr == b.m_pmuserenr && a.m_inten == b.m_inten &&
-           a.m_virqen == b.m_virqen && a.m_vfiqen == b.m_vfiqen && a.m_vrsten == b.m_vrsten &&
-           a.m_vdbgen == b.m_vdbgen && a.m_cflr == b.m_cflr && a.m_counters == b.m_counters &&
-           a.m_locations == b.m_locations && a.m_outputs == b.m_outputs;
+    return are_alike(a.m_config, b.m_config) && a.m_pmcr == b.m_pmcr && a.m_cnten == b.m_cnten &&
+           a.m_ovs == b.m_ovs && a.m_pmselr == b.m_pmselr && a.m_pmuserenr == b.m_pmuserenr &&
+           a.m_inten == b.m_inten && a.m_virqen == b.m_virqen && a.m_vfiqen == b.m_vfiqen &&
+           a.m_vrsten == b.m_vrsten && a.m_vdbgen == b.m_vdbgen && a.m_cflr == b.m_cflr &&
+           a.m_counters == b.m_counters && a.m_locations == b.m_locations &&
+           a.m_outputs == b.m_outputs;
 }
 
 } // namespace pmu

@@ -35,6 +35,9 @@ private:
     static constexpr auto control_register = static_cast<std::size_t>(ixp42x_register::PMNC);
     static constexpr auto event_register = static_cast<std::size_t>(ixp42x_register::EVTSEL);
 
+    static bool have_same_parameters(const config& a, const config& b) {
+        return a.pmu_id == b.pmu_id;
+    }
     std::uint32_t stored(std::size_t index) const;
     void store(std::size_t index, std::uint32_t word);
 };

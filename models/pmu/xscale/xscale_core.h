@@ -37,6 +37,9 @@ private:
     static constexpr auto control_register = static_cast<std::size_t>(xscale_register::PMNC);
     static constexpr std::size_t event_register = control_register;
 
+    static bool have_same_parameters(const config& a, const config& b) {
+        return a.erratum_a_stepping == b.erratum_a_stepping;
+    }
     std::uint32_t stored(std::size_t index) const;
     void store(std::size_t index, std::uint32_t word);
 

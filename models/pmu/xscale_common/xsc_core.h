@@ -53,6 +53,7 @@ struct xsc_config {
 /// - `registers()`, `control_register` (the position of PMNC) and `event_register` (the position of
 ///   the register with the event numbers);
 /// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below.
+/// - `have_same_parameters(a, b)`: whether the parameters that only this part has are the same.
 /// It may also refine flags_after() and edges_to_irq_change().
 template <class Part, class Config, std::size_t Counters>
 class xsc_core {
@@ -166,7 +167,8 @@ public:
     const config& parameters() const { return m_config; }
 
     friend bool operator==(const Part& a, const Part& b) {
-        return a.m_enabled == b.m_enabled && a.m_divided == b.m_divided && a.m_flags == b.m_flags &&
+        return are_alike(a.m_config, b.m_config) && a.m_enabled == b.m_enabled &&
+               a.m_divided == b.m_divided && a.m_flags == b.m_flags &&
                a.m_interrupt_enables == b.m_interrupt_enables && a.m_counters == b.m_counters &&
                a.m_outputs == b.m_outputs;
     }
@@ -209,7 +211,25 @@ private:
     static constexpr notice reset_with_disable{
         "reset_with_disable",
         "software resets counters in the write that clears E, which the manual calls "
-        "unpredictable; they are reset and stopped"};
+        "unpredictable; they are reset and stopped; value written"};
+
+    // Whether units with these parameters do the same: what no register shows makes no difference.
+    static bool are_alike(const Config& a, const Config& b) {
+        const bool fill_alike =
+            (a.unpredictable == b.unpredictable && a.unp_read_mask == b.unp_read_mask) ||
+            show_the_same(a, b);
+        return fill_alike && a.assp_event_mask == b.assp_event_mask &&
+               Part::have_same_parameters(a, b);
+    }
+    static bool show_the_same(const Config& a, const Config& b) {
+        std::uint32_t differ = 0;
+        for (const register_desc& r : Part::registers()) {
+            differ |= (a.unpredictable.word(r.address) ^ b.unpredictable.word(r.address)) &
+                      r.unpredictable;
+            differ |= (a.unp_read_mask ^ b.unp_read_mask) & ~r.readable();
+        }
+        return differ == 0;
+    }
 
     const Part& part() const { return static_cast<const Part&>(*this); }
     Part& part() { return static_cast<Part&>(*this); }
