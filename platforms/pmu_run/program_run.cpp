@@ -49,6 +49,9 @@ json registers_of(const unit_info& unit, pmu_platform& target) {
             values[r.name] = value;
         }
     }
+    for (const pmu::banked_register& r : unit.registers().banked()) {
+        values[r.name] = target.peek(r);
+    }
     return values;
 }
 

@@ -4,7 +4,13 @@
 
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 
+#include <cstdio>
+#include <fstream>
 #include <iterator>
+#include <map>
+#include <sstream>
+#include <string>
+#include <unistd.h>
 
 namespace {
 
@@ -309,6 +315,64 @@ TEST_P(cortex_r5_pmu_test, sleeps_while_no_edge_can_change_anything) {
     EXPECT_EQ(bench.read(reg::PMXEVCNTR), 3U);
     EXPECT_EQ(bench.evntbus.read().to_uint64(), 0U);
     EXPECT_LT(bench.unit.activations() - before, 12U);
+}
+
+// The last value of each word in a value change dump, without the scope in its name.
+std::map<std::string, std::uint32_t> last_values(const std::string& path) {
+    std::map<std::string, std::string> name_of_id;
+    std::map<std::string, std::uint32_t> values;
+    std::ifstream vcd(path);
+    for (std::string line; std::getline(vcd, line);) {
+        std::istringstream words(line);
+        std::string first;
+        std::string id;
+        words >> first >> id;
+        if (first == "$var") { // $var wire 32 id name
+            std::string name;
+            words >> id >> id >> name;
+            name_of_id[id] = name.substr(name.rfind('.') + 1);
+        } else if (!first.empty() && first[0] == 'b' && name_of_id.count(id) != 0) {
+            values[name_of_id[id]] =
+                static_cast<std::uint32_t>(std::stoul(first.substr(1), nullptr, 2));
+        }
+    }
+    return values;
+}
+
+// PMSELR shows software one counter at a time; who looks from outside sees all three.
+TEST_P(cortex_r5_pmu_test, a_trace_and_a_snapshot_show_the_registers_of_every_counter) {
+    const std::string path = testing::TempDir() + "r5_trace_" + std::to_string(getpid());
+    {
+        r5_bench bench(GetParam());
+        sc_core::sc_trace_file* file = sc_core::sc_create_vcd_trace_file(path.c_str());
+        bench.unit.trace(file);
+        run_to(ns(5));
+        bench.select(0, 0x11, 0xA0A0);
+        bench.select(1, 0x12, 0xA1A1);
+        bench.select(2, 0x145, 0xA2A2); // eight bits of it are the event
+        run_to(ns(15));
+        const pmu::cortex_r5_core core = bench.unit.snapshot();
+        std::map<std::string, std::uint32_t> seen;
+        for (const pmu::banked_register& r : pmu::cortex_r5_core::registers().banked()) {
+            seen[r.name] = core.peek(r);
+        }
+        EXPECT_EQ(seen, (std::map<std::string, std::uint32_t>{{"PMXEVTYPER0", 0x11},
+                                                              {"PMXEVTYPER1", 0x12},
+                                                              {"PMXEVTYPER2", 0x45},
+                                                              {"PMXEVCNTR0", 0xA0A0},
+                                                              {"PMXEVCNTR1", 0xA1A1},
+                                                              {"PMXEVCNTR2", 0xA2A2}}));
+        sc_core::sc_close_vcd_trace_file(file);
+    }
+    const std::map<std::string, std::uint32_t> last = last_values(path + ".vcd");
+    std::remove((path + ".vcd").c_str());
+    EXPECT_EQ(last.at("PMXEVTYPER0"), 0x11U);
+    EXPECT_EQ(last.at("PMXEVTYPER1"), 0x12U);
+    EXPECT_EQ(last.at("PMXEVTYPER2"), 0x45U);
+    EXPECT_EQ(last.at("PMXEVCNTR0"), 0xA0A0U);
+    EXPECT_EQ(last.at("PMXEVCNTR1"), 0xA1A1U);
+    EXPECT_EQ(last.at("PMXEVCNTR2"), 0xA2A2U);
+    EXPECT_EQ(last.at("PMXEVCNTR"), 0xA2A2U); // the selected one
 }
 
 TEST_P(cortex_r5_pmu_test, unusual_use_is_reported_once) {

@@ -10,6 +10,8 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <string>
 
 namespace platform {
 namespace {
@@ -75,6 +77,35 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
     });
     sc_core::sc_start();
     EXPECT_EQ(checked, std::size(requests));
+}
+
+// What a report of a run shows: the registers of all counters, whatever PMSELR selects.
+TEST_F(cortex_r5_platform_test, shows_the_registers_of_every_counter) {
+    cortex_r5_platform target("platform", {clock_kind::tickless, {10, sc_core::SC_NS}}, {});
+    std::map<std::string, std::uint32_t> seen;
+    target.cpu.set_task([&] {
+        const auto store = [&](reg r, std::uint32_t value) {
+            EXPECT_TRUE(
+                target.cpu.debug(target.unit_base() + pmu::cortex_r5_desc(r).address, true, value));
+        };
+        for (std::uint32_t n = 0; n < 3; ++n) {
+            store(reg::PMSELR, n);
+            store(reg::PMXEVTYPER, 0x40 + n);
+            store(reg::PMXEVCNTR, 0xC0 + n);
+        }
+        store(reg::PMSELR, 31);
+        for (const pmu::banked_register& r : pmu::cortex_r5_registers.banked()) {
+            seen[r.name] = target.peek(r);
+        }
+        sc_core::sc_stop();
+    });
+    sc_core::sc_start();
+    EXPECT_EQ(seen, (std::map<std::string, std::uint32_t>{{"PMXEVTYPER0", 0x40},
+                                                          {"PMXEVTYPER1", 0x41},
+                                                          {"PMXEVTYPER2", 0x42},
+                                                          {"PMXEVCNTR0", 0xC0},
+                                                          {"PMXEVCNTR1", 0xC1},
+                                                          {"PMXEVCNTR2", 0xC2}}));
 }
 
 } // namespace

@@ -191,6 +191,31 @@ private:
     }
 };
 
+/// A register of which there are several at one address: software first selects one of them. What
+/// shows registers without software's help shows each.
+struct banked_register {
+    const char* name;      ///< as the manual spells it, with its number
+    std::uint32_t address; ///< of the register through which software sees it
+    unsigned bank;         ///< its number
+};
+
+/// The banked registers of a part.
+class banked_registers {
+public:
+    constexpr banked_registers() = default;
+    template <std::size_t N>
+    constexpr explicit banked_registers(const banked_register (&registers)[N])
+        : m_registers(registers), m_size(N) {}
+
+    constexpr const banked_register* begin() const { return m_registers; }
+    constexpr const banked_register* end() const { return m_registers + m_size; }
+    constexpr std::size_t size() const { return m_size; }
+
+private:
+    const banked_register* m_registers = nullptr;
+    std::size_t m_size = 0;
+};
+
 /// All registers of a part, in the order of its manual. An address is found by a hash that brings
 /// no two registers together; a constant map searches for it at compile time.
 class register_map {
@@ -208,6 +233,15 @@ public:
             m_factor *= 0x2C92'77B5U; // odd times odd: no factor comes twice
         }
     }
+    /// The same with banked registers behind some of them.
+    template <std::size_t N, std::size_t M>
+    constexpr register_map(const register_desc (&registers)[N], const banked_register (&banked)[M])
+        : register_map(registers) {
+        m_banked = banked_registers(banked);
+    }
+
+    /// What the addresses show only in part, because software selects it: most parts have none.
+    constexpr const banked_registers& banked() const { return m_banked; }
 
     constexpr const register_desc* begin() const { return m_registers; }
     constexpr const register_desc* end() const { return m_registers + m_size; }
@@ -265,6 +299,7 @@ private:
     std::size_t m_size;
     std::uint32_t m_factor = 0x9E37'79B1;
     place m_places[slots] = {};
+    banked_registers m_banked;
 };
 
 /// The answer to "may this access happen, and to which register".

@@ -169,6 +169,11 @@ bool cortex_r5_core::peek(std::uint32_t address, const inputs& /*in*/, std::uint
     return true;
 }
 
+std::uint32_t cortex_r5_core::peek(const banked_register& r) const {
+    const counter& c = m_counters.events[r.bank];
+    return r.address == cortex_r5_desc(reg::PMXEVTYPER).address ? c.event : c.count.value();
+}
+
 bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {
     const std::size_t i = cortex_r5_registers.position(address);
     if (i == cortex_r5_registers.size()) {

@@ -93,6 +93,9 @@ public:
                    const inputs& in, notice_sink& notices);
     /// Reads without rules. \return false: no register there
     bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
+    /// Reads a register of an event counter, whatever PMSELR selects.
+    /// \param r one of registers().banked()
+    std::uint32_t peek(const banked_register& r) const;
     /// Stores counters, fields and flags as given, without actions. \return false: no register
     /// there
     bool poke(std::uint32_t address, std::uint32_t data);

@@ -165,7 +165,18 @@ inline constexpr register_desc cortex_r5_register_table[] = {
      nonsecure_rule::always, 0, cortex_r5_fields::csor, "Cache Size Override Register"},
 };
 
-inline constexpr register_map cortex_r5_registers{cortex_r5_register_table};
+/// The registers of the three event counters, one of which PMSELR puts behind PMXEVTYPER and
+/// PMXEVCNTR.
+inline constexpr banked_register cortex_r5_bank[] = {
+    {"PMXEVTYPER0", cortex_r5_address(9, 13, 1), 0},
+    {"PMXEVTYPER1", cortex_r5_address(9, 13, 1), 1},
+    {"PMXEVTYPER2", cortex_r5_address(9, 13, 1), 2},
+    {"PMXEVCNTR0", cortex_r5_address(9, 13, 2), 0},
+    {"PMXEVCNTR1", cortex_r5_address(9, 13, 2), 1},
+    {"PMXEVCNTR2", cortex_r5_address(9, 13, 2), 2},
+};
+
+inline constexpr register_map cortex_r5_registers{cortex_r5_register_table, cortex_r5_bank};
 
 constexpr const register_desc& cortex_r5_desc(cortex_r5_register r) {
     return cortex_r5_registers[static_cast<std::size_t>(r)];

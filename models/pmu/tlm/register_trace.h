@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,13 +17,17 @@ namespace pmu {
 template <class Core>
 class register_trace {
 public:
-    /// Adds every register to a trace file, as `name`.REGISTER.
+    /// Adds every register to a trace file, as `name`.REGISTER, those of banks included.
     void add_to(sc_core::sc_trace_file* file, const std::string& name) {
         if (!is_on()) {
-            m_values = std::make_unique<std::uint32_t[]>(Core::registers().size());
+            m_values = std::make_unique<std::uint32_t[]>(map.size() + map.banked().size());
         }
-        for (const register_desc& r : Core::registers()) {
-            sc_core::sc_trace(file, m_values[Core::registers().index_of(r)], name + "." + r.name);
+        std::size_t at = 0;
+        for (const register_desc& r : map) {
+            sc_core::sc_trace(file, m_values[at++], name + "." + r.name);
+        }
+        for (const banked_register& r : map.banked()) {
+            sc_core::sc_trace(file, m_values[at++], name + "." + r.name);
         }
     }
 
@@ -36,9 +41,17 @@ public:
     }
 
 private:
+    static constexpr const register_map& map = Core::registers();
+
     [[gnu::cold]] void show(const Core& core, const typename Core::inputs& in) {
-        for (const register_desc& r : Core::registers()) {
-            core.peek(r.address, in, m_values[Core::registers().index_of(r)]);
+        std::size_t at = 0;
+        for (const register_desc& r : map) {
+            core.peek(r.address, in, m_values[at++]);
+        }
+        if constexpr (map.banked().size() != 0) {
+            for (const banked_register& r : map.banked()) {
+                m_values[at++] = core.peek(r);
+            }
         }
     }
 

@@ -10,6 +10,7 @@
 #include <systemc>
 
 #include <cstdint>
+#include <functional>
 
 namespace platform {
 
@@ -36,6 +37,9 @@ public:
         m_batch->count(event, n, sc_core::SC_ZERO_TIME);
     }
 
+    /// The value of one of the part's banked registers, whatever software has selected.
+    std::uint32_t peek(const pmu::banked_register& r) const { return m_peek_banked(r); }
+
     /// Drives all event lines of the part.
     virtual void drive_lines(const line_set& lines) = 0;
     /// \param pin index in the part's pins, an input
@@ -53,6 +57,11 @@ protected:
         connect_pmu(pmu, m_unit_base, window, m_pmuirq, m_pmuirq_line);
         m_batch = &pmu;
         m_traced = &pmu;
+        if constexpr (Pmu::core_type::registers().banked().size() != 0) {
+            m_peek_banked = [&pmu](const ::pmu::banked_register& r) {
+                return pmu.snapshot().peek(r);
+            };
+        }
     }
 
 private:
@@ -61,6 +70,7 @@ private:
     interrupt_wire m_pmuirq{"pmuirq"};
     pmu::batch_events_if* m_batch = nullptr;
     const sc_core::sc_module* m_traced = nullptr;
+    std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
 };
 
 } // namespace platform
