@@ -67,7 +67,10 @@ struct cortex_r5_traits : core_traits<pmu::cortex_r5_core> {
     }
 
     static std::uint32_t reset_value(const config& parameters, const pmu::register_desc& r) {
-        return r.reset_with(parameters.reset_fill);
+        const bool is_filled = r.address == address_of(pmu::cortex_r5_register::PMCCNTR) ||
+                               r.address == address_of(pmu::cortex_r5_register::PMXEVTYPER) ||
+                               r.address == address_of(pmu::cortex_r5_register::PMXEVCNTR);
+        return is_filled ? r.reset_with(parameters.reset_fill) : r.reset;
     }
 
     /// PMXEVTYPER and PMXEVCNTR are nothing while PMSELR names no counter.

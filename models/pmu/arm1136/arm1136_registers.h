@@ -49,7 +49,7 @@ inline constexpr register_desc arm1136_register_table[] = {
     {"PMNC", arm1136_address(0), register_access::read_write, user_rule::when_enabled,
      nonsecure_rule::always, 0, arm1136_pmnc::fields, "Performance Monitor Control Register"},
     {"CCNT", arm1136_address(1), register_access::read_write, user_rule::when_enabled,
-     nonsecure_rule::always, 0, value_field, "Cycle Counter Register"},
+     nonsecure_rule::always, 0, unpredictable_value_field, "Cycle Counter Register"},
     {"PMN0", arm1136_address(2), register_access::read_write, user_rule::when_enabled,
      nonsecure_rule::always, 0, value_field, "Count Register 0"},
     {"PMN1", arm1136_address(3), register_access::read_write, user_rule::when_enabled,

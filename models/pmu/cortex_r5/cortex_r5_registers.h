@@ -62,7 +62,7 @@ inline constexpr register_field increment_fields[] = {
 namespace cortex_r5_fields {
 inline constexpr register_field pmselr[] = {
     {"SEL", 4, 0, field_access::read_write,
-     "event counter behind PMXEVTYPER and PMXEVCNTR; 3 to 31: none"}};
+     "event counter behind PMXEVTYPER and PMXEVCNTR; 3 to 31: none", field_reset::unpredictable}};
 inline constexpr register_field pmxevtyper[] = {{"SEL", 7, 0, field_access::read_write,
                                                  "event that the counter counts",
                                                  field_reset::unpredictable}};
@@ -70,7 +70,7 @@ inline constexpr register_field pmuserenr[] = {
     {"EN", 0, 0, field_access::read_write, "User mode may access the counters"}};
 inline constexpr register_field cflr[] = {
     {"LOCATION", 31, 0, field_access::read_write,
-     "location word of the last correctable cache or TCM error"}};
+     "location word of the last correctable cache or TCM error", field_reset::unpredictable}};
 inline constexpr register_field csor[] = {
     {"DCACHE", 7, 4, field_access::action, "data cache size to report; no effect on the PMU"},
     {"ICACHE", 3, 0, field_access::action,

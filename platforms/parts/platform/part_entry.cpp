@@ -75,6 +75,30 @@ std::string lines_of(const pmu::event_desc& e, unsigned bus_lines) {
     return "-";
 }
 
+constexpr const char* unpredictable = "unpredictable";
+
+std::string hex_of(std::uint32_t value, int digits) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%0*" PRIX32, digits, value);
+    return text;
+}
+
+// What the manual says about a register after reset.
+std::string reset_of(const pmu::register_desc& r) {
+    if (r.unpredictable == 0) {
+        return hex_of(r.reset, 8);
+    }
+    return r.unpredictable == r.readable() ? unpredictable : "see fields";
+}
+
+std::string reset_of(const pmu::register_field& f, const pmu::register_desc& r) {
+    if (f.access == pmu::field_access::action) {
+        return "-";
+    }
+    return f.after_reset == pmu::field_reset::unpredictable ? unpredictable
+                                                            : hex_of(f.of(r.reset), 1);
+}
+
 // Characters that a column of names takes, at least `width`.
 template <class Named>
 int longest_name(const Named& all, int width) {
@@ -95,16 +119,16 @@ std::vector<std::uint64_t> default_values(const unit_info& unit) {
 }
 
 void print_registers(std::ostream& out, const unit_info& unit) {
-    print(out, "%-20s %-22s %-9s %-6s %-10s %s\n", "register",
+    print(out, "%-20s %-22s %-9s %-6s %-13s %s\n", "register",
           unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");
     for (const pmu::register_desc& r : unit.registers()) {
-        print(out, "%-20s %-22s 0x%05" PRIX32 "   %-6s 0x%08" PRIX32 " %s\n", r.name,
+        print(out, "%-20s %-22s 0x%05" PRIX32 "   %-6s %-13s %s\n", r.name,
               unit.is_coprocessor() ? operands_of(r.address).c_str() : "", r.address,
-              name_of(r.access), r.reset, r.description);
+              name_of(r.access), reset_of(r).c_str(), r.description);
         const int names = longest_name(r, 12);
         for (const pmu::register_field& f : r) {
-            print(out, "    %-7s %-*s %-12s %s\n", bits_of(f).c_str(), names, f.name,
-                  name_of(f.access), f.description);
+            print(out, "    %-7s %-*s %-12s %-13s %s\n", bits_of(f).c_str(), names, f.name,
+                  name_of(f.access), reset_of(f, r).c_str(), f.description);
         }
     }
 }
