@@ -41,10 +41,11 @@ static void count_wrap(uint32_t pc) {
         ++without_flag;
     } else {
         ++wide.wraps;
-        pmu_clear_overflows(PMU_BIT(wide.counter));
         move_forward();
     }
     pmu_start();
+    // Not before: the ARM1136 lets its request go only while its counters are enabled.
+    pmu_clear_overflows(PMU_BIT(wide.counter));
 }
 
 /// The 64-bit value, while counting or not. A wrap that the handler has not seen yet is taken into
