@@ -200,13 +200,10 @@ private:
     std::map<std::string, std::vector<std::uint64_t>> m_classes;
 };
 
-} // namespace
-} // namespace fuzz
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     CLI::App app(
         "Runs random firmware with pmu_run, in both modes. Exit code 1: something failed.");
-    fuzz::request r;
+    request r;
     app.add_option("pmu_run", r.pmu_run, "the program")->required()->check(CLI::ExistingFile);
     app.add_option("--seed", r.seeds, "A or A..B")->capture_default_str();
     app.add_option("--seconds", r.seconds, "start no more cases after those; 0: no limit");
@@ -222,10 +219,17 @@ int main(int argc, char** argv) {
     app.add_option("--max-mib", r.limits.resident_mib, "resident memory of a run")
         ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
+    return campaign(r).run() == 0 ? 0 : 1;
+}
+
+} // namespace
+} // namespace fuzz
+
+int main(int argc, char** argv) {
     try {
-        return fuzz::campaign(r).run() == 0 ? 0 : 1;
+        return fuzz::run(argc, argv);
     } catch (const std::exception& e) {
-        std::cerr << "fuzz_firmware: " << e.what() << '\n';
+        std::fprintf(stderr, "fuzz_firmware: %s\n", e.what());
         return 2;
     }
 }

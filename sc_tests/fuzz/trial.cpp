@@ -94,6 +94,7 @@ std::vector<std::string> trial::command(const fuzz_case& c, const std::string& m
 
 run_result trial::run(const std::vector<std::string>& command) const {
     std::vector<char*> words;
+    words.reserve(command.size() + 1);
     for (const std::string& word : command) {
         words.push_back(const_cast<char*>(word.c_str()));
     }
@@ -216,8 +217,8 @@ finding trial::judge_both(const fuzz_case& c, const run_result& exact) const {
         const auto other = found.find(name);
         if (other == found.end() || other->second != count) {
             is_same = false;
-            detail += name + ": exact " + count + ", fast " +
-                      (other == found.end() ? "none" : other->second) + '\n';
+            detail.append(name).append(": exact ").append(count).append(", fast ");
+            detail.append(other == found.end() ? "none" : other->second).append("\n");
         }
     }
     if (!is_same) {

@@ -24,7 +24,7 @@ class growth : public testing::TestWithParam<long_program> {};
 
 // What the engine may keep of translations is some 40 MiB; without that limit these took 150.
 TEST_P(growth, is_bounded) {
-    constexpr long most_kib = 96 * 1024;
+    constexpr long most_kib = 96L * 1024;
     const long_program& p = GetParam();
     const pmu_run_result result =
         run_pmu_run(test_firmware(p.name, p.part) + arguments{"--mode", p.mode});
