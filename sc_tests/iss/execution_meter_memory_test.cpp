@@ -303,11 +303,17 @@ TEST_P(blocks_of_any_length, count_the_same_instruction_by_instruction) {
     EXPECT_EQ(counts_of([] { return 100; }, true), expected);
 }
 
+std::string core_and_size(const testing::TestParamInfo<blocks_of_any_length::ParamType>& test) {
+    const auto& [type, caches] = test.param;
+    return std::string(core_model_of(type).name) + "_" + std::to_string(caches.bytes);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     execution_meter, blocks_of_any_length,
     testing::Combine(testing::Values(cpu_type::arm1136, cpu_type::xscale, cpu_type::cortex_r5),
                      testing::Values(cache_geometry{}, cache_geometry{512, 2, 16},
-                                     cache_geometry{16, 1, 16}, cache_geometry{4096, 4, 64})));
+                                     cache_geometry{16, 1, 16}, cache_geometry{4096, 4, 64})),
+    core_and_size);
 
 } // namespace
 } // namespace platform
