@@ -108,12 +108,12 @@ std::string events_of(const instruction& i, const core_model& core, const event_
 
 /// A way to change PC. Where the core does not have the instruction there is no text.
 struct pc_row {
-    std::uint32_t encoding;
-    const char* assembly;
-    bool changes_pc;
-    const char* on_arm1136;
-    const char* on_xscale;
-    const char* on_cortex_r5;
+    std::uint32_t encoding = 0;
+    const char* assembly = nullptr;
+    bool changes_pc = false;
+    const char* on_arm1136 = nullptr;
+    const char* on_xscale = nullptr;
+    const char* on_cortex_r5 = nullptr;
     std::uint8_t it_state = 0;
 };
 

@@ -137,7 +137,7 @@ const std::string uncached = "dcache_access_any external_data_access external_re
 std::string refusal(const cache_geometry& caches) {
     try {
         const core_model core = test_core();
-        memory_model{core, caches};
+        const memory_model model(core, caches);
         return "none";
     } catch (const std::invalid_argument& e) {
         return e.what();

@@ -37,7 +37,7 @@ constexpr std::uint64_t bus_kinds =
              kind::bus_write_device, kind::bus_write_normal, kind::nothing});
 
 struct branch_row {
-    pc_writer form;
+    pc_writer form = pc_writer::none;
     branch_rule rule;
 };
 

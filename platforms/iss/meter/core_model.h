@@ -140,7 +140,7 @@ struct register_write {
 /// An identification register: what it reads.
 struct identification {
     pmu::coprocessor_register where;
-    std::uint32_t value;
+    std::uint32_t value = 0;
 };
 
 /// A CPU.

@@ -168,13 +168,12 @@ entry execution_meter::enter_special(basic_block& block) {
     if ((block.at_entry & basic_block::has_stops) != 0) {
         return entry::split;
     }
-    const instruction* first = block.instructions.empty() ? nullptr : &block.instructions.front();
     if ((block.at_entry & basic_block::checks_address) != 0 && block.pc != m_excused &&
-        is_misaligned(*first)) {
+        is_misaligned(block.instructions.front())) {
         return stop_for(entry::unaligned);
     }
     if ((block.at_entry & basic_block::is_return) != 0) {
-        m_return = return_of(*first);
+        m_return = return_of(block.instructions.front());
     }
     if (m_at_every_entry != 0) {
         begin(block);
