@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value change dump on a stream, whose state says whether it could be written. SystemC's own
+// writer names its file itself and does not look at what became of it.
+#pragma once
+
+#include <systemc>
+
+#include <cstddef>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// A trace file for sc_trace(), as IEEE 1364 defines VCD: values at the end of each instant of
+/// simulated time, in units of the time resolution; one scope for each part of a name that ends in
+/// a dot. It traces truth values and numbers of any width, with two or four states; what else there
+/// is (events, times, floating and fixed point) is left out with a warning.
+class vcd_file final : public sc_core::sc_trace_file {
+public:
+    /// \param out must outlive it
+    explicit vcd_file(std::ostream& out);
+    ~vcd_file() override;
+    vcd_file(const vcd_file&) = delete;
+    vcd_file& operator=(const vcd_file&) = delete;
+
+    void trace(const bool& object, const std::string& name) override;
+    void trace(const sc_dt::sc_bit& object, const std::string& name) override;
+    void trace(const sc_dt::sc_logic& object, const std::string& name) override;
+    void trace(const unsigned char& object, const std::string& name, int width) override;
+    void trace(const unsigned short& object, const std::string& name, int width) override;
+    void trace(const unsigned int& object, const std::string& name, int width) override;
+    void trace(const unsigned long& object, const std::string& name, int width) override;
+    void trace(const char& object, const std::string& name, int width) override;
+    void trace(const short& object, const std::string& name, int width) override;
+    void trace(const int& object, const std::string& name, int width) override;
+    void trace(const long& object, const std::string& name, int width) override;
+    void trace(const sc_dt::int64& object, const std::string& name, int width) override;
+    void trace(const sc_dt::uint64& object, const std::string& name, int width) override;
+    void trace(const unsigned int& object, const std::string& name, const char** literals) override;
+    void trace(const sc_dt::sc_int_base& object, const std::string& name) override;
+    void trace(const sc_dt::sc_uint_base& object, const std::string& name) override;
+    void trace(const sc_dt::sc_bv_base& object, const std::string& name) override;
+    void trace(const sc_dt::sc_lv_base& object, const std::string& name) override;
+
+    void trace(const sc_core::sc_event& object, const std::string& name) override;
+    void trace(const sc_core::sc_time& object, const std::string& name) override;
+    void trace(const float& object, const std::string& name) override;
+    void trace(const double& object, const std::string& name) override;
+    void trace(const sc_dt::sc_signed& object, const std::string& name) override;
+    void trace(const sc_dt::sc_unsigned& object, const std::string& name) override;
+    void trace(const sc_dt::sc_fxval& object, const std::string& name) override;
+    void trace(const sc_dt::sc_fxval_fast& object, const std::string& name) override;
+    void trace(const sc_dt::sc_fxnum& object, const std::string& name) override;
+    void trace(const sc_dt::sc_fxnum_fast& object, const std::string& name) override;
+
+    void write_comment(const std::string& comment) override;
+    /// The unit stays the time resolution.
+    void set_time_unit(double value, sc_core::sc_time_unit unit) override;
+
+    /// Something whose value is dumped.
+    class variable {
+    public:
+        variable(std::string path, unsigned width) : name(std::move(path)), bits(width) {}
+        variable(const variable&) = delete;
+        variable& operator=(const variable&) = delete;
+        virtual ~variable() = default;
+
+        /// Takes the value of now. \return whether it is another than before
+        virtual bool sample() = 0;
+        /// The value last taken, one character a bit, most significant first.
+        virtual std::string value() const = 0;
+
+        const std::string name; ///< with its scopes
+        const unsigned bits;
+        std::string code; ///< that stands for it in the dump
+    };
+
+protected:
+    void cycle(bool delta_cycle) override;
+
+private:
+    template <class Value>
+    void add(const Value& object, const std::string& name, int width);
+    void ignore(const std::string& name);
+    void write_header();
+    void write_value(const variable& v);
+
+    std::ostream& m_out;
+    std::vector<std::unique_ptr<variable>> m_variables;
+    bool m_has_header = false;
+    sc_dt::uint64 m_time = 0; ///< of the values last written
+};
+
+} // namespace platform
