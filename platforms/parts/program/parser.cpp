@@ -6,10 +6,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <memory>
+#include <chrono>
+#include <new>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace platform {
 namespace {
@@ -137,29 +143,83 @@ private:
     bool m_has_statements = false;
 };
 
-struct file_closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
+constexpr std::chrono::seconds longest_wait_for_writer(5);
+constexpr int look_ms = 50;
 
-/// \return what went wrong, empty if nothing did
-std::string read_file(const std::string& path, std::string& text) {
-    const auto failure = [] {
-        return "expected a readable file: " + std::generic_category().message(errno);
-    };
-    const std::unique_ptr<std::FILE, file_closer> file(std::fopen(path.c_str(), "rb"));
-    if (!file) {
-        return failure();
+/// Reads a file. A FIFO or a terminal may have nothing to read for a while.
+class file_reader {
+public:
+    file_reader(const std::string& path, const std::function<bool()>& stop_asked)
+        // O_NONBLOCK: open() itself must not wait for the writer of a FIFO.
+        : m_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)),
+          m_stop_asked(stop_asked) {
+        struct stat status {};
+        m_is_fifo =
+            m_descriptor >= 0 && ::fstat(m_descriptor, &status) == 0 && S_ISFIFO(status.st_mode);
     }
-    std::vector<char> buffer(std::size_t{1} << 16);
-    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
-        text.append(buffer.data(), size);
-        if (text.size() > max_file_size) {
-            return "expected a file of at most " + std::to_string(max_file_size >> 20) +
-                   " MiB, got a larger one";
+    ~file_reader() {
+        if (m_descriptor >= 0) {
+            ::close(m_descriptor);
         }
     }
-    return std::ferror(file.get()) != 0 ? failure() : "";
-}
+    file_reader(const file_reader&) = delete;
+    file_reader& operator=(const file_reader&) = delete;
+
+    /// \return what went wrong, empty if nothing did
+    std::string read(std::string& text) {
+        if (m_descriptor < 0) {
+            return failure();
+        }
+        std::vector<char> buffer(std::size_t{1} << 16);
+        for (;;) {
+            const ssize_t size = ::read(m_descriptor, buffer.data(), buffer.size());
+            if (size > 0) {
+                text.append(buffer.data(), static_cast<std::size_t>(size));
+                if (text.size() > max_file_size) {
+                    return "expected a file of at most " + std::to_string(max_file_size >> 20) +
+                           " MiB, got a larger one";
+                }
+                continue;
+            }
+            m_has_writer = m_has_writer || !text.empty() || (size < 0 && errno == EAGAIN);
+            if (size == 0 && (!m_is_fifo || m_has_writer)) {
+                return {};
+            }
+            if (size < 0 && errno != EAGAIN && errno != EINTR) {
+                return failure();
+            }
+            if (const std::string reason = wait(); !reason.empty()) {
+                return reason;
+            }
+        }
+    }
+
+private:
+    static std::string failure() {
+        return "expected a readable file: " + std::generic_category().message(errno);
+    }
+
+    /// \return why nothing more is to be waited for, empty if it is
+    std::string wait() {
+        if (m_stop_asked && m_stop_asked()) {
+            return "expected to read all of it, got the request to stop";
+        }
+        if (!m_has_writer && std::chrono::steady_clock::now() >= m_end) {
+            return "expected a readable file, got a FIFO that nobody writes";
+        }
+        // Without a writer poll() would either return at once or never.
+        pollfd input{m_has_writer ? m_descriptor : -1, POLLIN, 0};
+        ::poll(&input, 1, look_ms);
+        return {};
+    }
+
+    int m_descriptor;
+    const std::function<bool()>& m_stop_asked;
+    bool m_is_fifo = false;
+    bool m_has_writer = false;
+    const std::chrono::steady_clock::time_point m_end =
+        std::chrono::steady_clock::now() + longest_wait_for_writer;
+};
 
 } // namespace
 
@@ -173,15 +233,37 @@ parse_result parse(std::string_view text, std::string file, const unit_info& uni
     return text_parser(std::move(file), unit).parse(text);
 }
 
-parse_result load(const std::string& path, const unit_info& unit) {
+parse_result load(const std::string& path, const unit_info& unit,
+                  const std::function<bool()>& stop_asked) {
     std::string text;
-    const std::string error = read_file(path, text);
-    if (!error.empty()) {
-        parse_result result;
-        result.diagnostics.push_back({path, 0, 0, error});
-        return result;
+    std::string error;
+    try {
+        error = file_reader(path, stop_asked).read(text);
+        if (error.empty()) {
+            return parse(text, path, unit);
+        }
+    } catch (const std::bad_alloc&) {
+        error = "expected a program that fits into memory, got one of " +
+                std::to_string(text.size()) + " bytes";
     }
-    return parse(text, path, unit);
+    parse_result result;
+    result.diagnostics.push_back({path, 0, 0, error});
+    return result;
+}
+
+option_setting parse_setting(std::string_view text, const unit_info& unit) {
+    const std::size_t equals = text.find('=');
+    const bool is_setting = equals != 0 && equals < text.size() - 1 && !text.empty() &&
+                            text.find_first_of(" \t,#;") == std::string_view::npos;
+    if (!is_setting) {
+        throw std::runtime_error("expected NAME=VALUE, got " + in_quotes(text));
+    }
+    std::string line(text);
+    line[equals] = ','; // from here on it is a statement of a program
+    std::vector<token> tokens;
+    tokenize(line, tokens);
+    cursor all(tokens);
+    return statement_parser(all, unit).parse_option();
 }
 
 } // namespace platform

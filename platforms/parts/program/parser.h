@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,14 @@ constexpr std::size_t max_file_size = std::size_t{64} << 20;
 /// \param file the name that messages give it
 parse_result parse(std::string_view text, std::string file, const unit_info& unit);
 
-/// Reads and parses a file. One that cannot be read gives a diagnostic of line 0.
-parse_result load(const std::string& path, const unit_info& unit);
+/// Reads and parses a file. One that cannot be read gives a diagnostic of line 0; so does a FIFO
+/// that nobody opens for writing within some seconds.
+/// \param stop_asked whether to give up; asked while there is nothing to read; may be empty
+parse_result load(const std::string& path, const unit_info& unit,
+                  const std::function<bool()>& stop_asked = {});
+
+/// What `NAME=VALUE` sets: the same as `option NAME, VALUE` in a program, with the same messages.
+/// \throw std::runtime_error `expected ..., got ...`
+option_setting parse_setting(std::string_view text, const unit_info& unit);
 
 } // namespace platform

@@ -16,15 +16,16 @@ std::string hex32(std::uint64_t value) {
 class player {
 public:
     player(const program& what, const unit_info& unit, program_target& target, std::ostream& output,
-           std::ostream& failures)
-        : m_program(what), m_unit(unit), m_target(target), m_output(output), m_failures(failures) {}
+           std::ostream& failures, std::uint64_t max_statements)
+        : m_program(what), m_unit(unit), m_target(target), m_output(output), m_failures(failures),
+          m_max_statements(max_statements) {}
 
     play_result play() {
         const std::vector<statement>& all = m_program.statements;
         for (m_next = 0; m_next < all.size();) {
             const statement& current = all[m_next++];
             m_line = current.line;
-            if (must_stop()) {
+            if (must_stop() || is_one_too_many()) {
                 break;
             }
             m_result.statements += is_counted(current) ? 1U : 0U;
@@ -48,11 +49,21 @@ private:
                !std::holds_alternative<end_statement>(s.action);
     }
 
+    void stop() {
+        m_result.stopped = true;
+        m_result.line = m_line;
+    }
+
     bool must_stop() {
         if (m_target.stopped()) {
-            m_result.stopped = true;
-            m_result.line = m_line;
-            m_failures << place() << "stopped before the end of the program\n";
+            stop();
+        }
+        return m_result.stopped;
+    }
+
+    bool is_one_too_many() {
+        if (m_max_statements != 0 && m_executed++ == m_max_statements) {
+            stop();
         }
         return m_result.stopped;
     }
@@ -325,9 +336,11 @@ private:
     program_target& m_target;
     std::ostream& m_output;
     std::ostream& m_failures;
+    const std::uint64_t m_max_statements;
 
     play_result m_result;
-    std::size_t m_next = 0; ///< index of the statement to come
+    std::uint64_t m_executed = 0; ///< statements, `repeat` and `end` among them
+    std::size_t m_next = 0;       ///< index of the statement to come
     std::uint32_t m_line = 0;
     std::array<std::uint32_t, stub_registers> m_registers{};
     pmu::access_attributes m_attributes;
@@ -338,8 +351,13 @@ private:
 } // namespace
 
 play_result play(const program& what, const unit_info& unit, program_target& target,
-                 std::ostream& output, std::ostream& failures) {
-    return player(what, unit, target, output, failures).play();
+                 std::ostream& output, std::ostream& failures, std::uint64_t max_statements) {
+    return player(what, unit, target, output, failures, max_statements).play();
+}
+
+std::string stop_message(const program& what, const play_result& result) {
+    return what.file + ":" + std::to_string(result.line) +
+           ": stopped before the end of the program";
 }
 
 } // namespace platform

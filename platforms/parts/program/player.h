@@ -76,7 +76,7 @@ struct play_result {
     std::uint64_t statements = 0; ///< executed, `repeat` and `end` not among them
     std::uint64_t checks = 0;
     std::uint64_t failed = 0;           ///< of them
-    bool stopped = false;               ///< whether the target stopped it
+    bool stopped = false;               ///< by the target, or by the limit of statements
     std::uint32_t line = 0;             ///< where it stopped
     std::vector<failed_check> failures; ///< the first max_listed_failures
 
@@ -88,8 +88,13 @@ constexpr std::size_t max_listed_failures = 1000;
 
 /// Plays a program. Its options are the caller's business, before the target exists.
 /// \param output receives what `print` prints
-/// \param failures receives a line for each failed check, and where the program was stopped
+/// \param failures receives a line for each failed check
+/// \param max_statements the program is stopped after those, each `repeat` and `end` that is passed
+/// being one; 0: no limit
 play_result play(const program& what, const unit_info& unit, program_target& target,
-                 std::ostream& output, std::ostream& failures);
+                 std::ostream& output, std::ostream& failures, std::uint64_t max_statements = 0);
+
+/// A line for a program that was stopped: where.
+std::string stop_message(const program& what, const play_result& result);
 
 } // namespace platform

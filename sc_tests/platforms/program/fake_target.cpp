@@ -117,12 +117,13 @@ bool fake_target::stopped() {
     return false;
 }
 
-void played::play_text(const std::string& text, const unit_info& unit) {
+void played::play_text(const std::string& text, const unit_info& unit,
+                       std::uint64_t max_statements) {
     const parse_result parsed = parse(text, "t.pmu", unit);
     ASSERT_TRUE(parsed.ok()) << parsed.diagnostics.front().text();
     std::ostringstream printed;
     std::ostringstream failed;
-    result = play(parsed.accepted, unit, target, printed, failed);
+    result = play(parsed.accepted, unit, target, printed, failed, max_statements);
     output = printed.str();
     failures = failed.str();
 }

@@ -59,7 +59,8 @@ struct played {
     std::string failures;
 
     /// Plays `text`, which must be a program, as the file `t.pmu`.
-    void play_text(const std::string& text, const unit_info& unit);
+    void play_text(const std::string& text, const unit_info& unit,
+                   std::uint64_t max_statements = 0);
 };
 
 } // namespace platform

@@ -9,9 +9,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdio>
+#include <fcntl.h>
 #include <fstream>
+#include <stdexcept>
 #include <string>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
 
 namespace platform {
 namespace {
@@ -215,6 +221,84 @@ TEST(loading, what_is_no_file) {
     const parse_result directory = load(testing::TempDir(), coprocessor_unit());
     ASSERT_EQ(directory.diagnostics.size(), 1U);
     EXPECT_THAT(directory.diagnostics[0].message, HasSubstr("expected a readable file"));
+}
+
+/// A FIFO in a folder that exists.
+class fifo {
+public:
+    fifo() : path(testing::TempDir() + "program_loading_test." + std::to_string(::getpid())) {
+        EXPECT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    }
+    ~fifo() { std::remove(path.c_str()); }
+    fifo(const fifo&) = delete;
+    fifo& operator=(const fifo&) = delete;
+
+    const std::string path;
+};
+
+TEST(loading, a_fifo_that_somebody_writes_late_and_bit_by_bit) {
+    const fifo f;
+    std::thread writer([&] {
+        const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(150)); };
+        pause();
+        std::ofstream out(f.path);
+        for (const char* piece : {"run ", "5\nru", "n 6"}) {
+            pause();
+            out << piece << std::flush;
+        }
+    });
+    const parse_result r = load(f.path, coprocessor_unit());
+    writer.join();
+    ASSERT_TRUE(r.ok()) << r.diagnostics.front().text();
+    EXPECT_EQ(r.accepted.statements.size(), 2U);
+}
+
+TEST(loading, a_fifo_that_nobody_writes) {
+    const fifo f;
+    const parse_result r = load(f.path, coprocessor_unit());
+    ASSERT_EQ(r.diagnostics.size(), 1U);
+    EXPECT_EQ(r.diagnostics[0].text(),
+              f.path + ": expected a readable file, got a FIFO that nobody writes");
+}
+
+TEST(loading, gives_up_when_asked_to) {
+    const fifo f;
+    const int writer = ::open(f.path.c_str(), O_RDWR); // and writes nothing
+    int looks = 0;
+    const parse_result r = load(f.path, coprocessor_unit(), [&] { return ++looks == 3; });
+    ::close(writer);
+    EXPECT_EQ(looks, 3);
+    ASSERT_EQ(r.diagnostics.size(), 1U);
+    EXPECT_THAT(r.diagnostics[0].message, HasSubstr("got the request to stop"));
+}
+
+TEST(setting, is_what_an_option_statement_says) {
+    const option_setting setting = parse_setting("delay=0x1F", coprocessor_unit());
+    EXPECT_EQ(setting.option, 0U);
+    EXPECT_EQ(setting.value, 31U);
+    EXPECT_EQ(parse_setting("POLARITY=1", coprocessor_unit()).option, 1U);
+    EXPECT_EQ(parse_setting("DELAY=1_000", coprocessor_unit()).value, 1000U);
+}
+
+TEST(setting, that_cannot_be_has_the_message_of_the_statement) {
+    const auto message = [](const char* text) -> std::string {
+        try {
+            parse_setting(text, coprocessor_unit());
+        } catch (const std::runtime_error& e) {
+            return e.what();
+        }
+        return "none";
+    };
+    for (const char* text : {"", "=", "DELAY", "DELAY=", "=1", " DELAY=1", "DELAY = 1", "DELAY=1 ",
+                             "DELAY=1#", "DELAY=1;", "DELAY,1", "DELAY,1=2", "DELAY=1,2"}) {
+        EXPECT_EQ(message(text), std::string("expected NAME=VALUE, got '") + text + "'");
+    }
+    EXPECT_EQ(message("REVISION=1"), "expected an option of the ARM1136JF-S, got 'REVISION'");
+    EXPECT_EQ(message("DELAY=1001"), "expected a number from 0 to 1000, got '1001'");
+    EXPECT_EQ(message("DELAY=r1"), "expected a number from 0 to 1000, got 'r1'");
+    EXPECT_EQ(message("DELAY==1"), "expected a number from 0 to 1000, got '='");
+    EXPECT_EQ(message("DELAY=0x"), "expected a number of hexadecimal digits, got '0x'");
+    EXPECT_EQ(message("DELAY=\xFF"), "expected UTF-8 text, got the byte 0xFF");
 }
 
 TEST(loading, a_file_without_end) {

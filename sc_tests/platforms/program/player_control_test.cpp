@@ -15,7 +15,9 @@ using testing::SizeIs;
 
 class player_control : public testing::Test, protected played {
 protected:
-    void play(const std::string& text) { play_text(text, coprocessor_unit()); }
+    void play(const std::string& text, std::uint64_t max_statements = 0) {
+        play_text(text, coprocessor_unit(), max_statements);
+    }
 };
 
 TEST_F(player_control, registers_start_at_0_and_hold_32_bits) {
@@ -96,7 +98,9 @@ TEST_F(player_control, stops_before_a_statement) {
     EXPECT_FALSE(result.passed());
     EXPECT_EQ(result.line, 4U);
     EXPECT_EQ(result.statements, 2U);
-    EXPECT_EQ(failures, "t.pmu:4: stopped before the end of the program\n");
+    EXPECT_EQ(stop_message({"t.pmu", {}, {}}, result),
+              "t.pmu:4: stopped before the end of the program");
+    EXPECT_EQ(failures, "");
     EXPECT_EQ(result.failed, 0U);
 }
 
@@ -107,13 +111,37 @@ TEST_F(player_control, stops_in_an_endless_repeat_that_does_nothing) {
     EXPECT_THAT(target.log, IsEmpty());
 }
 
+TEST_F(player_control, stops_after_so_many_statements) {
+    play("run 1\nrun 2\nrun 3", 2);
+    EXPECT_THAT(target.log, ElementsAre("run 1", "run 2"));
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.line, 3U);
+    EXPECT_EQ(result.statements, 2U);
+
+    play("run 1\nrun 2\nrun 3", 3);
+    EXPECT_TRUE(result.passed());
+    EXPECT_EQ(result.statements, 3U);
+}
+
+// A turn of a repeat is a statement for the limit, or it would not end one that does nothing.
+TEST_F(player_control, stops_after_so_many_turns) {
+    play("repeat 0x4000_0000_0000_0000\nrepeat 0\nrun 1\nend\nend", 1'000'000);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.statements, 0U);
+    EXPECT_THAT(target.log, IsEmpty());
+    // repeat, run, end, run, end: the program ends with its limit.
+    play("repeat 2\nrun 1\nend", 5);
+    EXPECT_TRUE(result.passed());
+    EXPECT_THAT(target.log, ElementsAre("run 1", "run 1"));
+}
+
 TEST_F(player_control, stops_while_edges_pass) {
     target.stops_in_time = true;
     target.edges_left = 10;
     play("run 5\nevents 0x00\npulse 0x01 x6\nrun 1");
     EXPECT_TRUE(result.stopped);
     EXPECT_EQ(result.line, 3U);
-    EXPECT_EQ(failures, "t.pmu:3: stopped before the end of the program\n");
+    EXPECT_EQ(failures, "");
     EXPECT_EQ(target.log.back(), "lines 0");
 }
 
@@ -122,7 +150,8 @@ TEST_F(player_control, stops_while_waiting) {
     target.edges_left = 10;
     play("wait irq\nrun 1");
     EXPECT_EQ(result.line, 1U);
-    EXPECT_EQ(failures, "t.pmu:1: stopped before the end of the program\n");
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(failures, "");
 }
 
 TEST_F(player_control, an_empty_program_passes) {
