@@ -14,6 +14,12 @@ enum option : std::size_t {
     two_bit_mode,
     erratum_double_increment,
     irq_active_low,
+    stop_delay_cycles,
+    irq_clear_needs_e,
+    irq_set_needs_e,
+    flag_clear_needs_e,
+    c_resets_prescaler,
+    ccnt_reset_value,
 };
 
 } // namespace
@@ -31,6 +37,12 @@ const unit_info& arm1136_unit() {
             {"two_bit_mode", 0, 0, 1, "two-wire events: 0 population count, 1 binary"},
             {"erratum_double_increment", 0, 0, 1, "r0p2: a wrap that steps over 0 sets no flag"},
             {"irq_active_low", 0, 0, 1, "inverts the pin PMUIRQ"},
+            {"stop_delay_cycles", 0, 0, 1000, "edges that still count after E goes to 0"},
+            {"irq_clear_needs_e", 1, 0, 1, "PMUIRQ drops only while E is 1"},
+            {"irq_set_needs_e", 0, 0, 1, "PMUIRQ rises only while E is 1"},
+            {"flag_clear_needs_e", 0, 0, 1, "flags can be cleared only while E is 1"},
+            {"c_resets_prescaler", 1, 0, 1, "PMNC.C zeroes the prescaler too"},
+            {"ccnt_reset_value", 0, 0, UINT32_MAX, "CCNT after reset"},
         },
         {
             {"ETMEXTOUT", false, 2, "outputs of the ETM, counted by 0x20 to 0x22"},
@@ -53,6 +65,12 @@ pmu::arm1136_config arm1136_configuration(const std::vector<std::uint64_t>& opti
         option_values[two_bit_mode] != 0 ? pmu::two_bit_mode::binary : pmu::two_bit_mode::popcount;
     config.erratum_double_increment = option_values[erratum_double_increment] != 0;
     config.irq_active_low = option_values[irq_active_low] != 0;
+    config.stop_delay_cycles = static_cast<std::uint32_t>(option_values[stop_delay_cycles]);
+    config.irq_clear_needs_e = option_values[irq_clear_needs_e] != 0;
+    config.irq_set_needs_e = option_values[irq_set_needs_e] != 0;
+    config.flag_clear_needs_e = option_values[flag_clear_needs_e] != 0;
+    config.c_resets_prescaler = option_values[c_resets_prescaler] != 0;
+    config.ccnt_reset_value = static_cast<std::uint32_t>(option_values[ccnt_reset_value]);
     return config;
 }
 

@@ -11,8 +11,9 @@ namespace platform {
 /// The interconnect's PMU.
 class cci400_node final : public sc_core::sc_module, public wired_cci400 {
 public:
-    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
-        : sc_core::sc_module(name), wired_cci400({}, period) {}
+    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period,
+                const pmu::cci400_config& parameters = {})
+        : sc_core::sc_module(name), wired_cci400(parameters, period) {}
 
     interrupt_wire pmuirq{"pmuirq"};
 

@@ -65,8 +65,8 @@ CLI::Validator path() {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 
-constexpr std::initializer_list<job> all_jobs = {job::list, job::tables, job::demo, job::programs,
-                                                 job::firmware};
+constexpr std::initializer_list<job> all_jobs = {job::list,     job::tables,   job::demo,
+                                                 job::programs, job::firmware, job::firmware_map};
 
 /// How the command line asks for it.
 const char* name_of(job what) {
@@ -76,6 +76,7 @@ const char* name_of(job what) {
     case job::demo: return "--demo";
     case job::programs: return "FILE";
     case job::firmware: return "--firmware";
+    case job::firmware_map: return "--firmware and --map";
     }
     return "";
 }
@@ -116,7 +117,10 @@ private:
         std::vector<job> jobs;
     };
 
-    static std::string names_of(const std::vector<job>& jobs) {
+    static std::string names_of(std::vector<job> jobs) {
+        if (jobs.size() > 1 && jobs.back() == job::firmware_map) {
+            jobs.pop_back(); // named by the others
+        }
         std::string names;
         for (const job j : jobs) {
             names += (names.empty() ? "" : j == jobs.back() ? " and " : ", ");
@@ -140,12 +144,19 @@ void describe_firmware(option_table& table, firmware_request& f) {
     const auto option = [&](const char* name, auto& value, const char* help) {
         return table.option(name, value, {job::firmware}, help);
     };
-    option("--firmware", f.file, "run this ELF file on an instruction-set simulator")
+    const std::initializer_list<job> with_map = {job::firmware, job::firmware_map};
+    table
+        .option("--firmware", f.file, with_map, "run this ELF file on an instruction-set simulator")
         ->check(path());
     option("--mode", f.mode, "exact: each cycle on the event lines; fast: counts in batches")
         ->check(CLI::IsMember({"exact", "fast"}))
         ->capture_default_str();
-    option("--ram", f.ram, "memory, BASE:SIZE, once or more [0:16M]")->allow_extra_args(false);
+    table.option("--ram", f.ram, with_map, "memory, BASE:SIZE, once or more [0:16M]")
+        ->allow_extra_args(false);
+    option("--option", f.options,
+           "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, once or "
+           "more")
+        ->allow_extra_args(false);
     option("--clock-mhz", f.clock_mhz, "clock of the CPU")
         ->transform(number(1e-3, 1e5))
         ->capture_default_str();
@@ -158,9 +169,6 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->capture_default_str();
     option("--quantum", f.quantum, "fast mode: cycles that the CPU runs ahead of time")
         ->transform(whole_number(1, most_cycles))
-        ->capture_default_str();
-    option("--max-instructions", f.max_instructions, "end the firmware after those; 0: never")
-        ->transform(whole_number())
         ->capture_default_str();
     table.flag("--stat", f.stat, {job::firmware}, "print how often every event occurred");
     option("--trace", f.trace, "write a line an instruction to a file")->check(path());
@@ -197,7 +205,7 @@ void describe(option_table& table, command_line& c) {
     table.flag("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.flag("--registers", c.registers, {job::tables}, "print the registers of the part");
     table.flag("--events", c.events, {job::tables}, "print the events of the part");
-    table.flag("--map", c.map, {job::tables, job::firmware},
+    table.flag("--map", c.map, {job::tables, job::firmware_map},
                "print the memory map of the platform");
     table.flag("--demo", c.demo, {job::demo}, "play a driver of the part over generated activity");
     table.option("--cycles", c.cycles, {job::demo}, "demo: cycles of activity in each pass")
@@ -209,12 +217,17 @@ void describe(option_table& table, command_line& c) {
     table
         .option("--max-seconds", c.max_seconds, of_all_runs, "stop after this much wall-clock time")
         ->transform(number(1e-3, 1e9));
+    table
+        .option("--max-instructions", c.max_instructions, {job::programs, job::firmware},
+                "stop a program after so many statements, firmware after so many instructions "
+                "[10^10 of firmware]; 0: never")
+        ->transform(whole_number());
     describe_firmware(table, c.firmware);
 }
 
 job job_of(const command_line& c) {
     return c.list                             ? job::list
-           : !c.firmware.file.empty()         ? job::firmware
+           : !c.firmware.file.empty()         ? (c.map ? job::firmware_map : job::firmware)
            : c.registers || c.events || c.map ? job::tables
            : c.demo                           ? job::demo
                                               : job::programs;
@@ -227,8 +240,8 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
     app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
     app.footer(
         "Exit code: 0 every check held, 1 some did not or the run was stopped, 2 the command "
-        "line, a file or a program cannot be used. With --firmware: that of the firmware, 1 where "
-        "it could not go on.");
+        "line, a file or a program cannot be used, or an output cannot be written. With "
+        "--firmware: that of the firmware, 1 where it could not go on.");
     option_table table(app);
     describe(table, c);
     try {
@@ -240,6 +253,11 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
     if (const auto message = table.misplaced(c.what)) {
         return refuse(*message);
     }
+    if (c.firmware.mode == "exact" && app.count("--quantum") != 0) {
+        return refuse("--quantum goes with --mode fast");
+    }
+    c.firmware.part = c.part;
+    c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     return std::nullopt;
 }
 

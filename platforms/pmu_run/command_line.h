@@ -21,11 +21,12 @@ enum exit_code : int {
 
 /// What pmu_run is to do. Each option goes with some of them.
 enum class job : std::uint8_t {
-    list,     ///< the parts
-    tables,   ///< registers, events or memory map of a part
-    demo,     ///< a driver over generated activity
-    programs, ///< play access programs: where nothing else is asked for
-    firmware, ///< run an ELF file, or print the memory map that it would run on
+    list,         ///< the parts
+    tables,       ///< registers, events or memory map of a part
+    demo,         ///< a driver over generated activity
+    programs,     ///< play access programs: where nothing else is asked for
+    firmware,     ///< run an ELF file
+    firmware_map, ///< print the memory map that it would run on
 };
 
 struct command_line {
@@ -45,11 +46,13 @@ struct command_line {
     std::uint64_t cycles = demo_request{}.cycles;
     std::uint64_t seed = demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit
+    /// Instructions of firmware, statements of a program; 0: no limit.
+    std::optional<std::uint64_t> max_instructions;
     firmware_request firmware;
 };
 
 /// Reads the arguments. Each value of a number is as read_whole_number() or read_number() want it
-/// and in its range, no file name is empty, and no option is given that `what` has no use for.
+/// and in its range, no file name is empty, and no option is given that has no effect.
 /// \return the exit code if there is nothing left to do: help has been printed, or a message
 std::optional<int> read_command_line(int argc, char** argv, command_line& c);
 

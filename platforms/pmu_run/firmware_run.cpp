@@ -3,17 +3,20 @@
 
 #include "command_line.h"
 #include "numbers.h"
+#include "outputs.h"
 #include "stop_request.h"
 
 #include <iss/host/standard_streams.h>
 #include <iss/platform/firmware_platform.h>
+#include <parts/program/parser.h>
 #include <parts/report/perf_table.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <fstream>
+#include <iomanip>
 #include <iostream>
+#include <new>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -68,6 +71,20 @@ cache_geometry parse_caches(const std::string& text) {
     return caches;
 }
 
+std::vector<std::uint64_t> option_values(const std::vector<std::string>& options,
+                                         const unit_info& unit) {
+    std::vector<std::uint64_t> values = default_values(unit);
+    for (const std::string& option : options) {
+        try {
+            const option_setting setting = parse_setting(option, unit);
+            values[setting.option] = setting.value;
+        } catch (const std::runtime_error& e) {
+            throw std::runtime_error("--option " + option + ": " + e.what());
+        }
+    }
+    return values;
+}
+
 firmware_setup setup_of(const firmware_request& request, const firmware_part& part) {
     firmware_setup setup;
     setup.cpu.mode = request.mode == "exact" ? execution_mode::exact : execution_mode::fast;
@@ -82,6 +99,7 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
                                  " cycles of that clock, got '" + std::to_string(request.quantum) +
                                  "'");
     }
+    setup.option_values = option_values(request.options, part.part.unit);
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
@@ -130,7 +148,32 @@ semihosting_config console_of(const firmware_request& request) {
     return console;
 }
 
-void print_stat(const firmware_part& part, const firmware_request& request, const iss_cpu& cpu) {
+/// What the platform cannot be made of is told by the option that asks for it.
+std::unique_ptr<firmware_platform> make(const firmware_part& part, const firmware_request& request,
+                                        const firmware_setup& setup) {
+    try {
+        return part.make(setup);
+    } catch (const memory_error& e) {
+        const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
+        throw std::runtime_error("--ram " + range + ": " + e.what());
+    } catch (const std::invalid_argument& e) {
+        throw std::runtime_error("--caches " + request.caches + ": " + e.what());
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error("--caches " + request.caches +
+                                 ": the host does not have the memory for their tags");
+    }
+}
+
+const firmware_part& part_of(const firmware_request& request) {
+    const firmware_part* part = find_firmware_part(request.part);
+    if (part == nullptr) {
+        throw std::runtime_error("no firmware runs on " + request.part);
+    }
+    return *part;
+}
+
+void print_stat(const firmware_part& part, const firmware_request& request,
+                const firmware_setup& setup, const iss_cpu& cpu) {
     perf_table table;
     table.title = std::string(part.part.unit.title()) + ", " + request.file + ", " + request.mode;
     table.elapsed_ps =
@@ -140,7 +183,7 @@ void print_stat(const firmware_part& part, const firmware_request& request, cons
     const activity_totals& totals = cpu.totals();
     table.rows.push_back({"cycles", std::nullopt, totals[activity_kind::cycle], std::nullopt});
     std::string instructions;
-    for (const pmu::event_desc* e : part.shown_events()) {
+    for (const pmu::event_desc* e : part.shown_events(setup)) {
         const auto kind = part.kind_of(e->number);
         const bool is_known = kind && cpu.knows(*kind);
         table.rows.push_back({e->name, e->number,
@@ -158,12 +201,9 @@ void print_stat(const firmware_part& part, const firmware_request& request, cons
     table.print(std::cout);
 }
 
-std::ofstream open_for_writing(const std::string& path) {
-    std::ofstream file(path);
-    if (!file) {
-        throw std::runtime_error("cannot write " + path);
-    }
-    return file;
+/// \param message the text of an exception, as the CPU has it
+std::string explained(const std::string& message) {
+    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
 }
 
 arm_attributes attributes_of_cpu(const core_model& core) {
@@ -174,44 +214,37 @@ arm_attributes attributes_of_cpu(const core_model& core) {
     return cpu;
 }
 
+std::string event_warning(const pmu::event_desc& e) {
+    std::ostringstream line;
+    line << "pmu_run: event 0x" << std::hex << std::uppercase << std::setfill('0') << std::setw(2)
+         << e.number << " (" << e.name
+         << ") is not supported here: a counter that selects it does not move\n";
+    return line.str();
+}
+
 /// \return its message is yet to be printed
-iss_outcome outcome_of(const firmware_request& request) {
-    const firmware_part* part = find_firmware_part(request.part);
-    if (part == nullptr) {
-        throw std::runtime_error("no firmware runs on " + request.part);
-    }
-    firmware_setup setup = setup_of(request, *part);
+iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
+    const firmware_part& part = part_of(request);
+    firmware_setup setup = setup_of(request, part);
     semihosting_config console = console_of(request);
-    std::ofstream trace;
-    if (!request.trace.empty()) {
-        trace = open_for_writing(request.trace);
-        setup.cpu.trace = &trace;
-    }
+    outputs.add_input(request.file);
+    output_file* const trace = outputs.add("--trace", request.trace);
     elf_image image;
-    if (!request.map) {
-        try {
-            image = load_elf(request.file);
-        } catch (const elf_error& e) {
-            return {1, e.what()};
-        }
-        if (const auto why = unsuitable(image, attributes_of_cpu(core_model_of(part->cpu)))) {
-            return {1, *why};
-        }
+    try {
+        image = load_elf(request.file);
+    } catch (const elf_error& e) {
+        return {1, e.what()};
     }
-    const auto target = part->make(setup);
-    if (request.map) {
-        for (const std::string& line : target->bus.describe()) {
-            std::cout << line << '\n';
-        }
-        return {};
+    if (const auto why = unsuitable(image, attributes_of_cpu(core_model_of(part.cpu)))) {
+        return {1, *why};
     }
+    setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
+    const auto target = make(part, request, setup);
+    outputs.begin();
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
-    target->cpu.on_unknown_event = [part](const pmu::event_desc& e) {
-        if (!part->parks(e.number)) {
-            std::fprintf(stderr,
-                         "pmu_run: event 0x%02X (%s) is not supported here: a counter that selects "
-                         "it does not move\n",
-                         e.number, e.name);
+    target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
+        if (!part.parks(e.number)) {
+            std::cerr << event_warning(e);
         }
     };
     target->cpu.load(image, std::move(console));
@@ -219,7 +252,7 @@ iss_outcome outcome_of(const firmware_request& request) {
     iss_outcome outcome =
         target->cpu.outcome().value_or(iss_outcome{1, "the simulation ended before the firmware"});
     if (request.stat) {
-        print_stat(*part, request, target->cpu);
+        print_stat(part, request, setup, target->cpu);
     }
     return outcome;
 }
@@ -230,9 +263,10 @@ bool can_run_firmware() {
     return true;
 }
 
-int run_firmware(const firmware_request& request) {
+int run_firmware(const firmware_request& request, output_set& outputs) {
     standard_streams streams(is_stop_requested);
-    iss_outcome outcome = outcome_of(request);
+    iss_outcome outcome = outcome_of(request, outputs);
+    outcome.message = explained(outcome.message);
     std::optional<lost_output> lost = streams.flush();
     if (lost && lost->error == ECANCELED && outcome.message.empty()) {
         outcome = {1, "stopped while nobody takes " + lost->stream};
@@ -242,11 +276,17 @@ int run_firmware(const firmware_request& request) {
     }
     lost = streams.flush();
     if (lost && lost->error != ECANCELED) {
-        return refuse("cannot write " + lost->stream + ": " +
-                      std::generic_category().message(lost->error));
+        return refuse(cannot_write(lost->stream, std::generic_category().message(lost->error)));
     }
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;
+}
+
+void print_firmware_map(const firmware_request& request) {
+    const firmware_part& part = part_of(request);
+    for (const std::string& line : make(part, request, setup_of(request, part))->bus.describe()) {
+        std::cout << line << '\n';
+    }
 }
 
 } // namespace platform

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace platform {
+
+class output_set;
 
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
@@ -20,18 +21,23 @@ struct firmware_request {
     std::uint64_t quantum = 10'000;                  ///< cycles
     std::string caches = "none";                     ///< none or SIZE:WAYS:LINE
     std::string start = "boot";                      ///< boot or reset
+    std::vector<std::string> options;                ///< NAME=VALUE
     std::string semihosting_dir;
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none
     bool stat = false;
-    bool map = false; ///< print the memory map instead of running
 };
 
 /// Whether this program has the simulator.
 bool can_run_firmware();
 
+/// \param outputs gets the trace file
 /// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
 /// \throws std::runtime_error for options that cannot be
-int run_firmware(const firmware_request& request);
+int run_firmware(const firmware_request& request, output_set& outputs);
+
+/// Prints the memory map that firmware would run on.
+/// \throws std::runtime_error for options that cannot be
+void print_firmware_map(const firmware_request& request);
 
 } // namespace platform

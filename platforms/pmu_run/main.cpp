@@ -3,16 +3,18 @@
 
 #include "command_line.h"
 #include "firmware_run.h"
+#include "outputs.h"
 #include "parts.h"
 #include "program_run.h"
 #include "stop_request.h"
 
 #include <parts/program/parser.h>
 
-#include <cstdio>
+#include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
+#include <new>
+#include <optional>
 #include <systemc>
 
 namespace {
@@ -43,33 +45,17 @@ void print_map(const platform_entry& platform, const clock_choice& clock) {
     }
 }
 
-// SystemC and the end of a long run are bad places to find out.
-bool is_writable(const std::string& path) {
-    const bool existed = std::ifstream(path).good();
-    const bool writable = std::ofstream(path, std::ios::app).good();
-    if (writable && !existed) {
-        std::remove(path.c_str());
-    }
-    return writable;
-}
-
-bool write_json(const command_line& c, const run_outcome& outcome) {
+void write_json(std::ostream& out, const command_line& c, const run_outcome& outcome) {
     const nlohmann::json report = {{"platform", c.part},
                                    {"clock", c.clock},
                                    {"period_ns", c.period_ns},
                                    {"passed", outcome.passed},
                                    {"programs", outcome.programs}};
-    if (c.json == "-") {
-        std::cout << report.dump(2) << '\n';
-        return true;
-    }
-    std::ofstream file(c.json);
-    file << report.dump(2) << '\n';
-    file.close();
-    return static_cast<bool>(file);
+    out << to_text(report, 2) << '\n';
 }
 
-int play_files(const part_entry& part, const command_line& c, const clock_choice& clock) {
+int play_files(const part_entry& part, const command_line& c, const clock_choice& clock,
+               output_set& outputs, descriptor_buffer& out) {
     if (c.files.empty()) {
         return refuse(
             "expected a program FILE, --firmware, --registers, --events, --map or --demo");
@@ -80,26 +66,30 @@ int play_files(const part_entry& part, const command_line& c, const clock_choice
     std::vector<program> programs;
     bool usable = true;
     for (const std::string& path : c.files) {
-        parse_result parsed = load(path, part.unit);
+        parse_result parsed = load(path, part.unit, is_stop_requested);
         for (const diagnostic& d : parsed.diagnostics) {
             std::cerr << d.text() << '\n';
         }
+        if (is_stop_requested()) {
+            return not_all_held;
+        }
         usable = usable && parsed.ok();
         programs.push_back(std::move(parsed.accepted));
+        outputs.add_input(path);
     }
     if (!usable) {
         return unusable;
     }
-    for (const std::string& path : {c.vcd, c.json == "-" ? std::string() : c.json}) {
-        if (!path.empty() && !is_writable(path)) {
-            return refuse("cannot write " + path);
-        }
-    }
-    arm_stop_request(c.max_seconds);
+    const bool is_json_on_output = c.json == "-";
+    output_file* const vcd = outputs.add("--vcd", c.vcd);
+    output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
+    outputs.begin();
     const run_outcome outcome =
-        run_programs(part, programs, {clock, c.vcd, c.quiet || c.json == "-"});
-    if (!c.json.empty() && !write_json(c, outcome)) {
-        return refuse("cannot write " + c.json);
+        run_programs(part, programs,
+                     {clock, out, vcd != nullptr ? &vcd->stream() : nullptr,
+                      c.quiet || is_json_on_output, c.max_instructions.value_or(0)});
+    if (json != nullptr || is_json_on_output) {
+        write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
     }
     return outcome.passed ? all_held : not_all_held;
 }
@@ -115,7 +105,7 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
     }
 }
 
-int run(const command_line& c) {
+int run(const command_line& c, output_set& outputs, descriptor_buffer& out) {
     if (c.quiet) {
         sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     }
@@ -137,11 +127,11 @@ int run(const command_line& c) {
                       platform_names(true));
     }
     if (c.what == job::firmware) {
-        arm_stop_request(c.max_seconds);
-        firmware_request request = c.firmware;
-        request.part = c.part;
-        request.map = c.map;
-        return run_firmware(request);
+        return run_firmware(c.firmware, outputs);
+    }
+    if (c.what == job::firmware_map) {
+        print_firmware_map(c.firmware);
+        return all_held;
     }
     if (c.registers) {
         print_registers(std::cout, platform->part->unit);
@@ -162,11 +152,40 @@ int run(const command_line& c) {
         return all_held;
     }
     if (c.what == job::demo) {
-        arm_stop_request(c.max_seconds);
         const demo_request request{clock, c.cycles, c.seed, is_stop_requested};
         return platform->demo(request, std::cout) ? all_held : not_all_held;
     }
-    return play_files(*platform->part, c, clock);
+    return play_files(*platform->part, c, clock, outputs, out);
+}
+
+/// The same; what it throws ends in a message.
+int run_or_refuse(const command_line& c, output_set& outputs, descriptor_buffer& out) {
+    constexpr const char* no_memory = "std::bad_alloc"; // what() of it, as SystemC passes it on
+    try {
+        return run(c, outputs, out);
+    } catch (const sc_core::sc_report& e) {
+        const std::string text = e.get_msg();
+        return refuse(text == no_memory ? "the host has no memory left for the run"
+                                        : e.get_msg_type() + (": " + text));
+    } catch (const std::bad_alloc&) {
+        return refuse("the host has no memory left for the run");
+    } catch (const std::exception& e) {
+        return refuse(e.what());
+    }
+}
+
+/// Writes what is still to be written.
+/// \return the exit code
+int finish(int code, output_set& outputs, descriptor_buffer& out) {
+    std::vector<std::string> failures = outputs.close();
+    std::cout.flush();
+    if (!out.failure().empty()) {
+        failures.push_back(cannot_write(out.name(), out.failure()));
+    }
+    for (const std::string& failure : failures) {
+        code = refuse(failure);
+    }
+    return code;
 }
 
 } // namespace
@@ -174,19 +193,23 @@ int run(const command_line& c) {
 int sc_main(int argc, char* argv[]) {
     sc_core::sc_report_handler::set_handler(print_report);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+    output_streams streams;
+    output_set outputs;
     command_line c;
-    if (const auto code = read_command_line(argc, argv, c)) {
-        return *code;
+    std::optional<int> code = read_command_line(argc, argv, c);
+    if (!code) {
+        arm_stop_request(c.max_seconds);
+        code = run_or_refuse(c, outputs, streams.out());
     }
-    try {
-        return run(c);
-    } catch (const std::exception& e) {
-        return refuse(e.what());
-    }
+    return finish(*code, outputs, streams.out());
 }
 
-// SystemC's own main prints a banner.
 int main(int argc, char* argv[]) {
+    occupy_standard_descriptors();
+    // A reader that goes away, and a file that gets too large, are failures of write().
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    // SystemC's own main prints a banner.
     ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     return sc_core::sc_elab_and_sim(argc, argv);
 }

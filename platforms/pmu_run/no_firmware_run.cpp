@@ -10,9 +10,21 @@ bool can_run_firmware() {
     return false;
 }
 
-int run_firmware(const firmware_request& /*request*/) {
+namespace {
+
+[[noreturn]] void refuse_firmware() {
     throw std::runtime_error("this pmu_run was built without the instruction-set simulator, which "
                              "needs libunicorn-dev and libcapstone-dev");
+}
+
+} // namespace
+
+int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/) {
+    refuse_firmware();
+}
+
+void print_firmware_map(const firmware_request& /*request*/) {
+    refuse_firmware();
 }
 
 } // namespace platform

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_run.h"
 
+#include "descriptor_buffer.h"
 #include "stop_request.h"
 
 #include <parts/platform/player_target.h>
+#include <parts/process/die_with_parent.h>
+#include <parts/report/vcd_file.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <iostream>
+#include <memory>
+#include <new>
 #include <sstream>
+#include <stdexcept>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace platform {
 
@@ -25,20 +32,6 @@ std::vector<std::uint64_t> option_values(const unit_info& unit, const program& p
         values[setting.option] = setting.value;
     }
     return values;
-}
-
-struct trace_file_closer {
-    void operator()(sc_core::sc_trace_file* file) const { sc_core::sc_close_vcd_trace_file(file); }
-};
-
-// SystemC adds ".vcd" to the name.
-std::unique_ptr<sc_core::sc_trace_file, trace_file_closer> open_vcd(const std::string& name) {
-    const std::string suffix = ".vcd";
-    const bool has_suffix = name.size() > suffix.size() &&
-                            name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
-    const std::string base = has_suffix ? name.substr(0, name.size() - suffix.size()) : name;
-    return std::unique_ptr<sc_core::sc_trace_file, trace_file_closer>(
-        sc_core::sc_create_vcd_trace_file(base.c_str()));
 }
 
 json registers_of(const unit_info& unit, pmu_platform& target) {
@@ -87,20 +80,34 @@ json to_json(const program& p, const play_result& result) {
 /// Plays one program in this process.
 json run_here(const part_entry& part, const program& p, const run_request& request) {
     const auto target = part.make(request.clock, option_values(part.unit, p));
-    const auto vcd = request.vcd.empty() ? nullptr : open_vcd(request.vcd);
-    if (vcd != nullptr) {
+    std::unique_ptr<vcd_file> vcd;
+    if (request.vcd != nullptr) {
+        vcd = std::make_unique<vcd_file>(*request.vcd);
         target->trace(vcd.get());
     }
     play_result result;
     json registers;
+    bool has_memory = true;
     player_target player(*target, is_stop_requested);
-    std::ostringstream muted;
+    std::ostream muted(nullptr);
     target->cpu.set_task([&] {
-        result = play(p, part.unit, player, request.quiet ? muted : std::cout, std::cerr);
-        registers = registers_of(part.unit, *target);
+        try {
+            result = play(p, part.unit, player, request.quiet ? muted : std::cout, std::cerr,
+                          request.max_statements);
+            registers = registers_of(part.unit, *target);
+        } catch (const std::bad_alloc&) {
+            has_memory = false;
+        }
         sc_core::sc_stop();
     });
     sc_core::sc_start();
+    if (!has_memory) {
+        throw std::runtime_error(p.file + ": the host has no memory left to play it");
+    }
+    // Where an output made it stop, there is a message about that.
+    if (result.stopped && cause_of_stop() != stop_cause::output) {
+        std::cerr << stop_message(p, result) << '\n';
+    }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
     }
@@ -121,8 +128,10 @@ void write_all(int fd, const std::string& text) {
     }
 }
 
-std::string read_all(int fd) {
+/// What a child writes. It is asked to stop when we are.
+std::string read_all(int fd, pid_t child) {
     std::string text;
+    bool is_told = false;
     char buffer[4096];
     for (;;) {
         const ssize_t n = ::read(fd, buffer, sizeof buffer);
@@ -130,12 +139,37 @@ std::string read_all(int fd) {
             return text;
         }
         text.append(buffer, n > 0 ? static_cast<std::size_t>(n) : 0);
+        if (is_stop_requested() && !std::exchange(is_told, true)) {
+            ::kill(child, SIGTERM);
+        }
     }
 }
 
 json broken(const program& p, const std::string& why) {
     std::cerr << p.file << ": the simulation ended without a verdict: " << why << '\n';
     return {{"file", p.file}, {"passed", false}, {"error", why}};
+}
+
+/// The key of what a child could not write to standard output, between it and its parent.
+constexpr const char* output_key = "output_failure";
+
+[[noreturn]] void run_in_child(const part_entry& part, const program& p, const run_request& request,
+                               int result) {
+    int code = 1;
+    try {
+        json object = run_here(part, p, request);
+        std::cout.flush();
+        if (!request.out.failure().empty()) {
+            object[output_key] = request.out.failure();
+        }
+        write_all(result, to_text(object));
+        code = 0;
+    } catch (const std::exception& e) {
+        std::cerr << "pmu_run: " << e.what() << '\n';
+    }
+    std::cout.flush();
+    std::cerr.flush();
+    ::_exit(code);
 }
 
 /// Plays one program in a process of its own.
@@ -146,6 +180,7 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
     }
     std::cout.flush();
     std::cerr.flush();
+    const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) {
         ::close(ends[0]);
@@ -153,20 +188,13 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
         return broken(p, std::strerror(errno));
     }
     if (child == 0) {
+        die_with_parent(parent);
+        arm_stop_request_of_child();
         ::close(ends[0]);
-        int code = 1;
-        try {
-            write_all(ends[1], run_here(part, p, request).dump());
-            code = 0;
-        } catch (const std::exception& e) {
-            std::cerr << p.file << ": " << e.what() << '\n';
-        }
-        std::cout.flush();
-        std::cerr.flush();
-        ::_exit(code);
+        run_in_child(part, p, request, ends[1]);
     }
     ::close(ends[1]);
-    const std::string text = read_all(ends[0]);
+    const std::string text = read_all(ends[0], child);
     ::close(ends[0]);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -175,10 +203,22 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
         return broken(p, WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
                                              : "exit code " + std::to_string(WEXITSTATUS(status)));
     }
-    return json::parse(text);
+    json object = json::parse(text, nullptr, false);
+    if (object.is_discarded()) {
+        return broken(p, "its result is incomplete");
+    }
+    if (const auto failure = object.find(output_key); failure != object.end()) {
+        request.out.fail(failure->get<std::string>());
+        object.erase(failure);
+    }
+    return object;
 }
 
 } // namespace
+
+std::string to_text(const json& value, int indent) {
+    return value.dump(indent, ' ', false, json::error_handler_t::replace);
+}
 
 run_outcome run_programs(const part_entry& part, const std::vector<program>& programs,
                          const run_request& request) {

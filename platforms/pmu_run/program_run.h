@@ -5,18 +5,28 @@
 #include <parts/platform/part_entry.h>
 #include <parts/program/program.h>
 
+#include <cstdint>
+#include <iosfwd>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 namespace platform {
 
+class descriptor_buffer;
+
 /// How programs are to be played.
 struct run_request {
     clock_choice clock;
-    std::string vcd; ///< value change dump of the one program; empty: none
-    bool quiet = false;
+    descriptor_buffer& out;           ///< of std::cout
+    std::ostream* vcd = nullptr;      ///< value change dump of the one program; nullptr: none
+    bool quiet = false;               ///< print failures only
+    std::uint64_t max_statements = 0; ///< of each; 0: no limit
 };
+
+/// As JSON text, which is UTF-8 also where a file name is not.
+/// \param indent blanks a level; -1: all on one line
+std::string to_text(const nlohmann::json& value, int indent = -1);
 
 /// The outcome of all programs.
 struct run_outcome {
@@ -25,7 +35,8 @@ struct run_outcome {
 };
 
 /// Plays the programs in order and prints their failures and verdicts. A single program is played
-/// in this process, several in a process each, since SystemC elaborates once a process.
+/// in this process, several in a process each, since SystemC elaborates once a process. A request
+/// to stop reaches those as well.
 run_outcome run_programs(const part_entry& part, const std::vector<program>& programs,
                          const run_request& request);
 

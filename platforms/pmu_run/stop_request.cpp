@@ -1,38 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stop_request.h"
 
-#include <chrono>
 #include <csignal>
-#include <optional>
+#include <ctime>
+#include <poll.h>
+#include <unistd.h>
 
 namespace platform {
 
 namespace {
 
-using clock = std::chrono::steady_clock;
+constexpr long tick_ns = 100'000'000;
+constexpr int ticks_of_parent = 60; ///< until the process is ended
+constexpr int ticks_of_child = 40;
 
-volatile std::sig_atomic_t signalled = 0;
-std::optional<clock::time_point> deadline;
+volatile std::sig_atomic_t cause = static_cast<int>(stop_cause::none);
+volatile std::sig_atomic_t ticks_left = ticks_of_parent;
+timer_t stop_timer;
+bool is_armed = false;
+bool has_deadline = false;
+timespec deadline; ///< of CLOCK_MONOTONIC
 
-extern "C" void note_signal(int /*signal*/) {
-    signalled = 1;
+void ask_to_stop(stop_cause why) {
+    if (cause == static_cast<int>(stop_cause::none)) {
+        cause = static_cast<int>(why);
+    }
+}
+
+// Whatever hangs must not keep the process: nothing here waits, or needs a lock.
+[[noreturn]] void end_at_once() {
+    constexpr char text[] = "pmu_run: stopped; it did not end by itself\n";
+    pollfd err{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&err, 1, 0) == 1 && (err.revents & POLLOUT) != 0) {
+        [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, text, sizeof text - 1);
+    }
+    ::_exit(1);
+}
+
+// A signal that comes between a look at the request and a system call is lost to that call, so
+// there are more.
+void tick_from_now_on() {
+    const itimerspec ticks{{0, tick_ns}, {0, tick_ns}};
+    ::timer_settime(stop_timer, 0, &ticks, nullptr);
+}
+
+extern "C" void on_stop_signal(int /*signal*/) {
+    const bool is_first = cause == static_cast<int>(stop_cause::none);
+    ask_to_stop(stop_cause::signal);
+    if (is_first) {
+        tick_from_now_on();
+    }
+}
+
+extern "C" void on_tick(int /*signal*/) {
+    ask_to_stop(stop_cause::time);
+    ticks_left = ticks_left - 1;
+    if (ticks_left <= 0) {
+        end_at_once();
+    }
+}
+
+void start_timer() {
+    sigevent event{};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGALRM;
+    is_armed = ::timer_create(CLOCK_MONOTONIC, &event, &stop_timer) == 0;
+    if (has_deadline) {
+        const itimerspec at{{0, tick_ns}, deadline};
+        ::timer_settime(stop_timer, TIMER_ABSTIME, &at, nullptr);
+    }
+    if (is_stop_requested()) { // perhaps only just now
+        tick_from_now_on();
+    }
 }
 
 } // namespace
 
 void arm_stop_request(double seconds) {
-    struct sigaction action {};
-    action.sa_handler = note_signal;
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
     if (seconds > 0) {
-        deadline = clock::now() + std::chrono::duration_cast<clock::duration>(
-                                      std::chrono::duration<double>(seconds));
+        has_deadline = true;
+        ::clock_gettime(CLOCK_MONOTONIC, &deadline);
+        constexpr double ns_per_second = 1e9;
+        const auto whole = static_cast<std::time_t>(seconds);
+        const auto rest = static_cast<long>((seconds - static_cast<double>(whole)) * ns_per_second);
+        deadline.tv_sec += whole;
+        deadline.tv_nsec += rest;
+        if (deadline.tv_nsec >= static_cast<long>(ns_per_second)) {
+            deadline.tv_nsec -= static_cast<long>(ns_per_second);
+            ++deadline.tv_sec;
+        }
+    }
+    // No SA_RESTART: what blocks is to return.
+    struct sigaction action {};
+    action.sa_handler = on_tick;
+    ::sigaction(SIGALRM, &action, nullptr);
+    start_timer();
+    action.sa_handler = on_stop_signal;
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    sigset_t used; // who started us may have blocked them
+    ::sigemptyset(&used);
+    for (const int signal : {SIGALRM, SIGINT, SIGTERM}) {
+        ::sigaddset(&used, signal);
+    }
+    ::sigprocmask(SIG_UNBLOCK, &used, nullptr);
+}
+
+void arm_stop_request_of_child() {
+    ticks_left = ticks_of_child;
+    start_timer();
+}
+
+void request_stop_for_output() {
+    const bool is_first = !is_stop_requested();
+    ask_to_stop(stop_cause::output);
+    if (is_first && is_armed) {
+        tick_from_now_on();
     }
 }
 
 bool is_stop_requested() {
-    return signalled != 0 || (deadline && clock::now() >= *deadline);
+    return cause != static_cast<int>(stop_cause::none);
+}
+
+stop_cause cause_of_stop() {
+    return static_cast<stop_cause>(cause);
 }
 
 } // namespace platform

@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ends a long run early: a limit of wall-clock time, or an interrupt from the keyboard.
+// Ends a long run early: a limit of wall-clock time, a signal, an output that cannot be written.
 #pragma once
+
+#include <cstdint>
 
 namespace platform {
 
+enum class stop_cause : std::uint8_t { none, signal, time, output };
+
 /// From now on SIGINT and SIGTERM ask to stop, and so does the passing of `seconds` (0: no limit).
+///
+/// Once the run has been asked to stop, whatever blocks in a system call gets EINTR ten times a
+/// second. A process that has not ended after some seconds all the same is ended, with exit code 1
+/// and a message.
 void arm_stop_request(double seconds);
+
+/// In a child, which inherits the request and the limit but no timer. Its time to end is shorter,
+/// so that its parent hears of it.
+void arm_stop_request_of_child();
+
+/// Asks to stop since an output cannot be written.
+void request_stop_for_output();
 
 /// Whether the run is to end.
 bool is_stop_requested();
+
+/// What was the first to ask for it.
+stop_cause cause_of_stop();
 
 } // namespace platform

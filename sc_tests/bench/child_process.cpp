@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bench/child_process.h>
 
+#include <parts/process/die_with_parent.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -75,11 +77,13 @@ child_result run_child(const std::vector<std::string>& command, double timeout_s
     if (::pipe(ends.data()) != 0) {
         throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));
     }
+    const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) {
         throw std::runtime_error(std::string("no process: ") + std::strerror(errno));
     }
     if (child == 0) {
+        platform::die_with_parent(parent);
         ::close(ends[0]);
         become(command, ends[1]);
     }

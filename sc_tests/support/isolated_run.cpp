@@ -4,6 +4,8 @@
 #include "support/test_selection.h"
 #include "support/xml_merge.h"
 
+#include <parts/process/die_with_parent.h>
+
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -76,11 +78,13 @@ int run_to_end() {
 std::string run_one(const testing::TestInfo& test) {
     std::cout << std::flush;
     std::fflush(nullptr);
+    const pid_t parent = getpid();
     const pid_t child = fork();
     if (child < 0) {
         return std::string("cannot fork: ") + std::strerror(errno);
     }
     if (child == 0) {
+        platform::die_with_parent(parent);
         run_in_child(test);
     }
     int status = 0;

@@ -4,8 +4,7 @@
 #include <iss/cpu/iss_text.h>
 #include <iss/platform/cci400_traffic.h>
 
-#include <algorithm>
-#include <stdexcept>
+#include <new>
 
 namespace platform {
 
@@ -30,30 +29,32 @@ constexpr device_range devices[] = {
     {memory_map::cci400, memory_map::cci400_size},
 };
 
-/// \param r an element of `all`
-const ram_range& checked(const ram_range& r, const std::vector<ram_range>& all) {
+[[noreturn]] void refuse(const std::vector<ram_range>& all, std::size_t index,
+                         const std::string& why) {
+    throw memory_error(index, "memory of " + std::to_string(all[index].bytes) + " bytes at " +
+                                  hex_text(all[index].base) + ": " + why);
+}
+
+void check(const std::vector<ram_range>& all, std::size_t index) {
     constexpr std::uint64_t page = 4096;
-    const auto refuse = [&](const std::string& why) {
-        throw std::runtime_error("memory of " + std::to_string(r.bytes) + " bytes at " +
-                                 hex_text(r.base) + ": " + why);
-    };
+    const ram_range& r = all[index];
     if (r.bytes == 0 || r.base % page != 0 || r.bytes % page != 0) {
-        refuse("expected whole pages of 4096 bytes");
+        refuse(all, index, "expected whole pages of 4096 bytes");
     }
     if (r.bytes > (std::uint64_t{1} << 32U) - r.base) {
-        refuse("expected to end below 4 GiB");
+        refuse(all, index, "expected to end below 4 GiB");
     }
     for (const device_range& d : devices) {
         if (overlap(r, d)) {
-            refuse("overlaps the unit at " + hex_text(static_cast<std::uint32_t>(d.base)));
+            refuse(all, index,
+                   "overlaps the unit at " + hex_text(static_cast<std::uint32_t>(d.base)));
         }
     }
-    for (const ram_range* before = all.data(); before != &r; ++before) {
-        if (overlap(r, *before)) {
-            refuse("overlaps the memory at " + hex_text(before->base));
+    for (std::size_t before = 0; before != index; ++before) {
+        if (overlap(r, all[before])) {
+            refuse(all, index, "overlaps the memory at " + hex_text(all[before].base));
         }
     }
-    return r;
 }
 
 } // namespace
@@ -84,15 +85,22 @@ const event_map& cci400_traffic_events() {
 }
 
 firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
-                                     const firmware_setup& setup)
+                                     const firmware_setup& setup,
+                                     const pmu::cci400_config& interconnect)
     : platform_fabric(name, {clock_kind::tickless, setup.cpu.cycle}), cpu("cpu", setup.cpu),
-      cci("cci", setup.cpu.cycle) {
+      cci("cci", setup.cpu.cycle, interconnect) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
-    for (const ram_range& r : setup.ram) {
-        const std::string ram_name = "ram" + std::to_string(m_ram.size());
-        m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), checked(r, setup.ram).bytes));
+    for (std::size_t i = 0; i < setup.ram.size(); ++i) {
+        check(setup.ram, i);
+        const ram_range& r = setup.ram[i];
+        const std::string ram_name = "ram" + std::to_string(i);
+        try {
+            m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), r.bytes));
+        } catch (const std::bad_alloc&) {
+            refuse(setup.ram, i, "the host does not have that much");
+        }
         bus.map(r.base, r.bytes, m_ram.back()->socket);
         cpu.map(r.base, r.bytes);
     }
@@ -100,7 +108,7 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
                 memory_map::irq::cci400);
     cci.connect_overflow(vic);
     cpu.count_on_bus(cci.unit, cci400_traffic_events(),
-                     pmu::cci400_core::events(pmu::cci400_config{}.revision), setup.cpu.cycle);
+                     pmu::cci400_core::events(interconnect.revision), setup.cpu.cycle);
     for (const device_range& d : devices) {
         cpu.map(static_cast<std::uint32_t>(d.base), d.bytes);
     }

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 namespace platform {
@@ -27,6 +28,20 @@ struct ram_range {
 struct firmware_setup {
     iss_config cpu;
     std::vector<ram_range> ram{ram_range{}};
+    /// One for each option of the part's unit, in its order; none: all as they are by default.
+    std::vector<std::uint64_t> option_values;
+};
+
+/// Memory that a platform cannot have.
+class memory_error : public std::runtime_error {
+public:
+    memory_error(std::size_t index, const std::string& message)
+        : std::runtime_error(message), m_index(index) {}
+
+    std::size_t index() const { return m_index; } ///< in firmware_setup::ram
+
+private:
+    std::size_t m_index;
 };
 
 /// The CPU has a clock of its own, which it stops while it waits for an interrupt; the CCI-400 has
@@ -34,8 +49,10 @@ struct firmware_setup {
 /// as Non-secure transactions. The map is in memory_map.h.
 class firmware_platform : public platform_fabric {
 public:
-    /// \throws std::runtime_error for memory that overlaps a device or lies beyond 4 GiB
-    firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup);
+    /// \throws memory_error for memory that overlaps a device or lies beyond 4 GiB, or is more than
+    /// the host has
+    firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup,
+                      const pmu::cci400_config& interconnect = {});
 
     iss_cpu cpu;
     cci400_node cci;
@@ -43,7 +60,9 @@ public:
 protected:
     /// Connects the PMU of the CPU.
     template <class Pmu>
-    void connect(Pmu& pmu, const event_map& kinds, const pmu::event_table& events) {
+    void connect(Pmu& pmu, const event_map& kinds, const pmu::event_table& events,
+                 bool irq_active_low) {
+        m_pmuirq.set_active_low(irq_active_low);
         pmu.clk(cpu.clk);
         connect_clocked_pmu(pmu, memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmuirq,
                             memory_map::irq::pmuirq);
@@ -61,7 +80,8 @@ struct firmware_part {
     cpu_type cpu;
     /// The events of the part and the activity that makes them.
     const event_map& kinds;
-    const pmu::event_table& events;
+    /// All that the part knows, as it is set up.
+    const pmu::event_table& (*events)(const firmware_setup& setup);
     /// Event numbers on which drivers park counters: nobody expects them to count.
     std::vector<std::uint32_t> parking;
     /// Builds the platform; `setup` is completed first.
@@ -71,7 +91,7 @@ struct firmware_part {
     /// The activity that an event counts; nothing: nobody makes it.
     std::optional<activity_kind> kind_of(std::uint32_t number) const;
     /// The events that a table of counts has rows for.
-    std::vector<const pmu::event_desc*> shown_events() const;
+    std::vector<const pmu::event_desc*> shown_events(const firmware_setup& setup) const;
 };
 
 /// All parts, in the order of the README. The CCI-400 runs on a Cortex-R5.

@@ -17,6 +17,7 @@ unit_description xsc_unit(const char* name, const char* title, const pmu::regist
             {"reset_pattern", 0, 0, UINT32_MAX, "what reset_policy 1 puts there"},
             {"assp_event_mask", assp_event_mask, 0, UINT8_MAX,
              "bit k: the product defines event 0x10 + k"},
+            {"unp_read_mask", 0, 0, UINT32_MAX, "what bits that read as unpredictable read as"},
             more_options,
         },
         {
@@ -33,6 +34,7 @@ void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& op
         option_values[xsc_reset_policy] != 0 ? pmu::reset_policy::pattern : pmu::reset_policy::zero;
     config.unpredictable.pattern = static_cast<std::uint32_t>(option_values[xsc_reset_pattern]);
     config.assp_event_mask = static_cast<std::uint8_t>(option_values[xsc_assp_event_mask]);
+    config.unp_read_mask = static_cast<std::uint32_t>(option_values[xsc_unp_read_mask]);
 }
 
 } // namespace platform

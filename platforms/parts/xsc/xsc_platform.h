@@ -25,6 +25,7 @@ enum xsc_option : std::size_t {
     xsc_reset_policy,
     xsc_reset_pattern,
     xsc_assp_event_mask,
+    xsc_unp_read_mask,
     xsc_option_of_part, ///< the one that the part adds
 };
 

@@ -13,9 +13,11 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace iss_test {
 namespace {
@@ -69,9 +71,16 @@ private:
 
 class console : public testing::Test {
 protected:
-    static pmu_run_result run(const std::string& program, const surroundings& where,
+    static pmu_run_result run(const std::string& program, const circumstances& how,
                               const arguments& options = {}) {
-        return run_pmu_run(test_firmware(program, "arm1136") + options, soon, where);
+        return run_pmu_run(test_firmware(program, "arm1136") + options, how);
+    }
+    /// Runs it until it is told to end.
+    static pmu_run_result run_until_signal(const arguments& what, const circumstances& how) {
+        pmu_run_process process(what, how);
+        std::this_thread::sleep_for(milliseconds(300));
+        process.send(SIGTERM);
+        return process.wait(soon);
     }
 
     const platform::temporary_folder folder;
@@ -83,42 +92,42 @@ const arguments for_a_while = {"--max-seconds", "0.3"};
 // --- input ---------------------------------------------------------------------------------------
 
 TEST_F(console, that_gives_nothing_is_not_waited_for_for_ever) {
-    surroundings where;
-    where.in = pipe.path();
+    circumstances how;
+    how.in = pipe.path();
     for (const char* const mode : {"fast", "exact"}) {
         pmu_run_result result =
-            run("read_characters", where, for_a_while + arguments{"--mode", mode});
+            run("read_characters", how, for_a_while + arguments{"--mode", mode});
         EXPECT_EQ(result.exit_code, 1) << result;
         EXPECT_EQ(result.err, "pmu_run: stopped while SYS_READC waits for input, at PC 0x0000800C "
                               "in _start+0xC\n");
     }
-    const pmu_run_result result = run("read_lines", where, for_a_while);
+    const pmu_run_result result = run("read_lines", how, for_a_while);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READ waits for input, at PC "));
 }
 
 TEST_F(console, that_gives_nothing_ends_with_a_signal) {
-    surroundings where;
-    where.in = pipe.path();
-    where.until_signal = milliseconds(300);
-    const pmu_run_result result = run("read_characters", where);
+    circumstances how;
+    how.in = pipe.path();
+    const pmu_run_result result =
+        run_until_signal(test_firmware("read_characters", "arm1136"), how);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READC waits for input, at PC "));
 }
 
 TEST_F(console, that_gives_half_a_line_is_not_waited_for_for_ever) {
-    surroundings where;
-    where.in = pipe.path();
+    circumstances how;
+    how.in = pipe.path();
     pipe.put("first\nsec");
-    const pmu_run_result result = run("read_lines", where, for_a_while);
+    const pmu_run_result result = run("read_lines", how, for_a_while);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_EQ(result.out, "first\n");
     EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_READ waits for input, at PC "));
 }
 
 TEST_F(console, that_gives_late_is_waited_for) {
-    surroundings where;
-    where.in = pipe.path();
+    circumstances how;
+    how.in = pipe.path();
     std::thread writer([this] {
         std::this_thread::sleep_for(milliseconds(200));
         pipe.put("one\n");
@@ -126,17 +135,20 @@ TEST_F(console, that_gives_late_is_waited_for) {
         pipe.put("two");
         pipe.release();
     });
-    const pmu_run_result result = run("read_lines", where);
+    const pmu_run_result result = run("read_lines", how);
     writer.join();
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(result.out, "one\ntwo");
 }
 
 TEST_F(console, without_input_is_at_its_end) {
-    for (const std::string& in : {std::string("/dev/null"), closed_descriptor, folder.path()}) {
-        surroundings where;
-        where.in = in;
-        const pmu_run_result result = run("read_characters", where);
+    circumstances null;
+    circumstances is_folder;
+    is_folder.in = folder.path();
+    circumstances closed;
+    closed.closed = {STDIN_FILENO};
+    for (const circumstances& how : {null, is_folder, closed}) {
+        const pmu_run_result result = run("read_characters", how);
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(result.err, "") << result;
     }
@@ -144,20 +156,20 @@ TEST_F(console, without_input_is_at_its_end) {
 
 TEST_F(console, reads_a_file) {
     folder.write("in", std::string("\xFF\x01\0\x80", 4)); // 0x180
-    surroundings where;
-    where.in = folder.path("in");
-    const pmu_run_result result = run("read_characters", where);
+    circumstances how;
+    how.in = folder.path("in");
+    const pmu_run_result result = run("read_characters", how);
     EXPECT_EQ(result.exit_code, 0x80) << result;
 }
 
 // --- output --------------------------------------------------------------------------------------
 
 TEST_F(console, that_nobody_takes_is_not_waited_for_for_ever) {
-    surroundings where;
-    where.out = pipe.path();
+    circumstances how;
+    how.out = pipe.path();
     for (const char* const mode : {"fast", "exact"}) {
         const pmu_run_result result =
-            run("write_texts", where, for_a_while + arguments{"--mode", mode});
+            run("write_texts", how, for_a_while + arguments{"--mode", mode});
         EXPECT_EQ(result.exit_code, 1) << result;
         EXPECT_EQ(result.err, "pmu_run: stopped while SYS_WRITE0 waits for its output to be taken, "
                               "at PC 0x0000800C in _start+0xC\n");
@@ -165,20 +177,19 @@ TEST_F(console, that_nobody_takes_is_not_waited_for_for_ever) {
 }
 
 TEST_F(console, that_nobody_takes_ends_with_a_signal) {
-    surroundings where;
-    where.out = pipe.path();
-    where.until_signal = milliseconds(300);
-    const pmu_run_result result = run("write_texts", where);
+    circumstances how;
+    how.out = pipe.path();
+    const pmu_run_result result = run_until_signal(test_firmware("write_texts", "arm1136"), how);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, StartsWith("pmu_run: stopped while SYS_WRITE0 waits for its output"));
 }
 
 // The message goes nowhere then, but the run ends.
 TEST_F(console, that_nobody_takes_for_both_outputs_ends) {
-    surroundings where;
-    where.out = pipe.path();
-    where.err = pipe.path();
-    const pmu_run_result result = run("write_texts", where, for_a_while);
+    circumstances how;
+    how.out = pipe.path();
+    how.err = pipe.path();
+    const pmu_run_result result = run("write_texts", how, for_a_while);
     EXPECT_FALSE(result.is_late) << result;
     EXPECT_EQ(result.exit_code, 1) << result;
 }
@@ -186,17 +197,16 @@ TEST_F(console, that_nobody_takes_for_both_outputs_ends) {
 // The firmware has ended by then.
 TEST_F(console, whose_rest_nobody_takes_ends_the_run) {
     pipe.put(std::string(65536, 'x'));
-    surroundings where;
-    where.out = pipe.path();
-    const pmu_run_result result =
-        run_pmu_run(arguments{"arm1136", "--map", "--firmware", "-"} + for_a_while, soon, where);
+    circumstances how;
+    how.out = pipe.path();
+    const pmu_run_result result = run_until_signal({"arm1136", "--map", "--firmware", "-"}, how);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_EQ(result.err, "pmu_run: stopped while nobody takes standard output\n");
 }
 
 TEST_F(console, that_is_taken_late_loses_nothing) {
-    surroundings where;
-    where.out = pipe.path();
+    circumstances how;
+    how.out = pipe.path();
     std::string taken;
     std::thread reader([&] {
         std::this_thread::sleep_for(milliseconds(200));
@@ -204,7 +214,7 @@ TEST_F(console, that_is_taken_late_loses_nothing) {
             taken += pipe.take(1000);
         }
     });
-    const pmu_run_result result = run("write_texts", where);
+    const pmu_run_result result = run("write_texts", how);
     reader.join();
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(result.err, "") << result;
@@ -216,55 +226,58 @@ TEST_F(console, that_is_taken_late_loses_nothing) {
 }
 
 TEST_F(console, whose_reader_leaves_is_an_error) {
-    surroundings where;
-    where.out = pipe.path();
+    circumstances how;
+    how.out = pipe.path();
     std::thread reader([this] {
         std::this_thread::sleep_for(milliseconds(300));
         pipe.release();
     });
-    const pmu_run_result result = run("write_texts", where);
+    const pmu_run_result result = run("write_texts", how);
     reader.join();
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: cannot write standard output: Broken pipe\n") << result;
 }
 
 TEST_F(console, that_is_full_or_closed_is_an_error) {
-    surroundings where;
-    where.out = "/dev/full";
-    pmu_run_result result = run("write_texts", where);
+    circumstances how;
+    how.out = "/dev/full";
+    pmu_run_result result = run("write_texts", how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: cannot write standard output: No space left on device\n");
-    result = run_pmu_run(firmware("count_loop", "arm1136"), soon, where);
+    result = run_pmu_run(firmware("count_loop", "arm1136"), how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: cannot write standard output: No space left on device\n");
 
-    where.out = closed_descriptor;
-    result = run("write_texts", where);
+    how = {};
+    how.closed = {STDOUT_FILENO};
+    result = run("write_texts", how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: cannot write standard output: Bad file descriptor\n");
-    result = run("write_errors", where);
+    result = run("write_errors", how);
     EXPECT_EQ(result.exit_code, 3) << "nothing was written there " << result;
     EXPECT_EQ(result.err, "error\n");
 }
 
 TEST_F(console, for_errors_that_is_full_or_closed_is_an_error) {
-    for (const std::string& err : {std::string("/dev/full"), closed_descriptor}) {
-        surroundings where;
-        where.err = err;
-        EXPECT_EQ(run("write_errors", where).exit_code, 2) << err;
-        EXPECT_EQ(run("read_characters", where).exit_code, 0) << "nothing was written " << err;
-        EXPECT_EQ(run("undefined", where).exit_code, 2) << "the message is lost " << err;
+    circumstances full;
+    full.err = "/dev/full";
+    circumstances closed;
+    closed.closed = {STDERR_FILENO};
+    for (const circumstances& how : {full, closed}) {
+        EXPECT_EQ(run("write_errors", how).exit_code, 2) << how.err;
+        EXPECT_EQ(run("read_characters", how).exit_code, 0) << "nothing was written " << how.err;
+        EXPECT_EQ(run("undefined", how).exit_code, 2) << "the message is lost " << how.err;
     }
 }
 
 // Its number would go to the next file that is opened, and what is printed into that.
 TEST_F(console, that_is_closed_is_no_other_file) {
-    for (const std::string& others : {std::string("/dev/null"), closed_descriptor}) {
-        surroundings where;
-        where.in = others;
-        where.out = closed_descriptor;
-        where.err = others;
-        const pmu_run_result result = run("write_texts", where, {"--trace", folder.path("trace")});
+    for (const std::vector<int>& closed :
+         {std::vector<int>{STDOUT_FILENO}, {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}}) {
+        circumstances how;
+        how.err = "/dev/null";
+        how.closed = closed;
+        const pmu_run_result result = run("write_texts", how, {"--trace", folder.path("trace")});
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_THAT(folder.read("trace"), HasSubstr("svc"));
         EXPECT_THAT(folder.read("trace"), Not(HasSubstr("sixty-four")));

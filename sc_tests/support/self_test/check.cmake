@@ -33,5 +33,16 @@ expect_in_report("tests=\"4\" failures=\"1\".*name=\"expected_warning\".*name=\"
 
 expect(1 "7 tests, .* 7 FAILED" --gtest_filter=*-good.*)
 expect(1 " 1 FAILED" --gtest_filter=bad.* --gtest_fail_fast)
-expect(1 "8 tests, .* 8 FAILED" --gtest_filter=bad.*-good.* --gtest_also_run_disabled_tests)
+expect(1 "8 tests, .* 8 FAILED" --gtest_filter=bad.*-bad.DISABLED_endless --gtest_also_run_disabled_tests)
+# A test does not outlive the runner, in whatever way that ends.
+foreach(signal IN ITEMS TERM INT KILL)
+    execute_process(
+        COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/outlive.sh" ${signal} "${EXAMPLES}" --gtest_also_run_disabled_tests
+                --gtest_filter=bad.DISABLED_endless:good.expected_warning
+        RESULT_VARIABLE got OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT got STREQUAL 0)
+        message(SEND_ERROR "SIG${signal}: ${output}")
+    endif()
+endforeach()
+
 expect(0 "unexpected_warning\n.*DISABLED_not_run" --gtest_list_tests)

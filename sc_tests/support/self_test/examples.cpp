@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <stdexcept>
 #include <systemc>
+#include <unistd.h>
 
 namespace {
 
@@ -91,6 +93,12 @@ TEST_F(bad, early_exit) {
 
 TEST_F(bad, DISABLED_not_run) {
     FAIL();
+}
+
+// Tells its process, and would stay.
+TEST_F(bad, DISABLED_endless) {
+    std::cout << "process " << getpid() << std::endl;
+    sleep(60);
 }
 
 } // namespace

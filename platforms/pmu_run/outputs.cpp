@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outputs.h"
+
+#include "stop_request.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace platform {
+
+namespace {
+
+constexpr std::chrono::seconds longest_wait_for_reader(5);
+constexpr std::chrono::milliseconds look(20);
+
+[[noreturn]] void refuse_to_write(const std::string& name, const std::string& reason) {
+    throw std::runtime_error(cannot_write(name, reason));
+}
+
+bool is_there(const std::string& path) {
+    return ::access(path.c_str(), F_OK) == 0;
+}
+
+/// \throws std::runtime_error
+int open_for_writing(const std::string& path) {
+    const auto end = std::chrono::steady_clock::now() + longest_wait_for_reader;
+    for (;;) {
+        // O_NONBLOCK: open() itself must not wait for the reader of a FIFO.
+        const int descriptor =
+            ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+        if (descriptor >= 0) {
+            ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+            return descriptor;
+        }
+        if (errno != ENXIO && errno != EINTR) {
+            refuse_to_write(path, std::strerror(errno));
+        }
+        if (is_stop_requested() || std::chrono::steady_clock::now() >= end) {
+            refuse_to_write(path, "nobody reads it");
+        }
+        std::this_thread::sleep_for(look);
+    }
+}
+
+/// Two writers of one file, or a reader and a writer, are in each other's way; but not of a
+/// terminal or of /dev/null.
+bool is_same(const struct stat& a, const struct stat& b) {
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
+}
+
+struct standard_stream {
+    int descriptor;
+    const char* name;
+};
+
+constexpr standard_stream standard_outputs[] = {
+    {STDOUT_FILENO, "standard output"},
+    {STDERR_FILENO, "standard error"},
+};
+
+/// The standard stream that goes to this file; nullptr: none. A pipe may serve several.
+const char* standard_stream_of(const struct stat& file) {
+    for (const standard_stream& s : standard_outputs) {
+        struct stat status {};
+        if (::fstat(s.descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+            is_same(status, file)) {
+            return s.name;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string cannot_write(const std::string& name, const std::string& reason) {
+    return "cannot write " + name + ": " + reason;
+}
+
+void occupy_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) {
+            // It gets the lowest free number, this one. A folder can be neither read nor written.
+            ::open("/", O_RDONLY | O_DIRECTORY);
+        }
+    }
+}
+
+// --- the standard streams ------------------------------------------------------------------------
+
+output_streams::output_streams()
+    : m_out(STDOUT_FILENO, "standard output",
+            ::isatty(STDOUT_FILENO) != 0 ? descriptor_buffer::flushing::by_line
+                                         : descriptor_buffer::flushing::when_full),
+      m_err(STDERR_FILENO, "standard error", descriptor_buffer::flushing::by_line),
+      m_old_out(std::cout.rdbuf(&m_out)), m_old_err(std::cerr.rdbuf(&m_err)) {
+    std::cerr.unsetf(std::ios::unitbuf); // whole lines, each after what std::cout has
+}
+
+output_streams::~output_streams() {
+    std::cout.rdbuf(m_old_out);
+    std::cerr.rdbuf(m_old_err);
+}
+
+// --- files ---------------------------------------------------------------------------------------
+
+output_file::output_file(std::string option, std::string path)
+    : m_option(std::move(option)), m_is_new(!is_there(path)), m_descriptor(open_for_writing(path)),
+      m_buffer(m_descriptor, std::move(path), descriptor_buffer::flushing::when_full),
+      m_stream(&m_buffer) {
+    ::fstat(m_descriptor, &m_status);
+}
+
+output_file::~output_file() {
+    close();
+    if (m_is_new && !m_has_begun) {
+        std::error_code ignored;
+        std::filesystem::remove(std::filesystem::canonical(path(), ignored), ignored);
+    }
+}
+
+void output_file::begin() {
+    m_has_begun = true;
+    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_descriptor, 0) != 0) {
+        m_buffer.fail(std::strerror(errno));
+    }
+}
+
+void output_file::close() {
+    if (m_descriptor >= 0) {
+        m_stream.flush();
+        if (::close(std::exchange(m_descriptor, -1)) != 0 && errno != EINTR) {
+            m_buffer.fail(std::strerror(errno));
+        }
+    }
+}
+
+output_file* output_set::add(const std::string& option, const std::string& path) {
+    if (path.empty()) {
+        return nullptr;
+    }
+    m_outputs.push_back(std::make_unique<output_file>(option, path));
+    return m_outputs.back().get();
+}
+
+void output_set::begin() {
+    for (const std::string& input : m_inputs) {
+        struct stat status {};
+        if (::stat(input.c_str(), &status) != 0) {
+            continue; // who reads it says so
+        }
+        if (const char* stream = standard_stream_of(status)) {
+            refuse_to_write(stream, "it is the input " + input);
+        }
+        for (const auto& output : m_outputs) {
+            if (is_same(output->status(), status)) {
+                refuse_to_write(output->option() + " " + output->path(),
+                                "it is the input " + input);
+            }
+        }
+    }
+    for (const auto& output : m_outputs) {
+        const std::string name = output->option() + " " + output->path();
+        if (const char* stream = standard_stream_of(output->status())) {
+            refuse_to_write(name, std::string("it is ") + stream + " too");
+        }
+        for (const auto& other : m_outputs) {
+            if (other == output) {
+                break;
+            }
+            if (is_same(output->status(), other->status())) {
+                refuse_to_write(name, "it is " + other->option() + " " + other->path() + " too");
+            }
+        }
+    }
+    for (const auto& output : m_outputs) {
+        output->begin();
+    }
+}
+
+std::vector<std::string> output_set::close() {
+    std::vector<std::string> failures;
+    for (const auto& output : m_outputs) {
+        output->close();
+        if (!output->failure().empty()) {
+            failures.push_back(cannot_write(output->path(), output->failure()));
+        }
+    }
+    return failures;
+}
+
+} // namespace platform
