@@ -9,8 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <filesystem>
 #include <string>
+#include <sys/stat.h>
+#include <thread>
 
 namespace iss_test {
 namespace {
@@ -151,18 +155,27 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--ram", "0:16MM"}, "--ram: .* got '16MM' in '0:16MM'"},
             {{"--ram", "0x:16M"}, "--ram: .* got '0x' in '0x:16M'"},
             {{"--ram", "0:K"}, "--ram: .* got 'K' in '0:K'"},
-            {{"--ram", "0:0"}, "memory of 0 bytes at 0x00000000: expected whole pages.*"},
-            {{"--ram", "0:5K"}, "memory of 5120 bytes at 0x00000000: expected whole pages.*"},
-            {{"--ram", "100:4K"}, "memory of 4096 bytes at 0x00000064: expected whole pages.*"},
-            {{"--ram", "0100:4K"}, "memory of 4096 bytes at 0x00000064: expected whole pages.*"},
-            {{"--ram", "0xF0000000:1G"}, "memory of .* at 0xF0000000: expected to end below 4 GiB"},
-            {{"--ram", "0x1000:0xFFFFFFFFFFFFF000"}, "memory of .*: expected to end below 4 GiB"},
+            {{"--ram", "0:0"},
+             "--ram 0:0: memory of 0 bytes at 0x00000000: expected whole pages.*"},
+            {{"--ram", "0:5K"},
+             "--ram 0:5K: memory of 5120 bytes at 0x00000000: expected whole pages of 4096 bytes"},
+            {{"--ram", "100:4K"},
+             "--ram 100:4K: memory of 4096 bytes at 0x00000064: expected whole pages.*"},
+            {{"--ram", "0100:4K"},
+             "--ram 0100:4K: memory of 4096 bytes at 0x00000064: expected whole pages.*"},
+            {{"--ram", "0xF0000000:1G"},
+             "--ram 0xF0000000:1G: memory of .* at 0xF0000000: expected to end below 4 GiB"},
+            {{"--ram", "0x1000:0xFFFFFFFFFFFFF000"},
+             "--ram 0x1000:0xF+000: memory of .*: expected to end below 4 GiB"},
             {{"--ram", "0:17179869184G"}, "--ram: .* got '17179869184G' in '0:17179869184G'"},
             {{"--ram", "4G:4K"}, "--ram: 4294967296 is more than 32 bits can hold"},
-            {{"--ram", "0x10000000:16M"}, "memory of .*: overlaps the unit at 0x10140000"},
-            {{"--ram", "0x2C000000:16M"}, "memory of .*: overlaps the unit at 0x2C090000"},
+            {{"--ram", "0x10000000:16M"},
+             "--ram 0x10000000:16M: memory of .*: overlaps the unit at 0x10140000"},
+            {{"--ram", "0x2C000000:16M"},
+             "--ram 0x2C000000:16M: memory of .*: overlaps the unit at 0x2C090000"},
             {{"--ram", "0:64K", "--ram", "32K:64K"},
-             "memory of 65536 bytes at 0x00008000: overlaps the memory at 0x00000000"},
+             "--ram 32K:64K: memory of 65536 bytes at 0x00008000: overlaps the memory at "
+             "0x00000000"},
             {{"--caches", "4K"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K'"},
             {{"--caches", "some"}, "--caches: expected none or SIZE:WAYS:LINE, got 'some'"},
             {{"--caches", ""}, "--caches: expected none or SIZE:WAYS:LINE, got ''"},
@@ -170,16 +183,20 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--caches", "4K::32"}, "--caches: .* got '' in '4K::32'"},
             {{"--caches", "4K:-4:32"}, "--caches: .* got '-4' in '4K:-4:32'"},
             {{"--caches", "0:1:32"}, "--caches: expected a size above 0.*"},
-            {{"--caches", "3:1:32"}, "a cache needs .*; got 3 bytes, 1 ways, 32 bytes a line"},
-            {{"--caches", "4K:3:32"}, "a cache needs .*; got 4096 bytes, 3 ways, 32 bytes a line"},
-            {{"--caches", "4K:4:8"}, "a cache needs .*; got 4096 bytes, 4 ways, 8 bytes a line"},
+            {{"--caches", "3:1:32"},
+             "--caches 3:1:32: a cache needs .*; got 3 bytes, 1 ways, 32 bytes a line"},
+            {{"--caches", "4K:3:32"},
+             "--caches 4K:3:32: a cache needs .*; got 4096 bytes, 3 ways, 32 bytes a line"},
+            {{"--caches", "4K:4:8"},
+             "--caches 4K:4:8: a cache needs .*; got 4096 bytes, 4 ways, 8 bytes a line"},
             {{"--caches", "4K:4:512"},
-             "a cache needs .*; got 4096 bytes, 4 ways, 512 bytes a line"},
+             "--caches 4K:4:512: a cache needs .*; got 4096 bytes, 4 ways, 512 bytes a line"},
             {{"--caches", "5G:1:32"}, "--caches: 5368709120 is more than 32 bits can hold"},
             {{"--mode", "slow"}, "--mode: slow not in.*"},
             {{"--quantum", "1099511627776", "--clock-mhz", "0.001"},
              "--quantum: expected at most [0-9]+ cycles of that clock, got '1099511627776'"},
-            {{"--trace", "/nowhere/trace.txt"}, "cannot write /nowhere/trace.txt"},
+            {{"--trace", "/nowhere/trace.txt"},
+             "cannot write /nowhere/trace.txt: No such file or directory"},
             {{"--trace", ""}, "--trace: expected a path, got ''"},
             {{"--semihosting-dir", ""}, "--semihosting-dir: expected a path, got ''"},
             {{"--semihosting-dir", "/nowhere"},
@@ -187,6 +204,17 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--semihosting-dir", folder.path("file")},
              "--semihosting-dir " + folder.path("file") +
                  ": expected a folder, found something else"},
+            {{"--mode", "exact", "--quantum", "10"}, "--quantum goes with --mode fast"},
+            {{"--option", "user_access"}, "--option user_access: expected NAME=VALUE, got .*"},
+            {{"--option", ""}, "--option : expected NAME=VALUE, got ''"},
+            {{"--option", "speed=1"},
+             "--option speed=1: expected an option of the ARM1136JF-S, got 'speed'"},
+            {{"--option", "revision=6"},
+             "--option revision=6: expected an option of the ARM1136JF-S, got 'revision'"},
+            {{"--option", "user_access=1", "--option", "start_delay_cycles=1001"},
+             "--option start_delay_cycles=1001: expected a number from 0 to 1000, got '1001'"},
+            {{"--option", "user_access=-1"},
+             "--option user_access=-1: expected a number from 0 to 1, got '-'"},
             {{"--arg", "say \"it's\""}, "--arg: .* both kinds of quotes.*, got 'say \"it's\"'"},
         });
 }
@@ -247,10 +275,10 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
     expect_refusals(firmware("count_loop", "arm1136"), not_with_firmware);
 
     const std::vector<arguments> of_firmware = {
-        {"--mode", "fast"},   {"--ram", "0:1M"},   {"--clock-mhz", "5"},
-        {"--caches", "none"}, {"--quantum", "10"}, {"--max-instructions", "10"},
-        {"--stat"},           {"--trace", "file"}, {"--semihosting-dir", "."},
-        {"--arg", "1"},
+        {"--mode", "fast"},   {"--ram", "0:1M"},    {"--clock-mhz", "5"},
+        {"--caches", "none"}, {"--quantum", "10"},  {"--option", "user_access=1"},
+        {"--stat"},           {"--trace", "file"},  {"--semihosting-dir", "."},
+        {"--arg", "1"},       {"--start", "reset"},
     };
     for (const arguments& option : of_firmware) {
         const std::string& name = option.front();
@@ -259,6 +287,17 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
                          {option + arguments{"--demo"}, name + " does not go with --demo"},
                          {option + arguments{"--registers"},
                           name + " does not go with --registers, --events or --map"}});
+    }
+    const std::vector<arguments> of_runs = {
+        {"--mode", "exact"},    {"--clock-mhz", "5"}, {"--caches", "4K:4:32"},
+        {"--quantum", "10"},    {"--stat"},           {"--max-instructions", "10"},
+        {"--trace", "file"},    {"--arg", "1"},       {"--semihosting-dir", "."},
+        {"--max-seconds", "1"}, {"--quiet"},          {"--option", "user_access=1"},
+        {"--start", "reset"},
+    };
+    for (const arguments& option : of_runs) {
+        expect_refusals(firmware("count_loop", "arm1136") + arguments{"--map"},
+                        {{option, option.front() + " does not go with --firmware and --map"}});
     }
     expect_refusals({"arm1136"},
                     {{{"program.pmu", "--seed", "5"}, "--seed goes with --demo"},
@@ -292,6 +331,227 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
     EXPECT_THAT(trace.substr(0, trace.find('\n')),
                 MatchesRegex(" *[0-9]+  00008000  E[0-9A-F]+ .*instruction.*cycle"));
 }
+
+// --- parameters ----------------------------------------------------------------------------------
+
+TEST(firmware_parameters, reach_the_unit) {
+    struct parameter {
+        const char* part;
+        arguments options;
+        int exit_code; ///< what firmware reads
+    };
+    const std::vector<parameter> parameters = {
+        {"arm1136", {}, 0},
+        {"arm1136", {"ccnt_reset_value=0x2A"}, 0x2A},
+        {"arm1136", {"ccnt_reset_value=1", "CCNT_Reset_Value=2"}, 2}, // the last one counts
+        {"xscale", {"reset_pattern=0x2A"}, 0},                        // is not used by policy 0
+        {"xscale", {"reset_pattern=0x2A", "reset_policy=1"}, 0x2A},
+        {"ixp42x", {}, 0x14},
+        {"ixp42x", {"pmu_id=0x2A"}, 0x2A},
+        {"cortex_r5", {}, 0},
+        {"cortex_r5", {"reset_fill=0b101010"}, 0x2A},
+        {"cci400", {}, 6},
+        {"cci400", {"revision=0"}, 0},
+        {"cci400", {"revision=15"}, 15},
+    };
+    for (const parameter& p : parameters) {
+        for (const char* mode : {"exact", "fast"}) {
+            arguments what = test_firmware("option_value", p.part) + arguments{"--mode", mode};
+            for (const std::string& option : p.options) {
+                what = what + arguments{"--option", option};
+            }
+            const pmu_run_result result = run_pmu_run(what, soon);
+            EXPECT_EQ(result.exit_code, p.exit_code) << result;
+            EXPECT_EQ(result.err, "") << result;
+        }
+    }
+}
+
+// Between start and stop the PMU sees the edges of 30 instructions, and of one of the two that
+// start and stop it. A start delay of n edges takes n of them away (D4), a stop delay adds as many.
+// Events of the edges in between are reported one by one in fast mode, however long that takes.
+TEST(firmware_parameters, delays_are_the_same_in_both_modes) {
+    constexpr int edges = 31;
+    for (const char* mode : {"exact", "fast"}) {
+        for (const auto& [start, stop, expected] : std::vector<std::array<int, 3>>{
+                 {0, 0, edges},
+                 {3, 0, edges - 3},
+                 {10, 0, edges - 10},
+                 {30, 0, edges - 30},
+                 {31, 0, 0},
+                 {1000, 0, 0},
+                 {0, 5, edges + 5},
+                 {10, 20, edges - 10 + 20},
+             }) {
+            const pmu_run_result result =
+                run_pmu_run(test_firmware("start_and_stop", "arm1136") +
+                                arguments{"--mode", mode, "--option",
+                                          "start_delay_cycles=" + std::to_string(start), "--option",
+                                          "stop_delay_cycles=" + std::to_string(stop)},
+                            soon);
+            EXPECT_EQ(result.exit_code, expected) << result;
+        }
+    }
+}
+
+// The delays of event counters: programs that count instructions print the same.
+TEST(firmware_parameters, delays_of_events_are_the_same_in_both_modes) {
+    for (const char* delay : {"0", "1", "7", "40"}) {
+        const arguments what = firmware("count_loop", "arm1136") +
+                               arguments{"--option", "start_delay_cycles=" + std::string(delay),
+                                         "--option", "stop_delay_cycles=" + std::string(delay)};
+        const pmu_run_result exact = run_pmu_run(what + arguments{"--mode", "exact"});
+        const pmu_run_result fast = run_pmu_run(what + arguments{"--mode", "fast"});
+        EXPECT_EQ(exact.out, fast.out) << exact << fast;
+        EXPECT_THAT(exact.out, HasSubstr("straight lines")) << exact;
+    }
+}
+
+TEST(firmware_parameters, polarity_of_the_pin_is_not_that_of_the_request) {
+    for (const char* part : {"arm1136", "cortex_r5"}) {
+        const arguments what = test_firmware("overflow_interrupts", part);
+        const pmu_run_result high = run_pmu_run(what);
+        const pmu_run_result low = run_pmu_run(what + arguments{"--option", "irq_active_low=1"});
+        EXPECT_EQ(low.exit_code, 0) << low;
+        EXPECT_EQ(low.out, high.out);
+    }
+}
+
+TEST(firmware_parameters, revision_of_the_cci_names_its_events) {
+    for (const char* revision : {"0", "6"}) {
+        const pmu_run_result result =
+            run_pmu_run({"cci400", "--firmware", FIRMWARE_DIR "/cci_traffic.cortex_r5.elf",
+                         "--stat", "--option", std::string("revision=") + revision});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_THAT(result.out, HasSubstr("0x80  S4_si_rrq_hs_any")) << result;
+    }
+}
+
+// --- outputs and inputs --------------------------------------------------------------------------
+
+TEST(firmware_outputs, that_cannot_be_written_are_told_of) {
+    const platform::temporary_folder folder;
+    const arguments loop = test_firmware("busy_loop", "arm1136");
+    const pmu_run_result trace = run_pmu_run(loop + arguments{"--trace", "/dev/full"}, soon);
+    EXPECT_EQ(trace.exit_code, 2) << trace;
+    EXPECT_EQ(trace.err, "pmu_run: cannot write /dev/full: No space left on device\n");
+
+    circumstances how;
+    how.file_size = 100'000;
+    const pmu_run_result large =
+        run_pmu_run(loop + arguments{"--trace", folder.path("trace")}, how);
+    EXPECT_EQ(large.exit_code, 2) << large;
+    EXPECT_EQ(large.err, "pmu_run: cannot write " + folder.path("trace") + ": File too large\n");
+    EXPECT_EQ(folder.read("trace").size(), 100'000U);
+
+    for (const arguments& option : {arguments{"--stat"}, arguments{}}) {
+        how = {};
+        how.out = "/dev/full";
+        const arguments program = firmware("count_loop", "arm1136") + option; // prints by itself
+        const pmu_run_result full = run_pmu_run(program, how);
+        EXPECT_EQ(full.exit_code, 2) << full;
+        EXPECT_EQ(full.err, "pmu_run: cannot write standard output: No space left on device\n");
+        how = {};
+        how.closed = {0, 1};
+        const pmu_run_result closed =
+            run_pmu_run(program + arguments{"--trace", folder.path("trace")}, how);
+        EXPECT_EQ(closed.exit_code, 2) << closed;
+        EXPECT_EQ(closed.err, "pmu_run: cannot write standard output: it is closed\n");
+        EXPECT_THAT(folder.read("trace"), MatchesRegex(" *[0-9]+  0000.*"));
+        EXPECT_EQ(folder.read("trace").find("straight lines of"), std::string::npos);
+    }
+    const pmu_run_result quiet = run_pmu_run(test_firmware("option_value", "cci400"), how);
+    EXPECT_EQ(quiet.exit_code, 6) << quiet; // nothing is for standard output
+}
+
+TEST(firmware_outputs, are_no_inputs) {
+    const platform::temporary_folder folder;
+    const std::string elf = test_firmware("busy_loop", "arm1136").back();
+    const std::string copy = folder.path("busy.elf");
+    std::filesystem::copy_file(elf, copy);
+    std::filesystem::create_hard_link(copy, folder.path("twin"));
+    const auto before = folder.read("busy.elf");
+    for (const std::string& trace : {copy, folder.path("./busy.elf"), folder.path("twin")}) {
+        const pmu_run_result result =
+            run_pmu_run({"arm1136", "--firmware", copy, "--trace", trace}, soon);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.err,
+                  "pmu_run: cannot write --trace " + trace + ": it is the input " + copy + "\n");
+        EXPECT_EQ(folder.read("busy.elf"), before);
+    }
+}
+
+TEST(firmware_outputs, are_left_alone_by_firmware_that_cannot_run) {
+    const platform::temporary_folder folder;
+    folder.write("old", "old");
+    folder.write("none.elf", "none");
+    for (const char* trace : {"old", "new"}) {
+        const pmu_run_result result = run_pmu_run(
+            {"arm1136", "--firmware", folder.path("none.elf"), "--trace", folder.path(trace)},
+            soon);
+        EXPECT_EQ(result.exit_code, 1) << result;
+    }
+    EXPECT_EQ(folder.read("old"), "old");
+    EXPECT_FALSE(std::filesystem::exists(folder.path("new")));
+}
+
+TEST(firmware_outputs, and_inputs_may_have_names_that_are_no_text) {
+    const platform::temporary_folder folder;
+    const std::string copy = folder.path("\xFF.elf");
+    std::filesystem::copy_file(test_firmware("option_value", "cci400").back(), copy);
+    const pmu_run_result result =
+        run_pmu_run({"cci400", "--firmware", copy, "--stat", "--trace", folder.path("\xFE")}, soon);
+    EXPECT_EQ(result.exit_code, 6) << result;
+    EXPECT_THAT(result.out, HasSubstr(copy));
+    EXPECT_THAT(folder.read("\xFE"), HasSubstr("svc"));
+}
+
+TEST(firmware_inputs, are_no_pipes) {
+    const platform::temporary_folder folder;
+    ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
+    for (const std::string& file : {folder.path("fifo"), std::string("/dev/zero")}) {
+        const pmu_run_result result = run_pmu_run({"arm1136", "--firmware", file}, soon);
+        EXPECT_EQ(result.exit_code, 1) << result;
+        EXPECT_EQ(result.err,
+                  "pmu_run: " + file + ": expected an ELF file, found a device or pipe\n");
+    }
+}
+
+TEST(firmware_runs, end_though_nobody_reads_their_output) {
+    circumstances how;
+    how.out_and_err_are_one_pipe_that_nobody_reads = true;
+    const platform::temporary_folder folder;
+    const arguments what =
+        test_firmware("busy_loop", "arm1136") + arguments{"--trace", "/dev/stdout"};
+    const pmu_run_result by_time = run_pmu_run(what + arguments{"--max-seconds", "1"}, how);
+    EXPECT_EQ(by_time.exit_code, 2) << by_time;
+    EXPECT_LT(by_time.took.count(), 10);
+    pmu_run_process run(what, how);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    run.send(SIGTERM);
+    const pmu_run_result by_signal = run.wait(soon);
+    EXPECT_EQ(by_signal.exit_code, 2) << by_signal;
+    EXPECT_LT(by_signal.took.count(), 10);
+}
+
+// --- memory --------------------------------------------------------------------------------------
+
+#if !defined(__SANITIZE_ADDRESS__) // whose shadow does not fit into a limit
+TEST(firmware_options, that_want_more_memory_than_there_is_are_named) {
+    circumstances how;
+    how.address_space = std::uint64_t{3} << 30;
+    const auto expect = [&](const arguments& options, const std::string& message) {
+        const pmu_run_result result = run_pmu_run(firmware("count_loop", "arm1136") + options, how);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.err, "pmu_run: " + message + "\n") << result;
+    };
+    expect({"--ram", "0:16M", "--ram", "0x40000000:2G"},
+           "--ram 0x40000000:2G: memory of 2147483648 bytes at 0x40000000: the host does not have "
+           "that much");
+    expect({"--caches", "2G:1:16"},
+           "--caches 2G:1:16: the host does not have the memory for their tags");
+}
+#endif
 
 } // namespace
 } // namespace iss_test
