@@ -101,7 +101,6 @@ output_streams::output_streams()
                                          : descriptor_buffer::flushing::when_full),
       m_err(STDERR_FILENO, "standard error", descriptor_buffer::flushing::by_line),
       m_old_out(std::cout.rdbuf(&m_out)), m_old_err(std::cerr.rdbuf(&m_err)) {
-    std::cerr.unsetf(std::ios::unitbuf); // whole lines, each after what std::cout has
 }
 
 output_streams::~output_streams() {

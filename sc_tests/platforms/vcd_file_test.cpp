@@ -52,7 +52,7 @@ private:
 
 class vcd_file : public sc_test::sc_fixture {
 protected:
-    void trace_into(std::ostream& out) {
+    void trace_into(std::ostream& out) const {
         platform::vcd_file file(out);
         sc_core::sc_trace(&file, v.flag, "flag");
         sc_core::sc_trace(&file, v.word, "unit.word");

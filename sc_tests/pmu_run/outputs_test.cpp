@@ -181,8 +181,9 @@ TEST_F(same_files, an_input_is_not_written) {
         for (const std::string& path :
              {input, folder.path("./input.pmu"), folder.path("sub/../input.pmu"),
               folder.path("link"), folder.path("twin")}) {
-            expect_refusal({option, path},
-                           std::string(option) + " " + path + ": it is the input " + input);
+            std::string message = option;
+            message.append(" ").append(path).append(": it is the input ").append(input);
+            expect_refusal({option, path}, message);
         }
     }
     // Another program of the same run.

@@ -125,10 +125,12 @@ void pmu_run_process::send(int signal) const {
 
 pid_t pmu_run_process::child() const {
     const std::string id = std::to_string(m_pid);
+    std::string children = "/proc/";
+    children.append(id).append("/task/").append(id).append("/children");
     const clock::time_point end = clock::now() + std::chrono::seconds(20);
     while (clock::now() < end) {
         pid_t child = 0;
-        std::ifstream("/proc/" + id + "/task/" + id + "/children") >> child;
+        std::ifstream(children) >> child;
         if (child != 0) {
             std::this_thread::sleep_for(std::chrono::milliseconds(200));
             return child;

@@ -188,7 +188,7 @@ public:
             if (size < 0 && errno != EAGAIN && errno != EINTR) {
                 return failure();
             }
-            if (const std::string reason = wait(); !reason.empty()) {
+            if (std::string reason = wait(); !reason.empty()) {
                 return reason;
             }
         }

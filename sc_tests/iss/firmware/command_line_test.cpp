@@ -419,9 +419,10 @@ TEST(firmware_parameters, polarity_of_the_pin_is_not_that_of_the_request) {
 
 TEST(firmware_parameters, revision_of_the_cci_names_its_events) {
     for (const char* revision : {"0", "6"}) {
+        const std::string file = firmware("cci_traffic", "cortex_r5").back();
         const pmu_run_result result =
-            run_pmu_run({"cci400", "--firmware", FIRMWARE_DIR "/cci_traffic.cortex_r5.elf",
-                         "--stat", "--option", std::string("revision=") + revision});
+            run_pmu_run({"cci400", "--firmware", file, "--stat", "--option",
+                         std::string("revision=") + revision});
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_THAT(result.out, HasSubstr("0x80  S4_si_rrq_hs_any")) << result;
     }
@@ -475,8 +476,9 @@ TEST(firmware_outputs, are_no_inputs) {
         const pmu_run_result result =
             run_pmu_run({"arm1136", "--firmware", copy, "--trace", trace}, soon);
         EXPECT_EQ(result.exit_code, 2) << result;
-        EXPECT_EQ(result.err,
-                  "pmu_run: cannot write --trace " + trace + ": it is the input " + copy + "\n");
+        std::string message = "pmu_run: cannot write --trace ";
+        message.append(trace).append(": it is the input ").append(copy).append("\n");
+        EXPECT_EQ(result.err, message);
         EXPECT_EQ(folder.read("busy.elf"), before);
     }
 }
