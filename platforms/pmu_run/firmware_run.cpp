@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
-#include "command_line.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "stop_request.h"
 
-#include <iss/host/standard_streams.h>
 #include <iss/platform/firmware_platform.h>
+#include <parts/process/standard_streams.h>
 #include <parts/program/parser.h>
 #include <parts/report/perf_table.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <iomanip>
 #include <iostream>
 #include <new>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 namespace platform {
 
@@ -263,20 +260,12 @@ bool can_run_firmware() {
     return true;
 }
 
-int run_firmware(const firmware_request& request, output_set& outputs) {
-    standard_streams streams(is_stop_requested);
-    iss_outcome outcome = outcome_of(request, outputs);
-    outcome.message = explained(outcome.message);
-    std::optional<lost_output> lost = streams.flush();
-    if (lost && lost->error == ECANCELED && outcome.message.empty()) {
-        outcome = {1, "stopped while nobody takes " + lost->stream};
-    }
-    if (!outcome.message.empty()) {
-        std::cerr << "pmu_run: " << outcome.message << '\n';
-    }
-    lost = streams.flush();
-    if (lost && lost->error != ECANCELED) {
-        return refuse(cannot_write(lost->stream, std::generic_category().message(lost->error)));
+int run_firmware(const firmware_request& request, output_set& outputs, standard_streams& streams) {
+    const iss_outcome outcome = outcome_of(request, outputs);
+    // Where an output made it stop, there is a message about that.
+    if (!outcome.message.empty() && cause_of_stop() != stop_cause::output) {
+        std::cerr << "pmu_run: " << explained(outcome.message) << '\n';
+        streams.excuse_stop();
     }
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;

@@ -9,6 +9,7 @@
 namespace platform {
 
 class output_set;
+class standard_streams;
 
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
@@ -34,7 +35,7 @@ bool can_run_firmware();
 /// \param outputs gets the trace file
 /// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
 /// \throws std::runtime_error for options that cannot be
-int run_firmware(const firmware_request& request, output_set& outputs);
+int run_firmware(const firmware_request& request, output_set& outputs, standard_streams& streams);
 
 /// Prints the memory map that firmware would run on.
 /// \throws std::runtime_error for options that cannot be

@@ -8,14 +8,16 @@
 #include "program_run.h"
 #include "stop_request.h"
 
+#include <parts/process/standard_streams.h>
 #include <parts/program/parser.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <new>
 #include <optional>
 #include <systemc>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -55,7 +57,7 @@ void write_json(std::ostream& out, const command_line& c, const run_outcome& out
 }
 
 int play_files(const part_entry& part, const command_line& c, const clock_choice& clock,
-               output_set& outputs, descriptor_buffer& out) {
+               output_set& outputs, standard_streams& streams) {
     if (c.files.empty()) {
         return refuse(
             "expected a program FILE, --firmware, --registers, --events, --map or --demo");
@@ -86,7 +88,7 @@ int play_files(const part_entry& part, const command_line& c, const clock_choice
     outputs.begin();
     const run_outcome outcome =
         run_programs(part, programs,
-                     {clock, out, vcd != nullptr ? &vcd->stream() : nullptr,
+                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
                       c.quiet || is_json_on_output, c.max_instructions.value_or(0)});
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
@@ -105,7 +107,7 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
     }
 }
 
-int run(const command_line& c, output_set& outputs, descriptor_buffer& out) {
+int run(const command_line& c, output_set& outputs, standard_streams& streams) {
     if (c.quiet) {
         sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     }
@@ -127,7 +129,7 @@ int run(const command_line& c, output_set& outputs, descriptor_buffer& out) {
                       platform_names(true));
     }
     if (c.what == job::firmware) {
-        return run_firmware(c.firmware, outputs);
+        return run_firmware(c.firmware, outputs, streams);
     }
     if (c.what == job::firmware_map) {
         print_firmware_map(c.firmware);
@@ -155,14 +157,14 @@ int run(const command_line& c, output_set& outputs, descriptor_buffer& out) {
         const demo_request request{clock, c.cycles, c.seed, is_stop_requested};
         return platform->demo(request, std::cout) ? all_held : not_all_held;
     }
-    return play_files(*platform->part, c, clock, outputs, out);
+    return play_files(*platform->part, c, clock, outputs, streams);
 }
 
 /// The same; what it throws ends in a message.
-int run_or_refuse(const command_line& c, output_set& outputs, descriptor_buffer& out) {
+int run_or_refuse(const command_line& c, output_set& outputs, standard_streams& streams) {
     constexpr const char* no_memory = "std::bad_alloc"; // what() of it, as SystemC passes it on
     try {
-        return run(c, outputs, out);
+        return run(c, outputs, streams);
     } catch (const sc_core::sc_report& e) {
         const std::string text = e.get_msg();
         return refuse(text == no_memory ? "the host has no memory left for the run"
@@ -176,14 +178,13 @@ int run_or_refuse(const command_line& c, output_set& outputs, descriptor_buffer&
 
 /// Writes what is still to be written.
 /// \return the exit code
-int finish(int code, output_set& outputs, descriptor_buffer& out) {
-    std::vector<std::string> failures = outputs.close();
-    std::cout.flush();
-    if (!out.failure().empty()) {
-        failures.push_back(cannot_write(out.name(), out.failure()));
+int finish(int code, output_set& outputs, standard_streams& streams) {
+    std::vector<lost_output> lost = outputs.close();
+    for (lost_output& of_stream : streams.flush()) {
+        lost.push_back(std::move(of_stream));
     }
-    for (const std::string& failure : failures) {
-        code = refuse(failure);
+    for (const lost_output& l : lost) {
+        code = refuse(l.message());
     }
     return code;
 }
@@ -191,24 +192,20 @@ int finish(int code, output_set& outputs, descriptor_buffer& out) {
 } // namespace
 
 int sc_main(int argc, char* argv[]) {
+    standard_streams streams(is_stop_requested, request_stop_for_output);
     sc_core::sc_report_handler::set_handler(print_report);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
-    output_streams streams;
     output_set outputs;
     command_line c;
     std::optional<int> code = read_command_line(argc, argv, c);
     if (!code) {
         arm_stop_request(c.max_seconds);
-        code = run_or_refuse(c, outputs, streams.out());
+        code = run_or_refuse(c, outputs, streams);
     }
-    return finish(*code, outputs, streams.out());
+    return finish(*code, outputs, streams);
 }
 
 int main(int argc, char* argv[]) {
-    occupy_standard_descriptors();
-    // A reader that goes away, and a file that gets too large, are failures of write().
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);
     // SystemC's own main prints a banner.
     ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     return sc_core::sc_elab_and_sim(argc, argv);

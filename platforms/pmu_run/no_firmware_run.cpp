@@ -19,7 +19,8 @@ namespace {
 
 } // namespace
 
-int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/) {
+int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
+                 standard_streams& /*streams*/) {
     refuse_firmware();
 }
 

@@ -30,15 +30,14 @@ bool is_there(const std::string& path) {
 }
 
 /// \throws std::runtime_error
-int open_for_writing(const std::string& path) {
+descriptor open_for_writing(const std::string& path) {
     const auto end = std::chrono::steady_clock::now() + longest_wait_for_reader;
     for (;;) {
         // O_NONBLOCK: open() itself must not wait for the reader of a FIFO.
-        const int descriptor =
-            ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
-        if (descriptor >= 0) {
-            ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-            return descriptor;
+        descriptor file(
+            ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666));
+        if (file) {
+            return file;
         }
         if (errno != ENXIO && errno != EINTR) {
             refuse_to_write(path, std::strerror(errno));
@@ -80,41 +79,11 @@ const char* standard_stream_of(const struct stat& file) {
 
 } // namespace
 
-std::string cannot_write(const std::string& name, const std::string& reason) {
-    return "cannot write " + name + ": " + reason;
-}
-
-void occupy_standard_descriptors() {
-    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-        if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) {
-            // It gets the lowest free number, this one. A folder can be neither read nor written.
-            ::open("/", O_RDONLY | O_DIRECTORY);
-        }
-    }
-}
-
-// --- the standard streams ------------------------------------------------------------------------
-
-output_streams::output_streams()
-    : m_out(STDOUT_FILENO, "standard output",
-            ::isatty(STDOUT_FILENO) != 0 ? descriptor_buffer::flushing::by_line
-                                         : descriptor_buffer::flushing::when_full),
-      m_err(STDERR_FILENO, "standard error", descriptor_buffer::flushing::by_line),
-      m_old_out(std::cout.rdbuf(&m_out)), m_old_err(std::cerr.rdbuf(&m_err)) {
-}
-
-output_streams::~output_streams() {
-    std::cout.rdbuf(m_old_out);
-    std::cerr.rdbuf(m_old_err);
-}
-
-// --- files ---------------------------------------------------------------------------------------
-
 output_file::output_file(std::string option, std::string path)
-    : m_option(std::move(option)), m_is_new(!is_there(path)), m_descriptor(open_for_writing(path)),
-      m_buffer(m_descriptor, std::move(path), descriptor_buffer::flushing::when_full),
+    : m_option(std::move(option)), m_path(std::move(path)), m_is_new(!is_there(m_path)),
+      m_buffer(open_for_writing(m_path), is_stop_requested, request_stop_for_output),
       m_stream(&m_buffer) {
-    ::fstat(m_descriptor, &m_status);
+    ::fstat(m_buffer.number(), &m_status);
 }
 
 output_file::~output_file() {
@@ -127,18 +96,13 @@ output_file::~output_file() {
 
 void output_file::begin() {
     m_has_begun = true;
-    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_descriptor, 0) != 0) {
-        m_buffer.fail(std::strerror(errno));
+    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_buffer.number(), 0) != 0) {
+        m_buffer.fail(errno);
     }
 }
 
 void output_file::close() {
-    if (m_descriptor >= 0) {
-        m_stream.flush();
-        if (::close(std::exchange(m_descriptor, -1)) != 0 && errno != EINTR) {
-            m_buffer.fail(std::strerror(errno));
-        }
-    }
+    m_buffer.close();
 }
 
 output_file* output_set::add(const std::string& option, const std::string& path) {
@@ -184,15 +148,15 @@ void output_set::begin() {
     }
 }
 
-std::vector<std::string> output_set::close() {
-    std::vector<std::string> failures;
+std::vector<lost_output> output_set::close() {
+    std::vector<lost_output> lost;
     for (const auto& output : m_outputs) {
         output->close();
-        if (!output->failure().empty()) {
-            failures.push_back(cannot_write(output->path(), output->failure()));
+        if (output->error() != 0) {
+            lost.push_back({output->path(), output->error()});
         }
     }
-    return failures;
+    return lost;
 }
 
 } // namespace platform

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pmu_run writes: files and the standard streams. Nothing is lost in silence.
+// The files that pmu_run writes. Nothing is lost in silence.
 #pragma once
 
-#include "descriptor_buffer.h"
+#include <parts/process/descriptor_streams.h>
 
 #include <memory>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -13,27 +12,6 @@
 #include <sys/stat.h>
 
 namespace platform {
-
-/// Makes descriptors 0 to 2 ours where they were closed at the start, so that no file gets their
-/// number: to read or write them is an error. To be called before any file is opened.
-void occupy_standard_descriptors();
-
-/// std::cout and std::cerr by way of descriptor_buffer, while it exists.
-class output_streams {
-public:
-    output_streams();
-    ~output_streams();
-    output_streams(const output_streams&) = delete;
-    output_streams& operator=(const output_streams&) = delete;
-
-    descriptor_buffer& out() { return m_out; }
-
-private:
-    descriptor_buffer m_out;
-    descriptor_buffer m_err;
-    std::streambuf* m_old_out;
-    std::streambuf* m_old_err;
-};
 
 /// A file that is written.
 class output_file {
@@ -49,7 +27,7 @@ public:
     output_file& operator=(const output_file&) = delete;
 
     const std::string& option() const { return m_option; }
-    const std::string& path() const { return m_buffer.name(); }
+    const std::string& path() const { return m_path; }
     const struct stat& status() const { return m_status; }
 
     /// From now on it is written: what it had is gone.
@@ -57,13 +35,13 @@ public:
     std::ostream& stream() { return m_stream; }
     /// All has been written.
     void close();
-    const std::string& failure() const { return m_buffer.failure(); }
+    int error() const { return m_buffer.error(); } ///< 0: none
 
 private:
     const std::string m_option;
+    const std::string m_path;
     const bool m_is_new;
-    int m_descriptor; ///< -1: closed
-    descriptor_buffer m_buffer;
+    descriptor_output m_buffer;
     std::ostream m_stream;
     struct stat m_status {};
     bool m_has_begun = false;
@@ -83,15 +61,12 @@ public:
     /// \throws std::runtime_error if one has
     void begin();
 
-    /// Closes all files. \return a line for each that could not be written
-    std::vector<std::string> close();
+    /// Closes all files. \return those that could not be written
+    std::vector<lost_output> close();
 
 private:
     std::vector<std::string> m_inputs;
     std::vector<std::unique_ptr<output_file>> m_outputs;
 };
-
-/// "cannot write NAME: REASON"
-std::string cannot_write(const std::string& name, const std::string& reason);
 
 } // namespace platform

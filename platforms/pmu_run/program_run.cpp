@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_run.h"
 
-#include "descriptor_buffer.h"
 #include "stop_request.h"
 
 #include <parts/platform/player_target.h>
 #include <parts/process/die_with_parent.h>
+#include <parts/process/standard_streams.h>
 #include <parts/report/vcd_file.h>
 
 #include <cerrno>
@@ -150,18 +150,16 @@ json broken(const program& p, const std::string& why) {
     return {{"file", p.file}, {"passed", false}, {"error", why}};
 }
 
-/// The key of what a child could not write to standard output, between it and its parent.
-constexpr const char* output_key = "output_failure";
+/// The key of a child's errors of standard output and standard error, between it and its parent.
+constexpr const char* errors_key = "output_errors";
 
 [[noreturn]] void run_in_child(const part_entry& part, const program& p, const run_request& request,
                                int result) {
     int code = 1;
     try {
         json object = run_here(part, p, request);
-        std::cout.flush();
-        if (!request.out.failure().empty()) {
-            object[output_key] = request.out.failure();
-        }
+        request.streams.flush();
+        object[errors_key] = {request.streams.out().error(), request.streams.err().error()};
         write_all(result, to_text(object));
         code = 0;
     } catch (const std::exception& e) {
@@ -207,10 +205,9 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
     if (object.is_discarded()) {
         return broken(p, "its result is incomplete");
     }
-    if (const auto failure = object.find(output_key); failure != object.end()) {
-        request.out.fail(failure->get<std::string>());
-        object.erase(failure);
-    }
+    request.streams.out().fail(object[errors_key][0].get<int>());
+    request.streams.err().fail(object[errors_key][1].get<int>());
+    object.erase(errors_key);
     return object;
 }
 

@@ -13,12 +13,12 @@
 
 namespace platform {
 
-class descriptor_buffer;
+class standard_streams;
 
 /// How programs are to be played.
 struct run_request {
     clock_choice clock;
-    descriptor_buffer& out;           ///< of std::cout
+    standard_streams& streams;
     std::ostream* vcd = nullptr;      ///< value change dump of the one program; nullptr: none
     bool quiet = false;               ///< print failures only
     std::uint64_t max_statements = 0; ///< of each; 0: no limit

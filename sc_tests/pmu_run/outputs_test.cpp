@@ -2,6 +2,7 @@
 // What cannot be written ends in a message that names it, and exit code 2.
 #include "program_fixture.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -73,6 +74,22 @@ TEST_F(outputs, of_a_failed_check_stay_a_failure_where_the_verdict_cannot_be_pri
     EXPECT_EQ(result.err, file +
                               ":1: expected r0 0x00000001, got 0x00000000\n"
                               "pmu_run: cannot write standard output: No space left on device\n");
+}
+
+TEST_F(outputs, on_standard_error_that_is_full_or_closed) {
+    const std::string failing = program("failing.pmu", "expect r0, 1\n");
+    circumstances full;
+    full.err = "/dev/full";
+    circumstances closed;
+    closed.closed = {2};
+    for (const circumstances& how : {full, closed}) {
+        for (const arguments& files : {arguments{failing}, arguments{passing(), failing}}) {
+            const pmu_run_result result = run_pmu_run(arguments{"arm1136"} + files, how);
+            EXPECT_EQ(result.exit_code, 2) << result;
+        }
+        EXPECT_EQ(run_pmu_run({"no_such_part"}, how).exit_code, 2);
+        EXPECT_EQ(run_pmu_run({"arm1136", passing()}, how).exit_code, 0) << "nothing was written";
+    }
 }
 
 TEST_F(outputs, that_are_not_wanted_need_no_standard_output) {
@@ -271,17 +288,20 @@ TEST_F(outputs, do_not_land_in_a_file_that_gets_a_closed_descriptor) {
          std::vector<std::vector<int>>{{0}, {1}, {2}, {0, 1}, {0, 2}, {1, 2}, {0, 1, 2}}) {
         circumstances how;
         how.closed = closed;
-        const bool is_out_closed = std::find(closed.begin(), closed.end(), 1) != closed.end();
+        const auto is_closed = [&closed](int descriptor) {
+            return std::find(closed.begin(), closed.end(), descriptor) != closed.end();
+        };
+        const bool is_lost = is_closed(1) || is_closed(2); // the text or the message
         for (const arguments& files : {arguments{failing}, arguments{failing, failing}}) {
             arguments what = arguments{"arm1136", "--json", folder.path("json")} + files;
             const pmu_run_result result = run_pmu_run(what, how);
-            EXPECT_EQ(result.exit_code, is_out_closed ? 2 : 1) << result;
+            EXPECT_EQ(result.exit_code, is_lost ? 2 : 1) << result;
             // A run whose output is lost goes no further.
-            EXPECT_EQ(json("json")["programs"].size(), is_out_closed ? 1 : files.size()) << result;
+            EXPECT_EQ(json("json")["programs"].size(), is_lost ? 1 : files.size()) << result;
         }
         const pmu_run_result waves =
             run_pmu_run({"arm1136", failing, "--quiet", "--vcd", folder.path("waves")}, how);
-        EXPECT_EQ(waves.exit_code, 1) << waves; // nothing is for standard output
+        EXPECT_EQ(waves.exit_code, is_closed(2) ? 2 : 1) << waves; // nothing is for standard output
         EXPECT_THAT(folder.read("waves"), StartsWith("$version"));
         EXPECT_EQ(folder.read("waves").find("expected"), std::string::npos);
     }

@@ -201,6 +201,30 @@ TEST_F(stop, ends_a_run_whose_output_nobody_reads) {
     }
 }
 
+TEST_F(stop, lets_a_slow_reader_read_on) {
+    const std::string fifo = folder.path("fifo");
+    ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+    std::string text;
+    std::thread reader([&] {
+        const int in = ::open(fifo.c_str(), O_RDONLY | O_CLOEXEC);
+        std::this_thread::sleep_for(std::chrono::milliseconds(900)); // 0.4 s after the stop
+        std::string part(65536, 0);
+        for (ssize_t n = 1; n > 0; text.append(part, 0, static_cast<std::size_t>(n))) {
+            n = ::read(in, part.data(), part.size());
+            n = n < 0 ? 0 : n;
+        }
+        ::close(in);
+    });
+    circumstances how;
+    how.out = fifo;
+    const pmu_run_result result =
+        run_pmu_run({"arm1136", talkative(), "--max-seconds", "0.5"}, how);
+    reader.join();
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, EndsWith(": stopped before the end of the program\n"));
+    EXPECT_THAT(text, EndsWith(", 0 checks held\n"));
+}
+
 TEST_F(stop, comes_with_a_reader_that_goes_away) {
     for (const arguments& files : {arguments{talkative()}, arguments{talkative(), passing()}}) {
         const std::string fifo = folder.path("fifo");

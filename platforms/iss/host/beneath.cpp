@@ -137,12 +137,6 @@ private:
 
 } // namespace
 
-descriptor::~descriptor() {
-    if (m_number >= 0) {
-        ::close(m_number);
-    }
-}
-
 opened_file open_beneath([[maybe_unused]] int folder, [[maybe_unused]] const std::string& name,
                          [[maybe_unused]] int flags) {
 #ifdef TLM_PMU_HAS_OPENAT2

@@ -2,30 +2,11 @@
 // Opens what lies below a folder, and nothing else, whatever is renamed or linked meanwhile.
 #pragma once
 
+#include <parts/process/descriptor.h>
+
 #include <string>
-#include <utility>
 
 namespace platform {
-
-/// A file descriptor that is closed with its owner.
-class descriptor {
-public:
-    descriptor() = default;
-    explicit descriptor(int number) : m_number(number) {}
-    descriptor(descriptor&& other) noexcept : m_number(other.release()) {}
-    descriptor& operator=(descriptor&& other) noexcept {
-        std::swap(m_number, other.m_number);
-        return *this;
-    }
-    ~descriptor();
-
-    explicit operator bool() const { return m_number >= 0; }
-    int get() const { return m_number; }
-    int release() { return std::exchange(m_number, -1); }
-
-private:
-    int m_number = -1; ///< -1: none
-};
 
 /// An open file, or errno of the host.
 struct opened_file {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <iss/host/standard_streams.h>
+#include <parts/process/standard_streams.h>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <iostream>
 
 namespace platform {
@@ -27,15 +28,16 @@ std::streambuf* exchanged(std::ios& stream, std::streambuf& buffer) {
 standard_streams::taken_descriptors::taken_descriptors() {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) < 0) {
-            // The lowest that is free; the wrong way round, so that each use is an error.
-            ::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            // It gets the lowest number that is free. A folder can be neither read nor written.
+            ::open("/", O_RDONLY | O_DIRECTORY);
         }
     }
 }
 
-standard_streams::standard_streams(const stop_question& stop_asked)
+standard_streams::standard_streams(const stop_question& stop_asked,
+                                   const std::function<void()>& on_loss)
     : m_at_pipe(ignored(SIGPIPE)), m_at_file_size(ignored(SIGXFSZ)), m_in(STDIN_FILENO, stop_asked),
-      m_out(STDOUT_FILENO, stop_asked), m_err(STDERR_FILENO, stop_asked),
+      m_out(STDOUT_FILENO, stop_asked, on_loss), m_err(STDERR_FILENO, stop_asked, on_loss),
       m_in_before(exchanged(std::cin, m_in)), m_out_before(exchanged(std::cout.flush(), m_out)),
       m_err_before(exchanged(std::cerr, m_err)) {
 }
@@ -49,16 +51,19 @@ standard_streams::~standard_streams() {
     ::sigaction(SIGXFSZ, &m_at_file_size, nullptr);
 }
 
-std::optional<lost_output> standard_streams::flush() {
+std::vector<lost_output> standard_streams::flush() {
     std::cout.flush();
     std::cerr.flush();
-    if (m_out.error() != 0) {
-        return lost_output{"standard output", m_out.error()};
-    }
-    if (m_err.error() != 0) {
-        return lost_output{"standard error", m_err.error()};
-    }
-    return std::nullopt;
+    std::vector<lost_output> lost;
+    const auto look_at = [&](const char* name, const descriptor_output& stream) {
+        const bool is_excused = stream.error() == ECANCELED && m_is_stop_excused;
+        if (stream.error() != 0 && !is_excused) {
+            lost.push_back({name, stream.error()});
+        }
+    };
+    look_at("standard output", m_out);
+    look_at("standard error", m_err);
+    return lost;
 }
 
 } // namespace platform

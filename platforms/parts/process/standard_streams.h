@@ -3,34 +3,37 @@
 // ends.
 #pragma once
 
-#include <iss/host/descriptor_streams.h>
+#include <parts/process/descriptor_streams.h>
 
 #include <csignal>
-#include <optional>
-#include <string>
+#include <functional>
+#include <vector>
 
 namespace platform {
-
-/// Output that was not written.
-struct lost_output {
-    std::string stream; ///< "standard output" or "standard error"
-    int error = 0;      ///< errno; ECANCELED: asked to stop while nobody took it
-};
 
 /// While it lives, std::cin, std::cout and std::cerr ask while they wait whether to stop, and then
 /// fail; a pipe without a reader and a file of the largest size are errors, not signals.
 /// Descriptors 0 to 2 that are closed are taken, so that no other file gets their numbers, and
-/// fail. One at a time, and nothing may have been read yet.
+/// fail. One at a time, before any file is opened, and nothing may have been read yet.
 class standard_streams {
 public:
-    explicit standard_streams(const stop_question& stop_asked);
+    /// \param on_loss called when output is lost, at the first of each stream; may be empty
+    explicit standard_streams(const stop_question& stop_asked,
+                              const std::function<void()>& on_loss = {});
     standard_streams(const standard_streams&) = delete;
     standard_streams& operator=(const standard_streams&) = delete;
     /// Writes what is left.
     ~standard_streams();
 
-    /// Writes what is left. \return what could not be written so far, of standard output first
-    std::optional<lost_output> flush();
+    descriptor_output& out() { return m_out; }
+    descriptor_output& err() { return m_err; }
+
+    /// A message has told that the run was stopped: output that was not taken until then, or is
+    /// not from now on, is no failure of its own.
+    void excuse_stop() { m_is_stop_excused = true; }
+
+    /// Writes what is left. \return what could not be written so far
+    std::vector<lost_output> flush();
 
 private:
     /// Opens what is closed.
@@ -47,6 +50,7 @@ private:
     std::streambuf* m_in_before;
     std::streambuf* m_out_before;
     std::streambuf* m_err_before;
+    bool m_is_stop_excused = false;
 };
 
 } // namespace platform

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <iss/host/descriptor_streams.h>
+#include <parts/process/descriptor_streams.h>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -11,14 +11,19 @@
 #include <cerrno>
 #include <climits>
 #include <cstring>
-#include <string>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 namespace platform {
 
 namespace {
 
+using std::chrono::milliseconds;
+
 constexpr int ms_between_questions = 50;
+/// Of a writer after it has been asked to stop: a reader that is only slow is to get everything.
+constexpr milliseconds patience_with_readers(1000);
 
 /// Pipes and terminals can be opened another time; without /proc, or for another user, they cannot.
 descriptor opened_anew(int number, int access) {
@@ -31,21 +36,37 @@ descriptor opened_anew(int number, int access) {
     return descriptor(::open(path.c_str(), access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
 }
 
+/// What a blocking descriptor that can be written takes at once: a pipe, so many without blocking.
+std::size_t taken_at_once(int number) {
+    struct stat status {};
+    const bool is_file = ::fstat(number, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? SSIZE_MAX : PIPE_BUF;
+}
+
 } // namespace
 
 patient_descriptor::patient_descriptor(int number, int access, stop_question stop_asked)
-    : m_number(number), m_own(opened_anew(number, access)), m_stop_asked(std::move(stop_asked)) {
+    : m_number(number), m_own(opened_anew(number, access)),
+      m_at_once(m_own ? SSIZE_MAX : taken_at_once(number)), m_stop_asked(std::move(stop_asked)) {
+}
+
+patient_descriptor::patient_descriptor(descriptor own, stop_question stop_asked)
+    : m_number(-1), m_own(std::move(own)), m_at_once(SSIZE_MAX),
+      m_stop_asked(std::move(stop_asked)) {
 }
 
 /// Waits until one transfer has been done.
 template <class Transfer>
-patient_descriptor::result patient_descriptor::once(short events, Transfer transfer) const {
-    const int number = m_own ? m_own.get() : m_number;
+patient_descriptor::result patient_descriptor::once(short events, milliseconds patience,
+                                                    Transfer transfer) const {
+    using clock = std::chrono::steady_clock;
+    std::optional<clock::time_point> end;
+    const int used = number();
     for (;;) {
-        pollfd waited_for{number, events, 0};
+        pollfd waited_for{used, events, 0};
         // poll(2) waits for ever for a negative one, which is an error.
-        if (number < 0 || ::poll(&waited_for, 1, m_stop_asked ? ms_between_questions : -1) > 0) {
-            const ssize_t count = transfer(number);
+        if (used < 0 || ::poll(&waited_for, 1, m_stop_asked ? ms_between_questions : -1) > 0) {
+            const ssize_t count = transfer(used);
             if (count >= 0) {
                 return {static_cast<std::size_t>(count), 0};
             }
@@ -54,27 +75,33 @@ patient_descriptor::result patient_descriptor::once(short events, Transfer trans
             }
         }
         if (m_stop_asked && m_stop_asked()) {
-            return {0, ECANCELED};
+            end = end.value_or(clock::now() + patience);
+            if (clock::now() >= *end) {
+                return {0, ECANCELED};
+            }
         }
     }
 }
 
 patient_descriptor::result patient_descriptor::read(char* data, std::size_t bytes) const {
-    return once(POLLIN, [&](int number) { return ::read(number, data, bytes); });
+    return once(POLLIN, milliseconds(0), [&](int used) { return ::read(used, data, bytes); });
 }
 
 patient_descriptor::result patient_descriptor::write(const char* data, std::size_t bytes) const {
-    // A pipe that says that it can be written takes so many without blocking.
-    const std::size_t most = m_own ? SSIZE_MAX : PIPE_BUF;
     result all;
     while (all.bytes < bytes && all.error == 0) {
-        const result some = once(POLLOUT, [&](int number) {
-            return ::write(number, data + all.bytes, std::min(bytes - all.bytes, most));
+        const result some = once(POLLOUT, patience_with_readers, [&](int used) {
+            return ::write(used, data + all.bytes, std::min(bytes - all.bytes, m_at_once));
         });
         all.bytes += some.bytes;
         all.error = some.error;
     }
     return all;
+}
+
+int patient_descriptor::close() {
+    const bool is_closed = !m_own || ::close(m_own.release()) == 0 || errno == EINTR;
+    return is_closed ? 0 : errno;
 }
 
 // --- streams -------------------------------------------------------------------------------------
@@ -89,8 +116,30 @@ descriptor_input::int_type descriptor_input::underflow() {
     return got.bytes != 0 ? traits_type::to_int_type(m_data[0]) : traits_type::eof();
 }
 
-descriptor_output::descriptor_output(int number, stop_question stop_asked)
-    : m_to(number, O_WRONLY, std::move(stop_asked)), m_is_terminal(::isatty(number) != 0) {
+descriptor_output::descriptor_output(int number, stop_question stop_asked,
+                                     std::function<void()> on_loss)
+    : m_to(number, O_WRONLY, std::move(stop_asked)), m_is_terminal(::isatty(number) != 0),
+      m_on_loss(std::move(on_loss)) {
+}
+
+descriptor_output::descriptor_output(descriptor own, stop_question stop_asked,
+                                     std::function<void()> on_loss)
+    : m_to(std::move(own), std::move(stop_asked)), m_is_terminal(::isatty(m_to.number()) != 0),
+      m_on_loss(std::move(on_loss)) {
+}
+
+void descriptor_output::fail(int error) {
+    if (error != 0 && m_error == 0) {
+        m_error = error;
+        if (m_on_loss) {
+            m_on_loss();
+        }
+    }
+}
+
+void descriptor_output::close() {
+    write_all();
+    fail(m_to.close());
 }
 
 descriptor_output::int_type descriptor_output::overflow(int_type character) {
@@ -127,10 +176,31 @@ bool descriptor_output::put(const char* text, std::size_t size) {
 
 bool descriptor_output::write_all() {
     if (m_error == 0 && m_size != 0) {
-        m_error = m_to.write(m_data.data(), m_size).error;
-        m_size = 0;
+        const std::size_t size = std::exchange(m_size, 0);
+        fail(m_to.write(m_data.data(), size).error);
     }
     return m_error == 0;
+}
+
+namespace {
+
+std::string reason_of(int error) {
+    switch (error) {
+    case EBADF: return "it is closed";
+    case EPIPE: return "its reader has gone";
+    case ECANCELED: return "nobody reads it, and the run is to stop";
+    default: return std::generic_category().message(error);
+    }
+}
+
+} // namespace
+
+std::string cannot_write(const std::string& name, const std::string& reason) {
+    return "cannot write " + name + ": " + reason;
+}
+
+std::string lost_output::message() const {
+    return cannot_write(name, reason_of(error));
 }
 
 } // namespace platform

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams on pipes, terminals, sockets and devices: they wait, but not for ever.
-#include <iss/host/descriptor_streams.h>
+#include <parts/process/descriptor_streams.h>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -190,6 +189,24 @@ TEST_P(descriptor_streams, output_that_is_taken_late_is_all_there) {
     EXPECT_TRUE(all == expected);
 }
 
+// A reader that is only slow gets all.
+TEST_P(descriptor_streams, output_that_is_taken_soon_after_the_stop_is_all_there) {
+    const ends pair = connected(GetParam(), true);
+    const std::string expected(300'000, 'x');
+    std::string all;
+    std::thread reader([&] {
+        std::this_thread::sleep_for(milliseconds(300));
+        while (all.size() < expected.size()) {
+            all += taken(pair.far, 60'000);
+        }
+    });
+    descriptor_output buffer(pair.near.get(), [] { return true; });
+    std::ostream(&buffer) << expected << std::flush;
+    EXPECT_EQ(buffer.error(), 0);
+    reader.join();
+    EXPECT_TRUE(all == expected);
+}
+
 TEST_P(descriptor_streams, output_without_a_reader_is_an_error) {
     ends pair = connected(GetParam(), true);
     descriptor_output buffer(pair.near.get(), {});
@@ -226,6 +243,47 @@ int error_of(int number) {
     out.clear();
     EXPECT_FALSE(out << "more") << "what comes after a gap is not written";
     return buffer.error();
+}
+
+TEST(descriptor_output, tells_of_its_first_error_once) {
+    int losses = 0;
+    descriptor_output buffer(-1, {}, [&] { ++losses; });
+    std::ostream out(&buffer);
+    buffer.fail(0);
+    EXPECT_EQ(losses, 0);
+    out << "text" << std::flush;
+    out.clear();
+    out << "text" << std::flush;
+    buffer.fail(ENOSPC);
+    EXPECT_EQ(losses, 1);
+    EXPECT_EQ(buffer.error(), EBADF);
+}
+
+TEST(descriptor_output, writes_the_rest_when_it_closes_what_it_owns) {
+    ends pair = connected(channel::pipe, true);
+    const int number = pair.near.get();
+    ::fcntl(number, F_SETFL, ::fcntl(number, F_GETFL) | O_NONBLOCK);
+    descriptor_output buffer(std::move(pair.near), {});
+    std::ostream out(&buffer);
+    out << "text";
+    EXPECT_EQ(buffer.number(), number);
+    buffer.close();
+    EXPECT_EQ(buffer.error(), 0);
+    EXPECT_EQ(buffer.number(), -1);
+    EXPECT_EQ(taken(pair.far), "text");
+    EXPECT_EQ(taken(pair.far), "") << "the pipe has no writer left";
+    buffer.close(); // again
+    EXPECT_EQ(buffer.error(), 0);
+    EXPECT_FALSE(out << "more" << std::flush);
+    EXPECT_EQ(buffer.error(), EBADF);
+}
+
+TEST(lost_output, says_why) {
+    const auto message = [](int error) { return lost_output{"file", error}.message(); };
+    EXPECT_EQ(message(EBADF), "cannot write file: it is closed");
+    EXPECT_EQ(message(EPIPE), "cannot write file: its reader has gone");
+    EXPECT_EQ(message(ECANCELED), "cannot write file: nobody reads it, and the run is to stop");
+    EXPECT_EQ(message(ENOSPC), "cannot write file: No space left on device");
 }
 
 TEST(descriptor_output, that_cannot_be_written_is_an_error) {
