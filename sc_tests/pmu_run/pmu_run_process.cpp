@@ -145,7 +145,8 @@ pmu_run_result pmu_run_process::wait(std::chrono::seconds limit) {
     result.command = m_command;
     const clock::time_point end = clock::now() + limit;
     int status = 0;
-    while (::waitpid(m_pid, &status, result.is_late ? 0 : WNOHANG) == 0) {
+    rusage used{};
+    while (::wait4(m_pid, &status, result.is_late ? 0 : WNOHANG, &used) == 0) {
         if (clock::now() >= end) {
             ::kill(m_pid, SIGKILL);
             result.is_late = true;
@@ -155,6 +156,7 @@ pmu_run_result pmu_run_process::wait(std::chrono::seconds limit) {
     }
     m_pid = -1;
     result.took = clock::now() - m_start;
+    result.resident_kib = used.ru_maxrss;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     result.out = m_folder->read("out");
     result.err = m_folder->read("err");

@@ -32,6 +32,7 @@ struct pmu_run_result {
     std::string out;
     std::string err;
     std::chrono::duration<double> took{};
+    long resident_kib = 0; ///< at most
 };
 
 /// For failures: the command and all that came of it.
