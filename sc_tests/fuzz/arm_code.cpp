@@ -16,7 +16,7 @@ std::uint32_t base_register(random_source& random) {
     if (random.one_in(48)) {
         return random.below(16);
     }
-    return random.pick({data_register, data_register, data_register, 13U, code_register});
+    return random.one_in(3) ? 13U : data_register;
 }
 
 std::uint32_t data_processing(random_source& random) {
@@ -175,11 +175,13 @@ void change_code(random_source& random, std::uint32_t rest, arm_code& code) {
     if (random.one_in(2)) { // an instruction for sure: one of this code
         code.back() = 0xE590'0000U | code_register << 16U | 0x200U | random.below(0x40) * 4U;
     }
-    if (random.one_in(2)) { // right behind this
-        code.push_back(0xE580'0000U | 15U << 16U | random.below(rest < 16 ? 1U : 16U) * 4U);
-        return;
+    code.push_back(random.one_in(2) // right behind this
+                       ? 0xE580'0000U | 15U << 16U | random.below(rest < 16 ? 1U : 16U) * 4U
+                       : 0xE580'0000U | code_register << 16U | 0x200U | random.below(0x180) * 4U);
+    if (!random.one_in(16)) {
+        // A branch: what the CPU has fetched before it sees the change is its own affair.
+        code.push_back(0xEAFF'FFFFU);
     }
-    code.push_back(0xE580'0000U | code_register << 16U | 0x200U | random.below(0x180) * 4U);
 }
 
 void access_device(random_source& random, arm_code& code) {

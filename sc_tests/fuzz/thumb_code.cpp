@@ -15,8 +15,7 @@ void put32(thumb_code& code, std::uint32_t word) {
 }
 
 std::uint32_t base_register(random_source& random) {
-    return random.one_in(48) ? random.below(8)
-                             : random.pick({data_register, data_register, code_register});
+    return random.one_in(48) ? random.below(8) : data_register;
 }
 
 void load_store(random_source& random, thumb_code& code) {
@@ -152,9 +151,10 @@ void append_one(random_source& random, const code_world& world, std::uint32_t re
     case 13: jump_by_register(random, code); break;
     case 14: call_semihosting(random, code); break;
     case 15: access_device(random, code); break;
-    case 16:
+    case 16: // a store to code, and a branch
         put(code, 0x8000U | random.below(64) << 6U | code_register << 3U | low_register(random));
-        break; // a store to code
+        put(code, 0xE7FFU);
+        break;
     case 17:
         put(code, 0x4400U | random.below(4) << 8U | random.below(256));
         break; // high registers

@@ -185,11 +185,14 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
 }
 
 /// Whether nothing but zeros comes. Where blocks end depends on what is hooked, but for the ends of
-/// pages: so firmware that comes to zeros without a branch goes on to the next page.
+/// pages: so firmware that comes to zeros without a branch goes on to the next page. Of the end of
+/// an IT block, which may not execute, nobody tells.
 bool unicorn_engine::leads_astray(const uc_tb& block) {
     std::array<unsigned char, zeros_that_are_no_code> code{};
     const auto pc = static_cast<std::uint32_t>(block.pc);
-    const bool is_looked_at = pc != m_end_of_run || pc % page_bytes == 0;
+    constexpr std::uint32_t bytes_of_it_block = 16;
+    const bool comes_by_branch = pc - m_end_of_run > bytes_of_it_block;
+    const bool is_looked_at = comes_by_branch || pc % page_bytes == 0;
     return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });
 }
