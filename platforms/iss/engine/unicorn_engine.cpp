@@ -96,11 +96,14 @@ void unicorn_engine::set(int id, std::uint32_t value) {
     uc_reg_write(m_uc, id, &value);
 }
 
+// R15 is asked for where an instruction must not name it. Nothing can be thrown through Unicorn.
 std::uint32_t unicorn_engine::reg(unsigned n) const {
-    return get(register_ids.at(n));
+    return n < register_ids.size() ? get(register_ids.at(n)) : 0;
 }
 void unicorn_engine::set_reg(unsigned n, std::uint32_t value) {
-    set(register_ids.at(n), value);
+    if (n < register_ids.size()) {
+        set(register_ids.at(n), value);
+    }
 }
 std::uint32_t unicorn_engine::cpsr() const {
     return get(UC_ARM_REG_CPSR);
