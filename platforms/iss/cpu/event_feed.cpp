@@ -62,6 +62,13 @@ bool event_feed::counts_any_of(std::uint64_t kinds) const {
     });
 }
 
+void event_feed::overlook_unselected() {
+    m_unknown.erase(
+        std::remove_if(m_unknown.begin(), m_unknown.end(),
+                       [this](const pmu::event_desc* e) { return m_unit.is_counted(e->number); }),
+        m_unknown.end());
+}
+
 const pmu::event_desc* event_feed::next_unknown() {
     const auto found =
         std::find_if(m_unknown.begin(), m_unknown.end(),

@@ -34,6 +34,9 @@ public:
     bool becomes_due(const activity_counts& counts, std::uint64_t cycle);
     /// Whether the PMU counts any of these kinds now.
     bool counts_any_of(std::uint64_t kinds) const;
+    /// To be called before anything is programmed: events that leave a trace all the same, in other
+    /// registers than counters, show nothing about what is selected.
+    void overlook_unselected();
     /// An event that the PMU would count now, but nobody can report; nullptr: there is none. Each
     /// is told once.
     const pmu::event_desc* next_unknown();
@@ -55,8 +58,8 @@ private:
     std::vector<mapped_event> m_events;
     std::vector<const pmu::event_desc*> m_unknown;
     std::vector<const pmu::event_desc*> m_composed; ///< those of others
-    std::vector<armed_event> m_armed; ///< events that an enabled request waits for
-    std::uint64_t m_quiet_ticks = 0;  ///< time until an output changes without events
+    std::vector<armed_event> m_armed;               ///< events that an enabled request waits for
+    std::uint64_t m_quiet_ticks = 0;                ///< time until an output changes without events
 };
 
 /// Presents instructions to event lines: those of a cycle are driven half a period before its edge.

@@ -42,7 +42,9 @@ void iss_cpu::count_on(pmu::batch_events_if& unit, const event_map& kinds,
 }
 
 void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
-                           const pmu::event_table& events, const sc_core::sc_time& period) {
+                           const pmu::event_table& events, const sc_core::sc_time& period,
+                           std::uint32_t base, std::uint32_t bytes) {
+    m_bus_windows.push_back({base, bytes, nullptr});
     m_bus_units.emplace_back(unit, kinds, unknown_events(kinds, events), period);
 }
 
@@ -101,6 +103,11 @@ void iss_cpu::execute() {
 
 void iss_cpu::execute_until_end() {
     synchronise();
+    for (auto* units : {&m_unit, &m_bus_units}) {
+        for (event_feed& unit : *units) {
+            unit.overlook_unselected();
+        }
+    }
     choose_granularity();
     while (!m_outcome) {
         if (has_selected()) {
@@ -248,7 +255,7 @@ granularity iss_cpu::wanted_granularity() const {
     };
     const bool tells_accesses =
         m_meter.has_caches() || m_config.counts_everything || m_config.trace != nullptr ||
-        std::any_of(m_unit.begin(), m_unit.end(), looks_at_accesses) ||
+        m_uses_bus_unit || std::any_of(m_unit.begin(), m_unit.end(), looks_at_accesses) ||
         std::any_of(m_bus_units.begin(), m_bus_units.end(), looks_at_accesses);
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
     return {steps, tells_accesses};

@@ -97,9 +97,11 @@ public:
     void add_output(const line_map& lines, pin_player::sink drive) {
         m_pins.add_output(lines, std::move(drive));
     }
-    /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches.
+    /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches. Its
+    /// registers are at [base, base + bytes).
     void count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
-                      const pmu::event_table& events, const sc_core::sc_time& period);
+                      const pmu::event_table& events, const sc_core::sc_time& period,
+                      std::uint32_t base, std::uint32_t bytes);
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
     /// \param console where the firmware's files and streams are; its memory limits, its time and
@@ -216,6 +218,8 @@ private:
     std::vector<range> m_ranges;
     std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
     std::vector<event_feed> m_bus_units; ///< those on the bus
+    std::vector<range> m_bus_windows;    ///< and their registers
+    bool m_uses_bus_unit = false;        ///< one has been written to
     std::vector<identification> m_identity;
     pin_player m_pins;
 
@@ -230,8 +234,8 @@ private:
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false;    ///< something may have changed an output: synchronise
-    bool m_may_select = true; ///< a PMU may count other events than before
+    bool m_is_due = false;          ///< something may have changed an output: synchronise
+    bool m_may_select = true;       ///< a PMU may count other events than before
     std::uint64_t m_selects_at = 0; ///< cycles, after which it does
     std::uint64_t m_selections = 0;
     bool m_irq_masked = true;

@@ -64,6 +64,11 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     m_is_due = m_is_due || is_write;
     if (is_write) {
         expect_selection();
+        // What follows in the same block may be counted already: so the engine tells accesses from
+        // the first write on, not from that which starts a counter.
+        m_uses_bus_unit = m_uses_bus_unit ||
+                          std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
+                                      [=](const range& r) { return address - r.base < r.bytes; });
     }
     m_meter.set_budget(0); // look at what has become of it behind this instruction
     return m_payload.is_response_ok();

@@ -108,7 +108,9 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
                 memory_map::irq::cci400);
     cci.connect_overflow(vic);
     cpu.count_on_bus(cci.unit, cci400_traffic_events(),
-                     pmu::cci400_core::events(interconnect.revision), setup.cpu.cycle);
+                     pmu::cci400_core::events(interconnect.revision), setup.cpu.cycle,
+                     static_cast<std::uint32_t>(memory_map::cci400),
+                     static_cast<std::uint32_t>(memory_map::cci400_size));
     for (const device_range& d : devices) {
         cpu.map(static_cast<std::uint32_t>(d.base), d.bytes);
     }

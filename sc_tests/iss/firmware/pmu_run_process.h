@@ -18,6 +18,9 @@ using pmu_run_test::operator+;
 /// The standard output of a run with --stat, without the mode, which the title of its table names.
 std::string without_mode(const pmu_run_result& result);
 
+/// Standard error without the notices about events that a counter selects and nobody can report.
+std::string without_notices(const std::string& err);
+
 /// "PART --firmware IMAGE", one of the programs in platforms/iss/firmware.
 inline arguments firmware(const std::string& program, const std::string& part) {
     return {part, "--firmware", std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
