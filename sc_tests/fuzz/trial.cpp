@@ -88,7 +88,11 @@ std::vector<std::string> trial::command(const fuzz_case& c, const std::string& m
                                    std::to_string(m_limits.instructions),
                                    "--mode",
                                    mode};
-    words.insert(words.end(), c.options.begin(), c.options.end());
+    for (std::size_t i = 0; i + 1 < c.options.size(); i += 2) { // options and their values
+        if (mode != "exact" || c.options[i] != "--quantum") {
+            words.insert(words.end(), {c.options[i], c.options[i + 1]});
+        }
+    }
     return words;
 }
 

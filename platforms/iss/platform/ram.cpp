@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/platform/ram.h>
 
-#include <stdexcept>
-#include <string>
+#include <new>
 #include <sys/mman.h>
 
 namespace platform {
@@ -14,8 +13,7 @@ unsigned char* allocate(std::uint64_t bytes) {
     void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        throw std::runtime_error("no " + std::to_string(bytes) +
-                                 " bytes of address space left, for simulated memory");
+        throw std::bad_alloc();
     }
     return static_cast<unsigned char*>(memory);
 }

@@ -17,7 +17,7 @@ public:
     tlm_utils::simple_target_socket<ram> socket{"socket"};
 
     /// \param bytes more than 0
-    /// \throws std::runtime_error if there is no address space for it
+    /// \throws std::bad_alloc if there is no address space for it
     ram(const sc_core::sc_module_name& name, std::uint64_t bytes);
 
     std::uint64_t size() const { return m_bytes; }
