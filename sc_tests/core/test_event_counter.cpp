@@ -130,23 +130,35 @@ TEST(counter_bank, adds_occurrences_to_event_counters) {
 
 TEST(counter_bank, an_occurrence_adds_what_its_line_does_and_the_clock_nothing) {
     const bank b = bank_at(0, 0, 0, 0);
-    EXPECT_EQ(b.occurrence(descs[0], own_line(descs[0])), (bank::increments{1, 0, 0}));
-    EXPECT_EQ(b.occurrence(descs[1], own_line(descs[1])), (bank::increments{0, 1, 0}));
-    EXPECT_EQ(b.occurrence(descs[1], 0b110), (bank::increments{0, 2, 0}));
-    EXPECT_EQ(b.occurrence(descs[2], own_line(descs[2])), (bank::increments{0, 0, 0}));
+    const auto occurrence = [&](const event_desc& e, std::uint64_t line) {
+        return b.occurrence(events, e.number, line);
+    };
+    EXPECT_EQ(occurrence(descs[0], own_line(descs[0])), (bank::increments{1, 0, 0}));
+    EXPECT_EQ(occurrence(descs[1], own_line(descs[1])), (bank::increments{0, 1, 0}));
+    EXPECT_EQ(occurrence(descs[1], 0b110), (bank::increments{0, 2, 0}));
+    EXPECT_EQ(occurrence(descs[2], own_line(descs[2])), (bank::increments{0, 0, 0}));
 }
 
 TEST(counter_bank, a_composite_event_occurs_without_its_parts) {
-    constexpr event_desc both{0x02, "BOTH", event_rule::each_part, 0, 2, 0, "lines 0 and 1"};
-    constexpr event_desc any{0x03, "ANY", event_rule::any_line, 0, 0, 0b11, "line 0 or 1"};
+    static constexpr event_desc composed[] = {
+        descs[0],
+        {0x02, "BOTH", event_rule::each_part, 0, 2, 0, "lines 0 and 1"},
+        {0x03, "ANY", event_rule::any_line, 0, 0, 0b11, "line 0 or 1"},
+    };
+    static constexpr event_table table{composed};
     bank b = bank_at(0, 0, 0, 0);
-    b.events[1].rule = increment_rule(both);
-    b.events[2].rule = increment_rule(any);
-    EXPECT_EQ(b.occurrence(descs[0], own_line(descs[0])), (bank::increments{1, 1, 1}));
-    EXPECT_EQ(b.occurrence(both, own_line(both)), (bank::increments{0, 1, 0}));
-    EXPECT_EQ(b.occurrence(any, own_line(any)), (bank::increments{0, 0, 1}));
+    for (std::size_t i = 1; i < 3; ++i) {
+        b.events[i].rule = increment_rule(composed[i]);
+        b.events[i].event = composed[i].number;
+    }
+    const auto occurrence = [&](const event_desc& e) {
+        return b.occurrence(table, e.number, table.line_of(e.number));
+    };
+    EXPECT_EQ(occurrence(composed[0]), (bank::increments{1, 1, 1}));
+    EXPECT_EQ(occurrence(composed[1]), (bank::increments{0, 1, 0}));
+    EXPECT_EQ(occurrence(composed[2]), (bank::increments{0, 0, 1}));
     b.events[2].rule = {}; // stopped
-    EXPECT_EQ(b.occurrence(any, own_line(any)), (bank::increments{}));
+    EXPECT_EQ(occurrence(composed[2]), (bank::increments{}));
 }
 
 bank random_bank(random_source& random) {

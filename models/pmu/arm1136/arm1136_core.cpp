@@ -233,11 +233,11 @@ std::uint64_t arm1136_core::edges_to_output_change(const inputs& in) const {
 // --- batches -------------------------------------------------------------------------------------
 
 // What an occurrence of an event adds to the event counters now.
-arm1136_core::bank::increments arm1136_core::occurrence(std::uint32_t event,
-                                                        const inputs& in) const {
-    const event_desc* e = arm1136_events.find(event);
-    return e != nullptr && is_counting(in) ? m_counters.occurrence(*e, own_line(*e))
-                                           : bank::increments{};
+inline arm1136_core::bank::increments arm1136_core::occurrence(std::uint32_t event,
+                                                               const inputs& in) const {
+    return is_counting(in)
+               ? m_counters.occurrence(arm1136_events, event, arm1136_events.line_of(event))
+               : bank::increments{};
 }
 
 bool arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {

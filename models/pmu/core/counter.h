@@ -35,9 +35,10 @@ public:
 
     /// Adds an increment `times` times. \return true if the counter wrapped at least once
     constexpr bool add(std::uint32_t increment, std::uint64_t times) {
-        const bool wraps = increment != 0 && times >= times_to_wrap(increment);
-        m_value = static_cast<std::uint32_t>(m_value + times * increment);
-        return wraps;
+        // Below 2^64 where times is below 2^32, and where it is not, the counter wraps anyway.
+        const std::uint64_t sum = m_value + times * increment;
+        m_value = static_cast<std::uint32_t>(sum);
+        return increment != 0 && (times | sum) >> 32 != 0;
     }
 
     /// Adds, in two parts, so that several counters need one test: advance() may leave the counter

@@ -78,13 +78,20 @@ struct counter_bank {
         }
         return by;
     }
-    /// What an occurrence of an event adds that raises `lines`, as an edge with these lines would.
-    /// A composite event raises none: which part occurred is not said, so that it adds one to the
+    /// What an occurrence of an event adds, as an edge on which `line`, its own, is high would. A
+    /// composite event has none: which part occurred is not said, so that it adds one to the
     /// counters that have it selected, and nothing to those of a part.
-    constexpr increments occurrence(const event_desc& e, std::uint64_t lines) const {
-        increments by = one_each(is_composite(e) ? selecting(e.number) : 0);
-        for (std::size_t i = 0; i < Events; ++i) {
-            by[i] = events[i].rule != Rule{} ? by[i] + events[i].rule.by_lines(lines) : 0;
+    constexpr increments occurrence(const event_table& table, std::uint32_t event,
+                                    std::uint64_t line) const {
+        increments by{};
+        if (line != 0) {
+            for (std::size_t i = 0; i < Events; ++i) {
+                by[i] = events[i].rule.by_lines(line);
+            }
+        } else if (table.is_composite(event)) {
+            for (std::size_t i = 0; i < Events; ++i) {
+                by[i] = events[i].event == event && events[i].rule != Rule{} ? 1 : 0;
+            }
         }
         return by;
     }

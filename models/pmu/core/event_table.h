@@ -119,12 +119,16 @@ public:
     constexpr explicit event_table(const event_desc (&events)[N], std::size_t size = N)
         : m_events(events), m_size(size) {
         static_assert(N < numbers, "an 8-bit event number names at most 255 events");
+        for (std::uint8_t& line : m_line) {
+            line = is_reserved;
+        }
         for (std::size_t i = 0; i < size; ++i) {
             const std::uint16_t number = events[i].number % numbers;
             m_index[number] = static_cast<std::uint8_t>(i + 1);
-            if (own_line(events[i]) == 0 && !is_composite(events[i])) {
-                m_internal[number / 64] |= std::uint64_t{1} << number % 64;
-            }
+            const bool has_line = own_line(events[i]) != 0;
+            m_line[number] = has_line                       ? events[i].first_line % 64
+                             : pmu::is_composite(events[i]) ? is_made_of_others
+                                                            : is_made_here;
         }
     }
 
@@ -144,7 +148,18 @@ public:
     /// makes it: it has no occurrences that anybody could report. False where the number is
     /// reserved.
     constexpr bool is_internal(std::uint32_t number) const {
-        return number < numbers && (m_internal[number / 64] >> number % 64 & 1U) != 0;
+        return number < numbers && m_line[number] == is_made_here;
+    }
+    /// Whether the event with this number is made of other events.
+    constexpr bool is_composite(std::uint32_t number) const {
+        return number < numbers && m_line[number] == is_made_of_others;
+    }
+
+    /// own_line() of the event with this number, found without a look at it; 0 where the number is
+    /// reserved.
+    constexpr std::uint64_t line_of(std::uint32_t number) const {
+        const std::uint8_t line = number < numbers ? m_line[number] : is_reserved;
+        return line < is_reserved ? std::uint64_t{1} << line : 0;
     }
 
     /// The rule of an event number; a reserved number counts nothing.
@@ -157,8 +172,13 @@ public:
 private:
     const event_desc* m_events;
     std::size_t m_size;
-    std::uint8_t m_index[numbers] = {};          ///< number -> position + 1, 0: reserved
-    std::uint64_t m_internal[numbers / 64] = {}; ///< a bit a number
+    // In place of a line.
+    static constexpr std::uint8_t is_reserved = 64;
+    static constexpr std::uint8_t is_made_of_others = 65;
+    static constexpr std::uint8_t is_made_here = 66;
+
+    std::uint8_t m_index[numbers] = {}; ///< number -> position + 1, 0: reserved
+    std::uint8_t m_line[numbers] = {};  ///< number -> its own line, or why it has none
 };
 
 } // namespace pmu

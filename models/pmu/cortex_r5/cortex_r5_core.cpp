@@ -333,28 +333,28 @@ bool cortex_r5_core::is_quiet(const inputs& in) const {
 // --- batches -------------------------------------------------------------------------------------
 
 // What an occurrence of an event adds to the event counters now.
-cortex_r5_core::bank::increments cortex_r5_core::occurrence(const event_desc& e,
-                                                            const inputs& in) const {
-    return lets_events_count(in) ? m_counters.occurrence(e, cortex_r5_normalised(own_line(e)))
+inline cortex_r5_core::bank::increments cortex_r5_core::occurrence(std::uint32_t event,
+                                                                   const inputs& in) const {
+    const std::uint64_t line = cortex_r5_normalised(cortex_r5_events.line_of(event));
+    return lets_events_count(in) ? m_counters.occurrence(cortex_r5_events, event, line)
                                  : bank::increments{};
 }
 
 bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    const event_desc* e = cortex_r5_events.find(event);
-    if (n == 0 || e == nullptr) {
+    if (n == 0) {
         return false;
     }
-    if ((own_line(*e) & fault_lines) != 0) {
-        m_cflr = fault_location(own_line(*e));
+    const std::uint64_t line = cortex_r5_events.line_of(event);
+    if ((line & fault_lines) != 0) {
+        m_cflr = fault_location(line);
     }
-    const auto added = m_counters.add(occurrence(*e, in), n, cortex_r5_normalised(in.lines));
+    const auto added = m_counters.add(occurrence(event, in), n, cortex_r5_normalised(in.lines));
     raise(added.wrapped);
     return added.is_visible();
 }
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {
-    const event_desc* e = cortex_r5_events.find(event);
-    return e == nullptr ? never : m_counters.headroom(occurrence(*e, in), enabled_requests());
+    return m_counters.headroom(occurrence(event, in), enabled_requests());
 }
 
 namespace {

@@ -191,7 +191,7 @@ private:
     void raise(std::uint32_t wrapped);
     void update_requests();
     std::uint32_t enabled_requests() const;
-    bank::increments occurrence(const event_desc& e, const inputs& in) const;
+    bank::increments occurrence(std::uint32_t event, const inputs& in) const;
 
     config m_config;
     std::uint32_t m_pmcr = 0;

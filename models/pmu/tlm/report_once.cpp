@@ -26,7 +26,7 @@ bool report_once::is_new(const notice& kind, std::uint32_t value) {
     if (std::find(m_reported.begin(), m_reported.end(), key) != m_reported.end()) {
         return false;
     }
-    m_reported.push_back(key);
+    m_reported.push_front(key);
     return true;
 }
 

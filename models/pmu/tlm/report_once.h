@@ -5,9 +5,9 @@
 #include <pmu/core/notice.h>
 
 #include <cstdint>
+#include <forward_list>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace pmu {
 
@@ -29,7 +29,8 @@ private:
 
     const char* m_part;
     const char* m_instance;
-    std::vector<std::pair<const char*, std::uint32_t>> m_reported; ///< kind, and what tells apart
+    /// Kind, and what tells apart. Most units report nothing: empty, this is one pointer.
+    std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
 };
 
 } // namespace pmu
