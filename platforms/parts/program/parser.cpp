@@ -20,6 +20,9 @@
 namespace platform {
 namespace {
 
+constexpr std::uint32_t lines_between_looks = 256;
+constexpr const char* stopped = "expected to read all of it, got the request to stop";
+
 /// Puts the statements of a text together.
 class text_parser {
 public:
@@ -27,7 +30,7 @@ public:
         m_result.accepted.file = std::move(file);
     }
 
-    parse_result parse(std::string_view text) {
+    parse_result parse(std::string_view text, const std::function<bool()>& stop_asked) {
         constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
         if (text.substr(0, byte_order_mark.size()) == byte_order_mark) {
             text.remove_prefix(byte_order_mark.size());
@@ -40,6 +43,10 @@ public:
                 line.remove_suffix(1);
             }
             ++m_line;
+            if (m_line % lines_between_looks == 0 && stop_asked && stop_asked()) {
+                report(m_line, 1, stopped);
+                break;
+            }
             parse_line(line);
         }
         if (text.empty()) {
@@ -61,6 +68,12 @@ private:
     };
 
     void parse_line(std::string_view text) {
+        if (text.size() > max_line_size) {
+            report(m_line, 1,
+                   "expected a line of at most " + std::to_string(max_line_size) + " bytes, got " +
+                       std::to_string(text.size()));
+            return;
+        }
         try {
             tokenize(text, m_tokens);
             cursor line(m_tokens);
@@ -202,7 +215,7 @@ private:
     /// \return why nothing more is to be waited for, empty if it is
     std::string wait() {
         if (m_stop_asked && m_stop_asked()) {
-            return "expected to read all of it, got the request to stop";
+            return stopped;
         }
         if (!m_has_writer && std::chrono::steady_clock::now() >= m_end) {
             return "expected a readable file, got a FIFO that nobody writes";
@@ -229,8 +242,9 @@ std::string diagnostic::text() const {
     return file + place + ": " + message;
 }
 
-parse_result parse(std::string_view text, std::string file, const unit_info& unit) {
-    return text_parser(std::move(file), unit).parse(text);
+parse_result parse(std::string_view text, std::string file, const unit_info& unit,
+                   const std::function<bool()>& stop_asked) {
+    return text_parser(std::move(file), unit).parse(text, stop_asked);
 }
 
 parse_result load(const std::string& path, const unit_info& unit,
@@ -240,7 +254,7 @@ parse_result load(const std::string& path, const unit_info& unit,
     try {
         error = file_reader(path, stop_asked).read(text);
         if (error.empty()) {
-            return parse(text, path, unit);
+            return parse(text, path, unit, stop_asked);
         }
     } catch (const std::bad_alloc&) {
         error = "expected a program that fits into memory, got one of " +

@@ -40,13 +40,18 @@ constexpr std::size_t max_diagnostics = 20;
 /// Largest file that load() takes, in bytes.
 constexpr std::size_t max_file_size = std::size_t{64} << 20;
 
+/// Longest line of a program, in bytes without its line end: its tokens take a hundred times that.
+constexpr std::size_t max_line_size = std::size_t{1} << 20;
+
 /// Parses the text of a program for a part.
 /// \param file the name that messages give it
-parse_result parse(std::string_view text, std::string file, const unit_info& unit);
+/// \param stop_asked whether to give up, which is an error of the line; may be empty
+parse_result parse(std::string_view text, std::string file, const unit_info& unit,
+                   const std::function<bool()>& stop_asked = {});
 
 /// Reads and parses a file. One that cannot be read gives a diagnostic of line 0; so does a FIFO
 /// that nobody opens for writing within some seconds.
-/// \param stop_asked whether to give up; asked while there is nothing to read; may be empty
+/// \param stop_asked whether to give up; may be empty
 parse_result load(const std::string& path, const unit_info& unit,
                   const std::function<bool()>& stop_asked = {});
 
