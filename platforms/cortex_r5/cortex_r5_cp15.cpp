@@ -6,11 +6,11 @@
 namespace platform {
 
 std::uint32_t cortex_r5_cp15::read(reg r) const {
-    return read_coprocessor(m_cpu, pmu::cortex_r5_desc(r));
+    return read_coprocessor(m_cpu, pmu::cortex_r5_registers[r]);
 }
 
 void cortex_r5_cp15::write(reg r, std::uint32_t value) const {
-    write_coprocessor(m_cpu, pmu::cortex_r5_desc(r), value);
+    write_coprocessor(m_cpu, pmu::cortex_r5_registers[r], value);
 }
 
 } // namespace platform

@@ -105,7 +105,7 @@ struct cortex_r5_traits : core_traits<pmu::cortex_r5_core> {
 
 private:
     static std::uint32_t address_of(pmu::cortex_r5_register r) {
-        return pmu::cortex_r5_desc(r).address;
+        return pmu::cortex_r5_registers[r].address;
     }
     static std::uint32_t read(const core& unit, pmu::cortex_r5_register r) {
         return peek(unit, {}, address_of(r));

@@ -35,11 +35,11 @@ struct cortex_r5_unit {
     static constexpr pmu::access_attributes user{false, true};
 
     pmu::response try_write(reg r, std::uint32_t value, pmu::access_attributes who = privileged) {
-        return core.write(pmu::cortex_r5_desc(r).address, who, value, pins, notices);
+        return core.write(pmu::cortex_r5_registers[r].address, who, value, pins, notices);
     }
     pmu::response try_read(reg r, std::uint32_t& value,
                            pmu::access_attributes who = privileged) const {
-        return core.read(pmu::cortex_r5_desc(r).address, who, pins, value);
+        return core.read(pmu::cortex_r5_registers[r].address, who, pins, value);
     }
     void write(reg r, std::uint32_t value) { try_write(r, value); }
     std::uint32_t read(reg r) const {
@@ -47,7 +47,7 @@ struct cortex_r5_unit {
         try_read(r, value);
         return value;
     }
-    void poke(reg r, std::uint32_t value) { core.poke(pmu::cortex_r5_desc(r).address, value); }
+    void poke(reg r, std::uint32_t value) { core.poke(pmu::cortex_r5_registers[r].address, value); }
 
     /// An event on counter n, with a count to start from.
     void select(std::uint32_t n, std::uint32_t event, std::uint32_t count = 0) {

@@ -228,7 +228,7 @@ TEST(cci400_pmcr, bits) {
         {1, 1, "RST", pmu::field_access::action, 0},
         {0, 0, "CEN", pmu::field_access::read_write, 0},
     };
-    const pmu::register_desc& r = pmu::cci400_desc(pmu::cci400_register::PMCR);
+    const pmu::register_desc& r = pmu::cci400_registers[pmu::cci400_register::PMCR];
     ASSERT_EQ(r.field_count, std::size(expected));
     for (std::size_t i = 0; i < std::size(expected); ++i) {
         EXPECT_STREQ(r.fields[i].name, expected[i].name);

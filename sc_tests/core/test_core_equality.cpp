@@ -140,12 +140,12 @@ TEST(core_equality, cci400_parameters) {
 TEST(core_equality, cci400_hidden_state) {
     using reg = pmu::cci400_register;
     pmu::cci400_core unit;
-    write(unit, pmu::cci400_desc(reg::CCNT_CTRL).address, 1);
-    write(unit, pmu::cci400_desc(reg::PMCR).address, 0x9); // CCD and CEN
+    write(unit, pmu::cci400_registers[reg::CCNT_CTRL].address, 1);
+    write(unit, pmu::cci400_registers[reg::PMCR].address, 0x9); // CCD and CEN
     expect_prescaler_to_matter(unit);
 
     pmu::cci400_core exporting;
-    write(exporting, pmu::cci400_desc(reg::PMCR).address, 0x10); // EX
+    write(exporting, pmu::cci400_registers[reg::PMCR].address, 0x10); // EX
     for (const pmu::event_desc& e : pmu::cci400_core::events()) {
         pmu::cci400_core driven = exporting;
         pmu::cci400_core::inputs in;
@@ -225,7 +225,7 @@ TEST(core_equality, cortex_r5_parameters) {
 
 TEST(core_equality, cortex_r5_hidden_state) {
     using reg = pmu::cortex_r5_register;
-    const auto address = [](reg r) { return pmu::cortex_r5_desc(r).address; };
+    const auto address = [](reg r) { return pmu::cortex_r5_registers[r].address; };
     pmu::cortex_r5_core unit;
     write(unit, address(reg::PMCNTENSET), 0x8000'0000);
     write(unit, address(reg::PMCR), 0x9); // D and E

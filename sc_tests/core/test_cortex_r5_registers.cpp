@@ -59,7 +59,7 @@ TEST(cortex_r5_registers, names_and_addresses_are_the_manuals) {
         const pmu::register_desc* found = pmu::cortex_r5_core::registers().find(r.address);
         ASSERT_NE(found, nullptr) << r.name;
         EXPECT_EQ(std::string(found->name), r.name);
-        EXPECT_EQ(found, &pmu::cortex_r5_desc(r.id));
+        EXPECT_EQ(found, &pmu::cortex_r5_registers[r.id]);
     }
 }
 

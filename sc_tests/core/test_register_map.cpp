@@ -41,7 +41,8 @@ constexpr register_desc table[] = {
     {"CHECK", 0x2C, register_access::read_write, user_rule::when_validation_enabled,
      nonsecure_rule::always, 0, value_field, "validation"},
 };
-constexpr register_map map{table};
+enum class reg : std::size_t { CTRL, COUNT, STATUS, KEY, GATE, CHECK };
+constexpr register_map_of<reg, table> map;
 constexpr const register_desc& ctrl = table[0];
 
 /// As many registers as there are numbers.
@@ -207,22 +208,52 @@ TEST(register_map, finds_a_register_among_any_other_addresses) {
         for (std::size_t i = 0; i < addresses.size(); ++i) {
             descs.all[i].address = addresses[i];
         }
-        const register_map random_map{descs.all};
+        const register_hash hash{descs.all};
         for (std::size_t i = 0; i < addresses.size(); ++i) {
-            ASSERT_EQ(random_map.position(addresses[i]), i) << "seed " << seed;
+            ASSERT_EQ(hash.place_of(addresses[i]).address, addresses[i]) << "seed " << seed;
+            ASSERT_EQ(hash.place_of(addresses[i]).position, i) << "seed " << seed;
         }
         for (int i = 0; i < 2000; ++i) {
             const auto address = static_cast<std::uint32_t>(random.below(room));
             const bool is_there =
                 std::find(addresses.begin(), addresses.end(), address) != addresses.end();
-            ASSERT_EQ(random_map.find(address) != nullptr, is_there) << "seed " << seed;
+            ASSERT_EQ(hash.place_of(address).address == address, is_there) << "seed " << seed;
         }
     }
 }
 
 TEST(register_map, refuses_two_registers_at_one_address) {
     const register_desc twice[] = {table[0], table[1], table[0]};
-    EXPECT_THROW(register_map{twice}, std::invalid_argument);
+    EXPECT_THROW(register_hash{twice}, std::invalid_argument);
+}
+
+TEST(register_map, is_the_same_whatever_the_part) {
+    const register_map& any = map;
+    ASSERT_EQ(any.size(), 6U);
+    for (const std::uint32_t address : {0x10U, 0x14U, 0x20U, 0x2CU, 0x18U, 0U, UINT32_MAX}) {
+        EXPECT_EQ(any.find(address), map.find(address)) << address;
+    }
+    EXPECT_EQ(&map[reg::KEY], &table[3]);
+    EXPECT_EQ(map.index_of(reg::KEY), 3U);
+    EXPECT_EQ(any.index_of(table[3]), 3U);
+}
+
+enum class swapped : std::size_t { CTRL, STATUS, COUNT, KEY, GATE, CHECK };
+enum class misspelled : std::size_t { CTRL, COUNT, STATUS, KEY, GATES, CHECK };
+enum class left_over : std::size_t { CTRL, COUNT, STATUS, KEY, GATE, CHECK, MORE };
+enum class far_beyond : std::size_t { CTRL, MORE = 60 };
+enum class with_gaps : std::size_t { CTRL, KEY = 3, CHECK = 5 };
+
+// What a map of theirs would not compile for.
+TEST(enumerators, are_positions_of_the_registers_of_their_names) {
+    EXPECT_TRUE(are_positions<reg>(table));
+    EXPECT_TRUE(are_positions<with_gaps>(table));
+    EXPECT_FALSE(are_positions<swapped>(table));
+    EXPECT_FALSE(are_positions<misspelled>(table));
+    EXPECT_FALSE(are_positions<left_over>(table));
+    EXPECT_FALSE(are_positions<far_beyond>(table));
+    EXPECT_EQ(enumerator_name<reg::STATUS>(), "STATUS");
+    EXPECT_EQ(enumerator_name<static_cast<reg>(6)>(), "");
 }
 
 TEST(decode, answers_in_order) {

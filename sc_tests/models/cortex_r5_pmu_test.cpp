@@ -18,7 +18,7 @@ using namespace sc_test;
 using reg = pmu::cortex_r5_register;
 
 std::uint64_t address_of(reg r) {
-    return pmu::cortex_r5_desc(r).address;
+    return pmu::cortex_r5_registers[r].address;
 }
 
 constexpr std::uint32_t cycles = pmu::cortex_r5_counters::cycle_bit;

@@ -62,8 +62,8 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
     unsigned checked = 0;
     target.cpu.set_task([&] {
         const auto store = [&](reg r, std::uint32_t value) {
-            EXPECT_TRUE(
-                target.cpu.debug(target.unit_base() + pmu::cortex_r5_desc(r).address, true, value));
+            EXPECT_TRUE(target.cpu.debug(target.unit_base() + pmu::cortex_r5_registers[r].address,
+                                         true, value));
             target.cpu.settle();
         };
         for (const auto& request : requests) {
@@ -89,8 +89,8 @@ TEST_F(cortex_r5_platform_test, shows_the_registers_of_every_counter) {
     std::map<std::string, std::uint32_t> seen;
     target.cpu.set_task([&] {
         const auto store = [&](reg r, std::uint32_t value) {
-            EXPECT_TRUE(
-                target.cpu.debug(target.unit_base() + pmu::cortex_r5_desc(r).address, true, value));
+            EXPECT_TRUE(target.cpu.debug(target.unit_base() + pmu::cortex_r5_registers[r].address,
+                                         true, value));
         };
         for (std::uint32_t n = 0; n < 3; ++n) {
             store(reg::PMSELR, n);

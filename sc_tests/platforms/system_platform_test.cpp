@@ -22,7 +22,7 @@ constexpr std::uint64_t cci_base = platform::memory_map::cci400;
 constexpr std::uint64_t cycle_flag = pmu::cortex_r5_counters::cycle_bit;
 
 std::uint64_t r5_address(unsigned cpu, cortex_r5_register r) {
-    return coprocessor(cpu) + pmu::cortex_r5_desc(r).address;
+    return coprocessor(cpu) + pmu::cortex_r5_registers[r].address;
 }
 
 std::uint64_t vic_address(platform::pl190_register r) {
@@ -31,7 +31,7 @@ std::uint64_t vic_address(platform::pl190_register r) {
 
 /// The register of event counter n's block, by that of counter 0's.
 std::uint64_t cci_address(cci400_register r, unsigned n = 0) {
-    return cci_base + pmu::cci400_desc(r).address + n * 0x1000;
+    return cci_base + pmu::cci400_registers[r].address + n * 0x1000;
 }
 
 class system_platform : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {
@@ -63,12 +63,12 @@ protected:
     }
     std::uint32_t mrc(unsigned n, cortex_r5_register r) {
         std::uint32_t data = 0;
-        const auto where = pmu::decode_coprocessor_address(pmu::cortex_r5_desc(r).address);
+        const auto where = pmu::decode_coprocessor_address(pmu::cortex_r5_registers[r].address);
         EXPECT_EQ(cpu(n).coprocessor(where, false, data, {}), access_result::ok);
         return data;
     }
     access_result mcr(unsigned n, cortex_r5_register r, std::uint32_t data) {
-        const auto where = pmu::decode_coprocessor_address(pmu::cortex_r5_desc(r).address);
+        const auto where = pmu::decode_coprocessor_address(pmu::cortex_r5_registers[r].address);
         return cpu(n).coprocessor(where, true, data, {});
     }
     void poke(unsigned n, std::uint64_t address, std::uint32_t data) {

@@ -132,11 +132,11 @@ template <>
 struct part_setup<pmu::cci400_core> {
     static constexpr std::uint32_t event = 0x80; ///< S4, read handshakes
     static constexpr std::uint32_t cycle_counter =
-        pmu::cci400_desc(pmu::cci400_register::CCNT).address;
+        pmu::cci400_registers[pmu::cci400_register::CCNT].address;
 
     static register_writes start(counting_mode mode) {
         using namespace pmu::cci400_pmcr;
-        register_writes all{{pmu::cci400_desc(pmu::cci400_register::CCNT_CTRL).address, 1}};
+        register_writes all{{pmu::cci400_registers[pmu::cci400_register::CCNT_CTRL].address, 1}};
         for (unsigned n = 0; n < pmu::cci400_counters; ++n) {
             all.push_back({pmu::cci400_block_offset(n) + select_register, event + n});
             all.push_back({pmu::cci400_block_offset(n) + control_register, 1});
@@ -144,13 +144,13 @@ struct part_setup<pmu::cci400_core> {
         for (const register_write& w : clear_flags(mode)) {
             all.push_back(w);
         }
-        all.push_back({pmu::cci400_desc(pmu::cci400_register::PMCR).address,
+        all.push_back({pmu::cci400_registers[pmu::cci400_register::PMCR].address,
                        CCR.mask() | RST.mask() | CEN.in_place(mode.enabled) |
                            CCD.in_place(mode.divided) | EX.in_place(mode.exported)});
         return all;
     }
     static register_writes clear_flags(counting_mode /*mode*/) {
-        register_writes all{{pmu::cci400_desc(pmu::cci400_register::CCNT_OVF).address, 1}};
+        register_writes all{{pmu::cci400_registers[pmu::cci400_register::CCNT_OVF].address, 1}};
         for (unsigned n = 0; n < pmu::cci400_counters; ++n) {
             all.push_back({pmu::cci400_block_offset(n) + overflow_register, 1});
         }
@@ -168,7 +168,7 @@ template <>
 struct part_setup<pmu::cortex_r5_core> {
     static constexpr std::uint32_t event = 0x08;
     static constexpr std::uint32_t cycle_counter =
-        pmu::cortex_r5_desc(pmu::cortex_r5_register::PMCCNTR).address;
+        pmu::cortex_r5_registers[pmu::cortex_r5_register::PMCCNTR].address;
 
     static register_writes start(counting_mode mode) {
         using namespace pmu::cortex_r5_pmcr;
@@ -194,7 +194,7 @@ private:
     static constexpr std::uint32_t all_counters = 0x8000'0007;
 
     static constexpr std::uint32_t address(pmu::cortex_r5_register r) {
-        return pmu::cortex_r5_desc(r).address;
+        return pmu::cortex_r5_registers[r].address;
     }
 };
 

@@ -9,10 +9,6 @@ namespace pmnc = arm1136_pmnc;
 
 namespace {
 
-constexpr std::size_t index_of(arm1136_register r) {
-    return static_cast<std::size_t>(r);
-}
-
 // Flags and interrupt enables are in the order of a mask of the counter bank.
 constexpr std::uint32_t counter_mask = 7;
 static_assert(pmnc::CR1.lsb == pmnc::CR0.lsb + 1 && pmnc::CCR.lsb == pmnc::CR0.lsb + 2);
@@ -34,7 +30,7 @@ arm1136_core::arm1136_core(const config& parameters) : m_config(parameters) {
 }
 
 void arm1136_core::reset() {
-    m_pmnc = arm1136_registers[index_of(arm1136_register::PMNC)].reset;
+    m_pmnc = arm1136_registers[arm1136_register::PMNC].reset;
     m_counters = {};
     m_counters.cycles.set(m_config.ccnt_reset_value);
     m_delay = 0;
@@ -94,7 +90,7 @@ bool arm1136_core::poke(std::uint32_t address, std::uint32_t data) {
 
 // The order of one PMNC write is that of the specification, section 3.2.
 void arm1136_core::write_pmnc(std::uint32_t value, notice_sink& notices) {
-    const register_desc& desc = arm1136_registers[index_of(arm1136_register::PMNC)];
+    const register_desc& desc = arm1136_registers[arm1136_register::PMNC];
     const bool was_enabled = is_enabled();
     std::uint32_t flags_kept = 0;
     if (m_config.flag_clear_needs_e && !pmnc::E.is_set(value)) {

@@ -42,7 +42,7 @@ public:
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
-    static constexpr const register_map& registers() { return arm1136_registers; }
+    static constexpr const auto& registers() { return arm1136_registers; }
     static constexpr const event_table& events() { return arm1136_events; }
     /// Whether the unit makes an event by itself or never, so that no batch can report it.
     static constexpr bool is_internal(std::uint32_t event) {

@@ -56,6 +56,6 @@ inline constexpr register_desc arm1136_register_table[] = {
      nonsecure_rule::always, 0, value_field, "Count Register 1"},
 };
 
-inline constexpr register_map arm1136_registers{arm1136_register_table};
+inline constexpr register_map_of<arm1136_register, arm1136_register_table> arm1136_registers;
 
 } // namespace pmu

@@ -14,11 +14,8 @@ constexpr notice not_modelled{"not_modelled",
                               "modelled: the write is ignored; offset",
                               0xF000}; // the interface
 
-constexpr std::size_t index_of(cci400_register r) {
-    return static_cast<std::size_t>(r);
-}
 constexpr std::size_t block_size = 4; // registers of an event counter
-constexpr std::size_t first_block = index_of(cci400_register::ESR0);
+constexpr std::size_t first_block = cci400_registers.index_of(cci400_register::ESR0);
 
 constexpr std::uint8_t bit(unsigned n) {
     return static_cast<std::uint8_t>(1U << n);
@@ -55,7 +52,7 @@ void cci400_core::reset() {
 // --- register accesses ---------------------------------------------------------------------------
 
 bool cci400_core::is_opened() const {
-    return cci400_sar::NS.is_set(m_words[index_of(cci400_register::SAR)]);
+    return cci400_sar::NS.is_set(m_words[cci400_registers.index_of(cci400_register::SAR)]);
 }
 
 // Every word of the window answers. A reserved one has the index behind the last register.
@@ -151,7 +148,7 @@ response cci400_core::write(std::uint32_t address, access_attributes who, std::u
     }
     const register_desc& desc = cci400_registers[access.index];
     store(access.index, desc.written(stored(access.index, in), data));
-    if (access.index == index_of(cci400_register::PMCR)) {
+    if (access.index == cci400_registers.index_of(cci400_register::PMCR)) {
         act_on_pmcr(data);
     } else if (desc.fields == cci400_block::select_fields) {
         const std::uint32_t code = data & desc.writable;

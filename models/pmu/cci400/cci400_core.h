@@ -39,7 +39,7 @@ public:
     static constexpr std::uint64_t window_size = cci400_window_size;
     static constexpr unsigned max_revision = 15;
     static constexpr unsigned overflow_lines = cci400_counters + 1;
-    static constexpr const register_map& registers() { return cci400_registers; }
+    static constexpr const auto& registers() { return cci400_registers; }
     /// The events of a revision code, every event of every interface under its ESR code.
     static const event_table& events(unsigned revision = config{}.revision) {
         return cci400_event_list::of(revision).table();

@@ -255,14 +255,6 @@ inline constexpr register_desc cci400_register_table[] = {
     cci400_counter_overflow("EOVF3", 3),
 };
 
-inline constexpr register_map cci400_registers{cci400_register_table};
-
-constexpr const register_desc& cci400_desc(cci400_register r) {
-    return cci400_registers[static_cast<std::size_t>(r)];
-}
-static_assert(cci400_desc(cci400_register::PMCR).address == 0x0100 &&
-              cci400_desc(cci400_register::CIDR3).address == 0x0FFC &&
-              cci400_desc(cci400_register::CCNT_OVF).address == 0x900C &&
-              cci400_desc(cci400_register::EOVF0).address == 0xA00C);
+inline constexpr register_map_of<cci400_register, cci400_register_table> cci400_registers;
 
 } // namespace pmu

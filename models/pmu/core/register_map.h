@@ -4,9 +4,11 @@
 #pragma once
 
 #include <pmu/core/access.h>
+#include <pmu/core/enumerators.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <stdexcept>
 
 namespace pmu {
@@ -216,29 +218,86 @@ private:
     std::size_t m_size = 0;
 };
 
-/// All registers of a part, in the order of its manual. An address is found by a hash that brings
-/// no two registers together; a constant map searches for it at compile time.
-class register_map {
+/// Finds a register by its address with one look: a hash that brings no two registers of a part
+/// together. For a constant table it is searched for at compile time.
+/// \tparam N registers, at most 64
+template <std::size_t N>
+class register_hash {
+    static_assert(N >= 1 && N <= 64, "a hash without collisions needs room");
+
 public:
     /// \throw std::invalid_argument, or no compilation: two registers have one address
-    template <std::size_t N>
-    constexpr explicit register_map(const register_desc (&registers)[N])
-        : m_registers(registers), m_size(N) {
-        static_assert(N <= 64, "a hash without collisions needs room");
+    constexpr explicit register_hash(const register_desc (&registers)[N]) {
         constexpr unsigned tries = 10'000;
-        for (unsigned i = 0; !hashes_without_collision(); ++i) {
+        for (unsigned i = 0; !takes_all(registers); ++i) {
             if (i == tries) {
                 throw std::invalid_argument("two registers have one address");
             }
             m_factor *= 0x2C92'77B5U; // odd times odd: no factor comes twice
         }
     }
+
+    /// What stands where a register with a given address would be found.
+    struct place {
+        std::uint32_t address = 0; ///< of a register: the one here, if there is one
+        std::uint16_t position = 0;
+        bool is_open = false; ///< to every access that is privileged and secure
+    };
+    constexpr const place& place_of(std::uint32_t address) const { return m_places[slot(address)]; }
+
+private:
+    // So many slots that some factor in a hundred or so brings no two registers together.
+    static constexpr unsigned bits() {
+        unsigned n = 2;
+        while ((std::size_t{1} << n) < 4 * N || (std::size_t{8} << n) < N * N) {
+            ++n;
+        }
+        return n;
+    }
+    static constexpr std::size_t slots = std::size_t{1} << bits();
+
+    constexpr std::size_t slot(std::uint32_t address) const {
+        return address * m_factor >> (32 - bits());
+    }
+
+    // Fills the slots with m_factor. An empty one has the address of a register that is elsewhere,
+    // so that nobody who looks there finds what he looks for.
+    constexpr bool takes_all(const register_desc (&registers)[N]) {
+        bool is_taken[slots] = {};
+        for (std::size_t i = 0; i < N; ++i) {
+            const register_desc& r = registers[i];
+            const std::size_t at = slot(r.address);
+            if (is_taken[at]) {
+                return false;
+            }
+            is_taken[at] = true;
+            m_places[at].address = r.address;
+            m_places[at].position = static_cast<std::uint16_t>(i);
+            m_places[at].is_open = r.access != register_access::write_only;
+        }
+        for (std::size_t at = 0; at < slots; ++at) {
+            if (!is_taken[at]) {
+                m_places[at].address = registers[0].address;
+            }
+        }
+        return true;
+    }
+
+    std::uint32_t m_factor = 0x9E37'79B1;
+    place m_places[slots] = {};
+};
+
+/// All registers of a part, in the order of its manual, whatever the part: what tools read. It
+/// refers to a table, which outlives it.
+class register_map {
+public:
+    template <std::size_t N>
+    constexpr explicit register_map(const register_desc (&registers)[N])
+        : m_registers(registers), m_size(N) {}
     /// The same with banked registers behind some of them.
     template <std::size_t N, std::size_t M>
     constexpr register_map(const register_desc (&registers)[N], const banked_register (&banked)[M])
-        : register_map(registers) {
-        m_banked = banked_registers(banked);
-    }
+        : m_registers(registers), m_size(N), m_banked(banked) {}
 
     /// What the addresses show only in part, because software selects it: most parts have none.
     constexpr const banked_registers& banked() const { return m_banked; }
@@ -248,58 +307,58 @@ public:
     constexpr std::size_t size() const { return m_size; }
     constexpr const register_desc& operator[](std::size_t i) const { return m_registers[i]; }
 
-    /// The position of the register at a byte offset, or size() where there is none.
-    constexpr std::size_t position(std::uint32_t address) const {
-        const place& at = place_of(address);
-        return at.address == address ? at.position : m_size;
-    }
     /// The register at a byte offset, or nullptr.
     constexpr const register_desc* find(std::uint32_t address) const {
-        const std::size_t i = position(address);
-        return i != m_size ? m_registers + i : nullptr;
+        for (const register_desc& r : *this) {
+            if (r.address == address) {
+                return &r;
+            }
+        }
+        return nullptr;
     }
 
     constexpr std::size_t index_of(const register_desc& r) const {
         return static_cast<std::size_t>(&r - m_registers);
     }
 
-    /// What stands where a register with a given address would be found.
-    struct place {
-        std::uint64_t address = ~std::uint64_t{0}; ///< of the register here; not that of another
-        std::uint32_t position = 0;
-        bool is_open = false; ///< to every access that is privileged and secure
-    };
-    constexpr const place& place_of(std::uint32_t address) const { return m_places[slot(address)]; }
-
 private:
-    static constexpr std::size_t slots = 512;
-
-    constexpr std::size_t slot(std::uint32_t address) const { return address * m_factor >> 23; }
-
-    // Fills the slots with m_factor. What is left of another try belongs to an address that is not
-    // looked for there.
-    constexpr bool hashes_without_collision() {
-        std::uint64_t taken[slots / 64] = {};
-        for (std::size_t i = 0; i < m_size; ++i) {
-            const register_desc& r = m_registers[i];
-            const std::size_t at = slot(r.address);
-            const std::uint64_t bit = std::uint64_t{1} << at % 64;
-            if ((taken[at / 64] & bit) != 0) {
-                return false;
-            }
-            taken[at / 64] |= bit;
-            m_places[at].address = r.address;
-            m_places[at].position = static_cast<std::uint32_t>(i);
-            m_places[at].is_open = r.access != register_access::write_only;
-        }
-        return true;
-    }
-
     const register_desc* m_registers;
     std::size_t m_size;
-    std::uint32_t m_factor = 0x9E37'79B1;
-    place m_places[slots] = {};
     banked_registers m_banked;
+};
+
+/// The registers of one part, by the enumeration of their positions. That each enumerator is
+/// spelled as the register at its position, and that none is left over, is checked when it
+/// compiles; so is that no two registers have one address. \tparam Table an array of register_desc
+template <class Enum, const auto& Table>
+class register_map_of : public register_map {
+public:
+    constexpr register_map_of() : register_map(Table) {}
+    template <std::size_t M>
+    constexpr explicit register_map_of(const banked_register (&banked)[M])
+        : register_map(Table, banked) {}
+
+    using register_map::operator[];
+    constexpr const register_desc& operator[](Enum r) const { return Table[index_of(r)]; }
+
+    using register_map::index_of;
+    static constexpr std::size_t index_of(Enum r) { return static_cast<std::size_t>(r); }
+
+    static constexpr std::size_t count = std::size(Table);
+    /// The position of the register at a byte offset, or `count` where there is none.
+    static constexpr std::size_t position(std::uint32_t address) {
+        const auto& at = place_of(address);
+        return at.address == address ? at.position : count;
+    }
+    static constexpr const register_desc* find(std::uint32_t address) {
+        const std::size_t i = position(address);
+        return i != count ? Table + i : nullptr;
+    }
+    static constexpr const auto& place_of(std::uint32_t address) { return hash.place_of(address); }
+
+private:
+    static constexpr register_hash<std::size(Table)> hash{Table};
+    static_assert(are_positions<Enum>(Table), "an enumerator is not the position of its register");
 };
 
 /// The answer to "may this access happen, and to which register".
@@ -310,10 +369,11 @@ struct decoded_access {
 
 /// Looks the address up and applies the register's access rules.
 /// \param refusal what an access gets that the rules do not admit
-constexpr decoded_access decode(const register_map& map, std::uint32_t address,
+template <class Enum, const auto& Table>
+constexpr decoded_access decode(const register_map_of<Enum, Table>& map, std::uint32_t address,
                                 access_attributes who, bool is_write, access_state unit,
                                 response refusal = response::command_error) {
-    const register_map::place& at = map.place_of(address);
+    const auto& at = map.place_of(address);
     if (at.address != address) {
         return {};
     }

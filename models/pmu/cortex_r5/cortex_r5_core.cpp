@@ -47,7 +47,9 @@ void cortex_r5_core::reset() {
         }
     }
     // The parameter is about counters and event selections: PMSELR and CFLR start at 0.
-    const auto filled = [this](reg r) { return cortex_r5_desc(r).reset_with(m_config.reset_fill); };
+    const auto filled = [this](reg r) {
+        return cortex_r5_registers[r].reset_with(m_config.reset_fill);
+    };
     m_counters = {};
     m_counters.cycles.set(filled(reg::PMCCNTR));
     for (counter& c : m_counters.events) {
@@ -172,7 +174,7 @@ bool cortex_r5_core::peek(std::uint32_t address, const inputs& /*in*/, std::uint
 
 std::uint32_t cortex_r5_core::peek(const banked_register& r) const {
     const counter& c = m_counters.events[r.bank];
-    return r.address == cortex_r5_desc(reg::PMXEVTYPER).address ? c.event : c.count.value();
+    return r.address == cortex_r5_registers[reg::PMXEVTYPER].address ? c.event : c.count.value();
 }
 
 bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {

@@ -176,10 +176,7 @@ inline constexpr banked_register cortex_r5_bank[] = {
     {"PMXEVCNTR2", cortex_r5_address(9, 13, 2), 2},
 };
 
-inline constexpr register_map cortex_r5_registers{cortex_r5_register_table, cortex_r5_bank};
-
-constexpr const register_desc& cortex_r5_desc(cortex_r5_register r) {
-    return cortex_r5_registers[static_cast<std::size_t>(r)];
-}
+inline constexpr register_map_of<cortex_r5_register, cortex_r5_register_table> cortex_r5_registers{
+    cortex_r5_bank};
 
 } // namespace pmu

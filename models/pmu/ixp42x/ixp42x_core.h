@@ -23,7 +23,7 @@ struct ixp42x_config : xsc_config {
 class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
 public:
     static constexpr const char* part = "ixp42x";
-    static constexpr const register_map& registers() { return ixp42x_registers; }
+    static constexpr const auto& registers() { return ixp42x_registers; }
     static constexpr const event_table& events() { return xsc_core_events; }
 
     explicit ixp42x_core(const config& parameters = {});

@@ -80,6 +80,6 @@ inline constexpr register_desc ixp42x_register_table[] = {
     xsc_register("PMN3", 3, 2, 0, unpredictable_value_field, "Performance Count Register 3"),
 };
 
-inline constexpr register_map ixp42x_registers{ixp42x_register_table};
+inline constexpr register_map_of<ixp42x_register, ixp42x_register_table> ixp42x_registers;
 
 } // namespace pmu

@@ -25,7 +25,7 @@ struct xscale_config : xsc_config {
 class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
 public:
     static constexpr const char* part = "xscale";
-    static constexpr const register_map& registers() { return xscale_registers; }
+    static constexpr const auto& registers() { return xscale_registers; }
     static constexpr const event_table& events() { return xsc_events; }
 
     explicit xscale_core(const config& parameters = {});

@@ -45,6 +45,6 @@ inline constexpr register_desc xscale_register_table[] = {
     xsc_register("PMN1", 3, 0, 0, unpredictable_value_field, "Performance Count Register 1"),
 };
 
-inline constexpr register_map xscale_registers{xscale_register_table};
+inline constexpr register_map_of<xscale_register, xscale_register_table> xscale_registers;
 
 } // namespace pmu

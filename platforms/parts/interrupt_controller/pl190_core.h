@@ -25,7 +25,7 @@ namespace platform {
 class pl190_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
-    static constexpr const pmu::register_map& registers() { return pl190_registers; }
+    static constexpr const auto& registers() { return pl190_registers; }
 
     pl190_core();
 
@@ -74,7 +74,7 @@ private:
     std::uint32_t handler_of(unsigned level) const;
     std::uint32_t visible(pl190_register r) const;
 
-    std::array<std::uint32_t, static_cast<std::size_t>(pl190_register::count)> m_words{};
+    std::array<std::uint32_t, pl190_registers.count> m_words{};
     std::uint32_t m_lines = 0;
     /// Bit n: an interrupt of level n is being served. Each is entered above all others, so the
     /// lowest bit is the innermost and the set is the whole priority stack.

@@ -28,8 +28,7 @@ enum class pl190_register : std::size_t {
     VECTADDR0,                                ///< the first of one a slot
     VECTCNTL0 = VECTADDR0 + pl190_slot_count, ///< the first of one a slot
     PERIPHID0 = VECTCNTL0 + pl190_slot_count, ///< the first of four
-    PCELLID0 = PERIPHID0 + 4,                 ///< the first of four
-    count = PCELLID0 + 4
+    PCELLID0 = PERIPHID0 + 4                  ///< the first of four
 };
 
 /// One bit or one value for each of the 32 lines.
@@ -161,7 +160,6 @@ inline constexpr pmu::register_desc pl190_register_table[] = {
     pl190_identification("PCELLID3", 0xFFC, 0xB1),
 };
 
-inline constexpr pmu::register_map pl190_registers{pl190_register_table};
-static_assert(pl190_registers.size() == static_cast<std::size_t>(pl190_register::count));
+inline constexpr pmu::register_map_of<pl190_register, pl190_register_table> pl190_registers;
 
 } // namespace platform

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names of enumerators at compile time, so that a table and the enumeration of its rows can be
+// held against each other.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace pmu {
+
+/// How an enumerator is spelled, without its scope; empty for a value that none has. The compiler
+/// puts it into the name of this function: g++ and clang++ both do.
+template <auto Value>
+constexpr std::string_view enumerator_name() {
+    std::string_view text = __PRETTY_FUNCTION__; // ... Value = pmu::color::red ...
+    constexpr std::string_view key = "Value = ";
+    text.remove_prefix(text.find(key) + key.size());
+    text = text.substr(0, text.find_first_of(";]"));
+    if (text.find('(') != std::string_view::npos) { // (pmu::color)7
+        return {};
+    }
+    const std::size_t scope = text.rfind(':');
+    return scope == std::string_view::npos ? std::string_view{} : text.substr(scope + 1);
+}
+
+/// Whether each enumerator is the position of the row with its name. An enumeration may leave out
+/// rows, such as those of the second of several equal counters, but has none beyond the table.
+/// \tparam Enum has enumerators 0 and up \param rows have a `name`
+template <class Enum, std::size_t Next = 0, class Row, std::size_t N>
+constexpr bool are_positions(const Row (&rows)[N]) {
+    constexpr std::size_t looks_beyond = 64;
+    if constexpr (Next == N + looks_beyond) {
+        return true;
+    } else {
+        constexpr std::string_view name = enumerator_name<static_cast<Enum>(Next)>();
+        if (!name.empty() && (Next >= N || name != rows[Next % N].name)) {
+            return false;
+        }
+        return are_positions<Enum, Next + 1>(rows);
+    }
+}
+
+} // namespace pmu
