@@ -2,6 +2,8 @@
 // Who makes a register access, and how the access may end.
 #pragma once
 
+/// Models of performance monitoring units. A part has its registers, its events, its core (the
+/// manual without time, plain C++) and its module (the core under SystemC).
 namespace pmu {
 
 /// Attributes of one register access. A bus master that states none is privileged and secure.
@@ -10,13 +12,13 @@ struct access_attributes {
     bool secure = true;     ///< false: Non-secure transaction
 };
 
-/// How an access ends. The shell maps each value to the TLM response of the same name; on MCR and
+/// How an access ends. The shell maps each value to the TLM response of the same name. On MCR and
 /// MRC everything but `ok` is the Undefined exception.
 enum class response {
-    ok,
+    ok,                ///< done
     address_error,     ///< no such register, or the address is unusable
     command_error,     ///< the register exists, but this mode may not do this to it
-    burst_error,       ///< size or streaming width
+    burst_error,       ///< data length or streaming width is not that of one word
     byte_enable_error, ///< byte enables not all set
 };
 

@@ -14,6 +14,7 @@ struct coprocessor_register {
     unsigned crm = 0;    ///< 0 to 15
     unsigned opc2 = 0;   ///< 0 to 7
 
+    /// Equal operands name one register.
     friend constexpr bool operator==(const coprocessor_register& a, const coprocessor_register& b) {
         return a.coproc == b.coproc && a.opc1 == b.opc1 && a.crn == b.crn && a.crm == b.crm &&
                a.opc2 == b.opc2;
@@ -23,11 +24,11 @@ struct coprocessor_register {
     }
 };
 
-/// Bytes in the coprocessor space of one CPU. The space is mapped at a base of its own; a PMU
-/// looks at the low 20 bits of an address only.
+/// Bytes in the coprocessor space of one CPU: 1 MiB. A system maps the space at a base of its own.
+/// A PMU looks at the low 20 bits of an address only.
 constexpr std::uint64_t coprocessor_window_size = 0x10'0000;
 
-/// Address of a coprocessor register: one word a register,
+/// Address of a coprocessor register, 20 bits. Each register is one word:
 /// `coproc << 16 | CRn << 12 | opc1 << 9 | CRm << 5 | opc2 << 2`.
 /// Operands are taken modulo their width.
 constexpr std::uint32_t encode(const coprocessor_register& r) {

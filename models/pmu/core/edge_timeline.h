@@ -8,20 +8,22 @@
 
 namespace pmu {
 
-/// The rising edges of a clock that never toggles. Edges come one period apart; the first comes one
-/// period after the start. Times are ticks of the time resolution; a time beyond the range of 64
-/// bits is `never`. Time only moves forward: the owner takes edges, it does not give them back.
+/// The rising edges of a clock that never toggles. Edges come one period apart, the first one
+/// period after the start. Times are ticks of the time resolution. A time beyond the range of 64
+/// bits is `never`. Time only moves forward: an edge that was taken does not come back.
 class edge_timeline {
 public:
+    /// A clock that stands still.
     constexpr edge_timeline() = default;
     /// \param start ticks \param period ticks, 0: the clock stands still
     constexpr edge_timeline(std::uint64_t start, std::uint64_t period) : m_time(start) {
         resume(period);
     }
 
+    /// Ticks between two edges; 0: the clock stands still.
     constexpr std::uint64_t period() const { return m_period; }
 
-    /// How many edges have come by time t (those of t included) and are not yet taken.
+    /// How many edges have come by time t, those at t included, and are not yet taken.
     constexpr std::uint64_t edges_by(std::uint64_t t) const {
         if (t < m_next || m_next == never) {
             return 0;
@@ -30,7 +32,7 @@ public:
         return beyond < m_period ? 1 : beyond / m_period + 1;
     }
 
-    /// The time of the n-th edge from now on, n >= 1.
+    /// The time of the n-th edge that is not yet taken, n >= 1.
     constexpr std::uint64_t time_of(std::uint64_t n) const {
         if (m_next == never || n == never) {
             return never;
@@ -42,8 +44,7 @@ public:
         return m_next + steps * m_period;
     }
 
-    /// Takes the edges that have come by time t: they are in the past from here on. \return how
-    /// many
+    /// Takes the edges that have come by time t. \return how many
     constexpr std::uint64_t take_by(std::uint64_t t) {
         const std::uint64_t n = edges_by(t);
         if (n != 0) {
@@ -54,9 +55,10 @@ public:
         return n;
     }
 
-    /// Changes the period at time t; the edges up to t have been taken. The time since the last
-    /// edge is kept: the next edge comes at max(t, last edge + period). Period 0 stops the clock,
-    /// which resumes with what it kept. Before the start, the start stays where it is.
+    /// Changes the period at time t. The edges up to t must have been taken. The time since the
+    /// last edge is kept: the next edge comes at max(t, last edge + period). Period 0 stops the
+    /// clock, which later resumes with the time that it kept. A change before the start leaves the
+    /// start where it is.
     constexpr void set_period(std::uint64_t t, std::uint64_t period) {
         if (t > m_time) {
             m_elapsed += m_period != 0 ? t - m_time : 0;
@@ -65,6 +67,7 @@ public:
         resume(period);
     }
 
+    /// Equal timelines have the same edges from now on.
     friend constexpr bool operator==(const edge_timeline& a, const edge_timeline& b) {
         return a.m_time == b.m_time && a.m_elapsed == b.m_elapsed && a.m_period == b.m_period &&
                a.m_next == b.m_next;

@@ -14,13 +14,14 @@
 namespace pmu {
 
 /// A 32-bit event counter: its value, its selected event and what an edge adds.
-/// \tparam Rule gives the increment, 0 to 2, from what an edge samples; one by default adds nothing
+/// \tparam Rule gives the increment, 0 to 2, from what an edge samples. A default one adds nothing.
 template <class Rule>
 struct event_counter {
-    counter32 count;
+    counter32 count;         ///< the value that software reads
     std::uint32_t event = 0; ///< event number as software wrote it
     Rule rule{};             ///< compiled from `event` and the enables; follows them
 
+    /// Compares value and event; the rule follows from other state.
     friend constexpr bool operator==(const event_counter& a, const event_counter& b) {
         return a.count == b.count && a.event == b.event;
     }
@@ -34,16 +35,20 @@ using one_edge = std::integral_constant<std::uint64_t, 1>;
 
 /// The cycle counter and the event counters of a unit. Masks have one bit a counter: bit i is event
 /// counter i, the bit above the last of them is the cycle counter.
+/// \tparam Rule as of event_counter
+/// \tparam Events number of event counters
 template <class Rule, std::size_t Events>
 struct counter_bank {
+    /// The cycle counter in a mask.
     static constexpr std::uint32_t cycle_bit = std::uint32_t{1} << Events;
 
-    cycle_counter cycles;
+    cycle_counter cycles;         ///< the cycle counter
     std::uint64_t cycle_step = 0; ///< 64ths of a count that an edge adds to `cycles`: 0, 1 or 64
-    std::array<event_counter<Rule>, Events> events{};
+    std::array<event_counter<Rule>, Events> events{}; ///< the event counters, in their order
 
-    /// Takes n edges with the same lines. What counts, and how much, is in `cycle_step` and in the
-    /// rules, so that no counter costs a branch.
+    /// Takes n edges with the same lines. `cycle_step` and the rules say what counts and how much,
+    /// so that no counter costs a branch.
+    /// \param lines what an edge samples, as the rules take it
     /// \param n one_edge, or a number that is folded()
     /// \return true: a counter has wrapped, and take_wraps() must follow
     template <class Lines, class Edges>
@@ -78,9 +83,10 @@ struct counter_bank {
         }
         return by;
     }
-    /// What an occurrence of an event adds, as an edge on which `line`, its own, is high would. A
-    /// composite event has none: which part occurred is not said, so that it adds one to the
-    /// counters that have it selected, and nothing to those of a part.
+    /// What an occurrence of an event adds: what an edge adds on which the event's own line is
+    /// high. A composite event has no line, and the report does not say which of its parts
+    /// occurred. So it adds one to the counters that select it, and nothing to those of its parts.
+    /// \param line the event's own line as a mask, 0: none
     constexpr increments occurrence(const event_table& table, std::uint32_t event,
                                     std::uint64_t line) const {
         increments by{};
@@ -97,14 +103,16 @@ struct counter_bank {
     }
     /// What add() has done.
     struct addition {
-        std::uint32_t wrapped = 0;  ///< the counters that wrapped
-        bool changes_edges = false; ///< edges with the same lines make a counter wrap earlier now
+        std::uint32_t wrapped = 0;  ///< mask of the counters that wrapped
+        bool changes_edges = false; ///< a counter will wrap after fewer edges than before
 
         /// What count() of a core says: whether an output, or when it changes, may differ.
         constexpr bool is_visible() const { return wrapped != 0 || changes_edges; }
     };
     /// Adds n occurrences to the event counters.
-    /// \param lines of the edges that follow
+    /// \param by what one occurrence adds to each of them
+    /// \param n occurrences
+    /// \param lines what the edges that follow sample
     template <class Lines>
     constexpr addition add(const increments& by, std::uint64_t n, const Lines& lines) {
         std::uint32_t wrapped = 0;
@@ -142,7 +150,7 @@ struct counter_bank {
         return mask;
     }
 
-    /// The edges with these lines until a counter of a mask wraps, or `never`.
+    /// How many edges with these lines it takes until a counter of a mask wraps, or `never`.
     template <class Lines>
     constexpr std::uint64_t edges_to_wrap(std::uint32_t mask, const Lines& lines) const {
         std::uint64_t edges = cycles_to_wrap(mask);
@@ -158,7 +166,7 @@ struct counter_bank {
         const bool counts = (mask & cycle_bit) != 0 && cycle_step != 0;
         return counts ? cycles.edges_to_wrap(cycle_step != cycle_counter::divisor) : never;
     }
-    /// The occurrences until an event counter of a mask wraps, or `never`.
+    /// How many occurrences it takes until an event counter of a mask wraps, or `never`.
     constexpr std::uint64_t headroom(const increments& by, std::uint32_t mask) const {
         std::uint64_t room = never;
         for (std::size_t i = 0; i < Events; ++i) {
@@ -169,7 +177,7 @@ struct counter_bank {
         return room;
     }
 
-    /// Compares what is counted, not what counts.
+    /// Compares counts and events. Steps and rules follow from other state.
     friend bool operator==(const counter_bank& a, const counter_bank& b) {
         return a.cycles == b.cycles && a.events == b.events;
     }

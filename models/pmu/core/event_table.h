@@ -10,14 +10,14 @@ namespace pmu {
 /// What makes an event happen.
 enum class event_rule : std::uint8_t {
     each_line,  ///< every high line of the event's own adds one
-    each_part,  ///< every high line adds one; they are other events' own: composed of those
-    any_line,   ///< one if any line of a set is high: composed of the events that own them
+    each_part,  ///< composite: every high line of certain other events adds one
+    any_line,   ///< composite: one if any line of certain other events is high
     every_edge, ///< one on every clock edge, lines or not
     software,   ///< a register write
     nothing,    ///< the number is defined and counts nothing
 };
 
-/// How two wires that are one event's own are read.
+/// How an event that owns two wires is read.
 enum class two_bit_mode : std::uint8_t {
     popcount, ///< each high wire adds one
     binary,   ///< a binary number: 00 adds 0, 01 adds 1, 10 adds 2; 11 is taken as 2
@@ -28,14 +28,15 @@ enum class two_bit_mode : std::uint8_t {
 struct event_desc {
     std::uint16_t number; ///< what software writes into an event field
     const char* name;     ///< mnemonic
-    event_rule rule;
+    event_rule rule;      ///< what makes it happen
     std::uint16_t first_line; ///< its lowest line; meaningful if line_count > 0
     std::uint8_t line_count;  ///< lines for each_line and each_part: 0, 1 or 2
     std::uint64_t any_of;     ///< for any_line: the lines that it looks at
-    const char* description;  ///< one line, in our words
+    const char* description;  ///< one line
 };
 
-/// The line that an occurrence of an event raises: the lowest of its own, 0 where it has none.
+/// The line that an occurrence of an event raises, as a mask: the lowest that it owns, 0 where it
+/// owns none.
 constexpr std::uint64_t own_line(const event_desc& e) {
     const bool has_line = e.rule == event_rule::each_line && e.line_count != 0;
     return has_line ? std::uint64_t{1} << (e.first_line % 64U) : 0;
@@ -46,12 +47,14 @@ constexpr bool is_composite(const event_desc& e) {
     return e.rule == event_rule::each_part || e.rule == event_rule::any_line;
 }
 
-/// The increment that sampled lines give on one edge, compiled from an event once so that an edge
-/// costs no look-up: base + (a high) + (b high).
+/// The increment that sampled lines give on one edge: base + (a high) + (b high). It is compiled
+/// from an event once, so that an edge costs no look-up.
 class increment_rule {
 public:
+    /// Adds nothing.
     constexpr increment_rule() = default;
 
+    /// The rule of an event.
     constexpr explicit increment_rule(const event_desc& e,
                                       two_bit_mode mode = two_bit_mode::popcount) {
         const std::uint64_t low = std::uint64_t{1} << (e.first_line % 64U);
@@ -71,16 +74,17 @@ public:
         }
     }
 
-    /// 0, 1 or 2.
+    /// What an edge with these lines adds: 0, 1 or 2.
     constexpr std::uint32_t operator()(std::uint64_t lines) const {
         return m_base + by_lines(lines);
     }
-    /// The same without what an edge adds whatever its lines.
+    /// The same without the base, which an edge adds whatever its lines.
     constexpr std::uint32_t by_lines(std::uint64_t lines) const {
         return static_cast<std::uint32_t>((lines & m_a) != 0) +
                static_cast<std::uint32_t>((lines & m_b) != 0);
     }
 
+    /// Equal rules add the same on every edge.
     friend constexpr bool operator==(const increment_rule& x, const increment_rule& y) {
         return x.m_a == y.m_a && x.m_b == y.m_b && x.m_base == y.m_base;
     }
@@ -94,13 +98,16 @@ private:
     std::uint32_t m_base = 0;
 };
 
-/// The same for a part whose events have one line each: one if the line is high.
+/// The rule of a part whose events have one line each: one if the line is high.
 class one_line_rule {
 public:
+    /// Adds nothing.
     constexpr one_line_rule() = default;
+    /// The rule of an event with one line, or with none, which adds nothing.
     constexpr explicit one_line_rule(const event_desc& e)
         : m_line(e.rule == event_rule::each_line ? std::uint64_t{1} << (e.first_line % 64U) : 0) {}
 
+    /// What an edge with these lines adds: 0 or 1.
     constexpr std::uint32_t operator()(std::uint64_t lines) const {
         return static_cast<std::uint32_t>((lines & m_line) != 0);
     }
@@ -112,8 +119,10 @@ private:
 /// All events of a part with 8-bit event numbers, in the order of its manual.
 class event_table {
 public:
+    /// Event numbers, 8 bits.
     static constexpr std::size_t numbers = 256;
 
+    /// \param events at most 255, in the order of the manual
     /// \param size how many of the events belong to the table, from the first
     template <std::size_t N>
     constexpr explicit event_table(const event_desc (&events)[N], std::size_t size = N)
@@ -132,8 +141,10 @@ public:
         }
     }
 
+    /// The events, in their order.
     constexpr const event_desc* begin() const { return m_events; }
     constexpr const event_desc* end() const { return m_events + m_size; }
+    /// How many events there are.
     constexpr std::size_t size() const { return m_size; }
 
     /// The event with this number, or nullptr where the number is reserved.
@@ -144,8 +155,8 @@ public:
         return m_events + (m_index[number] - 1);
     }
 
-    /// Whether the part makes this event by itself, by its clock or by a register write, or never
-    /// makes it: it has no occurrences that anybody could report. False where the number is
+    /// Whether nobody can report occurrences of this event, because the part makes it by itself (by
+    /// its clock or a register write) or because it never happens. False where the number is
     /// reserved.
     constexpr bool is_internal(std::uint32_t number) const {
         return number < numbers && m_line[number] == is_made_here;
@@ -155,7 +166,7 @@ public:
         return number < numbers && m_line[number] == is_made_of_others;
     }
 
-    /// own_line() of the event with this number, found without a look at it; 0 where the number is
+    /// own_line() of the event with this number, without a look at its row; 0 where the number is
     /// reserved.
     constexpr std::uint64_t line_of(std::uint32_t number) const {
         const std::uint8_t line = number < numbers ? m_line[number] : is_reserved;
@@ -172,13 +183,13 @@ public:
 private:
     const event_desc* m_events;
     std::size_t m_size;
-    // In place of a line.
+    // Values of m_line that are no line.
     static constexpr std::uint8_t is_reserved = 64;
     static constexpr std::uint8_t is_made_of_others = 65;
     static constexpr std::uint8_t is_made_here = 66;
 
-    std::uint8_t m_index[numbers] = {}; ///< number -> position + 1, 0: reserved
-    std::uint8_t m_line[numbers] = {};  ///< number -> its own line, or why it has none
+    std::uint8_t m_index[numbers] = {}; ///< by number: position + 1; 0: reserved
+    std::uint8_t m_line[numbers] = {};  ///< by number: the event's own line, or why it has none
 };
 
 } // namespace pmu

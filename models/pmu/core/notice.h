@@ -6,13 +6,12 @@
 
 namespace pmu {
 
-/// A kind of remark. `what` ends the report id (`/pmu/<part>/<what>`) and identifies the kind;
-/// `text` says what happened in one sentence, to which the shell adds the value.
+/// A kind of remark.
 struct notice {
-    const char* what;
-    const char* text;
-    /// The bits of a value that make it a remark of its own, such as those of an event number;
-    /// other bits are only an example of what software wrote. There are at most as many reports of
+    const char* what; ///< identifies the kind and ends the report id, `/pmu/<part>/<what>`
+    const char* text; ///< one sentence, to which the shell adds the value
+    /// The bits of a value that make it a remark of its own, such as those of an event number.
+    /// Other bits are only an example of what software wrote. There are at most as many reports of
     /// a kind as these bits have values, so keep them few.
     std::uint32_t told_apart_by = 0;
 };
@@ -20,13 +19,14 @@ struct notice {
 /// The bits of an event number.
 constexpr std::uint32_t event_number_bits = 0xFF;
 
-/// What software does in every part.
+/// Software selects a number that is no event: possible in every part.
 inline constexpr notice reserved_event{
     "reserved_event", "software selects a reserved event, which counts nothing", event_number_bits};
 
 /// Receives the remarks of a core. The shell reports each of them once, with the first value.
 class notice_sink {
 public:
+    /// Takes a remark. \param value what software wrote, or the part of it that the text names
     virtual void report(const notice& kind, std::uint32_t value) = 0;
 
 protected:

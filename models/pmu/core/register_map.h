@@ -15,7 +15,7 @@ namespace pmu {
 
 /// What software can do with a field.
 enum class field_access : std::uint8_t {
-    read_write,
+    read_write,         ///< stores what is written
     read_only,          ///< writes are ignored
     write_one_to_clear, ///< writing 1 clears the bit, writing 0 leaves it
     write_one_to_set,   ///< writing 1 sets the bit, writing 0 leaves it
@@ -30,13 +30,14 @@ enum class field_reset : std::uint8_t {
 
 /// One field of a register, bits msb to lsb.
 struct register_field {
-    const char* name;
-    std::uint8_t msb; ///< 0 to 31
-    std::uint8_t lsb; ///< 0 to msb
-    field_access access;
-    const char* description; ///< one line
-    field_reset after_reset = field_reset::value;
+    const char* name;                             ///< as the manual spells it
+    std::uint8_t msb;                             ///< 0 to 31
+    std::uint8_t lsb;                             ///< 0 to msb
+    field_access access;                          ///< what software can do with it
+    const char* description;                      ///< one line
+    field_reset after_reset = field_reset::value; ///< whether the manual says what reset leaves
 
+    /// The bits of the field in a register word.
     constexpr std::uint32_t mask() const {
         return (0xFFFF'FFFFU >> (31U - msb)) & (0xFFFF'FFFFU << lsb);
     }
@@ -48,7 +49,7 @@ struct register_field {
     constexpr bool is_set(std::uint32_t word) const { return (word & mask()) != 0; }
 };
 
-/// The same field where the manual leaves its value after reset open.
+/// A field, marked as one whose value after reset the manual leaves open.
 constexpr register_field unpredictable_after_reset(register_field field) {
     field.after_reset = field_reset::unpredictable;
     return field;
@@ -56,38 +57,39 @@ constexpr register_field unpredictable_after_reset(register_field field) {
 
 /// What an access to the whole register does, before its fields are looked at.
 enum class register_access : std::uint8_t {
-    read_write,
+    read_write, ///< as the fields say
     read_only,  ///< a write is answered OK and ignored
     write_only, ///< a read is refused
 };
 
 /// Which User-mode accesses are allowed.
 enum class user_rule : std::uint8_t {
-    refused,
-    when_enabled,            ///< reads and writes, while the unit lets User mode in
-    when_enabled_read,       ///< reads while the unit lets User mode in, no writes
-    when_validation_enabled, ///< reads and writes, while it lets User mode validate the system
-    read_always,             ///< reads always, no writes
-    always,
+    refused,                 ///< none
+    when_enabled,            ///< reads and writes, while access_state::user_enabled
+    when_enabled_read,       ///< reads, while access_state::user_enabled
+    when_validation_enabled, ///< reads and writes, while access_state::user_validation_enabled
+    read_always,             ///< reads
+    always,                  ///< reads and writes
 };
 
 /// Which Non-secure accesses are allowed.
 enum class nonsecure_rule : std::uint8_t {
-    always,
-    when_opened, ///< while the unit opens its registers to Non-secure accesses
-    refused,
+    always,      ///< reads and writes
+    when_opened, ///< reads and writes, while access_state::nonsecure_opened
+    refused,     ///< none
 };
 
 /// What the unit's state says to the rules above.
 struct access_state {
-    bool user_enabled = false;
-    bool nonsecure_opened = false;
-    bool user_validation_enabled = false;
+    bool user_enabled = false;            ///< User mode may use the unit
+    bool nonsecure_opened = false;        ///< Non-secure accesses may use it
+    bool user_validation_enabled = false; ///< User mode may use the validation registers
 };
 
 /// One register. The masks follow from the fields.
 class register_desc {
 public:
+    /// A row of a register table, its cells in the order of the members.
     template <std::size_t N>
     constexpr register_desc(const char* the_name, std::uint32_t at, register_access allowed,
                             user_rule user_may, nonsecure_rule nonsecure_may,
@@ -104,33 +106,34 @@ public:
 
     const char* name;      ///< as the manual spells it
     std::uint32_t address; ///< byte offset in the target's window
-    register_access access;
-    user_rule user;
-    nonsecure_rule nonsecure;
-    std::uint32_t reset; ///< value after reset
-    const register_field* fields;
-    std::size_t field_count;
-    const char* description; ///< one line
+    register_access access;       ///< what an access does to the whole register
+    user_rule user;               ///< which User-mode accesses are allowed
+    nonsecure_rule nonsecure;     ///< which Non-secure accesses are allowed
+    std::uint32_t reset;          ///< value after reset
+    const register_field* fields; ///< in the order of the manual
+    std::size_t field_count;      ///< how many fields
+    const char* description;      ///< one line
 
     std::uint32_t writable;           ///< bits that store what is written
     std::uint32_t read_only;          ///< bits that read something and ignore writes
-    std::uint32_t write_one_to_clear; ///< flags
-    std::uint32_t write_one_to_set;
-    std::uint32_t action;        ///< bits that do something when written 1
-    std::uint32_t unpredictable; ///< bits whose value after reset the manual leaves open
+    std::uint32_t write_one_to_clear; ///< bits that a written 1 clears
+    std::uint32_t write_one_to_set;   ///< bits that a written 1 sets
+    std::uint32_t action;             ///< bits that do something when written 1
+    std::uint32_t unpredictable;      ///< bits whose value after reset the manual leaves open
 
+    /// The fields, in their order.
     const register_field* begin() const { return fields; }
     const register_field* end() const { return fields + field_count; }
 
-    /// The stored word after software writes `value` over `old`: plain fields take the value, a 1
-    /// clears or sets where the field says so, everything else stays.
+    /// The stored word after software writes `value` over `old`. Plain fields take the value. A 1
+    /// clears or sets where the field says so. Everything else stays.
     constexpr std::uint32_t written(std::uint32_t old, std::uint32_t value) const {
         const std::uint32_t stored = (old & ~writable) | (value & writable);
         return (stored & ~(value & write_one_to_clear)) | (value & write_one_to_set);
     }
 
-    /// The stored word after a debugger writes `value` over `old`: fields and flags take the bits
-    /// as given, actions and read-only bits ignore them.
+    /// The stored word after a debugger writes `value` over `old`. Fields and flags take the bits
+    /// as given; actions and read-only bits ignore them.
     constexpr std::uint32_t poked(std::uint32_t old, std::uint32_t value) const {
         const std::uint32_t stored = writable | write_one_to_clear | write_one_to_set;
         return (old & ~stored) | (value & stored);
@@ -193,24 +196,28 @@ private:
     }
 };
 
-/// A register of which there are several at one address: software first selects one of them. What
-/// shows registers without software's help shows each.
+/// A register of which there are several at one address. Software first selects one of them. What
+/// shows registers from outside, a trace or a report, shows each.
 struct banked_register {
     const char* name;      ///< as the manual spells it, with its number
     std::uint32_t address; ///< of the register through which software sees it
-    unsigned bank;         ///< its number
+    unsigned bank;         ///< its number, from 0
 };
 
 /// The banked registers of a part.
 class banked_registers {
 public:
+    /// None.
     constexpr banked_registers() = default;
+    /// Those of an array, which must outlive this.
     template <std::size_t N>
     constexpr explicit banked_registers(const banked_register (&registers)[N])
         : m_registers(registers), m_size(N) {}
 
+    /// The registers, in their order.
     constexpr const banked_register* begin() const { return m_registers; }
     constexpr const banked_register* end() const { return m_registers + m_size; }
+    /// How many registers there are.
     constexpr std::size_t size() const { return m_size; }
 
 private:
@@ -299,12 +306,15 @@ public:
     constexpr register_map(const register_desc (&registers)[N], const banked_register (&banked)[M])
         : m_registers(registers), m_size(N), m_banked(banked) {}
 
-    /// What the addresses show only in part, because software selects it: most parts have none.
+    /// The registers that share an address, where software selects one. Most parts have none.
     constexpr const banked_registers& banked() const { return m_banked; }
 
+    /// The registers, in their order.
     constexpr const register_desc* begin() const { return m_registers; }
     constexpr const register_desc* end() const { return m_registers + m_size; }
+    /// How many registers there are.
     constexpr std::size_t size() const { return m_size; }
+    /// The register at a position, 0 to size() - 1.
     constexpr const register_desc& operator[](std::size_t i) const { return m_registers[i]; }
 
     /// The register at a byte offset, or nullptr.
@@ -317,6 +327,7 @@ public:
         return nullptr;
     }
 
+    /// The position of a register of this map.
     constexpr std::size_t index_of(const register_desc& r) const {
         return static_cast<std::size_t>(&r - m_registers);
     }
@@ -363,7 +374,7 @@ private:
 
 /// The answer to "may this access happen, and to which register".
 struct decoded_access {
-    response status = response::address_error;
+    response status = response::address_error; ///< `ok`: it may
     std::size_t index = 0; ///< into the register map, valid if status is ok
 };
 
@@ -382,10 +393,10 @@ constexpr decoded_access decode(const register_map_of<Enum, Table>& map, std::ui
     return {is_admitted ? response::ok : refusal, at.position};
 }
 
-/// The one field of a register that is nothing but a 32-bit value.
+/// The only field of a register that is nothing but a 32-bit value.
 inline constexpr register_field value_field[] = {
     {"VALUE", 31, 0, field_access::read_write, "32-bit value"}};
-/// The same, where the manual leaves the value after reset open.
+/// The same for a register whose value after reset the manual leaves open.
 inline constexpr register_field unpredictable_value_field[] = {
     unpredictable_after_reset(value_field[0])};
 

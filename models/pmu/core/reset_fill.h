@@ -6,18 +6,19 @@
 
 namespace pmu {
 
+/// Where the words of a reset_fill come from.
 enum class reset_policy : std::uint8_t {
-    zero,    ///< all zero
+    zero,    ///< all bits are 0
     pattern, ///< the same word in every register
-    random,  ///< a word of its own for every register, the same at every reset
+    random,  ///< a word for each register, the same at every reset
 };
 
 /// The words that stand for bits that the manual calls unpredictable after reset. Software must
 /// work with every one of them.
 struct reset_fill {
-    reset_policy policy = reset_policy::zero;
-    std::uint32_t pattern = 0; ///< for pattern
-    std::uint64_t seed = 0;    ///< for random: one seed, one set of words
+    reset_policy policy = reset_policy::zero; ///< where the words come from
+    std::uint32_t pattern = 0;                ///< for reset_policy::pattern: the word
+    std::uint64_t seed = 0; ///< for reset_policy::random: one seed, one set of words
 
     /// The word of the register at this address.
     constexpr std::uint32_t word(std::uint32_t address) const {
@@ -33,6 +34,7 @@ struct reset_fill {
         return static_cast<std::uint32_t>(mix >> 32);
     }
 
+    /// Compares all members, used or not.
     friend constexpr bool operator==(const reset_fill& a, const reset_fill& b) {
         return a.policy == b.policy && a.pattern == b.pattern && a.seed == b.seed;
     }

@@ -12,13 +12,17 @@ namespace pmu {
 /// secure. An initiator sets it once on a payload that it reuses.
 class access_extension : public tlm::tlm_extension<access_extension> {
 public:
+    /// Privileged and secure.
     access_extension() = default;
+    /// With these attributes.
     explicit access_extension(access_attributes who) : attributes(who) {}
 
-    access_attributes attributes;
+    access_attributes attributes; ///< of the accesses that the payload makes
 
+    /// A copy on the heap, which the caller owns.
     tlm::tlm_extension_base* clone() const override { return new access_extension(attributes); }
 
+    /// \param other another access_extension
     void copy_from(const tlm::tlm_extension_base& other) override {
         attributes = static_cast<const access_extension&>(other).attributes;
     }

@@ -13,22 +13,23 @@
 
 namespace pmu {
 
-/// Asked for a time, it wakes at that time or earlier; whoever is woken asks again for what it
+/// Asked for a time, it wakes at that time or earlier. Whoever is woken asks again for what it
 /// still waits for.
 ///
-/// A kernel event that is notified for an earlier time than before leaves a dead entry in the
-/// kernel's queue until the later time comes. So what is far stays pending while nearer times come
-/// and go: there is an event for every distance of 256 to the power of n units, and where that of a
-/// distance is pending already, for later, the one of the next smaller distance wakes in between.
-/// Only times less than 256 units ahead are ever taken back.
+/// If a kernel event is notified for an earlier time than before, a dead entry stays in the
+/// kernel's queue until the later time comes. So a far wake-up is never moved: it stays pending
+/// while nearer times come and go. There are five levels, each with an event: level n is for times
+/// 256^n units ahead and more. If the event of a level is pending already, for a later time, the
+/// event of the level below wakes in between. Only times less than 256 units ahead are taken back.
 class alarm {
 public:
-    /// \param unit ticks, at least 1: the shortest distance of two times that are asked for
+    /// \param unit as of set_unit()
     explicit alarm(std::uint64_t unit) { set_unit(unit); }
 
+    /// \param unit ticks: the shortest distance of two times that are asked for; 0 is taken as 1
     void set_unit(std::uint64_t unit) { m_unit = std::max<std::uint64_t>(unit, 1); }
 
-    /// Calls `use(event)` for every event that wakes: a process has to be sensitive to all.
+    /// Calls `use(event)` for every event that wakes. The process must be sensitive to all of them.
     template <class Use>
     void for_each_event(Use use) const {
         for (const level& l : m_levels) {
@@ -62,10 +63,11 @@ private:
         }
     }
 
-    // Nothing is pending at that time or before.
+    // Asks for a time before everything that is pending.
     void set_nearer(std::uint64_t at, std::uint64_t now) {
         const std::uint64_t distance = at > now ? at - now : 0;
-        std::uint64_t nearest = 0; // that belongs to the level
+        // Level n is for distances from `nearest` up to `beyond`.
+        std::uint64_t nearest = 0;
         std::uint64_t beyond = m_unit > never / ratio ? never : m_unit * ratio;
         std::size_t n = 0;
         while (n + 1 < m_levels.size() && distance >= beyond) {
@@ -75,7 +77,7 @@ private:
         }
         std::uint64_t wait = distance;
         if (n != 0 && m_levels[n].at != never) {
-            --n; // free: what was set here before is due within `nearest`
+            --n; // not pending: its event would be due within `nearest`, before the time asked for
             wait = nearest;
         }
         m_levels[n].at = m_first = now + wait;

@@ -10,8 +10,9 @@ namespace pmu {
 
 /// Counting without pins. A PMU module exports it as `batch_events`.
 ///
-/// A batch says what wires would say: an occurrence counts as an edge does on which the event's own
-/// line is high, the lowest where it owns two. So it counts on every event that this line raises:
+/// A batch says what wires would say. An occurrence counts as an edge does on which the event's own
+/// line is high; of an event with two lines, the lower one. So it counts on every event that this
+/// line raises:
 ///
 /// | part | a report of | counts on |
 /// |---|---|---|
@@ -19,38 +20,41 @@ namespace pmu {
 /// | Cortex-R5 | 0x4A to 0x4D, 0x6A, 0x6B, 0x6D, 0x70, a correctable error | itself and 0x6E |
 /// | Cortex-R5 | 0x4E, 0x4F, 0x60, 0x61, 0x6C, 0x71, a fatal error | itself and 0x6F |
 /// | Cortex-R5 | 0x5E, a pair | itself once and 0x08 twice |
-/// | ARM1136, Cortex-R5 | 0x22, 0x6E, 0x6F, composed of other events | itself: no part is said |
+/// | ARM1136, Cortex-R5 | 0x22, 0x6E or 0x6F, composed of other events | itself alone |
 /// | every part | any other event that has a line | itself |
 ///
-/// What has no wire has no occurrences to report and adds nothing: the clock (0xFF of the ARM1136,
-/// 0x11 and 0xFF of the Cortex-R5), the software increment (0x00 of the Cortex-R5) and numbers that
-/// stand for nothing (0xFF of the XScales, 0x63 of the Cortex-R5). Such a report is the warning
-/// `/pmu/<part>/no_occurrence`, once for each of them.
+/// What has no wire has no occurrences to report, and adds nothing: the clock (0xFF of the ARM1136,
+/// 0x11 and 0xFF of the Cortex-R5), the software increment (0x00 of the Cortex-R5), and numbers
+/// that stand for nothing (0xFF of the XScales, 0x63 of the Cortex-R5). Such a report is the
+/// warning `/pmu/<part>/no_occurrence`, once for each of these numbers.
 class batch_events_if : public virtual sc_core::sc_interface {
 public:
     /// Reports n occurrences of an event at now + delay, with the pins as they are driven now.
-    /// What is stopped or in its start delay counts none. Exported events do not move. On a
-    /// toggling clock the occurrences apply at the present instant. Never waits.
-    /// \param event event number as software writes it; a reserved number has no effect
+    /// A counter that is stopped or in its start delay counts none. The event output EVNTBUS does
+    /// not change. On a toggling clock the occurrences apply at the present instant. Never waits.
+    /// \param event event number as software writes it, 0 to 0xFF; the CCI-400 adds 0x100 for
+    ///        Secure transactions. A reserved number has no effect.
+    /// \param n occurrences, 0: none
+    /// \param delay from now on
     virtual void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) = 0;
 
-    /// Brings the PMU to now + delay, as a report or an access does, so that what the functions
-    /// below say holds from then on. On a toggling clock it is at the present instant already.
-    /// Never waits; a time that is past for the PMU is reported as that of an access.
+    /// Brings the PMU to now + delay, as a report or an access does. The functions below then speak
+    /// of that time. On a toggling clock the PMU is at the present instant already. Never waits. A
+    /// time that is past for the PMU is the warning `/pmu/<part>/late`.
     virtual void advance_to(const sc_core::sc_time& delay) = 0;
 
     /// How many occurrences of an event it takes until a counter with an enabled interrupt request
-    /// overflows, that one included; UINT64_MAX: no counter would. All counters on which an
-    /// occurrence counts are looked at.
+    /// overflows, the one that overflows it included; UINT64_MAX: no counter would. It looks at all
+    /// counters on which an occurrence counts.
     virtual std::uint64_t headroom(std::uint32_t event) = 0;
 
-    /// Whether an occurrence of an event now would leave a trace in the PMU. An ISS need not find
-    /// out about events for which it would not.
+    /// Whether an occurrence of an event now would change anything in the PMU. If not, an ISS need
+    /// not look for occurrences.
     virtual bool is_counted(std::uint32_t event) = 0;
 
     /// How many clock edges it takes, without a further event and with the pins as they are driven
     /// now, until an output of the PMU next changes; UINT64_MAX: none would. Edges count from the
-    /// latest access, report or advance_to(), which a delay may have moved ahead of the present.
+    /// PMU's own time, which an access, report or advance_to() with a delay may have moved ahead.
     virtual std::uint64_t edges_to_output_change() = 0;
 };
 

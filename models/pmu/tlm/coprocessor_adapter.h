@@ -14,11 +14,11 @@
 namespace pmu {
 
 /// Turns MCR and MRC into word accesses of a coprocessor window, through an initiator socket of the
-/// CPU model. Reuses one payload and one extension. Use it from one process at a time.
+/// CPU model. It reuses one payload and one extension: use it from one process at a time.
 class coprocessor_adapter {
 public:
     /// \param socket the CPU's; must outlive the adapter
-    /// \param window where the CPU's coprocessor window is mapped
+    /// \param window bus address of the CPU's coprocessor window
     explicit coprocessor_adapter(tlm::tlm_initiator_socket<32>& socket, std::uint64_t window = 0)
         : m_socket(socket), m_window(window) {
         m_payload.set_data_length(word_size);
@@ -27,10 +27,16 @@ public:
         m_payload.set_extension(&m_extension);
     }
     ~coprocessor_adapter() { m_payload.clear_extension(&m_extension); }
+    /// Not copied: the payload has the address of the extension.
     coprocessor_adapter(const coprocessor_adapter&) = delete;
+    /// Not copied.
     coprocessor_adapter& operator=(const coprocessor_adapter&) = delete;
 
     /// MCR: writes a coprocessor register at now + delay.
+    /// \param where operands of the instruction
+    /// \param value 32 bits to write
+    /// \param who mode and security state of the CPU
+    /// \param delay ahead of the present; 0 if the target has waited
     /// \return false: the access raises the Undefined exception and has changed nothing
     bool mcr(const coprocessor_register& where, std::uint32_t value, access_attributes who,
              sc_core::sc_time& delay) {
@@ -38,7 +44,10 @@ public:
     }
 
     /// MRC: reads a coprocessor register at now + delay.
-    /// \param value receives what is read; left alone where the access is refused
+    /// \param where operands of the instruction
+    /// \param value receives the 32 bits that are read; left alone if the access is refused
+    /// \param who mode and security state of the CPU
+    /// \param delay ahead of the present; 0 if the target has waited
     /// \return false: the access raises the Undefined exception
     bool mrc(const coprocessor_register& where, std::uint32_t& value, access_attributes who,
              sc_core::sc_time& delay) {

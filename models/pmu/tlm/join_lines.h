@@ -10,16 +10,17 @@
 namespace pmu {
 
 /// For a model that has a wire for each event: drives `bus` with wire n as line n. The bus follows
-/// one delta cycle after the wires, so that an edge counts what its wires showed the delta before.
-/// A model that can write a packed bus itself simulates faster.
+/// one delta cycle after the wires. So an edge counts what the wires showed one delta earlier. A
+/// model that can write a packed bus itself simulates faster.
 ///
 /// \tparam W lines of the bus, at least 1
 template <unsigned W>
 class join_lines : public sc_core::sc_module {
 public:
     sc_core::sc_vector<sc_core::sc_in<bool>> lines{"lines", W}; ///< optional, each; 0 where unbound
-    sc_core::sc_out<line_bus<W>> bus{"bus"};
+    sc_core::sc_out<line_bus<W>> bus{"bus"}; ///< line n is wire n
 
+    /// \param name of the module
     explicit join_lines(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         for (sc_core::sc_in<bool>& line : lines) {
             m_pins.add(line, false);

@@ -18,16 +18,21 @@ class optional_pins {
 public:
     /// Who looks at an input.
     enum sampling {
-        is_sampled,     ///< edges, so that its changes matter to whoever skips edges
-        is_not_sampled, ///< it acts at once
-        is_only_read,   ///< register accesses: nobody waits for a change
+        is_sampled,     ///< edges do: a unit that skips edges must see its changes
+        is_not_sampled, ///< a process does: a change acts at once
+        is_only_read,   ///< register accesses do: nobody waits for a change
     };
 
+    /// Makes an input optional.
+    /// \param port of the module
     /// \param idle what the pin reads where nothing is bound
+    /// \param sampled who looks at it
     template <class T>
     void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
         m_pins.push_front(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
     }
+    /// Makes an output optional.
+    /// \param port of the module
     /// \param idle the level that the pin has before the first process runs
     template <class T>
     void add(sc_core::sc_out<T>& port, const T& idle) {
@@ -35,7 +40,7 @@ public:
         m_pins.push_front(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
     }
 
-    /// Binds what is unbound. Call it from before_end_of_elaboration().
+    /// Binds a signal to every port that is unbound. Call it from before_end_of_elaboration().
     void bind_stubs() {
         for (const auto& p : m_pins) {
             p->bind_stub();
@@ -53,7 +58,7 @@ public:
         }
     }
 
-    /// Elaboration is over: forgets the ports and keeps what stands in for unbound ones.
+    /// Once elaboration is over: forgets the ports, keeps the signals of unbound ones.
     void forget_ports() {
         m_pins.remove_if([](const auto& p) { return !p->has_stub(); });
     }
@@ -67,9 +72,9 @@ public:
         m_changes.shrink_to_fit();
         forget_ports();
     }
-    /// Adds the change events of the sampled inputs, once. A signal makes its event when it is
-    /// first asked for it, and from then on every change of the signal costs more: it is not to be
-    /// asked before somebody waits.
+    /// Adds the change events of the sampled inputs to a list, at the first call only. Do not call
+    /// it before a process waits: a signal makes its event when it is first asked for it, and from
+    /// then on every change of the signal costs more.
     void add_changes_to(sc_core::sc_event_or_list& events) {
         for (const change_source& change : m_changes) {
             events |= change.event(change.channel);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs on their way to the ports, some of them before their time.
+// Output levels that wait for their time before they reach the ports.
 #pragma once
 
 #include <pmu/core/counter.h>
@@ -10,12 +10,13 @@
 
 namespace pmu {
 
-/// Output levels wait here for their time between whoever changes them and the one process that
-/// writes the ports. Keeps its memory, so that a queue in use does not allocate.
+/// A queue of output levels, from whoever changes them to the one process that writes the ports.
+/// It keeps its memory, so that a queue in use does not allocate.
 template <class Outputs>
 class output_schedule {
 public:
-    /// Hands levels over. Levels that are the last ones already are dropped.
+    /// Hands levels over. They are dropped if they are the same as the last ones.
+    /// \param levels of all outputs
     /// \param time ticks, not before the time of earlier levels
     /// \return false: they were dropped
     bool put(const Outputs& levels, std::uint64_t time) {
@@ -30,6 +31,7 @@ public:
 
     /// Gives the latest levels whose time has come.
     /// \param now ticks
+    /// \param levels receives them; left alone if there are none
     /// \return false: nothing has become due
     bool take(std::uint64_t now, Outputs& levels) {
         bool is_due = false;
@@ -51,7 +53,7 @@ private:
         Outputs levels;
     };
 
-    // Once half of the entries are taken, so that an entry is moved once or less.
+    // Drops taken entries, once they are half of all: so an entry is moved at most once.
     void drop_taken() {
         if (m_head > m_entries.size() / 2 || m_head == m_entries.size()) {
             m_entries.erase(m_entries.begin(),
@@ -62,7 +64,7 @@ private:
 
     Outputs m_last{};
     std::vector<entry> m_entries; ///< in the order of time
-    std::size_t m_head = 0;       ///< the first that is not taken
+    std::size_t m_head = 0;       ///< the first entry that is not taken
 };
 
 } // namespace pmu

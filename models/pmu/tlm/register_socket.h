@@ -8,9 +8,9 @@
 namespace pmu {
 
 /// A simple_target_socket whose initiator calls the module's b_transport() and transport_dbg()
-/// directly, not through a pointer to member behind a second virtual call: a third of what a
-/// register access costs. Everything else, non-blocking transport and DMI, takes the usual way, and
-/// so does what comes through a target socket of a module around this one.
+/// directly. The usual way, a second virtual call and a pointer to member, would be a third of what
+/// a register access costs. Non-blocking transport and DMI take the usual way. So does everything
+/// that comes through the target socket of a module around this one.
 /// \tparam Module has `void b_transport(tlm::tlm_generic_payload&, sc_core::sc_time&)` and
 ///         `unsigned transport_dbg(tlm::tlm_generic_payload&)`
 template <class Module>
@@ -19,6 +19,8 @@ class register_socket : public tlm_utils::simple_target_socket<Module> {
     using interface = tlm::tlm_fw_transport_if<>;
 
 public:
+    /// \param name of the socket
+    /// \param module answers the accesses; must outlive the socket
     register_socket(const char* name, Module& module)
         : base(name), m_direct(module, base::get_base_interface()) {
         base::register_b_transport(&module, &Module::b_transport);
@@ -29,10 +31,11 @@ public:
     interface& get_base_interface() override {
         return m_direct;
     }
+    /// What an initiator socket is bound to.
     const interface& get_base_interface() const override { return m_direct; }
 
 private:
-    /// No base of the socket: then bind() could not tell a socket from an interface.
+    /// Not a base class of the socket: bind() could not tell a socket from an interface then.
     class direct_way final : public interface {
     public:
         direct_way(Module& module, interface& usual) : m_module(module), m_usual(usual) {}

@@ -13,11 +13,11 @@
 
 namespace pmu {
 
-/// What a trace file shows of a core. Costs nothing where there is no trace file.
+/// What a trace file shows of a core. Without a trace file it costs nothing.
 template <class Core>
 class register_trace {
 public:
-    /// Adds every register to a trace file, as `name`.REGISTER, those of banks included.
+    /// Adds every register to a trace file as `name`.REGISTER, banked registers included.
     void add_to(sc_core::sc_trace_file* file, const std::string& name) {
         if (!is_on()) {
             m_values = std::make_unique<std::uint32_t[]>(map.size() + map.banked().size());
@@ -31,6 +31,7 @@ public:
         }
     }
 
+    /// Whether there is a trace file.
     bool is_on() const { return m_values != nullptr; }
 
     /// Shows the registers as they are now.
@@ -55,7 +56,7 @@ private:
         }
     }
 
-    std::unique_ptr<std::uint32_t[]> m_values; ///< the trace file looks at them; none: not traced
+    std::unique_ptr<std::uint32_t[]> m_values; ///< what the trace file reads; null: not traced
 };
 
 } // namespace pmu

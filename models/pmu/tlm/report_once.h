@@ -11,16 +11,19 @@
 
 namespace pmu {
 
-/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice): the
-/// first value stands for all others of it. So what is kept is bounded, whatever software writes.
-/// Nothing is built for what was reported before.
+/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice). The
+/// first value stands for all others of the remark. So what is kept is bounded, whatever software
+/// writes. No text is built for what was reported before.
 class report_once : public notice_sink {
 public:
-    /// \param part name of the part, as in the ids \param instance full name of the module
+    /// \param part name of the part, as in the ids
+    /// \param instance full name of the module
     report_once(const char* part, const char* instance) : m_part(part), m_instance(instance) {}
 
+    /// Warns, unless the same remark was reported before.
+    /// \param value comes after the text, in hexadecimal
     void report(const notice& kind, std::uint32_t value) override;
-    /// For remarks that are the same whatever the value.
+    /// The same for a remark without a value.
     void report(const notice& kind);
 
 private:
@@ -29,7 +32,8 @@ private:
 
     const char* m_part;
     const char* m_instance;
-    /// Kind, and what tells apart. Most units report nothing: empty, this is one pointer.
+    /// Kind, and the bits of the value that tell remarks apart. Most units report nothing: an empty
+    /// list is one pointer.
     std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
 };
 

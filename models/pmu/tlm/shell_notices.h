@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the shell of a PMU warns of, beside the notices of the cores.
+// What the shell of a PMU warns of; the cores have notices of their own.
 #pragma once
 
 #include <pmu/core/notice.h>
 
 namespace pmu {
 
+/// Something came for a time that the unit has passed.
 inline constexpr notice late{
     "late", "an access, pin, reset or clock change came earlier than the unit's own time, which "
             "a delay had moved ahead; it takes effect at the unit's time"};
 
+/// A batch reports an event that has no wire.
 inline constexpr notice no_occurrence{
     "no_occurrence",
     "a batch reports an event that has no occurrences, because the unit counts it "
     "from its clock or its registers, or never; it adds nothing; event",
     event_number_bits};
 
+/// A delay on a toggling clock, from a method process.
 inline constexpr notice cannot_wait{
     "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
                    "clock; it takes effect without the delay"};

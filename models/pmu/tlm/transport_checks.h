@@ -10,7 +10,7 @@
 
 namespace pmu {
 
-/// Bytes in a register, the only size that b_transport takes.
+/// Bytes in a register: the only data length that b_transport takes.
 constexpr unsigned word_size = 4;
 
 /// The TLM response of the same name.
@@ -40,12 +40,12 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
     return length != 0;
 }
 
-/// The window size that stands for all of the 64-bit address space; a core whose addresses wrap has
+/// The window size that stands for the whole 64-bit address space. A core whose addresses wrap has
 /// it as its `window_size`.
 constexpr std::uint64_t any_address = 0;
 
-/// What is wrong with a read or write that is not a whole aligned word of the window, in the order
-/// of check_word_access(). \return TLM_OK_RESPONSE: nothing
+/// The first error of a read or write that may be no whole aligned word of the window, in the order
+/// of check_word_access(). \return TLM_OK_RESPONSE: it is one
 [[gnu::cold]] inline tlm::tlm_response_status find_fault(const tlm::tlm_generic_payload& payload,
                                                          std::uint64_t window_size) {
     const std::uint64_t address = payload.get_address();
@@ -64,11 +64,11 @@ constexpr std::uint64_t any_address = 0;
     return all_bytes_enabled(payload) ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
 }
 
-/// Whether a read or write is one whole aligned word of the window, checked in this order: address
-/// in the window, size and streaming width, alignment, byte enables. Other commands are the
+/// Whether a read or write is one whole aligned word of the window. It checks in this order:
+/// address in the window, size and streaming width, alignment, byte enables. Other commands are the
 /// caller's: see answer_no_access().
-/// \param window_size bytes, a multiple of a word; for a target that wraps addresses itself,
-///        `any_address`
+/// \param payload a read or write
+/// \param window_size bytes, a multiple of a word; `any_address` for a target that wraps addresses
 /// \return TLM_OK_RESPONSE, or the first error
 inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
                                                   std::uint64_t window_size) {
@@ -92,8 +92,11 @@ inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
     std::memcpy(payload.get_data_ptr(), &word, word_size);
 }
 
-/// What a command gets that is neither read nor write: TLM_IGNORE is OK before anything is checked;
-/// a value that is no TLM command is refused after all that is wrong with the address.
+/// The answer to a command that is neither read nor write. TLM_IGNORE is OK before anything is
+/// checked. A value that is no TLM command is refused, after all that is wrong with the address.
+/// \param payload the access
+/// \param window_size as of check_word_access()
+/// \param finds_register `bool()`: whether there is a register at the address
 template <class Find>
 [[gnu::cold]] tlm::tlm_response_status answer_no_access(const tlm::tlm_generic_payload& payload,
                                                         std::uint64_t window_size,
@@ -110,6 +113,7 @@ template <class Find>
 
 /// Blocking transport of one whole aligned word. There is no DMI, TLM_IGNORE is answered OK, and a
 /// value that is no TLM command is a command error.
+/// \param payload the access; receives its response
 /// \param window_size as of check_word_access()
 /// \param access `response(bool is_read, std::uint32_t& word)`: takes the word of a write, or sets
 ///        that of a read
@@ -140,6 +144,7 @@ template <class Access, class Find>
 
 /// Debug transport of aligned multiples of four bytes, word by word, until the end of the window or
 /// a word that is no register.
+/// \param payload the access; its response is left alone
 /// \param window_size as of check_word_access()
 /// \param peek `bool(std::uint64_t address, std::uint32_t& word)`, false: no such register
 /// \param poke `bool(std::uint64_t address, std::uint32_t word)`, false: no such register
