@@ -13,7 +13,8 @@
 
 namespace pmu {
 
-/// Parameters of the ARM1136 PMU. The defaults are decisions D1 to D10 of the specification.
+/// Parameters of the ARM1136 PMU. The decisions D1 to D10, in this part's README, give the reasons
+/// for the defaults.
 struct arm1136_config {
     bool user_access = false;             ///< true: User mode accesses act as privileged ones (D1)
     std::uint32_t start_delay_cycles = 3; ///< edges that do not count after E goes to 1 (D4)
@@ -35,16 +36,16 @@ struct arm1136_config {
 /// Validation registers that the ARM1176 has at Opcode_2 1 to 7.
 class arm1136_core {
 public:
-    using config = arm1136_config;
+    using config = arm1136_config; ///< the parameters
 
-    static constexpr const char* part = "arm1136";
-    static constexpr unsigned event_bus_width = arm1136_event_bus_width;
+    static constexpr const char* part = "arm1136";                       ///< as in report ids
+    static constexpr unsigned event_bus_width = arm1136_event_bus_width; ///< lines
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     static constexpr const auto& registers() { return arm1136_registers; }
     static constexpr const event_table& events() { return arm1136_events; }
-    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    /// Whether no batch can report the event, because the unit makes it by itself or never.
     static constexpr bool is_internal(std::uint32_t event) {
         return arm1136_events.is_internal(event);
     }
@@ -57,6 +58,7 @@ public:
         std::uint64_t lines = 0;  ///< EVNTBUS numbering in [19:0], ETMEXTOUT in [21:20]
         bool debug_state = false; ///< halting debug state: nothing counts, EVNTBUS is 0
 
+        /// Edges with equal inputs do the same.
         friend constexpr bool operator==(const inputs& a, const inputs& b) {
             return a.lines == b.lines && a.debug_state == b.debug_state;
         }
@@ -66,21 +68,23 @@ public:
     /// What the unit drives.
     struct outputs {
         bool pmuirq = false;       ///< the logical request, true = asserted
-        std::uint32_t evntbus = 0; ///< 20 bits, as of the last edge
+        std::uint32_t evntbus = 0; ///< 20 bits, as of the last edge (D6)
 
+        /// No pin shows a difference.
         friend constexpr bool operator==(const outputs& a, const outputs& b) {
             return a.pmuirq == b.pmuirq && a.evntbus == b.evntbus;
         }
         friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
 
+    /// A unit after reset.
     explicit arm1136_core(const config& parameters = {});
 
-    /// Everything takes its reset value (specification, section 7).
+    /// Reset: every register and output takes its reset value (D10, D16).
     void reset();
 
-    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
-    /// \param in the pins as they are now; no register of this part depends on them
+    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK. No
+    /// register of this part depends on the pins.
     response read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
                   std::uint32_t& data) const {
         const decoded_access access =
@@ -90,13 +94,14 @@ public:
         }
         return access.status;
     }
-    /// Writes the register at a bus address. A refused write changes nothing.
+    /// Writes the register at a bus address. A refused write changes nothing. No register of this
+    /// part depends on the pins.
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& in, notice_sink& notices);
     /// Reads without rules. \return false: no register there
     bool peek(std::uint32_t address, const inputs& in, std::uint32_t& data) const;
-    /// Stores counters, fields and flags as given, without actions. \return false: no register
-    /// there
+    /// Stores counters, fields and flags as given, without actions.
+    /// \return false: no register there
     bool poke(std::uint32_t address, std::uint32_t data);
 
     /// Takes one rising edge.
@@ -114,18 +119,20 @@ public:
     /// Whether no edge with these inputs changes state or an output.
     bool is_quiet(const inputs& in) const;
 
-    /// Adds n occurrences of an event to every counter that its line moves now: 0x20 and 0x21 move
-    /// those of 0x22 too. 0x22 says no line and moves its own alone. No effect: reserved numbers,
-    /// and 0xFF, which counts the clock.
-    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
-    /// false: both are as they were
+    /// Adds n occurrences of an event to every counter that its line moves now. 0x20 and 0x21 also
+    /// move the counters of 0x22. 0x22 itself names no line and moves its own counters only. No
+    /// effect: reserved numbers, and 0xFF, which counts the clock.
+    /// \return true: an output, or the result of edges_to_output_change(), may differ from before
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
 
+    /// The outputs now.
     const outputs& driven() const { return m_outputs; }
+    /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
 
+    /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const arm1136_core& a, const arm1136_core& b);
     friend bool operator!=(const arm1136_core& a, const arm1136_core& b) { return !(a == b); }
 
@@ -152,7 +159,7 @@ private:
     void write_pmnc(std::uint32_t value, notice_sink& notices);
     void set_enable(bool was_enabled, std::uint32_t start_delay);
     void settle();
-    // One edge or many, as counter_bank::advance().
+    // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {
         const std::uint64_t lines = in.lines; // a copy, which the counters cannot change
@@ -175,7 +182,7 @@ private:
     config m_config;
     std::uint32_t m_pmnc = 0;
     std::uint32_t m_delay = 0;    ///< edges that E = 1 still skips, or that E = 0 still counts
-    std::uint32_t m_exported = 0; ///< the lines that X lets through; follows PMNC
+    std::uint32_t m_exported = 0; ///< mask of the lines that X exports; follows PMNC
     outputs m_outputs;
     bank m_counters; ///< PMN0, PMN1 and CCNT
 };

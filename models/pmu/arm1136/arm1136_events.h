@@ -6,8 +6,9 @@
 
 namespace pmu {
 
-/// Lines of the event bus, numbered as EVNTBUS. ETMEXTOUT[1:0] follow in the sampled word.
+/// Lines of the event bus, numbered as EVNTBUS.
 constexpr unsigned arm1136_event_bus_width = 20;
+/// In the sampled word ETMEXTOUT[1:0] follow the event bus, from this line on.
 constexpr unsigned arm1136_etmextout_line = arm1136_event_bus_width;
 
 inline constexpr event_desc arm1136_event_descs[] = {

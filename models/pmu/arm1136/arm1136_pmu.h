@@ -9,7 +9,7 @@ namespace pmu {
 
 extern template class pmu_module<arm1136_core>;
 
-/// ARM1136JF-S PMU: CCNT, PMN0 and PMN1 behind PMNC in CP15 c15.
+/// ARM1136JF-S PMU: the counters CCNT, PMN0 and PMN1, controlled by PMNC, in CP15 c15.
 ///
 /// Registers are words of a coprocessor window (coprocessor_address.h). All pins but `clk` may stay
 /// unbound. See arm1136_core for what is not modelled.
@@ -22,6 +22,8 @@ public:
     /// The event lines of the last edge while PMNC.X is 1, else 0.
     sc_core::sc_out<sc_dt::sc_uint<arm1136_event_bus_width>> EVNTBUS{"EVNTBUS"};
 
+    /// \param name of the module
+    /// \param parameters of the unit
     explicit arm1136_pmu(const sc_core::sc_module_name& name,
                          const arm1136_config& parameters = {});
 

@@ -40,11 +40,12 @@ inline constexpr register_field fields[] = {EvtCount0, EvtCount1, X, CCR, CR1, C
 /// Position of each register in the map.
 enum class arm1136_register : std::size_t { PMNC, CCNT, PMN0, PMN1 };
 
+/// Address of a register of the unit in the coprocessor window: `p15, 0, c15, c12, opc2`.
 constexpr std::uint32_t arm1136_address(unsigned opc2) {
     return encode({15, 0, 15, 12, opc2});
 }
 
-/// User accesses are Undefined unless the configuration lets them in (Table 3.140, decision D1).
+// User accesses are Undefined unless the configuration lets them in (Table 3.140, D1).
 inline constexpr register_desc arm1136_register_table[] = {
     {"PMNC", arm1136_address(0), register_access::read_write, user_rule::when_enabled,
      nonsecure_rule::always, 0, arm1136_pmnc::fields, "Performance Monitor Control Register"},

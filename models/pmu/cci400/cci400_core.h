@@ -23,15 +23,15 @@ struct cci400_config {
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
 ///
-/// The overflow flags and the enables of the five counters are kept in words of five bits, numbered
-/// as nEVNTCNTOVERFLOW: 0 to 3 are the event counters, 4 is CCNT.
+/// The overflow flags and the enables of the five counters are words of five bits, numbered as
+/// nEVNTCNTOVERFLOW: 0 to 3 are the event counters, 4 is CCNT.
 ///
 /// Not modelled: the interconnect itself. The registers of the slave interfaces (0x1000 to 0x5FFF)
-/// read 0 and ignore writes, Control Override and Speculation Control only store, no control change
-/// is ever pending and no imprecise error comes.
+/// read 0 and ignore writes. Control Override and Speculation Control only store. No control change
+/// is ever pending, and no imprecise error comes.
 class cci400_core {
 public:
-    using config = cci400_config;
+    using config = cci400_config; ///< the parameters
 
     static constexpr const char* part = "cci400";
     static constexpr unsigned event_bus_width = cci400_event_bus_width;
@@ -53,7 +53,7 @@ public:
                    : parameter_fault{"revision", "a code from 0 to 15", parameters.revision};
     }
 
-    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    /// Whether no batch can report the event: all events have a line.
     static constexpr bool is_internal(std::uint32_t /*event*/) { return false; }
 
     /// An event of Secure transactions, for count() and headroom(): its ESR code and this.
@@ -67,6 +67,7 @@ public:
         bool spniden = false;        ///< Secure privileged non-invasive debug enable
         std::uint8_t ecorevnum = 0;  ///< 4 bits, read as PIDR3[7:4]
 
+        /// Edges with equal inputs do the same, and registers read the same.
         friend bool operator==(const inputs& a, const inputs& b) {
             std::uint64_t differ = 0; // one test at the end: this runs on every edge
             for (unsigned w = 0; w < a.lines.size(); ++w) {
@@ -84,20 +85,21 @@ public:
         std::uint8_t overflow = 0; ///< the five flags; nEVNTCNTOVERFLOW is their inverse
         cci400_evntbus evntbus{};  ///< as of the last edge
 
+        /// No pin shows a difference.
         friend bool operator==(const outputs& a, const outputs& b) {
             return a.pmuirq == b.pmuirq && a.overflow == b.overflow && a.evntbus == b.evntbus;
         }
         friend bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
 
+    /// A unit after reset. \param parameters revision at most `max_revision`: see find_fault()
     explicit cci400_core(const config& parameters = {});
 
-    /// Everything takes its reset value (specification, section 9.2).
+    /// Reset: every register and output takes its reset value.
     void reset();
 
     /// Reads the register at an offset in the window. No side effect; `data` is left alone unless
-    /// OK. A reserved word reads 0.
-    /// \param in the pins as they are now
+    /// OK. A reserved word reads 0. PIDR3 shows a pin.
     response read(std::uint32_t address, access_attributes who, const inputs& in,
                   std::uint32_t& data) const;
     /// Writes the register at an offset in the window. A refused write changes nothing.
@@ -124,32 +126,36 @@ public:
     /// Whether no edge with these inputs changes state or an output.
     bool is_quiet(const inputs& in) const;
 
-    /// Adds n occurrences of an event to every counter that counts it now: each event has a line of
-    /// its own and shares none. A code that names no event has no effect.
-    /// \param event ESR code, plus `secure_event` for that of Secure transactions
-    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
-    /// false: both are as they were
+    /// Adds n occurrences of an event to every counter that counts it now. No two events share a
+    /// line, so it moves no others. A code that names no event has no effect.
+    /// \param event ESR code, plus `secure_event` for Secure transactions
+    /// \param n occurrences
+    /// \param in what an edge would sample now
+    /// \return true: an output, or the result of edges_to_output_change(), may differ from before
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
-    /// How many occurrences of an event fit until a counter overflows; the unit has no interrupt
-    /// enables, so that every counter requests.
+    /// How many occurrences of an event fit until a counter overflows. The unit has no interrupt
+    /// enables, so the overflow of every counter is a request (D10).
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
 
+    /// The outputs now.
     const outputs& driven() const { return m_outputs; }
+    /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
 
+    /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cci400_core& a, const cci400_core& b);
     friend bool operator!=(const cci400_core& a, const cci400_core& b) { return !(a == b); }
 
 private:
     static constexpr unsigned ccnt_bit = cci400_counters;
-    /// The registers from the start of the map that are nothing but a stored word.
+    /// How many registers, from the start of the map, are nothing but a stored word.
     static constexpr std::size_t plain_words = static_cast<std::size_t>(cci400_register::PMCR) + 1;
 
     /// Where a counter looks for its event, compiled so that an edge costs no look-up.
     struct line_rule {
-        std::uint64_t line = 0; ///< in its word; 0: CEN, EN or the event let nothing count
-        std::uint8_t word = 0;  ///< of the lines of a bus
-        bool sees_secure[2] = {false, false}; ///< the Secure bus too, for each level of SPNIDEN
+        std::uint64_t line = 0; ///< mask in its word; 0: nothing counts (CEN, EN, no event)
+        std::uint8_t word = 0;  ///< index of the word in cci400_lines
+        bool sees_secure[2] = {false, false}; ///< by SPNIDEN: whether the Secure bus counts too
 
         /// What an edge adds, 0 or 1.
         std::uint32_t operator()(const inputs& in) const {
@@ -157,7 +163,7 @@ private:
                 in.secure_lines[word] & (std::uint64_t{0} - sees_secure[in.spniden ? 1 : 0]);
             return static_cast<std::uint32_t>(((in.lines[word] | secure) & line) != 0);
         }
-        /// The same where no counter sees Secure transactions.
+        /// The same while no counter sees Secure transactions.
         std::uint32_t operator()(const cci400_lines& lines) const {
             return static_cast<std::uint32_t>((lines[word] & line) != 0);
         }
@@ -167,7 +173,7 @@ private:
 
     std::uint32_t pmcr() const { return m_words[plain_words - 1]; }
     bool is_opened() const;
-    // Table 3.8: what NIDEN, DP and EX let happen. Events count while NIDEN is HIGH.
+    // Table 3.8: NIDEN, DP and EX. Events count while NIDEN is HIGH.
     bool is_exporting(const inputs& in) const { return cci400_pmcr::EX.is_set(pmcr()) && in.niden; }
     bool counts_cycles(const inputs& in) const {
         return m_counters.cycle_step != 0 && (in.niden || !cci400_pmcr::DP.is_set(pmcr()));
@@ -182,7 +188,7 @@ private:
     [[gnu::cold]] void overflow();
     void raise(std::uint32_t flags);
     void settle();
-    // One edge or many, as counter_bank::advance().
+    // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {
         m_outputs.evntbus = is_exporting(in) ? exported(in) : cci400_evntbus{};
@@ -205,7 +211,7 @@ private:
     bank m_counters;            ///< ECNT0 to ECNT3, and CCNT
     std::uint8_t m_enabled = 0; ///< EN of the five counters
     std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
-    bool m_sees_secure = false; ///< some counter does even while SPNIDEN is 0
+    bool m_sees_secure = false; ///< a counter sees Secure transactions even while SPNIDEN is 0
     outputs m_outputs;
 };
 

@@ -9,40 +9,42 @@
 
 namespace pmu {
 
-/// Lines of one event bus: line n is the event with code n in ESR[7:0], interface << 5 | number.
+/// Lines of one event bus: line n is the event with code n in ESR[7:0], `interface << 5 | number`.
 constexpr unsigned cci400_event_bus_width = 256;
-/// Lines of EVNTBUS with the r1 list; the r0 list uses the low 121.
+/// Lines of EVNTBUS with the r1 list; the r0 list uses the low 121 (D13).
 constexpr unsigned cci400_evntbus_width = 159;
-/// The first revision code (PIDR2[7:4]) with the r1 list.
+/// The first revision code (PIDR2[7:4]) with the r1 list (D12).
 constexpr unsigned cci400_first_r1_revision = 5;
 
-/// The interfaces in the order of their source codes.
+/// How many interfaces have events.
 constexpr unsigned cci400_interfaces = 8;
+/// The interfaces in the order of their source codes.
 inline constexpr const char* cci400_interface_names[cci400_interfaces] = {"S0", "S1", "S2", "S3",
                                                                           "S4", "M0", "M1", "M2"};
+/// Whether the interface with this source code is a slave interface.
 constexpr bool cci400_is_slave(unsigned interface) {
     return interface < 5;
 }
 
 /// Levels of the 256 lines of an event bus, line n in bit n % 64 of word n / 64.
 using cci400_lines = std::array<std::uint64_t, 4>;
-/// Levels of EVNTBUS, likewise.
+/// Levels of EVNTBUS, line n in bit n % 64 of word n / 64.
 using cci400_evntbus = std::array<std::uint64_t, 3>;
 
 /// How a revision treats an event.
 enum class cci400_visibility : std::uint8_t {
     absent,   ///< the number names no event
-    filtered, ///< has a security indicator: that of Secure transactions is seen while SPNIDEN is 1
-    always,   ///< has none: seen whatever SPNIDEN is
+    filtered, ///< has a security indicator: in Secure transactions seen only while SPNIDEN is 1
+    always,   ///< has none: seen whatever SPNIDEN is (r0: D20)
 };
 
 /// An event number of the slave or of the master interfaces.
 struct cci400_event {
-    bool is_slave; ///< of S0 to S4, else of M0 to M2
-    std::uint8_t number;
-    const char* name; ///< as Linux spells it
-    cci400_visibility r0;
-    cci400_visibility r1;
+    bool is_slave;           ///< of S0 to S4, else of M0 to M2
+    std::uint8_t number;     ///< ESR[4:0]
+    const char* name;        ///< as Linux spells it
+    cci400_visibility r0;    ///< in the r0 list
+    cci400_visibility r1;    ///< in the r1 list
     const char* description; ///< one line
 };
 
@@ -52,7 +54,8 @@ public:
     /// The list that a revision code selects: r0 below 5, else r1.
     static const cci400_event_list& of(unsigned revision);
 
-    /// \param table every event of every interface, in the order of the codes
+    /// \param table every event of every interface, in the order of the codes; must outlive this
+    /// \param always_visible the lines of the events without security indicator
     constexpr explicit cci400_event_list(const event_table& table,
                                          const cci400_lines& always_visible)
         : m_table(table), m_always_visible(always_visible) {
@@ -66,12 +69,16 @@ public:
         }
     }
 
-    /// Every event: its code, which is also its line. The position in the table is the bit of
+    /// Every event. Its number is its code and its line, its position in the table the bit of
     /// EVNTBUS.
     const event_table& table() const { return m_table; }
 
-    /// The lines of one word that are seen: Non-secure events, and Secure ones if SPNIDEN is 1 or
-    /// the event has no security indicator.
+    /// The lines of one word that are seen: those of Non-secure transactions, and those of Secure
+    /// ones if SPNIDEN is 1 or the event has no security indicator.
+    /// \param word 0 to 3
+    /// \param nonsecure lines of Non-secure transactions
+    /// \param secure lines of Secure transactions
+    /// \param spniden level of SPNIDEN
     std::uint64_t visible(unsigned word, const cci400_lines& nonsecure, const cci400_lines& secure,
                           bool spniden) const {
         const std::uint64_t seen = spniden ? ~std::uint64_t{0} : m_always_visible[word];

@@ -9,7 +9,7 @@ namespace pmu {
 
 extern template class pmu_module<cci400_core>;
 
-/// CCI-400 PMU: CCNT and four event counters behind PMCR, in a register window of 64 KiB.
+/// CCI-400 PMU: CCNT and four event counters, controlled by PMCR, in a register window of 64 KiB.
 ///
 /// `event_bus` carries the event lines of Non-secure transactions: line n is the event with code n
 /// in ESR[7:0]. All pins but `clk` may stay unbound; NIDEN then reads as 1, every other input as 0.
@@ -20,8 +20,8 @@ public:
     sc_core::sc_in<event_bus_type> secure_event_bus{"secure_event_bus"};
     /// Non-invasive debug enable: while LOW no event counts and none is exported.
     sc_core::sc_in<bool> NIDEN{"NIDEN"};
-    /// Secure privileged non-invasive debug enable: while HIGH events of Secure transactions are
-    /// counted and exported too.
+    /// Secure privileged non-invasive debug enable: while HIGH the events of Secure transactions
+    /// are counted and exported too.
     sc_core::sc_in<bool> SPNIDEN{"SPNIDEN"};
     /// Read as PIDR3[7:4].
     sc_core::sc_in<sc_dt::sc_uint<4>> ECOREVNUM{"ECOREVNUM"};
@@ -33,6 +33,8 @@ public:
     /// codes without gaps; the r0 list uses the low 121 lines.
     sc_core::sc_out<sc_dt::sc_bv<cci400_evntbus_width>> EVNTBUS{"EVNTBUS"};
 
+    /// \param name of the module
+    /// \param parameters of the unit; a revision above 15 is the error `/pmu/cci400/revision`
     explicit cci400_pmu(const sc_core::sc_module_name& name, const cci400_config& parameters = {});
 
     const char* kind() const override { return "pmu::cci400_pmu"; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of the CCI-400 (ARM DDI 0470): PMCR, the counter blocks, and what shares their
-// window: global control and identification.
+// The registers in the CCI-400's window (ARM DDI 0470): PMCR, the counter blocks, global control
+// and identification.
 #pragma once
 
 #include <pmu/core/register_map.h>
@@ -32,7 +32,7 @@ inline constexpr register_field CEN{"CEN", 0, 0, field_access::read_write, "enab
 inline constexpr register_field fields[] = {N, DP, EX, CCD, CCR, RST, CEN};
 } // namespace cci400_pmcr
 
-/// What a counter block has.
+/// The fields of a counter block.
 namespace cci400_block {
 inline constexpr register_field SRC{"SRC", 7, 5, field_access::read_write,
                                     "interface: 0 to 4 are S0 to S4, 5 to 7 are M0 to M2"};
@@ -56,6 +56,7 @@ inline constexpr register_field NS{
 inline constexpr register_field fields[] = {NS};
 } // namespace cci400_sar
 
+/// The fields of the global control registers.
 namespace cci400_global {
 inline constexpr register_field control_override_fields[] = {
     {"DISABLE_RETRY_REDUCTION_BUFFERS", 5, 5, field_access::read_write, "not modelled"},
@@ -103,8 +104,8 @@ inline constexpr register_field preamble_fields[] = {
     {"PRMBL", 7, 0, field_access::read_only, "preamble byte"}};
 } // namespace cci400_id
 
-/// Position of each register in the map. The four registers of a counter block follow each other,
-/// block after block, from ESR0 on.
+/// Position of each register in the map. From ESR0 on come the counter blocks, one after the other,
+/// with four registers each.
 enum class cci400_register : std::size_t {
     CONTROL_OVERRIDE,
     SPECULATION_CONTROL,
@@ -133,11 +134,13 @@ enum class cci400_register : std::size_t {
     EOVF0,
 };
 
-/// The range whose reserved words count as part of the PMU for the security rules.
+/// First byte of the range whose reserved words are the PMU's for the security rules (D15).
 constexpr std::uint32_t cci400_pmu_first = 0x9000;
+/// Last byte of that range.
 constexpr std::uint32_t cci400_pmu_last = 0xDFFF;
-/// The slave interfaces' registers, which are not modelled.
+/// First byte of the slave interfaces' registers, which are not modelled (D18).
 constexpr std::uint32_t cci400_slaves_first = 0x1000;
+/// Last byte of those.
 constexpr std::uint32_t cci400_slaves_last = 0x5FFF;
 
 /// A register of the PMU: Secure and Non-secure accesses alike (section 2.5.4).
@@ -155,22 +158,26 @@ constexpr register_desc cci400_pmu_register(const char* name, std::uint32_t offs
             description};
 }
 
-/// The registers of counter block n, 0 to 3.
+/// Offset of counter block n, 0 to 3.
 constexpr std::uint32_t cci400_block_offset(unsigned n) {
     return 0xA000 + n * 0x1000;
 }
+/// ESRn.
 constexpr register_desc cci400_event_select(const char* name, unsigned n) {
     return cci400_pmu_register(name, cci400_block_offset(n), 0, cci400_block::select_fields,
                                "Event Select Register");
 }
+/// ECNTn.
 constexpr register_desc cci400_event_count(const char* name, unsigned n) {
     return cci400_pmu_register(name, cci400_block_offset(n) + 0x4, 0, value_field,
                                "Event Count Register");
 }
+/// ECTRLn.
 constexpr register_desc cci400_counter_control(const char* name, unsigned n) {
     return cci400_pmu_register(name, cci400_block_offset(n) + 0x8, 0, cci400_block::control_fields,
                                "Counter Control Register");
 }
+/// EOVFn.
 constexpr register_desc cci400_counter_overflow(const char* name, unsigned n) {
     return cci400_pmu_register(name, cci400_block_offset(n) + 0xC, 0, cci400_block::overflow_fields,
                                "Overflow Flag Status Register");

@@ -38,7 +38,8 @@ public:
 
     /// Adds an increment `times` times. \return true if the counter wrapped at least once
     constexpr bool add(std::uint32_t increment, std::uint64_t times) {
-        // If times is below 2^32, the sum fits into 64 bits. If it is not, the counter wraps anyway.
+        // If times is below 2^32, the sum fits into 64 bits. If it is not, the counter wraps
+        // anyway.
         const std::uint64_t sum = m_value + times * increment;
         m_value = static_cast<std::uint32_t>(sum);
         return increment != 0 && (times | sum) >> 32 != 0;

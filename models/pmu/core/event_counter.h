@@ -86,6 +86,8 @@ struct counter_bank {
     /// What an occurrence of an event adds: what an edge adds on which the event's own line is
     /// high. A composite event has no line, and the report does not say which of its parts
     /// occurred. So it adds one to the counters that select it, and nothing to those of its parts.
+    /// \param table the events of the part
+    /// \param event event number
     /// \param line the event's own line as a mask, 0: none
     constexpr increments occurrence(const event_table& table, std::uint32_t event,
                                     std::uint64_t line) const {

@@ -26,9 +26,9 @@ enum class two_bit_mode : std::uint8_t {
 /// One event of a part. Lines are numbered within the sampled word of the part, where the event
 /// bus comes first, in the manual's numbering.
 struct event_desc {
-    std::uint16_t number; ///< what software writes into an event field
-    const char* name;     ///< mnemonic
-    event_rule rule;      ///< what makes it happen
+    std::uint16_t number;     ///< what software writes into an event field
+    const char* name;         ///< mnemonic
+    event_rule rule;          ///< what makes it happen
     std::uint16_t first_line; ///< its lowest line; meaningful if line_count > 0
     std::uint8_t line_count;  ///< lines for each_line and each_part: 0, 1 or 2
     std::uint64_t any_of;     ///< for any_line: the lines that it looks at

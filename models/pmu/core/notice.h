@@ -26,7 +26,7 @@ inline constexpr notice reserved_event{
 /// Receives the remarks of a core. The shell reports each of them once, with the first value.
 class notice_sink {
 public:
-    /// Takes a remark. \param value what software wrote, or the part of it that the text names
+    /// Takes a remark on a value: what software wrote, or the part of it that the text names.
     virtual void report(const notice& kind, std::uint32_t value) = 0;
 
 protected:

@@ -104,8 +104,8 @@ public:
           action(mask_of(the_fields, field_access::action)),
           unpredictable(unpredictable_of(the_fields)) {}
 
-    const char* name;      ///< as the manual spells it
-    std::uint32_t address; ///< byte offset in the target's window
+    const char* name;             ///< as the manual spells it
+    std::uint32_t address;        ///< byte offset in the target's window
     register_access access;       ///< what an access does to the whole register
     user_rule user;               ///< which User-mode accesses are allowed
     nonsecure_rule nonsecure;     ///< which Non-secure accesses are allowed
@@ -375,7 +375,7 @@ private:
 /// The answer to "may this access happen, and to which register".
 struct decoded_access {
     response status = response::address_error; ///< `ok`: it may
-    std::size_t index = 0; ///< into the register map, valid if status is ok
+    std::size_t index = 0;                     ///< into the register map, valid if status is ok
 };
 
 /// Looks the address up and applies the register's access rules.

@@ -14,13 +14,14 @@
 
 namespace pmu {
 
-/// Parameters of the Cortex-R5 PMU. The defaults are decisions of the specification.
+/// Parameters of the Cortex-R5 PMU. The decisions in this part's README give the reasons for the
+/// defaults.
 struct cortex_r5_config {
     bool irq_active_low = false;   ///< inverts the PMUIRQ pin only (D17)
     bool irq_gated_by_e = false;   ///< PMUIRQ is asserted only while PMCR.E is 1 (D5)
     bool evntbus_auth_gate = true; ///< EVNTBUS is 0 without DBGEN and NIDEN (D13)
     bool user_validation = true;   ///< PMUSERENR opens the validation registers too (D10)
-    std::uint32_t reset_fill = 0;  ///< counters and, in 8 bits, event selections after reset
+    std::uint32_t reset_fill = 0;  ///< counters, and in [7:0] event selections, after reset
 };
 
 /// The state of the PMU of one CPU and what an edge or an access does to it. A plain value: a copy
@@ -30,16 +31,16 @@ struct cortex_r5_config {
 /// Register to the caches. VALRESET is a request to the system: it does not reset this unit.
 class cortex_r5_core {
 public:
-    using config = cortex_r5_config;
+    using config = cortex_r5_config; ///< the parameters
 
-    static constexpr const char* part = "cortex_r5";
-    static constexpr unsigned event_bus_width = cortex_r5_event_bus_width;
+    static constexpr const char* part = "cortex_r5";                       ///< as in report ids
+    static constexpr unsigned event_bus_width = cortex_r5_event_bus_width; ///< lines
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     static constexpr const auto& registers() { return cortex_r5_registers; }
     static constexpr const event_table& events() { return cortex_r5_events; }
-    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    /// Whether no batch can report the event, because the unit makes it by itself or never.
     static constexpr bool is_internal(std::uint32_t event) {
         return cortex_r5_events.is_internal(event);
     }
@@ -55,6 +56,7 @@ public:
         bool niden = true;     ///< non-invasive debug is enabled
         bool dbg_halt = false; ///< debug halt: nothing counts
 
+        /// Edges with equal inputs do the same.
         friend constexpr bool operator==(const inputs& a, const inputs& b) {
             return a.lines == b.lines && a.dbgen == b.dbgen && a.niden == b.niden &&
                    a.dbg_halt == b.dbg_halt;
@@ -64,13 +66,14 @@ public:
 
     /// What the unit drives. Requests are logical: true = asserted, whatever the pin's polarity.
     struct outputs {
-        bool pmuirq = false;
-        bool valirq = false;
-        bool valfiq = false;
-        bool valreset = false;
-        bool valedbgrq = false;
+        bool pmuirq = false;       ///< nPMUIRQ: interrupt request
+        bool valirq = false;       ///< nVALIRQ: validation IRQ
+        bool valfiq = false;       ///< nVALFIQ: validation FIQ
+        bool valreset = false;     ///< nVALRESET: validation reset request
+        bool valedbgrq = false;    ///< VALEDBGRQ: validation debug request
         std::uint64_t evntbus = 0; ///< 55 bits, as of the last edge
 
+        /// No pin shows a difference.
         friend constexpr bool operator==(const outputs& a, const outputs& b) {
             return a.pmuirq == b.pmuirq && a.valirq == b.valirq && a.valfiq == b.valfiq &&
                    a.valreset == b.valreset && a.valedbgrq == b.valedbgrq && a.evntbus == b.evntbus;
@@ -78,17 +81,19 @@ public:
         friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
 
+    /// A unit after reset.
     explicit cortex_r5_core(const config& parameters = {});
 
-    /// Everything takes its reset value (specification, section 8). Location words are kept.
+    /// Reset: every register and output takes its reset value; counters and event selections take
+    /// that of the configuration. Location words are kept.
     void reset();
 
-    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
-    /// \param in the pins as they are now; no read of this part depends on them
+    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK. No read
+    /// of this part depends on the pins.
     response read(std::uint32_t address, access_attributes who, const inputs& in,
                   std::uint32_t& data) const;
-    /// Writes the register at a bus address. A refused write changes nothing.
-    /// \param in the pins as they are now: they permit or prohibit a software increment
+    /// Writes the register at a bus address. A refused write changes nothing. The pins as they are
+    /// now permit or prohibit a software increment (D14).
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& in, notice_sink& notices);
     /// Reads without rules. \return false: no register there
@@ -96,12 +101,13 @@ public:
     /// Reads a register of an event counter, whatever PMSELR selects.
     /// \param r one of registers().banked()
     std::uint32_t peek(const banked_register& r) const;
-    /// Stores counters, fields and flags as given, without actions. \return false: no register
-    /// there
+    /// Stores counters, fields and flags as given, without actions.
+    /// \return false: no register there
     bool poke(std::uint32_t address, std::uint32_t data);
 
-    /// Sets the word that an event brings to CFLR from the next edge on. Reset keeps it.
+    /// Sets the word that an event brings to CFLR from the next edge on (D19). Reset keeps it.
     /// \param event 0x4A to 0x4D, 0x6A, 0x6B or 0x6D
+    /// \param word 32 bits
     /// \return false: no such event, nothing is changed
     bool set_fault_location(std::uint32_t event, std::uint32_t word);
 
@@ -122,18 +128,21 @@ public:
     bool is_quiet(const inputs& in) const;
 
     /// Adds n occurrences of an event to every counter that its line moves now, and brings CFLR its
-    /// word; EVNTBUS does not move. A part of 0x6E or 0x6F moves the counters of those too, 0x5E
-    /// adds two to those of 0x08. 0x6E and 0x6F say no part and move their own alone. No effect:
-    /// reserved numbers, 0x63, cycles (0x11, 0xFF) and the software increment.
-    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
-    /// false: both are as they were
+    /// word. EVNTBUS does not change. A part of 0x6E or 0x6F also moves the counters of these. 0x5E
+    /// also adds two to the counters of 0x08. 0x6E and 0x6F themselves name no part and move their
+    /// own counters only. No effect: reserved numbers, 0x63, cycles (0x11, 0xFF) and the software
+    /// increment.
+    /// \return true: an output, or the result of edges_to_output_change(), may differ from before
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
 
+    /// The outputs now.
     const outputs& driven() const { return m_outputs; }
+    /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
 
+    /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cortex_r5_core& a, const cortex_r5_core& b);
     friend bool operator!=(const cortex_r5_core& a, const cortex_r5_core& b) { return !(a == b); }
 
@@ -146,9 +155,9 @@ private:
     bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
     bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
     static bool is_permitted(const inputs& in) { return in.dbgen || in.niden; }
-    // What the pins let enabled counters do. PMCCNTR is no event: it goes on while counting is
-    // prohibited, unless DP is 1.
+    // Whether the pins let enabled event counters count.
     static bool lets_events_count(const inputs& in) { return !in.dbg_halt && is_permitted(in); }
+    // The same for PMCCNTR, which goes on while counting is prohibited, unless DP is 1.
     bool lets_cycles_count(const inputs& in) const {
         return !in.dbg_halt && (is_permitted(in) || !cortex_r5_pmcr::DP.is_set(m_pmcr));
     }
@@ -168,7 +177,7 @@ private:
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;
 
     void settle();
-    // One edge or many, as counter_bank::advance().
+    // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {
         const std::uint64_t lines = cortex_r5_normalised(in.lines);
@@ -200,14 +209,14 @@ private:
     std::uint32_t m_pmselr = 0;
     std::uint32_t m_pmuserenr = 0;
     std::uint32_t m_inten = 0;  ///< PMINTENSET and PMINTENCLR
-    std::uint32_t m_virqen = 0; ///< VIRQSET and VIRQCLR, and so on
-    std::uint32_t m_vfiqen = 0;
-    std::uint32_t m_vrsten = 0;
-    std::uint32_t m_vdbgen = 0;
+    std::uint32_t m_virqen = 0; ///< VIRQSET and VIRQCLR
+    std::uint32_t m_vfiqen = 0; ///< VFIQSET and VFIQCLR
+    std::uint32_t m_vrsten = 0; ///< VRSTSET and VRSTCLR
+    std::uint32_t m_vdbgen = 0; ///< VDBGSET and VDBGCLR
     std::uint32_t m_cflr = 0;
-    std::uint64_t m_exported = 0; ///< the lines that X lets through; follows PMCR
+    std::uint64_t m_exported = 0; ///< mask of the lines that X exports; follows PMCR
     bank m_counters;              ///< event counters and PMCCNTR
-    /// The words that the fault sources bring to CFLR, in their order.
+    /// The words for CFLR, in the order of cortex_r5_fault_sources.
     std::array<std::uint32_t, cortex_r5_fault_source_count> m_locations{};
     outputs m_outputs;
 };

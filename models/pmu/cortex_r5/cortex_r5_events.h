@@ -9,12 +9,13 @@
 
 namespace pmu {
 
-/// Lines of EVNTBUS. Bits 36 and 51 to 54 are unused: ignored at the input, 0 at the output.
+/// Lines of EVNTBUS. Bits 36 and 51 to 54 are unused: ignored at the input, 0 at the output (D8).
 constexpr unsigned cortex_r5_event_bus_width = 55;
 
-/// The sampled word: the bus bits 0 to 50 keep their numbers, the lines of the events that have no
-/// bus bit follow.
+/// In the sampled word the bus bits 0 to 50 keep their numbers. From this line on it has the events
+/// without a bus bit.
 constexpr unsigned cortex_r5_aux_line = 51;
+/// How many events have no bus bit but an input of their own.
 constexpr unsigned cortex_r5_aux_width = 13;
 static_assert(cortex_r5_aux_line + cortex_r5_aux_width == 64);
 
@@ -23,26 +24,29 @@ constexpr std::uint64_t cortex_r5_line(unsigned line) {
     return std::uint64_t{1} << line;
 }
 
+/// Bit 36, event 0x63 (D8).
 constexpr std::uint64_t cortex_r5_unused_line = cortex_r5_line(36);
+/// Bit 5: an instruction.
 constexpr std::uint64_t cortex_r5_instruction_line = cortex_r5_line(5);
+/// Bit 6: a second instruction, issued with that of bit 5.
 constexpr std::uint64_t cortex_r5_pair_line = cortex_r5_line(6);
 /// The lines of the sampled word that are bits of EVNTBUS.
 constexpr std::uint64_t cortex_r5_bus_lines =
     (cortex_r5_line(cortex_r5_aux_line) - 1) & ~cortex_r5_unused_line;
 
-/// The lines as the unit takes them: a dual-issued pair raises bit 5 as well (footnote a), and the
-/// unused bit is tied to 0.
+/// The lines as the unit takes them: a dual-issued pair raises bit 5 as well (footnote a, D3), and
+/// the unused bit is tied to 0 (D8).
 constexpr std::uint64_t cortex_r5_normalised(std::uint64_t lines) {
     static_assert(cortex_r5_pair_line >> 1 == cortex_r5_instruction_line);
     return (lines | (lines & cortex_r5_pair_line) >> 1) & ~cortex_r5_unused_line;
 }
 
-/// Footnote b: these are one event however many of their lines are high.
-/// 0x6E is the OR of 0x4A to 0x4D, 0x6A, 0x6B, 0x6D and 0x70.
+/// The parts of event 0x6E, any correctable error: 0x4A to 0x4D, 0x6A, 0x6B, 0x6D and 0x70. It is
+/// one event, however many of them are high (footnote b).
 constexpr std::uint64_t cortex_r5_correctable_lines =
     cortex_r5_line(22) | cortex_r5_line(23) | cortex_r5_line(24) | cortex_r5_line(25) |
     cortex_r5_line(43) | cortex_r5_line(44) | cortex_r5_line(46) | cortex_r5_line(47);
-/// 0x6F is the OR of 0x60, 0x61, 0x4E, 0x4F, 0x6C and 0x71.
+/// The parts of event 0x6F, any fatal error, likewise: 0x60, 0x61, 0x4E, 0x4F, 0x6C and 0x71.
 constexpr std::uint64_t cortex_r5_fatal_lines = cortex_r5_line(33) | cortex_r5_line(34) |
                                                 cortex_r5_line(26) | cortex_r5_line(27) |
                                                 cortex_r5_line(45) | cortex_r5_line(48);
@@ -155,15 +159,17 @@ inline constexpr event_table cortex_r5_events{cortex_r5_event_descs};
 
 /// An event that updates CFLR.
 struct cortex_r5_fault_source {
-    std::uint16_t event;
-    std::uint32_t location; ///< the word it brings where the platform sets none
+    std::uint16_t event;    ///< event number
+    std::uint32_t location; ///< the word that it brings if the platform sets none (D19)
 };
 
-/// The events marked "CFLR update: Yes", of several on one edge the first one here wins.
+/// The events marked "CFLR update: Yes", without 0x6E (D9). Of several on one edge the first one
+/// here wins.
 inline constexpr cortex_r5_fault_source cortex_r5_fault_sources[] = {
     {0x4D, 0x0000'0001}, {0x4C, 0x0000'0001}, {0x6A, 0x0100'0001}, {0x4B, 0x0000'0000},
     {0x4A, 0x0000'0000}, {0x6B, 0x0100'0000}, {0x6D, 0x0100'0002},
 };
+/// How many events update CFLR.
 constexpr std::size_t cortex_r5_fault_source_count =
     sizeof cortex_r5_fault_sources / sizeof *cortex_r5_fault_sources;
 

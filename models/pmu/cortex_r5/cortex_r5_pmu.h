@@ -9,8 +9,8 @@ namespace pmu {
 
 extern template class pmu_module<cortex_r5_core>;
 
-/// PMU of one Cortex-R5 CPU: PMCCNTR and three event counters behind PMCR in CP15 c9, with the
-/// validation registers of c15. A twin-CPU processor has two of them.
+/// PMU of one Cortex-R5 CPU: PMCCNTR and three event counters, controlled by PMCR, in CP15 c9, and
+/// the validation registers of c15. A twin-CPU processor has two of them.
 ///
 /// Registers are words of a coprocessor window (coprocessor_address.h). All pins but `clk` may stay
 /// unbound. `event_bus` is EVNTBUS before the gate of PMCR.X. See cortex_r5_core for what is not
@@ -27,18 +27,21 @@ public:
     sc_core::sc_in<bool> DBG_HALT{"DBG_HALT"};
     /// The event lines of the last edge while PMCR.X is 1, else 0.
     sc_core::sc_out<sc_dt::sc_uint<cortex_r5_event_bus_width>> EVNTBUS{"EVNTBUS"};
-    /// Validation requests, true = asserted: the inverse of nVALIRQ, nVALFIQ and nVALRESET.
-    sc_core::sc_out<bool> VALIRQ{"VALIRQ"};
-    sc_core::sc_out<bool> VALFIQ{"VALFIQ"};
-    sc_core::sc_out<bool> VALRESET{"VALRESET"};
-    sc_core::sc_out<bool> VALEDBGRQ{"VALEDBGRQ"};
+    sc_core::sc_out<bool> VALIRQ{"VALIRQ"};       ///< validation IRQ: the inverse of nVALIRQ
+    sc_core::sc_out<bool> VALFIQ{"VALFIQ"};       ///< validation FIQ: the inverse of nVALFIQ
+    sc_core::sc_out<bool> VALRESET{"VALRESET"};   ///< reset request: the inverse of nVALRESET
+    sc_core::sc_out<bool> VALEDBGRQ{"VALEDBGRQ"}; ///< debug request, active HIGH on silicon too
 
+    /// \param name of the module
+    /// \param parameters of the unit
     explicit cortex_r5_pmu(const sc_core::sc_module_name& name,
                            const cortex_r5_config& parameters = {});
 
-    /// Sets the word that an event brings to CFLR from now on; reset keeps it.
-    /// \param event 0x4A to 0x4D, 0x6A, 0x6B or 0x6D; another is the error
-    ///        /pmu/cortex_r5/fault_location
+    /// Sets the word that an event brings to CFLR from now on (D19). Reset keeps it. Allowed from
+    /// construction on.
+    /// \param event 0x4A to 0x4D, 0x6A, 0x6B or 0x6D; another one is the error
+    ///        `/pmu/cortex_r5/fault_location`
+    /// \param word 32 bits
     void set_fault_location(std::uint32_t event, std::uint32_t word);
 
     const char* kind() const override { return "pmu::cortex_r5_pmu"; }

@@ -34,6 +34,7 @@ inline constexpr register_field fields[] = {IMP, IDCODE, N, DP, X, D, C, P, E};
 
 /// What the registers with one bit a counter have in common.
 namespace cortex_r5_counters {
+/// How many event counters a unit has.
 constexpr std::size_t event_counters = 3;
 
 /// The bit of PMCCNTR; bit n is that of event counter n.
@@ -58,7 +59,7 @@ inline constexpr register_field increment_fields[] = {
 };
 } // namespace cortex_r5_counters
 
-/// The other registers of more than one plain value.
+/// The fields of the other registers.
 namespace cortex_r5_fields {
 inline constexpr register_field pmselr[] = {
     {"SEL", 4, 0, field_access::read_write,
@@ -105,6 +106,7 @@ enum class cortex_r5_register : std::size_t {
     CSOR,
 };
 
+/// Address of a register of the unit in the coprocessor window: `p15, 0, crn, crm, opc2`.
 constexpr std::uint32_t cortex_r5_address(unsigned crn, unsigned crm, unsigned opc2) {
     return encode({15, 0, crn, crm, opc2});
 }
@@ -165,8 +167,8 @@ inline constexpr register_desc cortex_r5_register_table[] = {
      nonsecure_rule::always, 0, cortex_r5_fields::csor, "Cache Size Override Register"},
 };
 
-/// The registers of the three event counters, one of which PMSELR puts behind PMXEVTYPER and
-/// PMXEVCNTR.
+/// The registers of the three event counters. Software sees those of one counter at a time, the
+/// one that PMSELR selects, as PMXEVTYPER and PMXEVCNTR.
 inline constexpr banked_register cortex_r5_bank[] = {
     {"PMXEVTYPER0", cortex_r5_address(9, 13, 1), 0},
     {"PMXEVTYPER1", cortex_r5_address(9, 13, 1), 1},

@@ -9,8 +9,8 @@
 
 namespace pmu {
 
-/// Parameters of the IXP42X PMU. The defaults are decisions IXD-1 to IXD-11 of the specification;
-/// the IXP42X reserves the product events.
+/// Parameters of the IXP42X PMU. The decisions IXD-1 to IXD-11, in this part's README, give the
+/// reasons for the defaults. The IXP42X reserves the product events.
 struct ixp42x_config : xsc_config {
     std::uint8_t pmu_id = ixp42x_pmnc::id_value; ///< PMNC.ID (IXD-3)
 };
@@ -18,14 +18,16 @@ struct ixp42x_config : xsc_config {
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
 ///
-/// Not modelled: the latency of the request in the pipeline, the over-count of event 0x1, which is
-/// a matter of the event's source, and the Internal Bus PMU of the same chip, another unit.
+/// Not modelled: the latency of the request in the pipeline, and the over-count of event 0x1, which
+/// is a matter of the event's source (IXD-13). The Internal Bus PMU of the same chip is another
+/// unit.
 class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
 public:
     static constexpr const char* part = "ixp42x";
     static constexpr const auto& registers() { return ixp42x_registers; }
     static constexpr const event_table& events() { return xsc_core_events; }
 
+    /// A unit after reset.
     explicit ixp42x_core(const config& parameters = {});
 
 private:

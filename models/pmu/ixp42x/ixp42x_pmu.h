@@ -10,13 +10,14 @@ namespace pmu {
 extern template class pmu_module<ixp42x_core>;
 extern template class xsc_pmu<ixp42x_core>;
 
-/// IXP42X PMU: CCNT and PMN0 to PMN3 behind PMNC, INTEN, FLAG and EVTSEL in CP14.
+/// IXP42X PMU: the counters CCNT and PMN0 to PMN3, controlled by PMNC, INTEN, FLAG and EVTSEL, in
+/// CP14.
 ///
 /// Registers are words of a coprocessor window (coprocessor_address.h). The pins are those of
 /// pmu_module; all but `clk` may stay unbound. See ixp42x_core for what is not modelled.
 class ixp42x_pmu : public xsc_pmu<ixp42x_core> {
 public:
-    using xsc_pmu::xsc_pmu;
+    using xsc_pmu::xsc_pmu; ///< name and parameters
 
     const char* kind() const override { return "pmu::ixp42x_pmu"; }
 };

@@ -15,6 +15,7 @@ using xsc_pmnc::E;
 using xsc_pmnc::P;
 
 inline constexpr register_field fields[] = {ID, D, C, P, E};
+/// What ID reads as (IXD-3).
 constexpr std::uint32_t id_value = 0x14;
 } // namespace ixp42x_pmnc
 

@@ -18,7 +18,7 @@ template <unsigned W>
 class join_lines : public sc_core::sc_module {
 public:
     sc_core::sc_vector<sc_core::sc_in<bool>> lines{"lines", W}; ///< optional, each; 0 where unbound
-    sc_core::sc_out<line_bus<W>> bus{"bus"}; ///< line n is wire n
+    sc_core::sc_out<line_bus<W>> bus{"bus"};                    ///< line n is wire n
 
     /// \param name of the module
     explicit join_lines(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {

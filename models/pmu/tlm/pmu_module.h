@@ -28,46 +28,53 @@ namespace pmu {
 
 /// The SystemC shell around a core, the same for every part.
 ///
-/// A part derives from it, adds its pins and says how they become the core's inputs and how the
+/// A part derives from it, adds its pins, and says how pins become the core's inputs and how the
 /// core's outputs become pin levels.
 ///
-/// Time. Bound to a signal or an sc_clock, the counting thread takes one step an edge. Bound to a
-/// tickless_clock no process runs for an edge: the core is advanced in closed form when somebody
+/// Time. On a signal or an sc_clock the counting process takes one step an edge. On a
+/// tickless_clock no process runs for an edge. The core is advanced in closed form when somebody
 /// looks, when a pin changes, and at the one scheduled instant at which an output next changes. An
-/// access with delay d takes effect at now + d: computed on a tickless clock, waited for on a
-/// toggling one. Nothing is awake while no edge can change anything.
+/// access with delay d takes effect at now + d: a tickless clock computes that time, on a toggling
+/// one the access waits for it. No process wakes while no edge can change anything.
 ///
-/// The counting thread is the one process: it takes edges, follows pins and drives outputs. It is a
-/// method process: an edge costs it a fifth of what it costs a thread with a stack of its own, and
-/// nothing in it waits.
+/// There is one process, `counting_thread`: it takes edges, follows pins and drives outputs. It is
+/// a method process, since nothing in it waits: an edge costs a fifth of what it would cost a
+/// thread with a stack of its own.
 ///
-/// \tparam Core the part without time, a value type whose copy is a snapshot. It has the types
-/// config, inputs (what an edge samples) and outputs (with a member pmuirq), the constants part,
-/// event_bus_width, address_mask and window_size (0: the mask applies instead), registers(),
-/// find_fault() (what is impossible in a configuration), and
-/// - read, write, peek, poke: one register access, with the pins as they are;
-/// - step, run: one edge, n edges with the same inputs; edges_to_output_change: how many until an
-///   output changes; is_idle, is_quiet: whether edges matter at all, or with these inputs;
-/// - count, headroom: events in batches; is_internal: not that one; driven: the outputs; reset.
+/// \tparam Core the part without time, a value type whose copy is a snapshot. It has
+/// - the types `config`, `inputs` (what an edge samples) and `outputs` (with a member `pmuirq`);
+/// - the constants `part`, `event_bus_width`, `address_mask` and `window_size` (0: the mask applies
+///   instead);
+/// - `registers()`, and `find_fault()`: what is impossible in a configuration;
+/// - `read`, `write`, `peek`, `poke`: one register access, with the pins as they are; `reset`;
+/// - `step`, `run`: one edge, n edges with the same inputs;
+/// - `edges_to_output_change`: how many edges until an output changes; `is_idle`, `is_quiet`:
+///   whether edges matter at all, or with these inputs;
+/// - `count`, `headroom`: events in batches; `is_internal`: events that no batch can report;
+/// - `driven`: the outputs.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
                    public batch_events_if,
                    private tickless_clock::listener {
 public:
-    using core_type = Core;
-    using inputs = typename Core::inputs;
-    using outputs = typename Core::outputs;
-    using event_bus_type = line_bus<Core::event_bus_width>;
+    using core_type = Core;                                 ///< the part without time
+    using inputs = typename Core::inputs;                   ///< what an edge samples
+    using outputs = typename Core::outputs;                 ///< what the core drives
+    using event_bus_type = line_bus<Core::event_bus_width>; ///< levels of the event lines
 
     /// Register accesses: 4-byte aligned words. Debug transport reaches every register without
     /// side effects; DMI is refused.
     register_socket<pmu_module> socket{"socket", *this};
+    /// The clock: a signal, an sc_clock or a tickless_clock. Rising edges count. Must be bound.
     sc_core::sc_in<bool> clk{"clk"};
     sc_core::sc_in<bool> reset{"reset"};                   ///< optional; active high, acts at once
     sc_core::sc_in<event_bus_type> event_bus{"event_bus"}; ///< optional; levels, sampled per edge
     sc_core::sc_out<bool> pmuirq{"pmuirq"};                ///< optional; a level
+    /// Events by the thousand, without pins.
     sc_core::sc_export<batch_events_if> batch_events{"batch_events"};
 
+    /// \param name of the module
+    /// \param parameters of the part; an impossible one is the error `/pmu/<part>/<parameter>`
     /// \param irq_active_low inverts the pin `pmuirq`, nothing else
     pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters,
                bool irq_active_low)
@@ -85,10 +92,10 @@ public:
         return m_core;
     }
 
-    /// Process activations for counting so far: the cost of this PMU in a simulation.
+    /// How often the counting process has run so far: the cost of this PMU in a simulation.
     std::uint64_t activations() const { return m_activations; }
 
-    // batch_events_if
+    /// As batch_events_if::count().
     void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) override {
         go_to(delay.value());
         if (n == 0 || m_is_in_reset) {
@@ -102,25 +109,29 @@ public:
             m_trace.refresh(m_core, m_sampled);
         }
     }
+    /// As batch_events_if::advance_to().
     void advance_to(const sc_core::sc_time& delay) override { go_to(delay.value()); }
+    /// As batch_events_if::headroom().
     std::uint64_t headroom(std::uint32_t event) override {
         catch_up();
         return m_core.headroom(event, m_sampled);
     }
+    /// As batch_events_if::is_counted().
     bool is_counted(std::uint32_t event) override {
         catch_up();
         Core counted = m_core;
         counted.count(event, 1, m_sampled);
         return !m_is_in_reset && counted != m_core;
     }
+    /// As batch_events_if::edges_to_output_change().
     std::uint64_t edges_to_output_change() override {
         catch_up();
         const bool counts = !m_is_in_reset && !m_core.is_idle();
         return counts ? m_core.edges_to_output_change(m_sampled) : never;
     }
 
-    /// Dumps the registers, as they were when the core was last advanced. A value change dump of
-    /// counters at every edge wants a toggling clock.
+    /// Adds the registers to a trace file. On a tickless clock it shows them as they were when the
+    /// core was last advanced; counters at every edge need a toggling clock.
     void trace(sc_core::sc_trace_file* file) const override {
         m_trace.add_to(file, name());
         m_trace.refresh(m_core, m_sampled);
@@ -132,14 +143,14 @@ protected:
     /// Writes the part's own outputs. `pmuirq` is the shell's.
     virtual void drive_pins(const outputs& levels) = 0;
 
-    /// Makes a port optional: optional_pins::add(). Call it from the constructor.
+    /// Makes a port optional, as optional_pins::add(). Call it from the constructor.
     template <class Port, class... Rest>
     void optional_pin(Port& port, const Rest&... idle_and_use) {
         m_pins.add(port, idle_and_use...);
     }
 
-    /// Something that the core takes from outside of pins and registers has changed or will: run
-    /// `change(core)` at the present instant. Allowed from construction on.
+    /// Applies `change(core)` at the present instant: for settings that are neither pin nor
+    /// register. Allowed from construction on.
     template <class Change>
     void configure_core(Change change) {
         if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
@@ -151,8 +162,10 @@ protected:
         changed();
     }
 
+    /// Binds what the platform has left unbound.
     void before_end_of_elaboration() override { m_pins.bind_stubs(); }
 
+    /// Looks which clock is bound, and spawns the counting process.
     void end_of_elaboration() override {
         sc_core::sc_spawn_options options;
         options.spawn_method();
@@ -180,8 +193,8 @@ protected:
 private:
     friend class register_socket<pmu_module>;
 
-    // The parameters that a core is made of. If one is impossible, and the error that says so lets
-    // the program go on, all of them take their defaults: no core sees an impossible one.
+    // The parameters for the core. If one is impossible, that is an error; should the program go on
+    // after it, all of them take their defaults, so that no core sees an impossible one.
     typename Core::config checked(const typename Core::config& parameters) const {
         const parameter_fault fault = Core::find_fault(parameters);
         if (!fault) {
@@ -197,7 +210,7 @@ private:
 
     bool is_running() const { return m_kernel.get_status() == sc_core::SC_RUNNING; }
     std::uint64_t now() const { return m_kernel.time_stamp().value(); }
-    /// Of the present delta: who looks twice within it sees the same signals.
+    /// Number of the present delta. No signal changes within a delta.
     std::uint64_t stamp() const { return m_kernel.change_stamp(); }
 
     // --- registers ---------------------------------------------------------------------------
@@ -265,7 +278,7 @@ private:
         go_to(delay.value());
     }
 
-    /// The pins of the future are unknown: lets them come.
+    /// On a toggling clock the pins of the future are unknown: waits for them.
     [[gnu::cold]] void wait_for(sc_core::sc_time& delay) {
         if (sc_core::sc_get_current_process_handle().proc_kind() == sc_core::SC_THREAD_PROC_) {
             sc_core::wait(delay);
@@ -277,8 +290,8 @@ private:
 
     // --- the state and what follows from its change ------------------------------------------
 
-    /// Takes every edge up to now and samples the pins of now. While processes run, once a delta is
-    /// enough: no pin changes within it.
+    /// Takes every edge up to now and samples the pins. While processes run, once a delta is
+    /// enough, since no pin changes within it.
     [[gnu::always_inline]] void catch_up() {
         if (m_caught_up != stamp()) {
             come_to_present();
@@ -329,7 +342,7 @@ private:
         }
     }
 
-    /// Lets the counting thread run in this delta, or in the next one where no process runs.
+    /// Lets the counting process run: in this delta, or in the next one while no process runs.
     void wake() {
         if (!is_running()) {
             m_wake.notify(sc_core::SC_ZERO_TIME);
@@ -346,7 +359,7 @@ private:
         }
     }
 
-    /// Takes the level of the reset pin over. Whoever comes first in a delta does it.
+    /// Follows the reset pin. Whoever runs first in a delta, process or access, does it.
     void follow_reset() {
         const bool level = reset->read();
         if (level == m_is_in_reset) {
@@ -366,7 +379,7 @@ private:
         changed();
     }
 
-    /// What ends the quiet of a unit on a toggling clock: m_wake, reset and every sampled pin.
+    /// What wakes a quiet unit on a toggling clock: m_wake, reset and every sampled pin.
     const sc_core::sc_event_or_list& quiet_ends() {
         if (m_quiet_ends.empty()) {
             m_quiet_ends |= m_idle_ends;
@@ -382,7 +395,7 @@ private:
 
     // --- a toggling clock --------------------------------------------------------------------
 
-    /// The counting thread.
+    /// The counting process on a toggling clock.
     void follow_clock() {
         ++m_activations;
         m_is_following = true; // needs no m_wake
@@ -395,7 +408,7 @@ private:
         if (m_core.is_idle()) {
             park_until(m_idle_ends);
         } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
-                   sample_pins() == m_sampled) { // not where pins change at every edge
+                   sample_pins() == m_sampled) { // not worth it if pins change at every edge
             park_until(quiet_ends());
         }
     }
@@ -417,7 +430,7 @@ private:
 
     // --- a tickless clock --------------------------------------------------------------------
 
-    /// The counting thread.
+    /// The counting process on a tickless clock.
     void follow_time() {
         ++m_activations;
         m_is_following = true;
@@ -449,12 +462,12 @@ private:
         return true;
     }
 
-    /// Takes the edges up to time t, which is not past, each output change at its own time.
+    /// Takes the edges up to time t, which is not past. Each output change gets its own time.
     [[gnu::noinline]] void advance(std::uint64_t t) {
         if (m_tickless->next_change <= t || m_trace.is_on()) {
             advance_visibly(t);
         } else {
-            take_edges_by(t); // the last thing done, so that this needs no stack
+            take_edges_by(t); // a tail call: this path needs no stack frame
         }
     }
 
@@ -477,7 +490,7 @@ private:
         }
     }
 
-    /// Finds out when edges next change an output, and sees to it that it is not missed.
+    /// Computes when edges next change an output, and asks to be woken then.
     void predict() {
         if (m_tickless == nullptr) {
             return;
@@ -504,8 +517,8 @@ private:
     inputs m_sampled; ///< the pins as last sampled
     const bool m_irq_active_low;
     bool m_is_in_reset = false;
-    bool m_is_parked = false;    ///< the counting thread waits for something to change
-    bool m_is_following = false; ///< the counting thread runs
+    bool m_is_parked = false;    ///< the counting process waits for something to change
+    bool m_is_following = false; ///< the counting process runs
     std::unique_ptr<tickless_state> m_tickless; ///< none on a toggling clock
     std::uint64_t m_caught_up = never;          ///< stamp of the latest catch_up() of a process
     std::uint64_t m_edge = never;               ///< toggling: stamp of the edge last taken

@@ -20,8 +20,8 @@ public:
     /// \param instance full name of the module
     report_once(const char* part, const char* instance) : m_part(part), m_instance(instance) {}
 
-    /// Warns, unless the same remark was reported before.
-    /// \param value comes after the text, in hexadecimal
+    /// Warns, unless the same remark was reported before. The value follows the text, in
+    /// hexadecimal.
     void report(const notice& kind, std::uint32_t value) override;
     /// The same for a remark without a value.
     void report(const notice& kind);

@@ -45,9 +45,10 @@ public:
     void attach(listener& who) { m_listeners.push_back(&who); }
 
     /// \name sc_signal_in_if<bool>
+    /// Always false; asked for an event, the error.
     /// @{
 
-    /// Of a signal without edges: no event, no level but false.
+    /// As of a signal that never changes; asked for an event, the error `/pmu/clock/no_edges`.
     const sc_core::sc_event& default_event() const override { return no_edges("default_event"); }
     const sc_core::sc_event& value_changed_event() const override {
         return no_edges("value_changed_event");

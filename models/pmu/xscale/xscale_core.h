@@ -9,25 +9,28 @@
 
 namespace pmu {
 
-/// Parameters of the XScale PMU. The defaults are decisions XD-1 to XD-12 of the specification.
+/// Parameters of the XScale PMU. The decisions XD-1 to XD-12, in this part's README, give the
+/// reasons for the defaults.
 struct xscale_config : xsc_config {
     bool erratum_a_stepping = false; ///< an overflow clears the flags of earlier ones (XD-12)
 
-    xscale_config() { assp_event_mask = 0xFF; } ///< 0x77: the 80200's (XD-11)
+    /// All eight product events; 0x77 are those of the 80200 (XD-11).
+    xscale_config() { assp_event_mask = 0xFF; }
 };
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen. Flags, interrupt enables and event
-/// numbers share PMNC, so that writing back what was read clears the flags that were set.
+/// numbers share PMNC. So writing back what was read clears the flags that were set.
 ///
 /// Not modelled: LDC and STC to the registers, the latency of the request in the pipeline, and the
-/// over-count of event 0x1, which is a matter of the event's source.
+/// over-count of event 0x1, which is a matter of the event's source (XD-13).
 class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
 public:
     static constexpr const char* part = "xscale";
     static constexpr const auto& registers() { return xscale_registers; }
     static constexpr const event_table& events() { return xsc_events; }
 
+    /// A unit after reset.
     explicit xscale_core(const config& parameters = {});
 
 private:

@@ -21,6 +21,7 @@ namespace pmu {
 struct xsc_inputs {
     std::uint64_t lines = 0; ///< event bus, [23:0]
 
+    /// Edges with equal inputs do the same.
     friend constexpr bool operator==(const xsc_inputs& a, const xsc_inputs& b) {
         return a.lines == b.lines;
     }
@@ -31,6 +32,7 @@ struct xsc_inputs {
 struct xsc_outputs {
     bool pmuirq = false; ///< true = asserted
 
+    /// No pin shows a difference.
     friend constexpr bool operator==(const xsc_outputs& a, const xsc_outputs& b) {
         return a.pmuirq == b.pmuirq;
     }
@@ -39,40 +41,47 @@ struct xsc_outputs {
     }
 };
 
-/// Configuration that both variants have.
+/// Parameters of both XScale variants. The decisions XD-1, XD-2 and XD-11, in the README of the
+/// XScale, and IXD-1, IXD-2 and IXD-11, in that of the IXP42X, give the reasons for the defaults.
 struct xsc_config {
-    reset_fill unpredictable;         ///< what is in bits whose reset value the manual leaves open
-    std::uint32_t unp_read_mask = 0;  ///< what bits that read as unpredictable read as
+    reset_fill unpredictable;         ///< bits whose reset value the manual leaves open
+    std::uint32_t unp_read_mask = 0;  ///< what the bits that are unpredictable to read read as
     std::uint8_t assp_event_mask = 0; ///< bit k: the product defines event 0x10 + k
 };
 
-/// CCNT and `Counters` event counters, one enable E and one divider D for all, a sticky overflow
-/// flag and an interrupt enable for each; PMUIRQ is the OR of flag AND enable, whatever E is.
+/// CCNT and the event counters, one enable E for all, a divider D for CCNT, and for each counter a
+/// sticky overflow flag and an interrupt enable. PMUIRQ is the OR of flag AND enable, whatever E is
+/// (XD-6).
 ///
 /// A part derives from it and says where things stand in its registers:
 /// - `registers()`, `control_register` (the position of PMNC) and `event_register` (the position of
 ///   the register with the event numbers);
-/// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below.
+/// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below;
 /// - `have_same_parameters(a, b)`: whether the parameters that only this part has are the same.
+///
 /// It may also refine flags_after() and edges_to_irq_change().
+/// \tparam Part the class that derives
+/// \tparam Config its parameters, an xsc_config and more
+/// \tparam Counters number of event counters
 template <class Part, class Config, std::size_t Counters>
 class xsc_core {
 public:
-    using config = Config;
-    using inputs = xsc_inputs;
-    using outputs = xsc_outputs;
+    using config = Config;       ///< the parameters
+    using inputs = xsc_inputs;   ///< what an edge samples
+    using outputs = xsc_outputs; ///< what the unit drives
 
-    static constexpr unsigned event_bus_width = xsc_event_bus_width;
+    static constexpr unsigned event_bus_width = xsc_event_bus_width; ///< lines
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
-    /// Whether the unit makes an event by itself or never, so that no batch can report it.
+    /// Whether no batch can report the event, because it never happens.
     static constexpr bool is_internal(std::uint32_t event) { return xsc_events.is_internal(event); }
 
     /// Every value of every parameter is possible.
     static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
-    /// Everything takes its reset value; what the manual leaves open, that of the configuration.
+    /// Reset: every register takes its reset value. Bits that the manual leaves open take that of
+    /// the configuration (XD-1, IXD-1).
     void reset() {
         const register_map& map = Part::registers();
         for (std::size_t i = 0; i < map.size(); ++i) {
@@ -81,8 +90,8 @@ public:
         m_counters.cycles.clear_prescaler();
     }
 
-    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK.
-    /// \param in the pins as they are now; no register depends on them
+    /// Reads the register at a bus address. No side effect; `data` is left alone unless OK. No
+    /// register depends on the pins.
     response read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
                   std::uint32_t& data) const {
         const decoded_access access = decode(Part::registers(), address, who, false, {});
@@ -93,7 +102,8 @@ public:
         return access.status;
     }
 
-    /// Writes the register at a bus address. A refused write changes nothing.
+    /// Writes the register at a bus address. A refused write changes nothing. No register depends
+    /// on the pins.
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& /*in*/, notice_sink& notices) {
         const decoded_access access = decode(Part::registers(), address, who, true, {});
@@ -122,8 +132,8 @@ public:
         return true;
     }
 
-    /// Stores counters, fields and flags as given, without actions. \return false: no register
-    /// there
+    /// Stores counters, fields and flags as given, without actions.
+    /// \return false: no register there
     bool poke(std::uint32_t address, std::uint32_t data) {
         const std::size_t i = Part::registers().position(address);
         if (i == Part::registers().size()) {
@@ -145,13 +155,13 @@ public:
 
     /// Whether no edge can change state or an output, whatever the inputs.
     bool is_idle() const { return !m_enabled; }
-    /// Whether no edge with these inputs changes state or an output: CCNT counts all while E is 1.
+    /// Whether no edge with these inputs changes state or an output: none does while E is 0, since
+    /// CCNT counts every edge while E is 1.
     bool is_quiet(const inputs& /*in*/) const { return !m_enabled; }
 
-    /// Adds n occurrences of an event to every counter that counts it now: each event has a line of
-    /// its own and shares none. Reserved numbers and 0xFF have no effect.
-    /// \return true: an output, or what edges_to_output_change() says, may differ from before;
-    /// false: both are as they were
+    /// Adds n occurrences of an event to every counter that counts it now. No two events share a
+    /// line, so it moves no others. Reserved numbers and 0xFF have no effect.
+    /// \return true: an output, or the result of edges_to_output_change(), may differ from before
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in) {
         const auto added = m_counters.add(bank::one_each(counting(event)), n, in.lines);
         raise(added.wrapped);
@@ -163,9 +173,12 @@ public:
         return m_counters.headroom(bank::one_each(counting(event)), m_interrupt_enables);
     }
 
+    /// The outputs now.
     const outputs& driven() const { return m_outputs; }
+    /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
 
+    /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const Part& a, const Part& b) {
         return are_alike(a.m_config, b.m_config) && a.m_enabled == b.m_enabled &&
                a.m_divided == b.m_divided && a.m_flags == b.m_flags &&
@@ -175,33 +188,36 @@ public:
     friend bool operator!=(const Part& a, const Part& b) { return !(a == b); }
 
 protected:
-    using bank = counter_bank<one_line_rule, Counters>;
+    using bank = counter_bank<one_line_rule, Counters>; ///< all counters of the unit
 
+    /// The part resets itself: `stored()` and `store()` are not there yet.
     explicit xsc_core(const Config& parameters) : m_config(parameters) {}
 
     /// D and E as bits of PMNC.
     std::uint32_t control() const {
         return xsc_pmnc::D.in_place(m_divided) | xsc_pmnc::E.in_place(m_enabled);
     }
+    /// Takes D and E from bits of PMNC.
     void set_control(std::uint32_t word) {
         m_divided = xsc_pmnc::D.is_set(word);
         m_enabled = xsc_pmnc::E.is_set(word);
     }
 
-    /// The flags after the overflow of the counters of a mask, which is not 0.
+    /// The flags after an overflow. \param overflowed mask of the counters, not 0
     std::uint32_t flags_after(std::uint32_t overflowed) const { return m_flags | overflowed; }
-    /// When PMUIRQ next changes while E is 1, or `never`.
+    /// While E is 1: the number of edges with these inputs after which PMUIRQ next changes, or
+    /// `never`.
     std::uint64_t edges_to_irq_change(const inputs& in) const {
         return m_outputs.pmuirq ? never : m_counters.edges_to_wrap(m_interrupt_enables, in.lines);
     }
 
-    Config m_config;
+    Config m_config;                       ///< the parameters
     bool m_enabled = false;                ///< E
     bool m_divided = false;                ///< D
     std::uint32_t m_flags = 0;             ///< overflow flags, as a mask of m_counters
-    std::uint32_t m_interrupt_enables = 0; ///< likewise
-    bank m_counters;                       ///< PMN0 and so on, and CCNT
-    outputs m_outputs;
+    std::uint32_t m_interrupt_enables = 0; ///< as a mask of m_counters
+    bank m_counters;                       ///< PMN0 and the others, and CCNT
+    outputs m_outputs;                     ///< the outputs now
 
 private:
     static constexpr notice event_change_while_enabled{
@@ -213,7 +229,8 @@ private:
         "software resets counters in the write that clears E, which the manual calls "
         "unpredictable; they are reset and stopped; value written"};
 
-    // Whether units with these parameters do the same: what no register shows makes no difference.
+    // Whether units with these parameters do the same. Parameter bits that no register shows make
+    // no difference.
     static bool are_alike(const Config& a, const Config& b) {
         const bool fill_alike =
             (a.unpredictable == b.unpredictable && a.unp_read_mask == b.unp_read_mask) ||
@@ -234,7 +251,7 @@ private:
     const Part& part() const { return static_cast<const Part&>(*this); }
     Part& part() { return static_cast<Part&>(*this); }
 
-    // Stores a register, and sets what follows from it.
+    // Stores a register, and updates what depends on it: steps, rules and the request.
     void store(std::size_t i, std::uint32_t word) {
         part().store(i, word);
         // NOLINTNEXTLINE(misc-redundant-expression): the XScale has one register for both
@@ -256,7 +273,8 @@ private:
         return events;
     }
 
-    // What a write of PMNC does besides storing D and E: the order of the specification, 3.1.
+    // What a write of PMNC does besides storing D and E. The resets come after the new D and E, so
+    // that D = 0 clears the prescaler (XD-4) and C or P with E = 0 resets, then stops (XD-8).
     void act_on_control(std::uint32_t value, bool was_enabled, notice_sink& notices) {
         const bool resets_ccnt = xsc_pmnc::C.is_set(value);
         const bool resets_events = xsc_pmnc::P.is_set(value);
@@ -297,7 +315,7 @@ private:
         return e != nullptr && e->rule != event_rule::nothing ? counters : 0;
     }
 
-    // One edge or many, as counter_bank::advance().
+    // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {
         if (m_counters.advance(in.lines, n)) {

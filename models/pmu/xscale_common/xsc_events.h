@@ -10,13 +10,14 @@ namespace pmu {
 /// Lines of the event bus: line n carries event n. Lines 14 and 15 carry nothing.
 constexpr unsigned xsc_event_bus_width = 24;
 
-/// The number that parks a counter that is not used.
+/// The number for a counter that is not used. It counts nothing (XD-10, IXD-12).
 constexpr std::uint32_t xsc_unused_event = 0xFF;
-/// The first of the eight numbers that the core leaves to the product.
+/// The first of the eight numbers that the core leaves to the product (XD-11, IXD-11).
 constexpr std::uint32_t xsc_first_product_event = 0x10;
+/// How many they are.
 constexpr std::uint32_t xsc_product_event_count = 8;
 
-/// First what every XScale has, then what a product may add.
+// First what every XScale has, then what a product may add.
 inline constexpr event_desc xsc_event_descs[] = {
     {0x00, "ICACHE_MISS", event_rule::each_line, 0, 1, 0,
      "instruction cache miss that needs an external fetch"},
@@ -50,9 +51,9 @@ inline constexpr event_desc xsc_event_descs[] = {
     {0x17, "PRODUCT_7", event_rule::each_line, 23, 1, 0, "defined by the product"},
 };
 
-/// All events, those of the product included.
+// All events, those of the product included.
 inline constexpr event_table xsc_events{xsc_event_descs};
-/// The events of a product that adds none.
+// The events of a product that adds none.
 inline constexpr event_table xsc_core_events{xsc_event_descs,
                                              xsc_events.size() - xsc_product_event_count};
 

@@ -6,10 +6,13 @@
 
 namespace pmu {
 
+/// The module of both XScale variants.
 /// \tparam Core xscale_core or ixp42x_core
 template <class Core>
 class xsc_pmu : public pmu_module<Core> {
 public:
+    /// \param name of the module
+    /// \param parameters of the unit
     explicit xsc_pmu(const sc_core::sc_module_name& name,
                      const typename Core::config& parameters = {})
         : pmu_module<Core>(name, parameters, false) {}
@@ -18,7 +21,7 @@ private:
     typename Core::inputs sample_pins() const override {
         return {this->event_bus->read().to_uint64()};
     }
-    void drive_pins(const typename Core::outputs& /*levels*/) override {} // `pmuirq` is all
+    void drive_pins(const typename Core::outputs& /*levels*/) override {} // `pmuirq` is the shell's
 };
 
 } // namespace pmu

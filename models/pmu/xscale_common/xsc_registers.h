@@ -17,7 +17,7 @@ inline constexpr register_field P{"P", 1, 1, field_access::action,
 inline constexpr register_field E{"E", 0, 0, field_access::read_write, "enable all counters"};
 } // namespace xsc_pmnc
 
-/// Address of a register in CP14.
+/// Address of a register of the unit in the coprocessor window: `p14, 0, crn, crm, 0`.
 constexpr std::uint32_t xsc_address(unsigned crn, unsigned crm) {
     return encode({14, 0, crn, crm, 0});
 }
