@@ -88,7 +88,8 @@ bool arm1136_core::poke(std::uint32_t address, std::uint32_t data) {
     return true;
 }
 
-// The order of one PMNC write is that of the specification, section 3.2.
+// One PMNC write acts in this order: flags (D2), fields, prescaler (D5), C, P, then E with its
+// delay (D4), PMUIRQ last.
 void arm1136_core::write_pmnc(std::uint32_t value, notice_sink& notices) {
     const register_desc& desc = arm1136_registers[arm1136_register::PMNC];
     const bool was_enabled = is_enabled();
@@ -131,8 +132,8 @@ void arm1136_core::set_enable(bool was_enabled, std::uint32_t start_delay) {
     }
 }
 
-// Sets what follows from PMNC and the delay: what an edge exports, and what it adds once a start
-// delay is over.
+// Updates what depends on PMNC and the delay: what an edge exports, and what it adds. A start delay
+// holds the counters elsewhere, in take_delayed().
 void arm1136_core::settle() {
     const bool counts = is_enabled() || m_delay != 0;
     m_exported = pmnc::X.is_set(m_pmnc) ? (1U << event_bus_width) - 1U : 0;
@@ -150,7 +151,7 @@ bool arm1136_core::is_pending() const {
     return (m_pmnc >> pmnc::CR0.lsb & enables(m_pmnc)) != 0;
 }
 
-// PMUIRQ is flag AND enable, held in a storage element that lets go only while E is 1.
+// PMUIRQ is flag AND enable, held in a storage element that is released only while E is 1 (D2).
 void arm1136_core::update_pmuirq() {
     if (is_pending()) {
         m_outputs.pmuirq = m_outputs.pmuirq || is_enabled() || !m_config.irq_set_needs_e;
@@ -161,7 +162,7 @@ void arm1136_core::update_pmuirq() {
 
 // --- edges ---------------------------------------------------------------------------------------
 
-// Whether the next edge counts.
+// Whether the next edge counts: E is 1 and no start delay is left, or E is 0 and a stop delay is.
 bool arm1136_core::is_counting(const inputs& in) const {
     return !in.debug_state && is_enabled() == (m_delay == 0);
 }
@@ -175,7 +176,11 @@ bool arm1136_core::is_quiet(const inputs& in) const {
     return holds && exported(in) == m_outputs.evntbus;
 }
 
-// The erratum: the counters whose wraps set no flag. By twos from an odd value, all of them miss 0.
+// The erratum of r0p2 and older (D7, erratum_double_increment, off by default), for a counter that
+// adds 2 on an edge: if it steps from 0xFFFFFFFF over 0 to 1, no flag is set; if it lands on 0, the
+// flag is set. Edges with the same inputs add 2 each time, so that the counter stays odd or even.
+// So its value, before or after any number of them, says which it is: an odd counter never lands on
+// 0, an even one always does. Returns the counters whose wraps set no flag.
 std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
     std::uint32_t mask = 0;
     for (std::size_t i = 0; i < m_counters.events.size(); ++i) {
@@ -186,7 +191,7 @@ std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
     return m_config.erratum_double_increment ? mask : 0;
 }
 
-// What follows when a counter has wrapped on edges with these lines.
+// Takes the wraps of edges with these lines: flags, then PMUIRQ.
 void arm1136_core::overflow(std::uint64_t lines) {
     raise(m_counters.take_wraps() & ~unflagged(lines));
 }
@@ -198,7 +203,8 @@ void arm1136_core::raise(std::uint32_t flags) {
     }
 }
 
-// Edges that begin within a delay: of n, those within and those after it.
+// Takes n edges, the first of them within a delay. Of these, a start delay counts those after it, a
+// stop delay those within it.
 void arm1136_core::take_delayed(std::uint64_t lines, std::uint64_t n) {
     const std::uint64_t within = std::min<std::uint64_t>(n, m_delay);
     m_delay -= static_cast<std::uint32_t>(within);
@@ -248,7 +254,7 @@ std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) cons
 
 namespace {
 
-// Whether units with these parameters do the same. The polarity of the pin is not the unit's.
+// Whether units with these parameters do the same. The module inverts the pin, not the core.
 bool are_alike(const arm1136_config& a, const arm1136_config& b) {
     return a.user_access == b.user_access && a.start_delay_cycles == b.start_delay_cycles &&
            a.stop_delay_cycles == b.stop_delay_cycles && a.two_bit == b.two_bit &&

@@ -55,7 +55,7 @@ bool cci400_core::is_opened() const {
     return cci400_sar::NS.is_set(m_words[cci400_registers.index_of(cci400_register::SAR)]);
 }
 
-// Every word of the window answers. A reserved one has the index behind the last register.
+// Every word of the window answers. A reserved one has the index after the last register.
 decoded_access cci400_core::find(std::uint32_t address, access_attributes who,
                                  bool is_write) const {
     if (!is_word_of_window(address)) {
@@ -102,7 +102,7 @@ std::uint32_t cci400_core::stored(std::size_t index, const inputs& in) const {
     }
 }
 
-// Puts a word where stored() finds it. What has no place, a constant or a reserved word, stays.
+// Puts a word where stored() finds it. Constants and reserved words ignore it.
 void cci400_core::store(std::size_t index, std::uint32_t word) {
     if (index < plain_words) {
         m_words[index] = word;
@@ -159,8 +159,8 @@ response cci400_core::write(std::uint32_t address, access_attributes who, std::u
     return response::ok;
 }
 
-// What a PMCR write does beyond storing. RST and CCR act whatever the enables are and leave the
-// flags alone (D3, D4); CCR and CCD = 0 clear the prescaler (D2).
+// What a PMCR write does after it is stored. RST and CCR need no enable (D3) and leave the flags
+// alone (D4). CCR and CCD = 0 clear the prescaler (D2).
 void cci400_core::act_on_pmcr(std::uint32_t value) {
     if (pmcr_field::CCR.is_set(value)) {
         m_counters.cycles.set(0);
@@ -184,13 +184,13 @@ bool cci400_core::peek(std::uint32_t address, const inputs& in, std::uint32_t& d
 bool cci400_core::poke(std::uint32_t address, std::uint32_t data) {
     const decoded_access access = find(address, {}, true);
     if (access.status == response::ok && access.index < cci400_registers.size()) {
-        const inputs none; // only constants, which a poke leaves alone, depend on the pins
+        const inputs none; // pins show in read-only registers only, which a poke leaves alone
         store(access.index, cci400_registers[access.index].poked(stored(access.index, none), data));
     }
     return access.status == response::ok;
 }
 
-// Sets what follows from the stored state: PMUIRQ, and which counters edges can move.
+// Updates what depends on the registers: PMUIRQ, and what edges add to which counter.
 void cci400_core::settle() {
     m_outputs.pmuirq = m_outputs.overflow != 0;
     m_live = pmcr_field::CEN.is_set(pmcr()) ? m_enabled : std::uint8_t{0};
@@ -237,7 +237,7 @@ void cci400_core::raise(std::uint32_t flags) {
     }
 }
 
-// What follows when a counter has wrapped.
+// Takes the wraps of edges: flags, then PMUIRQ.
 void cci400_core::overflow() {
     raise(m_counters.take_wraps());
 }
@@ -246,7 +246,7 @@ std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
     if (exported(in) != m_outputs.evntbus) {
         return 1;
     }
-    // A flag that is set stays set, so its counter changes nothing more.
+    // Edges never clear a flag, so a counter whose flag is set changes no output.
     const std::uint32_t watched = m_live & ~std::uint32_t{m_outputs.overflow};
     if (in.niden) {
         return m_counters.edges_to_wrap(watched, in);

@@ -14,7 +14,7 @@ constexpr cci400_visibility always = cci400_visibility::always;
 constexpr bool slave = true;
 constexpr bool master = false;
 
-// Every event number of either list. Rows of one kind are in the order of their numbers.
+// Every event of the two lists. Slave rows and master rows are in the order of their numbers.
 constexpr cci400_event events[] = {
     {slave, 0x00, "si_rrq_hs_any", filtered, filtered, "read request handshake, any"},
     {slave, 0x01, "si_rrq_hs_device", filtered, filtered, "read request handshake, Device"},
@@ -129,7 +129,7 @@ constexpr std::uint16_t code_of(unsigned interface, const cci400_event& e) {
     return static_cast<std::uint16_t>(interface << 5 | e.number);
 }
 
-// A short text that is put together at compile time.
+// A short text that the compiler puts together.
 template <std::size_t Size>
 struct text {
     char characters[Size] = {};
@@ -137,7 +137,7 @@ struct text {
 
     constexpr text& operator+=(const char* more) {
         for (; *more != '\0'; ++more) {
-            characters[length++] = *more; // too long is a compile-time error
+            characters[length++] = *more; // a text that is too long does not compile
         }
         return *this;
     }

@@ -20,7 +20,7 @@ constexpr notice software_increment{"software_increment",
                                     "which has no effect; its event",
                                     event_number_bits};
 
-// Flags and enables have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
+// Registers have PMCCNTR in bit 31, a mask of the counters has it above the event counters.
 constexpr std::uint32_t event_bits = 7;
 
 constexpr std::uint32_t to_flags(std::uint32_t mask) {
@@ -62,7 +62,7 @@ void cortex_r5_core::reset() {
 
 // --- register accesses ---------------------------------------------------------------------------
 
-// The word of state that a register is a view of, nullptr where it is more than that.
+// The word that a register stores or shows; nullptr if it is no such word.
 std::uint32_t cortex_r5_core::*cortex_r5_core::word_of(reg r) {
     switch (r) {
     case reg::PMCR: return &cortex_r5_core::m_pmcr;
@@ -91,7 +91,7 @@ std::uint32_t cortex_r5_core::*cortex_r5_core::word_of(reg r) {
     return nullptr;
 }
 
-// The event counter behind PMXEVTYPER and PMXEVCNTR, nullptr where PMSELR names none.
+// The event counter that PMXEVTYPER and PMXEVCNTR show; nullptr if PMSELR names none (D4).
 const cortex_r5_core::counter* cortex_r5_core::selected() const {
     return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
 }
@@ -198,7 +198,7 @@ bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {
     return true;
 }
 
-// What a PMCR write does beyond storing its fields (specification, section 3.1).
+// What a PMCR write does after its fields are stored: D = 0 and C clear the prescaler (D2).
 void cortex_r5_core::write_pmcr(std::uint32_t value) {
     if (!is_divided()) {
         m_counters.cycles.clear_prescaler();
@@ -212,7 +212,7 @@ void cortex_r5_core::write_pmcr(std::uint32_t value) {
     }
 }
 
-// The increment happens at the write, under the conditions of an event on an edge.
+// The increment happens at the write, under the conditions of an event on an edge (D14).
 void cortex_r5_core::increment_by_software(std::uint32_t chosen, const inputs& in,
                                            notice_sink& notices) {
     std::uint32_t counted = 0;
@@ -233,7 +233,7 @@ void cortex_r5_core::increment_by_software(std::uint32_t chosen, const inputs& i
     }
 }
 
-// Remarks on what a write of this register has left behind.
+// Remarks on what a write of this register has selected.
 void cortex_r5_core::report_unusual(reg r, notice_sink& notices) const {
     const counter* c = selected();
     if (r == reg::PMSELR && c == nullptr) {
@@ -265,7 +265,7 @@ void cortex_r5_core::raise(std::uint32_t wrapped) {
     }
 }
 
-// Each request is a level: a flag and its enable.
+// Each request is a level: some flag AND its enable (D15). E gates PMUIRQ by parameter only (D5).
 void cortex_r5_core::update_requests() {
     m_outputs.pmuirq = (m_ovs & m_inten) != 0 && (is_enabled() || !m_config.irq_gated_by_e);
     m_outputs.valirq = (m_ovs & m_virqen) != 0;
@@ -274,12 +274,12 @@ void cortex_r5_core::update_requests() {
     m_outputs.valedbgrq = (m_ovs & m_vdbgen) != 0;
 }
 
-// The counters whose overflow asserts some request.
+// The counters whose overflow asserts a request of any kind.
 std::uint32_t cortex_r5_core::enabled_requests() const {
     return m_inten | m_virqen | m_vfiqen | m_vrsten | m_vdbgen;
 }
 
-// Sets what follows from the registers: the requests, what an edge exports and what it adds.
+// Updates what depends on the registers: the requests, what an edge exports and what it adds.
 void cortex_r5_core::settle() {
     update_requests();
     m_exported = pmcr::X.is_set(m_pmcr) ? cortex_r5_bus_lines : 0;
@@ -294,7 +294,7 @@ void cortex_r5_core::settle() {
 
 // --- edges ---------------------------------------------------------------------------------------
 
-// What CFLR holds after an edge with these lines.
+// What CFLR holds after an edge with these lines: of several sources the first one wins (D19).
 std::uint32_t cortex_r5_core::fault_location(std::uint64_t lines) const {
     for (std::size_t i = 0; i < m_locations.size() && (lines & fault_lines) != 0; ++i) {
         if ((lines & cortex_r5_fault_line(cortex_r5_fault_sources[i])) != 0) {
@@ -304,7 +304,7 @@ std::uint32_t cortex_r5_core::fault_location(std::uint64_t lines) const {
     return m_cflr;
 }
 
-// What follows when a counter has wrapped.
+// Takes the wraps of edges: flags, then requests.
 void cortex_r5_core::overflow() {
     raise(m_counters.take_wraps());
 }
@@ -314,7 +314,8 @@ std::uint64_t cortex_r5_core::edges_to_output_change(const inputs& in) const {
     if (exported(lines, in) != m_outputs.evntbus) {
         return 1;
     }
-    // Edges only ever assert requests: the counters that matter are those of requests not asserted.
+    // Edges assert requests and never drop them. So only counters of requests that are not asserted
+    // matter.
     std::uint32_t watched = 0;
     for (const std::uint32_t enables : {m_inten, m_virqen, m_vfiqen, m_vrsten, m_vdbgen}) {
         watched |= (m_ovs & enables) == 0 ? enables : 0U;
@@ -361,7 +362,7 @@ std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) co
 
 namespace {
 
-// Whether units with these parameters do the same. The polarity of the pin is not the unit's.
+// Whether units with these parameters do the same. The module inverts the pin, not the core.
 bool are_alike(const cortex_r5_config& a, const cortex_r5_config& b) {
     return a.irq_gated_by_e == b.irq_gated_by_e && a.evntbus_auth_gate == b.evntbus_auth_gate &&
            a.user_validation == b.user_validation && a.reset_fill == b.reset_fill;

@@ -50,22 +50,28 @@ void xscale_core::store(std::size_t index, std::uint32_t word) {
     }
 }
 
-// --- the erratum of the A stepping: an overflow clears the flags of earlier ones -----------------
+// --- the erratum of the A stepping (XD-12) -------------------------------------------------------
+//
+// On an edge with an overflow, the flags become exactly the counters that overflow on this edge:
+// earlier flags are lost, and with them a request. The two functions below give the result of many
+// edges at once. They use two facts. With the same inputs a counter adds 0 or 1 on every edge, so
+// it overflows every 2^32 edges, CCNT behind the divider every 2^38. And a counter goes on from 0
+// after its overflow, so its value says how many edges ago that was.
 
 namespace {
 
-/// When a counter overflows, in edges from now on.
+/// The edges on which a counter overflows, counted from now on: `first`, `first + turn`, ...
 struct overflow_times {
-    std::uint64_t first = never; ///< the next overflow, 1 or more
-    std::uint64_t turn = never;  ///< from one overflow to the next
+    std::uint64_t first = never; ///< 1 or more; never: the counter stands still
+    std::uint64_t turn = never;  ///< edges from one overflow to the next
 
     bool has(std::uint64_t edge) const { return first <= edge && (edge - first) % turn == 0; }
 };
 
 } // namespace
 
-// Only the last overflow leaves flags: of those that have overflowed, the counters that have
-// counted the least since.
+// Of the counters that have overflowed, those with the smallest value did so last. Their flags are
+// left. CCNT behind the divider is compared in edges, which are 64ths of a count.
 std::uint32_t xscale_core::flags_after(std::uint32_t overflowed) const {
     if (!m_config.erratum_a_stepping) {
         return base::flags_after(overflowed);
@@ -91,7 +97,9 @@ std::uint32_t xscale_core::flags_after(std::uint32_t overflowed) const {
     return last;
 }
 
-// An asserted request drops at the first overflow that no counter with an enabled request shares.
+// An asserted request drops on the first edge on which counters overflow, but none whose request is
+// enabled. So look at the overflows of every counter without an enabled request: the first that no
+// counter with an enabled request shares.
 std::uint64_t xscale_core::edges_to_irq_change(const inputs& in) const {
     if (!m_config.erratum_a_stepping || !m_outputs.pmuirq) {
         return base::edges_to_irq_change(in);
@@ -119,8 +127,9 @@ std::uint64_t xscale_core::edges_to_irq_change(const inputs& in) const {
         if (is_enabled(i) || first == never) {
             continue;
         }
-        // A counter that shares this one's turn shares all overflows or none; CCNT behind the
-        // divider shares at most one of two in a row. If two are shared, all are.
+        // It is enough to look at two overflows in a row. A counter with the same turn, or a
+        // shorter one, shares both or none. CCNT behind the divider, with its longer turn, shares
+        // at most one of them. So if both are shared, all are.
         if (!keeps_request(first)) {
             drop = std::min(drop, first);
         } else if (!keeps_request(first + turn)) {
