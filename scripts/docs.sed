@@ -13,6 +13,6 @@ s|^( *)(const char\* kind\(\) const override )|\1/** The name of the class, for 
 s|^inline constexpr register_field [A-Za-z]|/** A field: name, msb, lsb, access, meaning. */ &|
 s|^inline constexpr register_field [a-z0-9_]*fields\[\]|/** The fields, in the order of the manual. */ &|
 s|^inline constexpr register_desc [a-z0-9_]*_table\[\]|/** The rows of the register map. */ &|
-s|^inline constexpr register_map |/** The registers of the part. */ &|
+s|^inline constexpr register_map_of|/** The registers of the part. */ &|
 s|^inline constexpr event_table |/** The events of the part. */ &|
 s|^inline constexpr event_desc |/** The rows of the event table. */ &|

@@ -9,7 +9,7 @@ namespace pmnc = arm1136_pmnc;
 
 namespace {
 
-// Flags and interrupt enables are in the order of a mask of the counter bank.
+// PMNC has flags and interrupt enables in the order of a mask of the counter bank.
 constexpr std::uint32_t counter_mask = 7;
 static_assert(pmnc::CR1.lsb == pmnc::CR0.lsb + 1 && pmnc::CCR.lsb == pmnc::CR0.lsb + 2);
 static_assert(pmnc::EC1.lsb == pmnc::EC0.lsb + 1 && pmnc::ECC.lsb == pmnc::EC0.lsb + 2);

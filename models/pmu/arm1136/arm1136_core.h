@@ -43,7 +43,9 @@ public:
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// The registers of the part.
     static constexpr const auto& registers() { return arm1136_registers; }
+    /// The events of the part.
     static constexpr const event_table& events() { return arm1136_events; }
     /// Whether no batch can report the event, because the unit makes it by itself or never.
     static constexpr bool is_internal(std::uint32_t event) {

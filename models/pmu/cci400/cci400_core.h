@@ -33,12 +33,13 @@ class cci400_core {
 public:
     using config = cci400_config; ///< the parameters
 
-    static constexpr const char* part = "cci400";
-    static constexpr unsigned event_bus_width = cci400_event_bus_width;
-    static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;
-    static constexpr std::uint64_t window_size = cci400_window_size;
-    static constexpr unsigned max_revision = 15;
-    static constexpr unsigned overflow_lines = cci400_counters + 1;
+    static constexpr const char* part = "cci400";                       ///< as in report ids
+    static constexpr unsigned event_bus_width = cci400_event_bus_width; ///< lines of each bus
+    static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;          ///< all bits count
+    static constexpr std::uint64_t window_size = cci400_window_size;    ///< bytes
+    static constexpr unsigned max_revision = 15;                        ///< PIDR2[7:4]: 4 bits
+    static constexpr unsigned overflow_lines = cci400_counters + 1;     ///< of nEVNTCNTOVERFLOW
+    /// The registers in the window.
     static constexpr const auto& registers() { return cci400_registers; }
     /// The events of a revision code, every event of every interface under its ESR code.
     static const event_table& events(unsigned revision = config{}.revision) {

@@ -246,14 +246,16 @@ public:
 
     /// What stands where a register with a given address would be found.
     struct place {
-        std::uint32_t address = 0; ///< of a register: the one here, if there is one
-        std::uint16_t position = 0;
-        bool is_open = false; ///< to every access that is privileged and secure
+        std::uint32_t address = 0;  ///< of a register: the one here, if there is one
+        std::uint16_t position = 0; ///< of the register here, in the table
+        bool is_open = false;       ///< to every access that is privileged and secure
     };
+    /// Where the register with this address is, if there is one.
     constexpr const place& place_of(std::uint32_t address) const { return m_places[slot(address)]; }
 
 private:
-    // So many slots that some factor in a hundred or so brings no two registers together.
+    // So many slots that some factor in a hundred or so brings no two registers together: 16 for
+    // the 4 registers of an ARM1136, 256 for the 37 of a CCI-400, of 8 bytes each.
     static constexpr unsigned bits() {
         unsigned n = 2;
         while ((std::size_t{1} << n) < 4 * N || (std::size_t{8} << n) < N * N) {
@@ -298,6 +300,7 @@ private:
 /// refers to a table, which outlives it.
 class register_map {
 public:
+    /// All registers of a table.
     template <std::size_t N>
     constexpr explicit register_map(const register_desc (&registers)[N])
         : m_registers(registers), m_size(N) {}
@@ -345,26 +348,32 @@ template <class Enum, const auto& Table>
 class register_map_of : public register_map {
 public:
     constexpr register_map_of() : register_map(Table) {}
+    /// With banked registers behind some of them.
     template <std::size_t M>
     constexpr explicit register_map_of(const banked_register (&banked)[M])
         : register_map(Table, banked) {}
 
     using register_map::operator[];
+    /// A register by its name.
     constexpr const register_desc& operator[](Enum r) const { return Table[index_of(r)]; }
 
     using register_map::index_of;
+    /// The position of a register.
     static constexpr std::size_t index_of(Enum r) { return static_cast<std::size_t>(r); }
 
+    /// How many registers there are.
     static constexpr std::size_t count = std::size(Table);
     /// The position of the register at a byte offset, or `count` where there is none.
     static constexpr std::size_t position(std::uint32_t address) {
         const auto& at = place_of(address);
         return at.address == address ? at.position : count;
     }
+    /// The register at a byte offset, or nullptr.
     static constexpr const register_desc* find(std::uint32_t address) {
         const std::size_t i = position(address);
         return i != count ? Table + i : nullptr;
     }
+    /// See register_hash.
     static constexpr const auto& place_of(std::uint32_t address) { return hash.place_of(address); }
 
 private:
@@ -379,6 +388,11 @@ struct decoded_access {
 };
 
 /// Looks the address up and applies the register's access rules.
+/// \param map the registers of the part
+/// \param address byte offset in the target's window
+/// \param who attributes of the access
+/// \param is_write true: a write
+/// \param unit what the rules ask of the unit's state
 /// \param refusal what an access gets that the rules do not admit
 template <class Enum, const auto& Table>
 constexpr decoded_access decode(const register_map_of<Enum, Table>& map, std::uint32_t address,

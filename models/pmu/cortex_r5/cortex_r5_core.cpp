@@ -46,7 +46,7 @@ void cortex_r5_core::reset() {
             this->*word = desc.reset;
         }
     }
-    // The parameter is about counters and event selections: PMSELR and CFLR start at 0.
+    // The parameter is for counters and event selections only: PMSELR and CFLR start at 0.
     const auto filled = [this](reg r) {
         return cortex_r5_registers[r].reset_with(m_config.reset_fill);
     };

@@ -23,8 +23,10 @@ struct ixp42x_config : xsc_config {
 /// unit.
 class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
 public:
-    static constexpr const char* part = "ixp42x";
+    static constexpr const char* part = "ixp42x"; ///< as in report ids
+    /// The registers of the part.
     static constexpr const auto& registers() { return ixp42x_registers; }
+    /// The events of the part: it reserves those of a product.
     static constexpr const event_table& events() { return xsc_core_events; }
 
     /// A unit after reset.

@@ -26,8 +26,10 @@ struct xscale_config : xsc_config {
 /// over-count of event 0x1, which is a matter of the event's source (XD-13).
 class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
 public:
-    static constexpr const char* part = "xscale";
+    static constexpr const char* part = "xscale"; ///< as in report ids
+    /// The registers of the part.
     static constexpr const auto& registers() { return xscale_registers; }
+    /// The events of the part, those of the product included.
     static constexpr const event_table& events() { return xsc_events; }
 
     /// A unit after reset.
