@@ -27,7 +27,7 @@ struct table_bench {
     /// Where a block of these instructions has to be split.
     std::vector<std::uint32_t> stops(std::initializer_list<std::uint32_t> words) {
         arm(words);
-        table.forget(0x8000, 4);
+        table.renew(0x8000, 4);
         return table.find_or_make(0x8000, static_cast<std::uint32_t>(4 * words.size()), 0)->stops;
     }
 
@@ -60,11 +60,43 @@ TEST(block_table, forgets_blocks_that_begin_in_changed_code) {
     basic_block* at = b.table.look_up(0x8008, 8, 0);
     basic_block* after = b.table.look_up(0x8010, 8, 0);
     b.arm({add, add, ldr, ldr, add, add});
-    b.table.forget(0x8008, 8);
+    b.table.renew(0x8008, 8);
     EXPECT_NE(b.table.recent(0x8008), at);
     EXPECT_EQ(b.table.recent(0x8000), before);
     EXPECT_EQ(b.table.find_or_make(0x8010, 8, 0), after);
     EXPECT_EQ(b.table.find_or_make(0x8008, 8, 0)->instructions.front().encoding, ldr);
+}
+
+// Both may be executed, by turns.
+TEST(block_table, has_arm_and_thumb_code_at_one_address) {
+    table_bench b;
+    b.arm({ldr});
+    basic_block* arm = b.table.look_up(0x8000, 4, 0);
+    EXPECT_EQ(b.table.recent(0x8000), arm);
+    b.cpu.status |= psr::thumb;
+    b.table.renew(0x8000, 4);
+    basic_block* thumb = b.table.look_up(0x8000, 4, 0);
+    EXPECT_NE(thumb, arm);
+    EXPECT_EQ(thumb->instructions.size(), 2U);
+    EXPECT_NE(b.table.recent(0x8000)->pc, 0x8000U) << "which one shows in the CPSR";
+    EXPECT_EQ(b.table.look_up(0x8000, 4, 0), thumb);
+    b.cpu.status &= ~psr::thumb;
+    EXPECT_EQ(b.table.look_up(0x8000, 4, 0), arm) << "the engine has translated Thumb code only";
+    b.table.renew(0x8000, 4);
+    EXPECT_NE(b.table.look_up(0x8000, 4, 0), arm);
+}
+
+// The engine executes what it has translated, whatever is stored there meanwhile.
+TEST(block_table, makes_blocks_of_what_was_translated) {
+    table_bench b;
+    b.arm({add, add, add, add});
+    b.table.renew(0x8000, 12);
+    b.arm({ldr, ldr, ldr, ldr});
+    EXPECT_EQ(b.table.look_up(0x8004, 8, 0)->instructions.back().encoding, add);
+    EXPECT_EQ(b.table.find_or_make(0x8000, 4, 0)->instructions.back().encoding, add);
+    EXPECT_EQ(b.table.find_or_make(0x800C, 4, 0)->instructions.back().encoding, ldr);
+    b.table.renew(0x8000, 12);
+    EXPECT_EQ(b.table.look_up(0x8004, 8, 0)->instructions.back().encoding, ldr);
 }
 
 TEST(block_table, forgets_all) {
@@ -84,7 +116,7 @@ TEST(block_table, is_full_some_time) {
         b.table.look_up(0x8000 + 4 * static_cast<std::uint32_t>(n), 4, 0);
     }
     EXPECT_TRUE(b.table.is_full());
-    b.table.forget(0x8000, 4);
+    b.table.renew(0x8000, 4);
     EXPECT_FALSE(b.table.is_full());
     b.table.look_up(0x8000, 4, 0);
     EXPECT_TRUE(b.table.is_full());

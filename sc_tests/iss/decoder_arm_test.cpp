@@ -71,11 +71,10 @@ constexpr sample branches_samples[] = {
     {0xE1A0F08E, "lsl pc, lr, #1", "branch by_data_processing"},
     {0xE28FF000, "add pc, pc, #0", "branch by_data_processing"},
     {0xE24FF004, "sub pc, pc, #4", "branch by_data_processing"},
-    {0xE25EFF40, "subs pc, lr, #256",
-     "branch by_exception_return writes_status returns_by_lr #0x100"},
+    {0xE25EFF40, "subs pc, lr, #256", "branch by_exception_return writes_status"},
     {0xE1B0F000, "movs pc, r0", "branch by_exception_return writes_status"},
-    {0xE1B0F00E, "movs pc, lr", "branch by_exception_return writes_status returns_by_lr"},
-    {0xE25EF004, "subs pc, lr, #4", "branch by_exception_return writes_status returns_by_lr #0x4"},
+    {0xE1B0F00E, "movs pc, lr", "branch by_exception_return writes_status"},
+    {0xE25EF004, "subs pc, lr, #4", "branch by_exception_return writes_status"},
     {0xE180F001, "orr pc, r0, r1", "branch by_data_processing"},
     {0xE3F0F000, "mvns pc, #0", "branch by_exception_return writes_status"},
     {0xE200F004, "and pc, r0, #4", "branch by_data_processing"},
@@ -293,8 +292,7 @@ TEST(arm_decoder, breakpoint_has_no_condition) {
 
 // Bits that should be zero or one do not hide what the instruction does.
 TEST(arm_decoder, bits_that_should_be_zero) {
-    EXPECT_EQ(describe(decode(arm_code(0xE1B5'F00E))),
-              "branch by_exception_return writes_status returns_by_lr");
+    EXPECT_EQ(describe(decode(arm_code(0xE1B5'F00E))), "branch by_exception_return writes_status");
     EXPECT_EQ(describe(decode(arm_code(0xE12F'011E))), "branch by_bx_lr");
 }
 

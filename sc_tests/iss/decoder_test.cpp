@@ -201,7 +201,6 @@ std::string broken_invariant(const instruction& i) {
         {i.is_exception_return() <= i.writes_status, "exception_return"},
         {i.writes_status <= (i.kind == kinds::status_write || i.is_exception_return()),
          "writes_status"},
-        {i.returns_by_lr <= (i.is_exception_return() && i.kind == kinds::branch), "returns_by_lr"},
         {(i.barrier != platform::barrier_kind::none) == (i.kind == kinds::barrier), "barrier"},
         {i.is_store_exclusive <= (is_store && i.writes <= 2), "is_store_exclusive"},
         {(i.result != platform::no_register) == i.is_store_exclusive, "result"},
@@ -212,8 +211,7 @@ std::string broken_invariant(const instruction& i) {
         {i.is_double_arithmetic <= (i.kind == kinds::data_processing), "is_double_arithmetic"},
         {(i.transfer != platform::no_register) == is_transfer, "transfer"},
         {is_transfer || i.coprocessor == pmu::coprocessor_register{}, "coprocessor"},
-        {i.immediate == 0 || i.kind == kinds::supervisor_call || i.kind == kinds::breakpoint ||
-             i.returns_by_lr,
+        {i.immediate == 0 || i.kind == kinds::supervisor_call || i.kind == kinds::breakpoint,
          "immediate"},
     };
     for (const auto& invariant : invariants) {

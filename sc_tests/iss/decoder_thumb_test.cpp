@@ -83,8 +83,8 @@ constexpr sample branches_samples[] = {
     {0xF7FFEFFC, "blx . - 4", "branch by_label_exchange is_backward"},
     {0xF000E804, "blx . + 12", "branch by_label_exchange"},
     {0xF3C38F00, "bxj r3", "branch by_bxj"},
-    {0xF3DE8F04, "subs pc, lr, #4", "branch by_exception_return writes_status returns_by_lr #0x4"},
-    {0xF3DE8F00, "movs pc, lr", "branch by_exception_return writes_status returns_by_lr"},
+    {0xF3DE8F04, "subs pc, lr, #4", "branch by_exception_return writes_status"},
+    {0xF3DE8F00, "movs pc, lr", "branch by_exception_return writes_status"},
 };
 
 constexpr sample system_samples[] = {

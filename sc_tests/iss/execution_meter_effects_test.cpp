@@ -160,40 +160,35 @@ TEST(execution_meter, knows_the_mode_from_its_listener) {
     EXPECT_EQ(b.counts()[activity_kind::pc_change], 0U);
 }
 
-// The engine goes past an instruction that fails its condition without a word.
+// The engine stops where an exception return leads into an IT block.
 TEST(execution_meter, an_exception_return_into_an_it_block) {
-    constexpr std::uint8_t eq_then_ne = 0x0C;
-    constexpr std::uint32_t subs_pc_lr_4 = 0xE25EF004;
-    for (const std::uint32_t word : {movs_pc_lr, subs_pc_lr_4}) {
-        meter_bench b;
-        b.arm(0x8000, {word});
-        b.cpu.regs[14] = word == movs_pc_lr ? 0x9000 : 0x9004;
-        b.cpu.saved_status = psr::user_mode | psr::thumb | psr::it_in_place(eq_then_ne);
-        b.run(0x8000, 4);
-        b.thumb(0x9000, {0x6808, 0x6808, 0x3001}); // ldreq, ldrne r0, [r1]; adds
-        b.cpu.status = psr::user_mode | psr::thumb | psr::it_in_place(0x18);
-        ASSERT_EQ(b.meter.enter(0x9002, 2), entry::look) << "it knows the condition";
-        b.meter.look_at_flags(0);
-        b.run(0x9004, 2);
-        b.meter.leave(0x9006);
-        const activity_counts counts = b.counts();
-        EXPECT_EQ(counts[activity_kind::instruction], 4U);
-        EXPECT_EQ(counts[activity_kind::data_read], 1U);
-    }
+    constexpr std::uint8_t eq_then_ne = 0x0C; // of LDREQ, LDRNE
+    meter_bench b;
+    b.arm(0x8000, {movs_pc_lr});
+    b.run(0x8000, 4);
+    b.thumb(0x9000, {0x6808, 0x6808, 0x3001}); // ldreq, ldrne r0, [r1]; adds
+    b.cpu.status = psr::user_mode | psr::thumb | psr::it_in_place(eq_then_ne);
+    b.meter.come_to(0x9000);
+    ASSERT_EQ(b.meter.it_state(), eq_then_ne);
+    const instruction first = b.meter.instruction_at(0x9000, true, eq_then_ne);
+    EXPECT_EQ(first.condition, 0); // EQ
+    b.meter.executed_by_host(first, eq_then_ne);
+    ASSERT_EQ(b.meter.enter(0x9002, 2), entry::look) << "it knows the condition";
+    b.meter.look_at_flags(0);
+    b.run(0x9004, 2);
+    b.meter.leave(0x9006);
+    const activity_counts counts = b.counts();
+    EXPECT_EQ(counts[activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity_kind::data_read], 1U);
 }
 
-TEST(execution_meter, rfe_into_an_it_block) {
+TEST(execution_meter, an_exception_return_to_arm_state_is_in_no_it_block) {
     meter_bench b;
-    b.cpu.regs[13] = 0xA000;
-    b.arm(0xA000, {0x9000, psr::user_mode | psr::thumb | psr::it_in_place(0x08)});
-    b.arm(0x8000, {rfe});
+    b.arm(0x8000, {movs_pc_lr});
     b.run(0x8000, 4);
-    b.thumb(0x9000, {0x6808, 0x3001}); // ldreq r0, [r1]; adds
-    b.run(0x9002, 2);
-    b.meter.leave(0x9004);
-    const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::instruction], 3U);
-    EXPECT_EQ(counts[activity_kind::data_read], 1U) << "its own";
+    b.cpu.status = psr::user_mode | psr::it_in_place(0x08); // what the SPSR had there
+    b.meter.come_to(0x9000);
+    EXPECT_EQ(b.meter.it_state(), 0);
 }
 
 // --- STREX ---------------------------------------------------------------------------------------

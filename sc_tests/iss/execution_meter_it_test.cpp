@@ -121,6 +121,52 @@ TEST(execution_meter, counts_instructions_that_the_engine_goes_past) {
     EXPECT_EQ(b.drained(), "instruction cycle");
 }
 
+// They take their cycles one after the other, so the host is asked between them, too.
+TEST(execution_meter, has_a_boundary_at_each_instruction_that_the_engine_goes_past) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, load, ldrw_1, ldrw_2, adds});
+    b.meter.set_budget(0);
+    b.at_boundary = [&b] { b.meter.set_budget(0); };
+    b.run(0x8000, 2);
+    b.run(0x800A, 2);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8000, 0x8002, 0x8004, 0x8006, 0x800A));
+}
+
+// What comes after those, or to be executed next, may be at fault.
+TEST(execution_meter, counts_what_the_engine_has_gone_past_where_it_stops) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, load, load, adds});
+    b.run(0x8000, 2);
+    b.meter.leave(0x8006);
+    EXPECT_EQ(b.meter.it_state(), 0x08) << "of the second load";
+    EXPECT_EQ(b.drained(), "instruction=3 cycle=3");
+}
+
+// ARM ARM, A7.7.37: a branch may only be the last instruction of an IT block. What it does
+// elsewhere is unpredictable; the engine takes it.
+TEST(execution_meter, a_branch_leaves_an_it_block) {
+    constexpr std::uint16_t bx_r0 = 0x4700;
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, bx_r0, adds, adds, adds, adds});
+    b.run(0x8000, 4);
+    b.meter.come_to(0x800A);
+    EXPECT_EQ(b.meter.it_state(), 0x04) << "ITSTATE is that of the instruction after it";
+    EXPECT_EQ(b.counts()[activity_kind::instruction], 2U) << "none of those that it jumps over";
+}
+
+// Unpredictable, too: the inner one fails its condition, and nobody tells, but takes effect.
+TEST(execution_meter, an_it_instruction_in_an_it_block) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, it_eq, load, adds});
+    b.run(0x8000, 2);
+    b.run(0x8002, 2);
+    ASSERT_EQ(b.meter.enter(0x8006, 2), entry::look) << "has a condition";
+    b.meter.look_at_flags(flag_z);
+    EXPECT_EQ(b.meter.it_state(), 0) << "which is the only one of the inner block";
+    b.meter.leave(0x8008);
+    EXPECT_EQ(b.counts()[activity_kind::instruction], 4U);
+}
+
 TEST(execution_meter, an_exception_ends_an_it_block) {
     meter_bench b;
     b.thumb(0x8000, {it_eq, load});

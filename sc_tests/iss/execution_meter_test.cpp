@@ -109,7 +109,7 @@ TEST(execution_meter, forgets_code_that_has_changed) {
     b.run(0x8000, 8);
     b.run(0x8000, 8);
     b.arm(0x8000, {ldr, ldr});
-    b.meter.forget(0x8000, 8);
+    b.meter.renew(0x8000, 8);
     b.run(0x8000, 8);
     b.meter.leave(0x8008);
     EXPECT_EQ(b.drained(), "instruction=6 data_read=2 cycle=6")
@@ -124,7 +124,7 @@ TEST(execution_meter, forgets_only_what_it_is_told) {
         b.run(pc, 4);
     }
     b.arm(0x8000, {ldr, ldr, ldr, ldr});
-    b.meter.forget(0x8004, 8);
+    b.meter.renew(0x8004, 8);
     b.drained();
     for (const std::uint32_t pc : {0x8000U, 0x8004U, 0x8008U, 0x800CU}) {
         b.run(pc, 4);
@@ -139,10 +139,10 @@ TEST(execution_meter, forgets_the_current_block) {
     meter_bench b;
     b.arm(0x8000, {add, add});
     b.run(0x8000, 8);
-    b.meter.forget(0x8000, 8);
-    EXPECT_EQ(b.drained(), "nothing");
-    EXPECT_EQ(b.drained(), "nothing");
     b.arm(0x8000, {ldr, ldr});
+    b.meter.renew(0x8000, 8);
+    EXPECT_EQ(b.drained(), "nothing");
+    EXPECT_EQ(b.drained(), "nothing");
     b.run(0x8000, 8);
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
     b.meter.leave(0x8008);
@@ -435,7 +435,7 @@ TEST(execution_meter, finds_the_instruction_that_accesses_an_address) {
     b.meter.enter(0x8000, 16);
     const auto reg = [](unsigned n) { return 0x1000U * n; };
     const auto pc_of = [&](std::uint32_t address, std::uint32_t cpsr, bool is_write = false) {
-        const instruction* i = b.meter.locate(address, is_write, reg, cpsr);
+        const instruction* i = b.meter.locate(address, 1, is_write, reg, cpsr);
         return i != nullptr ? i->pc : 0;
     };
     EXPECT_EQ(pc_of(0x1000, 0), 0x8000U);
@@ -487,12 +487,31 @@ TEST(execution_meter, takes_an_instruction_for_no_more_items_than_it_has) {
     std::uint32_t r1 = 0x1000;
     const auto pc_of = [&](std::uint32_t address) {
         const instruction* i = b.meter.locate(
-            address, false, [&](unsigned) { return r1; }, 0);
+            address, 4, false, [&](unsigned) { return r1; }, 0);
         return i != nullptr ? i->pc : 0;
     };
     EXPECT_EQ(pc_of(0x1000), 0x8000U);
     r1 = 0x1004; // written back
     EXPECT_EQ(pc_of(0x1004), 0x8004U);
+}
+
+// Unicorn loads an item that is not aligned by two that are, and stores it byte by byte.
+TEST(execution_meter, finds_the_instruction_whose_access_is_not_aligned) {
+    meter_bench b;
+    b.arm(0x8000, {add, 0xE5910002, 0xE5820001}); // ldr r0, [r1, #2]; str r0, [r2, #1]
+    b.run(0x8000, 12);
+    const auto pc_of = [&](std::uint32_t address, std::uint32_t bytes, bool is_write) {
+        const instruction* i = b.meter.locate(
+            address, bytes, is_write, [](unsigned n) { return 0x1000U * n; }, 0);
+        return i != nullptr ? i->pc : 0;
+    };
+    EXPECT_EQ(pc_of(0x1000, 4, false), 0x8004U);
+    EXPECT_EQ(pc_of(0x1004, 4, false), 0x8004U);
+    EXPECT_EQ(pc_of(0x1008, 4, false), 0U);
+    EXPECT_EQ(pc_of(0x2000, 1, true), 0U);
+    EXPECT_EQ(pc_of(0x2001, 1, true), 0x8008U);
+    EXPECT_EQ(pc_of(0x2004, 1, true), 0x8008U);
+    EXPECT_EQ(pc_of(0x2005, 1, true), 0U);
 }
 
 TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
@@ -501,7 +520,7 @@ TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
     b.run(0x8000, 20);
     const auto come_to_device = [&b] {
         const instruction* i = b.meter.locate(
-            0x1000, false, [](unsigned) { return 0x1000U; }, 0);
+            0x1000, 4, false, [](unsigned) { return 0x1000U; }, 0);
         if (i == nullptr) {
             return std::string("nowhere");
         }

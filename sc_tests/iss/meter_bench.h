@@ -51,7 +51,6 @@ class test_cpu final : public cpu_view {
 public:
     std::uint32_t reg(unsigned n) const override { return regs[n]; }
     std::uint32_t cpsr() const override { return status; }
-    std::uint32_t spsr() const override { return saved_status; }
     std::uint32_t system_control() const override { return control; }
     bool is_memory(std::uint32_t address) const override { return address < first_device; }
 
@@ -59,7 +58,6 @@ public:
 
     std::array<std::uint32_t, 15> regs{};
     std::uint32_t status = psr::supervisor_mode; ///< no flags
-    std::uint32_t saved_status = psr::supervisor_mode;
     std::uint32_t control = 0;
 };
 

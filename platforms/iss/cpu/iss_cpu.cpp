@@ -118,19 +118,32 @@ void iss_cpu::execute_until_end() {
             throw fatal(reason);
         }
         const std::uint64_t executed = m_totals[activity_kind::instruction];
-        if (!take_interrupt()) {
+        if (psr::is_in_it_block(m_engine.cpsr())) {
+            step_in_it_block();
+        } else if (!take_interrupt()) {
             renew_budget();
-            const engine_stop stop = m_engine.run(m_pc);
-            m_pc = stop.pc;
-            account();
-            act_on(stop);
+            run();
         }
         m_idle_steps += m_totals[activity_kind::instruction] == executed ? 1U : 0U;
     }
 }
 
+void iss_cpu::run() {
+    const engine_stop stop = m_engine.run(m_pc);
+    m_pc = stop.pc;
+    account();
+    if (has_selected()) { // the firmware may be at its end
+        choose_granularity();
+    }
+    act_on(stop);
+}
+
 bool iss_cpu::boundary(std::uint32_t pc) {
     account();
+    if (m_branch_steps != 0) { // before it and after it
+        m_pc = pc;
+        return --m_branch_steps != 0;
+    }
     const bool is_quantum_over =
         m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
     if (m_is_due || is_quantum_over) {

@@ -165,7 +165,8 @@ private:
     void act_on(const engine_stop& stop);
     void execute_trapped();
     bool execute_on_host(const instruction& i, std::uint8_t it_before);
-    void execute_it_block(const instruction& it);
+    void step_in_it_block();
+    void run();
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool perform(const instruction& i);
     bool transfer_coprocessor(const instruction& i);
@@ -193,7 +194,6 @@ private:
     enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
     bool take_interrupt();
     bool interrupt_is_due() const;
-    bool is_in_it_block() const;
     bool can_be_interrupted();
     bool spins_at(std::uint32_t pc);
     void take(exception e, std::uint32_t return_address, const std::string& what);
@@ -241,8 +241,9 @@ private:
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_idle_steps = 0;    ///< without an instruction: exceptions
-    unsigned m_put_off = 0;            ///< boundaries since it was to stop
+    std::uint64_t m_idle_steps = 0; ///< without an instruction: exceptions
+    unsigned m_put_off = 0;         ///< boundaries since it was to stop
+    unsigned m_branch_steps = 0;    ///< boundaries until a branch in an IT block is executed, or 0
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
     std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;

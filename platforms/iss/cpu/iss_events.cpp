@@ -38,7 +38,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
     const instruction* i = m_meter.locate(
-        address, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
+        address, bytes, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
     if (i != nullptr) {
         m_meter.come_to_device(*i, bytes, cpsr);
     }
@@ -81,7 +81,7 @@ bool iss_cpu::is_preceded_by_interrupt() {
     if (m_is_due) {
         synchronise();
     }
-    return interrupt_is_due();
+    return interrupt_is_due() && !psr::is_in_it_block(m_engine.cpsr());
 }
 
 void iss_cpu::act_on(const engine_stop& stop) {
@@ -95,13 +95,17 @@ void iss_cpu::act_on(const engine_stop& stop) {
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
     const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
     switch (stop.reason) {
-    case stop_reason::asked: break;
+    case stop_reason::asked:
+    case stop_reason::it_block: break;
     case stop_reason::trap: execute_trapped(); break;
     case stop_reason::unaligned: act_on_unaligned(m_meter.trapped()); break;
     case stop_reason::supervisor_call: call_supervisor(); break;
     case stop_reason::breakpoint:
         if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {
             call_semihosting(stop.pc + 2);
+            const std::uint8_t it_before = m_meter.it_state();
+            continue_at(m_pc, m_meter.instruction_at(stop.pc, true, it_before).it_after);
+            m_meter.go_on_at(m_pc, psr::it_of(m_engine.cpsr()));
         } else {
             take(exception::prefetch_abort, stop.pc + 4, "breakpoint " + what() + here());
         }
@@ -239,8 +243,11 @@ void iss_cpu::execute_trapped() {
     const instruction i = m_meter.trapped();
     if (is_trap(i)) {
         execute_on_host(i, m_meter.it_state());
-    } else {
-        execute_it_block(i);
+    } else { // an IT instruction, whose block the engine cannot execute at once
+        m_meter.executed_by_host(i, 0);
+        continue_at(i.end(), i.it_after);
+        m_meter.leave(m_pc);
+        account();
     }
 }
 
@@ -272,42 +279,37 @@ bool iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     return true;
 }
 
-/// Executes an IT instruction and its block, but for a branch at its end, an instruction at a time:
-/// the engine cannot stop inside.
-void iss_cpu::execute_it_block(const instruction& it) {
-    m_meter.executed_by_host(it, 0);
-    continue_at(it.end(), it.it_after);
-    for (std::uint8_t it_state = it.it_after; it_state != 0;) {
-        m_meter.leave(m_pc);
+/// Executes the instruction at PC, in an IT block, where the engine can neither stop nor begin.
+void iss_cpu::step_in_it_block() {
+    const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
+    const instruction i = m_meter.instruction_at(m_pc, true, it_state);
+    if (is_trap(i)) {
+        execute_on_host(i, it_state);
+    } else if (!condition_holds(i.condition, m_engine.cpsr())) {
+        m_meter.executed_by_host(i, it_state);
+        continue_at(i.end(), i.it_after);
+    } else if (m_meter.is_misaligned(i)) {
+        act_on_unaligned(i);
+    } else if (i.writes_pc()) {
+        m_branch_steps = 2;
+        m_meter.set_budget(0);
+        run();
+        m_branch_steps = 0;
+        return;
+    } else {
+        m_meter.set_budget(INT64_MAX);
+        const engine_stop stop = m_engine.run_to(i.pc, i.end());
+        m_pc = stop.pc;
         account();
-        const instruction i = m_meter.instruction_at(m_pc, true, it_state);
-        if (i.writes_pc()) {
-            return; // ends the block
+        if (stop.reason != stop_reason::asked) {
+            act_on(stop);
+            return;
         }
-        if (is_trap(i)) {
-            if (!execute_on_host(i, it_state)) {
-                return;
-            }
-        } else if (!condition_holds(i.condition, m_engine.cpsr())) {
-            m_meter.executed_by_host(i, it_state);
-            continue_at(i.end(), i.it_after);
-        } else if (m_meter.is_misaligned(i)) {
-            if (!act_on_unaligned(i)) {
-                return;
-            }
-        } else {
-            m_meter.set_budget(INT64_MAX);
-            const engine_stop stop = m_engine.run_to(i.pc, i.end());
-            if (stop.reason != stop_reason::asked) {
-                m_pc = stop.pc;
-                account();
-                act_on(stop);
-                return;
-            }
-            continue_at(i.end(), i.it_after);
-        }
-        it_state = i.it_after;
+        continue_at(i.end(), i.it_after);
+        return;
     }
+    m_meter.leave(m_pc);
+    account();
 }
 
 void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
@@ -458,14 +460,8 @@ void iss_cpu::call_semihosting(std::uint32_t behind) {
     }
 }
 
-/// ITSTATE is for Thumb state alone.
-bool iss_cpu::is_in_it_block() const {
-    const std::uint32_t cpsr = m_engine.cpsr();
-    return (cpsr & psr::thumb) != 0 && (cpsr & psr::it) != 0;
-}
-
 bool iss_cpu::take_interrupt() {
-    if (!interrupt_is_due() || is_in_it_block()) {
+    if (!interrupt_is_due()) {
         return false;
     }
     const bool is_fiq = fiq.read() && !m_fiq_masked;

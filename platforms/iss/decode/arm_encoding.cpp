@@ -129,13 +129,6 @@ bool decode_miscellaneous(instruction& i) {
     }
 }
 
-/// The constant of data processing.
-std::uint32_t rotated_immediate(std::uint32_t word) {
-    const std::uint32_t value = bit_field(word, 7, 0);
-    const std::uint32_t by = 2U * bit_field(word, 11, 8);
-    return by == 0 ? value : value >> by | value << (32U - by);
-}
-
 /// AND to MVN.
 bool decode_data_processing(instruction& i) {
     const std::uint32_t word = i.encoding;
@@ -151,10 +144,6 @@ bool decode_data_processing(instruction& i) {
                   : is_mov_pc_lr ? pc_writer::move_lr
                                  : pc_writer::data_processing);
     i.writes_status = sets_flags;
-    const bool is_movs_pc_lr = (word & 0x0FF0'FFFFU) == 0x01B0'F00EU;
-    const bool is_subs_pc_lr = (word & 0x0FFF'F000U) == 0x025E'F000U;
-    i.returns_by_lr = is_movs_pc_lr || is_subs_pc_lr;
-    i.immediate = is_subs_pc_lr ? rotated_immediate(word) : 0;
     return true;
 }
 

@@ -97,11 +97,14 @@ constexpr std::uint8_t condition_of(std::uint32_t field) {
 void set_condition(instruction& i, std::uint8_t it_state) {
     if (!i.is_thumb) {
         i.condition = condition_of(bit_field(i.encoding, 31, 28));
-    } else if (is_it(i)) {
-        i.it_after = static_cast<std::uint8_t>(bit_field(i.encoding, 7, 0));
-    } else if ((it_state & 0xFU) != 0) {
+        return;
+    }
+    if ((it_state & 0xFU) != 0) {
         i.condition = condition_of(bit_field(it_state, 7, 4));
         i.it_after = advance(it_state);
+    }
+    if (is_it(i)) { // inside an IT block, too, where it is unpredictable
+        i.it_after = static_cast<std::uint8_t>(bit_field(i.encoding, 7, 0));
     }
 }
 

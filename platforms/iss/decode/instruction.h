@@ -99,12 +99,11 @@ struct instruction {
     std::uint8_t result = no_register; ///< Rd of STREX
     bool is_doubleword = false;        ///< LDRD, STRD
     bool is_load_multiple = false;     ///< LDM and POP; not RFE
-    bool returns_by_lr = false;        ///< MOVS PC, LR and SUBS PC, LR, #immediate
     bool may_unalign_stack = false;    ///< SP may be no multiple of 4 after it
 
     pmu::coprocessor_register coprocessor{}; ///< for coprocessor_read and coprocessor_write
     std::uint8_t transfer = no_register;     ///< Rt of MRC and MCR; 15 in MRC: the flags
-    std::uint32_t immediate = 0;             ///< of SVC, BKPT, and SUBS PC, LR
+    std::uint32_t immediate = 0;             ///< of SVC, BKPT
     std::uint32_t encoding = 0; ///< as in memory; a 32-bit Thumb instruction: first halfword on top
 
     bool is_conditional() const { return condition != 0xE; }

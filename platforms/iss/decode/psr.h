@@ -30,6 +30,11 @@ constexpr std::uint32_t it_in_place(std::uint8_t it_state) {
 constexpr std::uint8_t it_of(std::uint32_t cpsr) {
     return static_cast<std::uint8_t>((cpsr >> 25U & 3U) | (cpsr >> 8U & 0xFCU));
 }
+
+/// ITSTATE is for Thumb state alone.
+constexpr bool is_in_it_block(std::uint32_t cpsr) {
+    return (cpsr & thumb) != 0 && (cpsr & it) != 0;
+}
 } // namespace psr
 
 } // namespace platform

@@ -182,8 +182,6 @@ void decode_control(instruction& i) {
     case 0x3D: // SUBS PC, LR, #immediate
         set_branch(i, pc_writer::exception_return);
         i.writes_status = true;
-        i.returns_by_lr = true;
-        i.immediate = bit_field(word, 7, 0);
         return;
     case 0x3E:
     case 0x3F:

@@ -26,6 +26,7 @@ enum class stop_reason : std::uint8_t {
     data_abort,      ///< the same
     no_memory_fetch, ///< nothing is mapped at pc
     no_code,         ///< the memory at pc is nothing but zeros
+    it_block,        ///< execution goes on at pc, in the middle of an IT block
     no_memory_read,  ///< nothing is mapped at `address`
     no_memory_write, ///< the same
     refused,         ///< the device port has refused an access of the instruction at pc
@@ -78,7 +79,9 @@ struct granularity {
 /// stand here if it keeps the banks itself and answers privileged instructions with traps.
 ///
 /// What it executes it tells the meter: enter() before each straight run, split() at the addresses
-/// that the meter has asked for, leave() where it stops in between.
+/// that the meter has asked for, leave() where it stops in between. It does not go on in the middle
+/// of an IT block, where an exception return or a branch may lead: its owner executes what is left
+/// of that an instruction at a time.
 class engine : public guest_memory, public cpu_view {
 public:
     virtual ~engine() = default;
@@ -88,7 +91,8 @@ public:
     /// Loads and stores in this range go to the device port.
     virtual void map_device(std::uint32_t base, std::uint64_t bytes) = 0;
 
-    /// Executes from pc on until there is a reason to stop.
+    /// Executes from pc on until there is a reason to stop. Only a branch may lie in the middle of
+    /// an IT block there.
     virtual engine_stop run(std::uint32_t pc) = 0;
     /// Executes from pc on until it comes to `end`: `asked`. To be asked for an instruction or two.
     virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;

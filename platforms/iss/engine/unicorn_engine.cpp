@@ -42,7 +42,8 @@ uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
 } // namespace
 
 unicorn_engine::unicorn_engine(cpu_type type, device_port& devices)
-    : m_type(type), m_devices(devices) {
+    : m_type(type), m_has_it_blocks(core_model_of(type).has_thumb2), m_devices(devices),
+      m_lacks_stops(m_has_it_blocks) {
     open();
 }
 
@@ -114,9 +115,6 @@ void unicorn_engine::set_cpsr(std::uint32_t value) {
 void unicorn_engine::set_spsr(std::uint32_t value) {
     set(UC_ARM_REG_SPSR, value);
 }
-std::uint32_t unicorn_engine::spsr() const {
-    return get(UC_ARM_REG_SPSR);
-}
 bool unicorn_engine::is_memory(std::uint32_t address) const {
     return std::any_of(m_memory.begin(), m_memory.end(),
                        [=](const auto& r) { return r->contains(address); });
@@ -160,6 +158,13 @@ void unicorn_engine::discard_translations() {
     }
 }
 
+/// Of the instructions of [pc, end).
+void unicorn_engine::discard_translations(std::uint32_t pc, std::uint32_t end) {
+    const std::uint64_t first = pc;
+    const std::uint64_t last = end;
+    uc_ctl_remove_cache(m_uc, first, last);
+}
+
 engine_stop unicorn_engine::run(std::uint32_t pc) {
     for (;;) {
         if (has_too_much()) {
@@ -169,37 +174,44 @@ engine_stop unicorn_engine::run(std::uint32_t pc) {
         m_fault.reset();
         m_exception.reset();
         m_translate_again = false;
-        const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
+        const std::uint32_t status = cpsr();
+        const std::uint32_t state = (status & psr::thumb) != 0 ? 1 : 0;
+        m_in_it_block = psr::is_in_it_block(status) ? std::optional(pc) : std::nullopt;
         // No instruction begins at the last address, so it never ends the emulation.
         m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, 0xFFFF'FFFF, 0, 0);
         m_may_stop = false;
         const engine_stop stop = stop_of(error);
+        // Unicorn tells only of what it translates: so nothing inside of an IT block is kept.
+        if (m_in_it_block) {
+            discard_translations(pc, pc + 2);
+        }
+        if (stop.reason == stop_reason::it_block) {
+            discard_translations(stop.pc, stop.pc + 2);
+        }
         if (!m_translate_again) {
             return stop;
         }
         retranslate_stops();
         pc = stop.pc;
+        if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
+            translate_outside_of_it_block(pc);
+        }
     }
 }
 
 // The end of an emulation ends a block when it is translated.
 engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
-    const auto forget_it = [&] {
-        const std::uint64_t first = pc;
-        const std::uint64_t last = end;
-        uc_ctl_remove_cache(m_uc, first, last);
-    };
     m_stop.reset();
     m_fault.reset();
     m_exception.reset();
     if (has_too_much()) {
         replace(pc);
     }
-    forget_it();
+    discard_translations(pc, end);
     const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
     const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
-    forget_it();
+    discard_translations(pc, end);
     if (error == UC_ERR_OK && !m_exception && !m_fault) {
         m_meter->leave(end);
         return {stop_reason::asked, end, 0};
@@ -209,9 +221,9 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
 }
 
 engine_stop unicorn_engine::stop_of(uc_err error) {
-    if (m_stop) {                                     // PC is stale where a block hook has stopped
-        if (m_stop->reason == stop_reason::no_code) { // nobody has entered it
-            m_meter->leave(m_stop->pc);
+    if (m_stop) { // PC is stale where a block hook has stopped
+        if (m_stop->reason == stop_reason::no_code || m_stop->reason == stop_reason::it_block) {
+            m_meter->come_to(m_stop->pc); // nobody has entered it
         }
         return *m_stop;
     }

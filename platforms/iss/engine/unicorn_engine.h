@@ -44,7 +44,6 @@ public:
     std::uint32_t reg(unsigned n) const override;
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
-    std::uint32_t spsr() const override;
     bool is_memory(std::uint32_t address) const override;
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
@@ -98,6 +97,8 @@ private:
     void stop_before(stop_reason reason, std::uint32_t pc);
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
     void discard_translations();
+    void discard_translations(std::uint32_t pc, std::uint32_t end);
+    void translate_outside_of_it_block(std::uint32_t pc);
     // What Unicorn keeps: unicorn_growth.cpp.
     void open();
     void attach(region& r, bool is_memory);
@@ -112,6 +113,7 @@ private:
     void set(int id, std::uint32_t value);
 
     const cpu_type m_type;
+    const bool m_has_it_blocks;
     uc_engine* m_uc = nullptr;
     device_port& m_devices;
     execution_meter* m_meter = nullptr;
@@ -132,6 +134,9 @@ private:
     bool m_translate_again =
         false;               ///< new addresses are hooked, or there are too many translations
     bool m_may_stop = false; ///< before a block that has just been translated
+    std::optional<std::uint32_t> m_in_it_block; ///< where run() begins, if that is in one
+    /// ARM code that Unicorn translates now may lack what it would stop by.
+    bool m_lacks_stops;
 
     // Of the fault.
     std::vector<suspect> m_suspects; ///< in the order of execution

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string>
 #include <sys/mman.h>
 
@@ -140,7 +141,8 @@ void unicorn_engine::replace(std::uint32_t pc) {
     m_hooked.clear();
     m_newly_hooked.clear();
     m_translated = 0;
-    m_meter->forget(pc, page_bytes);
+    m_lacks_stops = m_has_it_blocks;
+    m_meter->renew(pc, page_bytes);
 }
 
 /// \return whether there was one that was not hooked
@@ -171,17 +173,47 @@ void unicorn_engine::retranslate_stops() {
 void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*before*/, void* self) {
     unicorn_engine& e = *static_cast<unicorn_engine*>(self);
     const auto pc = static_cast<std::uint32_t>(block->pc);
-    e.m_meter->forget(pc, block->size);
+    e.m_meter->renew(pc, block->size);
     e.m_translated += block->icount + cost_of_block;
+    const std::uint32_t status = e.cpsr();
+    const bool is_thumb = (status & psr::thumb) != 0;
+    const bool lacks_stops = e.m_lacks_stops && !is_thumb;
+    e.m_lacks_stops = e.m_lacks_stops || (is_thumb && e.m_has_it_blocks);
     if (!e.m_may_stop || e.m_stop || e.m_fault) {
         return;
     }
     if (e.leads_astray(*block)) {
         e.stop_before(stop_reason::no_code, pc);
-    } else if (e.has_too_much()) {
+    } else if (psr::is_in_it_block(status) && pc != e.m_in_it_block) {
+        e.stop_before(stop_reason::it_block, pc);
+    } else if (e.has_too_much() || lacks_stops) {
         e.m_translate_again = true;
         e.stop_before(stop_reason::asked, pc);
     }
+}
+
+/// Unicorn cannot stop inside of an IT block. It leaves out what it would stop by in all that it
+/// translates after an instruction in an IT block, ARM code too, until it translates a Thumb
+/// instruction that is in none: so that is what it gets. Not while it executes.
+/// \param pc of code that may be executed; it is translated again
+void unicorn_engine::translate_outside_of_it_block(std::uint32_t pc) {
+    constexpr std::uint16_t nop = 0x46C0; // mov r8, r8
+    const auto found = std::find_if(m_memory.begin(), m_memory.end(),
+                                    [=](const auto& r) { return r->contains(pc); });
+    const std::uint32_t status = cpsr();
+    unsigned char* const code = (*found)->host + (pc - (*found)->base);
+    std::array<unsigned char, sizeof nop> before{};
+    std::copy_n(code, before.size(), before.begin());
+    std::memcpy(code, &nop, sizeof nop);
+    discard_translations(pc, pc + sizeof nop);
+    set_cpsr((status & ~psr::it) | psr::thumb);
+    m_runs_again = true;
+    uc_emu_start(m_uc, pc | 1U, pc + sizeof nop, 0, 0);
+    m_runs_again = false;
+    set_cpsr(status);
+    std::copy_n(before.begin(), before.size(), code);
+    discard_translations(pc, pc + sizeof nop);
+    m_lacks_stops = false;
 }
 
 /// Whether nothing but zeros comes. Where blocks end depends on what is hooked, but for the ends of

@@ -40,9 +40,10 @@ struct block_item {
 /// what it counts.
 struct basic_block {
     std::uint32_t pc = 0;
-    std::uint32_t end = 0;          ///< the address after the last instruction
-    std::uint8_t it_before = 0;     ///< ITSTATE where it begins
-    std::uint8_t it_after = 0;      ///< and where it ends
+    std::uint32_t end = 0;      ///< the address after the last instruction
+    std::uint8_t it_before = 0; ///< ITSTATE where it begins
+    std::uint8_t it_after = 0;  ///< and where it ends
+    bool is_thumb = false;
     bool always_changes_pc = false; ///< even where it goes on at `end`
 
     std::uint8_t at_entry = 0;                        ///< what to do before it: a set of
@@ -50,7 +51,6 @@ struct basic_block {
     static constexpr std::uint8_t is_conditional = 2; ///< that depends_on_condition()
     static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
     static constexpr std::uint8_t checks_address = 8; ///< it may have to be aligned, and is not
-    static constexpr std::uint8_t is_return = 16;     ///< from an exception, maybe to an IT block
 
     std::uint8_t at_end = 0;                          ///< what to do after it: a set of
     static constexpr std::uint8_t asks_condition = 1; ///< it may have gone to `end` by a branch

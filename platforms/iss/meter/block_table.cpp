@@ -29,8 +29,9 @@ block_table::block_table(const core_model& core, bool has_caches, guest_memory& 
 basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
                                        std::uint8_t it_state) {
     block_list& blocks = m_blocks[pc];
+    const bool thumb = is_thumb();
     auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) {
-        return b->end == pc + bytes && b->it_before == it_state;
+        return b->end == pc + bytes && b->it_before == it_state && b->is_thumb == thumb;
     });
     if (found == blocks.end()) {
         blocks.push_back(make(pc, bytes, it_state, false));
@@ -38,6 +39,20 @@ basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
         found = blocks.end() - 1;
     }
     return found->get();
+}
+
+/// Where there are ARM and Thumb code at one address, each entry is looked up.
+basic_block* block_table::look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
+    basic_block* const block = find_or_make(pc, bytes, it_state);
+    const block_list& all = m_blocks[pc];
+    const bool is_alone = std::all_of(
+        all.begin(), all.end(), [block](const auto& b) { return b->is_thumb == block->is_thumb; });
+    m_recent[slot_of(pc)] = is_alone ? block : &m_nowhere;
+    return block;
+}
+
+bool block_table::is_thumb() const {
+    return (m_cpu.cpsr() & psr::thumb) != 0;
 }
 
 basic_block* block_table::part_of(basic_block& whole, std::uint32_t pc) {
@@ -55,29 +70,38 @@ basic_block* block_table::passed(basic_block& block) {
     return block.passed.get();
 }
 
-void block_table::forget_list(block_list& blocks) {
-    m_count -= blocks.size();
-    std::move(blocks.begin(), blocks.end(), std::back_inserter(m_forgotten));
-}
-
-void block_table::forget(std::uint32_t pc, std::uint32_t bytes) {
+void block_table::renew(std::uint32_t pc, std::uint32_t bytes) {
+    const bool thumb = is_thumb();
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
         const auto found = m_blocks.find(at);
         if (found == m_blocks.end()) {
             continue;
         }
         m_recent[slot_of(at)] = &m_nowhere;
-        forget_list(found->second);
-        m_blocks.erase(found);
+        block_list& blocks = found->second;
+        const auto kept = std::stable_partition(
+            blocks.begin(), blocks.end(), [=](const auto& b) { return b->is_thumb != thumb; });
+        m_count -= static_cast<std::size_t>(blocks.end() - kept);
+        std::move(kept, blocks.end(), std::back_inserter(m_forgotten));
+        blocks.erase(kept, blocks.end());
+        if (blocks.empty()) {
+            m_blocks.erase(found);
+        }
+    }
+    m_translated_pc = pc;
+    m_translated.resize(bytes);
+    if (!m_code.read(pc, m_translated.data(), bytes)) {
+        m_translated.clear();
     }
 }
 
 void block_table::forget_all() {
     std::fill(m_recent.begin(), m_recent.end(), &m_nowhere);
     for (auto& [pc, blocks] : m_blocks) {
-        forget_list(blocks);
+        std::move(blocks.begin(), blocks.end(), std::back_inserter(m_forgotten));
     }
     m_blocks.clear();
+    m_count = 0;
 }
 
 void block_table::free_forgotten(const std::function<bool(const basic_block*)>& is_in_use) {
@@ -125,8 +149,13 @@ bool block_table::checks_address(const instruction& i) const {
     return !(keeps_alignment && is_aligned_base);
 }
 
+/// Whether the host executes it, or the IT block that it begins.
+bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) const {
+    return m_is_trap(i) || (it_before == 0 && is_it_with_trap(i));
+}
+
 /// Whether the meter, or the CPU, wants to be asked before it.
-bool block_table::begins_block(const instruction& i) const {
+bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
     switch (i.kind) {
     case instruction_class::supervisor_call: // an interrupt before it is taken before it
     case instruction_class::breakpoint:
@@ -134,7 +163,7 @@ bool block_table::begins_block(const instruction& i) const {
     default: break;
     }
     return i.writes_status || i.is_store_exclusive || depends_on_condition(i, m_core) ||
-           checks_address(i) || m_is_trap(i) || is_it_with_trap(i);
+           checks_address(i) || is_for_host(i, it_before);
 }
 
 /// Whether what it does has to be seen before the next one executes.
@@ -159,13 +188,14 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     block->end = pc + bytes;
     block->it_before = it_state;
     block->has_passed = has_passed;
+    block->is_thumb = is_thumb();
     std::vector<std::uint8_t> code(bytes);
-    if (!m_code.read(pc, code.data(), bytes)) {
+    if (!read_code(pc, code.data(), bytes)) {
         code.assign(bytes, 0); // the engine will fail to fetch it
     }
-    const bool is_thumb = (m_cpu.cpsr() & psr::thumb) != 0;
     for (std::uint32_t at = 0; at < bytes;) {
-        const instruction i = decode_at(code.data() + at, bytes - at, pc + at, is_thumb, it_state);
+        const instruction i =
+            decode_at(code.data() + at, bytes - at, pc + at, block->is_thumb, it_state);
         append(*block, i);
         it_state = i.it_after;
         at += i.bytes;
@@ -189,17 +219,15 @@ void block_table::append(basic_block& block, const instruction& i) {
     block.when_taken.add(counts.when_taken);
     block.when_falling.add(counts.when_falling);
     if (is_first) {
-        const bool is_trap = m_is_trap(i) || is_it_with_trap(i);
         block.when_passed = counts.when_passed;
         block.at_entry = static_cast<std::uint8_t>(
-            (is_trap ? basic_block::is_trap : 0) |
+            (is_for_host(i, block.it_before) ? basic_block::is_trap : 0) |
             (depends_on_condition(i, m_core) ? basic_block::is_conditional : 0) |
-            (checks_address(i) ? basic_block::checks_address : 0) |
-            (i.is_exception_return() && m_core.has_thumb2 ? basic_block::is_return : 0));
+            (checks_address(i) ? basic_block::checks_address : 0));
     } else {
         const instruction& before = block.instructions.back();
         // In an IT block the instructions that fail are passed over without a word.
-        if (begins_block(i) || ends_block(before) ||
+        if (begins_block(i, before.it_after) || ends_block(before) ||
             ((block.at_end & basic_block::has_effects) != 0 && before.it_after != 0)) {
             block.stops.push_back(i.pc);
         }
@@ -257,12 +285,13 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
 /// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
 /// an IT block, so it has to stop before.
 bool block_table::is_it_with_trap(const instruction& it) const {
-    if (it.it_after == 0 || it.condition != 0xE || it.encoding >> 8U != 0xBFU) {
-        return false;
-    }
-    std::uint8_t it_state = it.it_after;
+    std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
-        const instruction i = instruction_at(pc, true, it_state);
+        std::array<std::uint8_t, 4> code{};
+        const std::size_t available = read_code(pc, code.data(), 4)   ? 4
+                                      : read_code(pc, code.data(), 2) ? 2
+                                                                      : 0;
+        const instruction i = m_decoder.decode(code.data(), available, pc, true, it_state);
         if (m_is_trap(i) || checks_address(i)) {
             return true;
         }
@@ -282,9 +311,20 @@ instruction block_table::instruction_at(std::uint32_t pc, bool is_thumb,
 }
 
 std::uint32_t block_table::thumb_bytes_at(std::uint32_t pc) const {
-    std::uint16_t first_halfword = 0;
-    m_code.read(pc, &first_halfword, sizeof first_halfword);
-    return first_halfword >= 0xE800U ? 4 : 2;
+    std::array<std::uint8_t, 2> first_halfword{};
+    read_code(pc, first_halfword.data(), 2);
+    return first_halfword[1] >= 0xE8U ? 4 : 2;
+}
+
+/// What the engine executes at an address: blocks are made after it has translated them, and may
+/// have been written over since.
+bool block_table::read_code(std::uint32_t pc, std::uint8_t* code, std::uint32_t bytes) const {
+    const std::uint32_t offset = pc - m_translated_pc;
+    if (offset < m_translated.size() && bytes <= m_translated.size() - offset) {
+        std::copy_n(m_translated.begin() + offset, bytes, code);
+        return true;
+    }
+    return m_code.read(pc, code, bytes);
 }
 
 } // namespace platform

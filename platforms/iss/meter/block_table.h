@@ -30,10 +30,8 @@ public:
 
     /// The block that was looked up last at a place that pc shares with others.
     basic_block* recent(std::uint32_t pc) const { return m_recent[slot_of(pc)]; }
-    /// The block [pc, pc + bytes).
-    basic_block* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
-        return m_recent[slot_of(pc)] = find_or_make(pc, bytes, it_state);
-    }
+    /// The block [pc, pc + bytes), in the state, ARM or Thumb, in which the CPU is.
+    basic_block* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
     /// The same, which need not be the one that is looked up next.
     basic_block* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
     /// The block as far as pc, which lies inside of it.
@@ -41,8 +39,10 @@ public:
     /// The block where its first instruction passes the condition that it depends on.
     basic_block* passed(basic_block& block);
 
-    /// The code in [pc, pc + bytes) may have changed.
-    void forget(std::uint32_t pc, std::uint32_t bytes);
+    /// The engine has translated the code in [pc, pc + bytes), in the state in which the CPU is: it
+    /// may have changed. That is what the engine executes there from now on, whatever is stored
+    /// there, until it translates it again.
+    void renew(std::uint32_t pc, std::uint32_t bytes);
     /// Every block is to be made anew.
     void forget_all();
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
@@ -74,10 +74,12 @@ private:
     void set_conditions(basic_block& block, const instruction& last) const;
     instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
                           bool is_thumb, std::uint8_t it_state) const;
+    bool is_for_host(const instruction& i, std::uint8_t it_before) const;
     bool is_it_with_trap(const instruction& it) const;
-    bool begins_block(const instruction& i) const;
+    bool begins_block(const instruction& i, std::uint8_t it_before) const;
     bool ends_block(const instruction& i) const;
-    void forget_list(block_list& blocks);
+    bool is_thumb() const;
+    bool read_code(std::uint32_t pc, std::uint8_t* code, std::uint32_t bytes) const;
 
     const core_model& m_core;
     const bool m_has_caches;
@@ -92,6 +94,8 @@ private:
     std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
     std::size_t m_count = 0;
     block_list m_forgotten; ///< may have executions to drain
+    std::uint32_t m_translated_pc = 0;
+    std::vector<std::uint8_t> m_translated; ///< the code that was translated last, from there on
 };
 
 } // namespace platform

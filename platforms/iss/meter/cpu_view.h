@@ -12,8 +12,6 @@ public:
     /// \param n 0 to 14, of the current mode
     virtual std::uint32_t reg(unsigned n) const = 0;
     virtual std::uint32_t cpsr() const = 0;
-    /// Of the current mode; 0 where it has none.
-    virtual std::uint32_t spsr() const = 0;
     /// SCTLR of CP15; the control register of the XScale.
     virtual std::uint32_t system_control() const = 0;
     /// Whether an address is that of memory; else it is a device's, or nobody's.

@@ -130,15 +130,23 @@ void execution_meter::make_all_anew() {
 }
 
 /// Inside an IT block an engine may go past instructions that fail their condition, without a word.
+/// A branch in the middle of one, which must not be there, leaves it.
 /// \return the last one
 basic_block* execution_meter::skip_to(std::uint32_t pc) {
-    while (m_current->it_after != 0 && m_current->end < pc) {
+    const auto goes_on = [](const basic_block& b) {
+        return b.instructions.empty() || !b.instructions.back().writes_pc();
+    };
+    while (m_current->it_after != 0 && m_current->end < pc && goes_on(*m_current)) {
         const std::uint32_t next = m_current->end;
-        basic_block* skipped =
-            m_blocks.look_up(next, m_blocks.thumb_bytes_at(next), m_current->it_after);
-        leave(next);
-        m_current = skipped;
-        m_next_item = 0;
+        come_to(next);
+        if (m_budget < 0) { // whatever the listener wants: the engine cannot stop there
+            pause(next);
+        }
+        m_current = m_blocks.look_up(next, m_blocks.thumb_bytes_at(next), m_current->it_after);
+        m_budget -= m_current->worst_cycles;
+        if (m_at_every_entry != 0) {
+            begin(*m_current);
+        }
     }
     return m_current;
 }
@@ -171,9 +179,6 @@ entry execution_meter::enter_special(basic_block& block) {
     if ((block.at_entry & basic_block::checks_address) != 0 && block.pc != m_excused &&
         is_misaligned(block.instructions.front())) {
         return stop_for(entry::unaligned);
-    }
-    if ((block.at_entry & basic_block::is_return) != 0) {
-        m_return = return_of(block.instructions.front());
     }
     if (m_at_every_entry != 0) {
         begin(block);
@@ -249,17 +254,23 @@ void execution_meter::look_at_flags(std::uint32_t cpsr) {
 }
 
 void execution_meter::leave(std::uint32_t pc) {
-    basic_block* block = m_current;
-    if (block == &m_none) {
+    basic_block& block = *m_current;
+    if (pc == block.pc) { // nothing of it has been executed
+        go_to_none(pc, block.it_before);
         return;
     }
-    if (pc == block->pc) { // nothing of it has been executed
-        go_to_none(pc, block->it_before);
-        return;
+    if (&block != &m_none && pc > block.pc && pc < block.end) {
+        m_current = m_blocks.part_of(block, pc);
     }
-    const bool is_inside = pc > block->pc && pc < block->end;
-    if (is_inside) {
-        m_current = m_blocks.part_of(*block, pc);
+    come_to(pc);
+}
+
+void execution_meter::come_to(std::uint32_t pc) {
+    if (m_current->it_after != 0 && pc != m_current->end) {
+        skip_to(pc);
+    }
+    if (m_current == &m_none) {
+        return;
     }
     const std::uint8_t it_after = m_current->it_after;
     close(*m_current, pc);
@@ -275,29 +286,6 @@ void execution_meter::enter_exception() {
     m_memory.branch();
 }
 
-/// Where an exception return goes, and into which ITSTATE: the engine passes over instructions that
-/// fail there without a word. Nothing where it is computed in an unusual way.
-std::optional<execution_meter::return_state>
-execution_meter::return_of(const instruction& i) const {
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const auto word_at = [this](std::uint32_t address) {
-        std::uint32_t word = 0;
-        m_code.read(address, &word, sizeof word);
-        return word;
-    };
-    if (i.reads != 0) { // LDM with PC as the last, or RFE, whose second word is the CPSR
-        const bool is_rfe = !i.is_load_multiple;
-        const std::uint32_t first = address_of(i, reg);
-        const std::uint32_t last = first + (i.reads - 1U) * 4U;
-        return return_state{word_at(is_rfe ? first : last) & ~1U,
-                            psr::it_of(is_rfe ? word_at(last) : m_cpu.spsr())};
-    }
-    if (!i.returns_by_lr) {
-        return std::nullopt;
-    }
-    return return_state{(reg(14) - i.immediate) & ~1U, psr::it_of(m_cpu.spsr())};
-}
-
 void execution_meter::return_from_exception(const basic_block& block, std::uint32_t pc) {
     const std::uint32_t cpsr = m_cpu.cpsr();
     if (m_core.pc_changes == pc_change_rule::same_mode && (cpsr & psr::mode) == m_mode) {
@@ -306,12 +294,7 @@ void execution_meter::return_from_exception(const basic_block& block, std::uint3
     if (!m_core.has_thumb2) {
         return;
     }
-    const return_state to = m_return.value_or(return_state{pc, 0});
-    m_return.reset();
-    go_to_none(to.pc, (cpsr & psr::thumb) != 0 ? to.it_state : std::uint8_t{0});
-    if (m_none.it_after != 0 && to.pc != pc) {
-        close(*skip_to(pc), pc);
-    }
+    go_to_none(pc, (cpsr & psr::thumb) != 0 ? psr::it_of(cpsr) : std::uint8_t{0});
 }
 
 // --- data ----------------------------------------------------------------------------------------
@@ -389,8 +372,14 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
     const auto& stops = m_current->stops;
     for (const instruction& i : m_current->instructions) {
         const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
+        std::uint32_t first = address_of(i, read_register);
+        std::uint32_t end = first + length;
+        if (!is_write) { // an item that is not aligned is loaded by two that are
+            first &= ~(i.item_bytes - 1U);
+            end = (end + i.item_bytes - 1U) & ~(i.item_bytes - 1U);
+        }
         if ((is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
-            address - address_of(i, read_register) < length &&
+            address - first < end - first &&
             std::find(stops.begin(), stops.end(), i.pc) == stops.end()) { // split() would be first
             found.push_back({&i, it_state});
         }
@@ -400,7 +389,7 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
 }
 
 const instruction*
-execution_meter::locate(std::uint32_t address, bool is_write,
+execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
                         const std::function<std::uint32_t(unsigned)>& read_register,
                         std::uint32_t cpsr) {
     const auto all = candidates(address, is_write, read_register, cpsr);
@@ -419,9 +408,11 @@ execution_meter::locate(std::uint32_t address, bool is_write,
     }
     const instruction& i = *(found != all.end() ? found : all.begin())->what;
     m_is_located_first = !is_next_item;
-    m_located_left = is_next_item ? m_located_left - 1 : std::max(i.reads, i.writes) - 1U;
+    const std::uint32_t left =
+        is_next_item ? m_located_left : std::max(i.reads, i.writes) * 1U * i.item_bytes;
+    m_located_left = left - std::min(left, bytes);
     m_located_pc = i.pc;
-    m_located_next = address + i.item_bytes;
+    m_located_next = address + bytes;
     return &i;
 }
 

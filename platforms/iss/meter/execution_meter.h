@@ -99,6 +99,8 @@ public:
     void look_at_flags(std::uint32_t cpsr);
     /// The CPU has stopped before pc: inside the current block, at its end, or where that went.
     void leave(std::uint32_t pc);
+    /// The same, and the block was executed to its end.
+    void come_to(std::uint32_t pc);
     /// The host has executed an instruction, of the block that answered `trap` or after it.
     /// \param it_before ITSTATE before it
     void executed_by_host(const instruction& i, std::uint8_t it_before);
@@ -114,8 +116,9 @@ public:
     /// And what that access counts. \param by nullptr: it is not known
     void access_device(const instruction* by, std::uint32_t address, std::uint32_t bytes,
                        bool is_write);
-    /// The code in [pc, pc + bytes) may have changed.
-    void forget(std::uint32_t pc, std::uint32_t bytes) { m_blocks.forget(pc, bytes); }
+    /// The code in [pc, pc + bytes) is translated, and executes as it is now until it is translated
+    /// again.
+    void renew(std::uint32_t pc, std::uint32_t bytes) { m_blocks.renew(pc, bytes); }
 
     // --- what the host asks ------------------------------------------------------------------
 
@@ -161,7 +164,7 @@ public:
                                   const std::function<std::uint32_t(unsigned)>& read_register,
                                   std::uint32_t cpsr) const;
     /// The likeliest of them, where it goes on after it; nullptr: there is none.
-    const instruction* locate(std::uint32_t address, bool is_write,
+    const instruction* locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
                               std::uint32_t cpsr);
     /// The instruction at an address, as it is in memory.
@@ -174,6 +177,8 @@ public:
     void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.
     void enter_exception();
+    /// Execution goes on at pc, after an instruction that does not count.
+    void go_on_at(std::uint32_t pc, std::uint8_t it_state) { go_to_none(pc, it_state); }
 
     /// Everything executed since the last drain.
     void drain(activity_counts& into);
@@ -199,12 +204,6 @@ private:
     void access_item(const instruction& by, bool is_first, std::uint32_t address,
                      std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
     void drop_forgotten();
-    /// Where an exception return leads.
-    struct return_state {
-        std::uint32_t pc;
-        std::uint8_t it_state;
-    };
-    std::optional<return_state> return_of(const instruction& i) const;
     activity_counts& details_of_last(const basic_block& block);
 
     const core_model& m_core;
@@ -222,17 +221,16 @@ private:
                                             ///< it is detailed
     bool m_is_detailed = false;
     bool m_counts_accesses = false;
-    bool m_is_anew = false;               ///< blocks are made anew since split() was called
-    std::uint8_t m_at_every_entry = 0;    ///< not 0: there is something to do before every block
-    std::uint8_t m_follows_fetches = 0;   ///< not 0: the memory system sees every fetch
-    std::uint32_t m_mode = 0;             ///< CPSR[4:0] where the current block was entered
-    std::size_t m_next_item = 0;          ///< of the current block
-    std::uint32_t m_located_pc = 0;       ///< the latest instruction that was located
-    std::uint32_t m_located_next = 0;     ///< where it would access its next item
-    unsigned m_located_left = 0;          ///< items that it has not accessed
-    std::uint32_t m_excused = 1;          ///< need not be aligned
-    bool m_is_located_first = true;       ///< it has accessed none before
-    std::optional<return_state> m_return; ///< of the exception return just entered
+    bool m_is_anew = false;             ///< blocks are made anew since split() was called
+    std::uint8_t m_at_every_entry = 0;  ///< not 0: there is something to do before every block
+    std::uint8_t m_follows_fetches = 0; ///< not 0: the memory system sees every fetch
+    std::uint32_t m_mode = 0;           ///< CPSR[4:0] where the current block was entered
+    std::size_t m_next_item = 0;        ///< of the current block
+    std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located
+    std::uint32_t m_located_next = 0;   ///< where it would access its next item
+    std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
+    std::uint32_t m_excused = 1;        ///< need not be aligned
+    bool m_is_located_first = true;     ///< it has accessed none before
     std::vector<basic_block*> m_listed;
 };
 
