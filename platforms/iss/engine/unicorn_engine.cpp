@@ -27,6 +27,9 @@ constexpr std::array<int, 15> register_ids{
     UC_ARM_REG_R10, UC_ARM_REG_R11, UC_ARM_REG_R12, UC_ARM_REG_R13, UC_ARM_REG_R14,
 };
 
+/// Unicorn's for CPUs before ARMv7-A and for those with an MPU.
+constexpr std::uint32_t page_bytes = 1024;
+
 constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
 
 uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
@@ -316,17 +319,36 @@ void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::u
 
 void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
                                int bytes, std::int64_t /*value*/, void* self) {
+    unicorn_engine& e = of(self);
     const auto at = static_cast<std::uint32_t>(address);
-    if (of(self).m_fault) {
+    const auto length = static_cast<std::uint32_t>(bytes);
+    const bool is_write = type == UC_MEM_WRITE;
+    if (e.m_fault || (!is_write && e.is_half_of_load(at, length))) {
         return;
     }
-    for (const auto& memory : of(self).m_memory) {
-        if (memory->contains(at)) {
-            of(self).m_meter->access(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE);
-            return;
-        }
+    const bool is_memory = e.is_memory(at);
+    if (is_memory) {
+        e.m_meter->access(at, length, is_write);
+    } else {
+        e.m_meter->pass_item(length);
     }
-    of(self).m_meter->pass_item(static_cast<std::uint32_t>(bytes));
+    const bool crosses_page = at % page_bytes + length > page_bytes;
+    if (!is_write && at % length != 0 && (crosses_page || !is_memory)) {
+        e.m_halves_left = 2;
+        e.m_half = at - at % length;
+    }
+}
+
+/// A load that is not aligned and crosses a page, or is from a device, becomes two aligned ones, of
+/// which Unicorn tells, too.
+bool unicorn_engine::is_half_of_load(std::uint32_t address, std::uint32_t bytes) {
+    if (m_halves_left == 0 || address != m_half) {
+        m_halves_left = 0;
+        return false;
+    }
+    --m_halves_left;
+    m_half += bytes;
+    return true;
 }
 
 bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,

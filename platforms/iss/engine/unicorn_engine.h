@@ -91,6 +91,7 @@ private:
     void go_back_to_fault(std::uint8_t it_state);
     registers registers_now() const;
 
+    bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
     bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void act_on(entry verdict, std::uint32_t pc);
@@ -126,6 +127,8 @@ private:
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
 
     std::uint32_t m_end_of_run = 0; ///< of the latest straight run
+    unsigned m_halves_left = 0;     ///< of the load that Unicorn has told of last
+    std::uint32_t m_half = 0;       ///< the address of the next one
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;

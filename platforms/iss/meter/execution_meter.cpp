@@ -256,13 +256,23 @@ void execution_meter::look_at_flags(std::uint32_t cpsr) {
 void execution_meter::leave(std::uint32_t pc) {
     basic_block& block = *m_current;
     if (pc == block.pc) { // nothing of it has been executed
+        cut_details(0);
         go_to_none(pc, block.it_before);
         return;
     }
     if (&block != &m_none && pc > block.pc && pc < block.end) {
         m_current = m_blocks.part_of(block, pc);
+        cut_details(m_current->instructions.size());
     }
     come_to(pc);
+}
+
+/// Of the current block so many instructions are executed. What the next one has accessed counts.
+void execution_meter::cut_details(std::size_t executed) {
+    for (std::size_t k = executed; k < m_details.size(); ++k) {
+        m_dynamic.add(m_details[k]);
+    }
+    m_details.resize(std::min(executed, m_details.size()));
 }
 
 void execution_meter::come_to(std::uint32_t pc) {

@@ -204,6 +204,7 @@ private:
     void access_item(const instruction& by, bool is_first, std::uint32_t address,
                      std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
     void drop_forgotten();
+    void cut_details(std::size_t executed);
     activity_counts& details_of_last(const basic_block& block);
 
     const core_model& m_core;
