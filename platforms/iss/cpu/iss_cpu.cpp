@@ -122,27 +122,23 @@ void iss_cpu::execute_until_end() {
             step_in_it_block();
         } else if (!take_interrupt()) {
             renew_budget();
-            run();
+            const engine_stop stop = m_engine.run(m_pc);
+            m_pc = stop.pc;
+            account();
+            if (has_selected()) { // the firmware may be at its end
+                choose_granularity();
+            }
+            act_on(stop);
         }
         m_idle_steps += m_totals[activity_kind::instruction] == executed ? 1U : 0U;
     }
 }
 
-void iss_cpu::run() {
-    const engine_stop stop = m_engine.run(m_pc);
-    m_pc = stop.pc;
-    account();
-    if (has_selected()) { // the firmware may be at its end
-        choose_granularity();
-    }
-    act_on(stop);
-}
-
 bool iss_cpu::boundary(std::uint32_t pc) {
     account();
-    if (m_branch_steps != 0) { // before it and after it
+    if (m_step != 0) {
         m_pc = pc;
-        return --m_branch_steps != 0;
+        return --m_step != 0;
     }
     const bool is_quantum_over =
         m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;

@@ -166,13 +166,14 @@ private:
     void execute_trapped();
     bool execute_on_host(const instruction& i, std::uint8_t it_before);
     void step_in_it_block();
-    void run();
+    engine_stop step(const instruction& i);
+    void go_on_after(const instruction& i, const engine_stop& stop);
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool perform(const instruction& i);
     bool transfer_coprocessor(const instruction& i);
     bool read_identification(const instruction& i);
-    bool act_on_unaligned(const instruction& i);
-    bool execute_unaligned(const instruction& i, std::uint32_t address);
+    void act_on_unaligned(const instruction& i);
+    void execute_unaligned(const instruction& i, std::uint32_t address);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
@@ -241,9 +242,9 @@ private:
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_idle_steps = 0; ///< without an instruction: exceptions
-    unsigned m_put_off = 0;         ///< boundaries since it was to stop
-    unsigned m_branch_steps = 0;    ///< boundaries until a branch in an IT block is executed, or 0
+    std::uint64_t m_idle_steps = 0;    ///< without an instruction: exceptions
+    unsigned m_put_off = 0;            ///< boundaries since it was to stop
+    unsigned m_step = 0;               ///< boundaries until an instruction is executed, or 0
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
     std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;

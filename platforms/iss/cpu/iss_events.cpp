@@ -290,26 +290,33 @@ void iss_cpu::step_in_it_block() {
         continue_at(i.end(), i.it_after);
     } else if (m_meter.is_misaligned(i)) {
         act_on_unaligned(i);
-    } else if (i.writes_pc()) {
-        m_branch_steps = 2;
-        m_meter.set_budget(0);
-        run();
-        m_branch_steps = 0;
         return;
     } else {
-        m_meter.set_budget(INT64_MAX);
-        const engine_stop stop = m_engine.run_to(i.pc, i.end());
-        m_pc = stop.pc;
-        account();
-        if (stop.reason != stop_reason::asked) {
-            act_on(stop);
-            return;
-        }
-        continue_at(i.end(), i.it_after);
+        const engine_stop stop = step(i);
+        go_on_after(i, stop);
         return;
     }
     m_meter.leave(m_pc);
     account();
+}
+
+/// Has the engine execute an instruction, wherever that leads.
+engine_stop iss_cpu::step(const instruction& i) {
+    m_step = 2; // the boundary before it, and that after it
+    m_meter.set_budget(0);
+    const engine_stop stop = m_engine.run_to(i.pc, i.end());
+    m_step = 0;
+    m_pc = stop.pc;
+    account();
+    return stop;
+}
+
+void iss_cpu::go_on_after(const instruction& i, const engine_stop& stop) {
+    if (stop.reason != stop_reason::asked) {
+        act_on(stop);
+    } else if (!i.writes_pc() && stop.pc == i.end()) {
+        continue_at(i.end(), i.it_after);
+    }
 }
 
 void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {

@@ -17,16 +17,16 @@ constexpr std::uint32_t alignment_fault = 1; ///< in the fault status register
 
 } // namespace
 
-/// \return false: execution does not go on after it
-bool iss_cpu::act_on_unaligned(const instruction& i) {
+void iss_cpu::act_on_unaligned(const instruction& i) {
     const auto reg = [this](unsigned n) { return m_engine.reg(n); };
     const std::uint32_t address = address_of(i, reg, (m_engine.cpsr() & psr::carry) != 0);
     m_pc = i.pc;
     if (m_meter.alignment() == alignment_policy::ignores) {
-        return execute_unaligned(i, address);
+        execute_unaligned(i, address);
+        return;
     }
     if (is_preceded_by_interrupt()) {
-        return false;
+        return;
     }
     m_engine.set_system_register(data_fault_status, alignment_fault);
     m_engine.set_system_register(data_fault_address, address);
@@ -35,13 +35,12 @@ bool iss_cpu::act_on_unaligned(const instruction& i) {
          "alignment fault at " + hex_text(address) + " of " +
              instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
              place_text(i.pc, m_image));
-    return false;
 }
 
 /// The CPU accesses the aligned place, and LDR and SWP rotate what they load. The engine accesses
 /// the place itself: what the CPU would load is put there for as long, and what it stores is
 /// brought to where it belongs.
-bool iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
+void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
     const std::uint32_t unit = alignment_unit(i, m_meter.alignment());
     const std::uint32_t aligned = address & ~(unit - 1);
     const std::size_t bytes = std::size_t{std::max(i.reads, i.writes)} * i.item_bytes;
@@ -49,22 +48,15 @@ bool iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
     std::vector<std::uint8_t> at_aligned(bytes);
     const bool is_memory = m_engine.read(address, at_place.data(), bytes) &&
                            m_engine.read(aligned, at_aligned.data(), bytes);
-    std::uint32_t end = i.end();
     if (is_memory && i.reads != 0) {
         std::vector<std::uint8_t> loaded = at_aligned;
         if (i.reads == 1 && i.item_bytes == 4 && !i.is_load_multiple) {
             std::rotate(loaded.begin(), loaded.begin() + (address & 3U), loaded.end());
         }
         m_engine.write(address, loaded.data(), bytes);
-        if (i.writes_pc()) {
-            std::uint32_t target = 0;
-            std::copy(loaded.end() - 4, loaded.end(), reinterpret_cast<std::uint8_t*>(&target));
-            end = target & ~1U;
-        }
     }
-    m_meter.set_budget(INT64_MAX);
     m_meter.excuse(i.pc);
-    const engine_stop stop = m_engine.run_to(i.pc, end);
+    const engine_stop stop = step(i);
     m_meter.excuse(1);
     if (is_memory) {
         std::vector<std::uint8_t> left(bytes);
@@ -74,16 +66,7 @@ bool iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
             m_engine.write(aligned, left.data(), bytes);
         }
     }
-    m_pc = stop.pc;
-    account();
-    if (stop.reason != stop_reason::asked) {
-        act_on(stop);
-        return false;
-    }
-    if (!i.writes_pc()) {
-        continue_at(i.end(), i.it_after);
-    }
-    return true;
+    go_on_after(i, stop);
 }
 
 } // namespace platform

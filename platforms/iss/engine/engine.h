@@ -91,10 +91,10 @@ public:
     /// Loads and stores in this range go to the device port.
     virtual void map_device(std::uint32_t base, std::uint64_t bytes) = 0;
 
-    /// Executes from pc on until there is a reason to stop. Only a branch may lie in the middle of
-    /// an IT block there.
+    /// Executes from pc on until there is a reason to stop.
     virtual engine_stop run(std::uint32_t pc) = 0;
-    /// Executes from pc on until it comes to `end`: `asked`. To be asked for an instruction or two.
+    /// Executes the instruction [pc, end), and goes on where it leads: until it comes to `end`,
+    /// `asked`, or there is a reason to stop. It may lie in the middle of an IT block.
     virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;
     /// Takes effect with the next run().
     virtual void set_granularity(granularity g) = 0;

@@ -168,7 +168,22 @@ void unicorn_engine::discard_translations(std::uint32_t pc, std::uint32_t end) {
     uc_ctl_remove_cache(m_uc, first, last);
 }
 
+// No instruction begins at the last address, so it never ends the emulation.
 engine_stop unicorn_engine::run(std::uint32_t pc) {
+    m_may_begin_in_it_block.reset();
+    return run_until(pc, 0xFFFF'FFFF);
+}
+
+// The end of an emulation ends a block when it is translated.
+engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
+    discard_translations(pc, end);
+    m_may_begin_in_it_block = pc;
+    const engine_stop stop = run_until(pc, end);
+    discard_translations(pc, end);
+    return stop;
+}
+
+engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
     for (;;) {
         if (has_too_much()) {
             replace(pc);
@@ -177,19 +192,16 @@ engine_stop unicorn_engine::run(std::uint32_t pc) {
         m_fault.reset();
         m_exception.reset();
         m_translate_again = false;
-        const std::uint32_t status = cpsr();
-        const std::uint32_t state = (status & psr::thumb) != 0 ? 1 : 0;
-        m_in_it_block = psr::is_in_it_block(status) ? std::optional(pc) : std::nullopt;
-        // No instruction begins at the last address, so it never ends the emulation.
+        const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
         m_may_stop = true;
-        const uc_err error = uc_emu_start(m_uc, pc | state, 0xFFFF'FFFF, 0, 0);
+        const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
         m_may_stop = false;
-        const engine_stop stop = stop_of(error);
-        // Unicorn tells only of what it translates: so nothing inside of an IT block is kept.
-        if (m_in_it_block) {
-            discard_translations(pc, pc + 2);
+        if (error == UC_ERR_OK && !m_stop && !m_exception && !m_fault) {
+            m_meter->leave(end);
+            return {stop_reason::asked, end, 0};
         }
-        if (stop.reason == stop_reason::it_block) {
+        const engine_stop stop = stop_of(error);
+        if (stop.reason == stop_reason::it_block) { // Unicorn tells only of what it translates
             discard_translations(stop.pc, stop.pc + 2);
         }
         if (!m_translate_again) {
@@ -201,26 +213,6 @@ engine_stop unicorn_engine::run(std::uint32_t pc) {
             translate_outside_of_it_block(pc);
         }
     }
-}
-
-// The end of an emulation ends a block when it is translated.
-engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
-    m_stop.reset();
-    m_fault.reset();
-    m_exception.reset();
-    if (has_too_much()) {
-        replace(pc);
-    }
-    discard_translations(pc, end);
-    const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
-    const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
-    discard_translations(pc, end);
-    if (error == UC_ERR_OK && !m_exception && !m_fault) {
-        m_meter->leave(end);
-        return {stop_reason::asked, end, 0};
-    }
-    m_stop.reset();
-    return stop_of(error);
 }
 
 engine_stop unicorn_engine::stop_of(uc_err error) {

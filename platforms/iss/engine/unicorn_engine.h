@@ -109,6 +109,7 @@ private:
     bool learn_stops();
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
+    engine_stop run_until(std::uint32_t pc, std::uint32_t end);
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;
     void set(int id, std::uint32_t value);
@@ -137,7 +138,7 @@ private:
     bool m_translate_again =
         false;               ///< new addresses are hooked, or there are too many translations
     bool m_may_stop = false; ///< before a block that has just been translated
-    std::optional<std::uint32_t> m_in_it_block; ///< where run() begins, if that is in one
+    std::optional<std::uint32_t> m_may_begin_in_it_block; ///< this block
     /// ARM code that Unicorn translates now may lack what it would stop by.
     bool m_lacks_stops;
 

@@ -184,7 +184,7 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     }
     if (e.leads_astray(*block)) {
         e.stop_before(stop_reason::no_code, pc);
-    } else if (psr::is_in_it_block(status) && pc != e.m_in_it_block) {
+    } else if (psr::is_in_it_block(status) && pc != e.m_may_begin_in_it_block) {
         e.stop_before(stop_reason::it_block, pc);
     } else if (e.has_too_much() || lacks_stops) {
         e.m_translate_again = true;
