@@ -209,6 +209,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         }
         retranslate_stops();
         pc = stop.pc;
+        m_end_of_run = pc; // this block has been looked at
         if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
             translate_outside_of_it_block(pc);
         }

@@ -192,6 +192,8 @@ const std::vector<fault> all_faults = {
      "load of 4 bytes at 0x10140400 refused by the bus \\(.*\\), at PC 0x00008004 in _start\\+0x4"},
     {"vic_second_load", "arm1136",
      "load of 4 bytes at 0x10140240 refused by the bus \\(.*\\), at PC 0x00008008 in _start\\+0x8"},
+    {"vic_unaligned_load", "arm1136",
+     "load of 4 bytes at 0x10140400 refused by the bus \\(.*\\), at PC 0x00008008 in _start\\+0x8"},
     {"cci_byte", "arm1136",
      "store of 1 bytes at 0x2C090004 refused by the bus \\(.*\\), at PC 0x00008004 in "
      "_start\\+0x4"},
@@ -223,6 +225,16 @@ std::string name_of(const testing::TestParamInfo<fault>& info) {
     const fault& f = info.param;
     return std::string(f.program) + "_on_" + f.part +
            (f.options == arguments{"--max-seconds", "0.1"} ? "_for_a_while" : "");
+}
+
+TEST(fault, comes_after_a_note_about_what_was_selected_right_before) {
+    for (const char* mode : {"exact", "fast"}) {
+        const pmu_run_result result =
+            run_pmu_run(test_firmware("selects_at_end", "arm1136") + arguments{"--mode", mode});
+        EXPECT_THAT(result.err, MatchesRegex("pmu_run: event 0x00 \\(ICACHE_MISS\\) is not .*\n"
+                                             "pmu_run: nothing to execute at PC 0x20000000.*\n"))
+            << result;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(firmware, faults, testing::ValuesIn(all_faults), name_of);
