@@ -167,6 +167,21 @@ TEST(execution_meter, an_it_instruction_in_an_it_block) {
     EXPECT_EQ(b.counts()[activity_kind::instruction], 4U);
 }
 
+// So it has told of the first instruction that passed, and of no other.
+TEST(execution_meter, goes_past_an_exception_return_at_the_end_of_an_it_block) {
+    constexpr std::uint16_t subs_pc_1 = 0xF3DE; // subs pc, lr, #4: first halfword
+    constexpr std::uint16_t subs_pc_2 = 0x8F04; // second halfword
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, load, subs_pc_1, subs_pc_2, adds});
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::split);
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    ASSERT_EQ(b.meter.split(0x8002), entry::look);
+    b.meter.look_at_flags(flag_z); // EQ holds, NE fails
+    b.run(0x8008, 2);
+    b.meter.leave(0x800A);
+    EXPECT_EQ(b.drained(), "instruction=4 data_read cycle=4");
+}
+
 TEST(execution_meter, an_exception_ends_an_it_block) {
     meter_bench b;
     b.thumb(0x8000, {it_eq, load});

@@ -253,7 +253,9 @@ void block_table::append(basic_block& block, const instruction& i) {
 /// What tells whether its last instruction has changed PC, and what there is to do to enter it.
 void block_table::set_conditions(basic_block& block, const instruction& last) const {
     const bool is_known = depends_on_condition(last, m_core);
-    if (last.writes_pc() && (is_known ? block.has_passed : !last.may_fall_through())) {
+    // If the first instruction is not the last: in an IT block the engine has passed over that.
+    const bool has_passed = block.has_passed && block.instructions.size() == 1;
+    if (last.writes_pc() && (is_known ? has_passed : !last.may_fall_through())) {
         block.always_changes_pc = true;
     } else if (last.writes_pc() && !is_known && (!last.has_label() || last.goes_to_next)) {
         block.at_end |= basic_block::asks_condition;
