@@ -164,7 +164,7 @@ private:
     // Why the engine has stopped.
     void act_on(const engine_stop& stop);
     void execute_trapped();
-    bool execute_on_host(const instruction& i, std::uint8_t it_before);
+    void execute_on_host(const instruction& i, std::uint8_t it_before);
     void step_in_it_block();
     engine_stop step(const instruction& i);
     void go_on_after(const instruction& i, const engine_stop& stop);

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instructions that the engine leaves to the CPU: accesses of the PMU and of what the engine
+// has not, waits for an interrupt, and the rest of an IT block that it cannot execute.
+#include <iss/cpu/iss_cpu.h>
+
+#include <iss/cpu/iss_text.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace platform {
+
+bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
+    if (m_config.coprocessor == nullptr) {
+        return false;
+    }
+    return std::any_of(m_config.coprocessor->begin(), m_config.coprocessor->end(),
+                       [&](const pmu::register_desc& r) {
+                           const auto known = pmu::decode_coprocessor_address(r.address);
+                           // The system coprocessor has other registers beside; CP14 has none.
+                           return known.coproc == where.coproc && known.crn == where.crn &&
+                                  (known.coproc == 14 || known.crm == where.crm);
+                       });
+}
+
+bool iss_cpu::is_identification(const pmu::coprocessor_register& where) const {
+    return std::any_of(m_identity.begin(), m_identity.end(),
+                       [&](const identification& r) { return r.where == where; });
+}
+
+bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
+    return i.kind == instruction_class::wait_for_interrupt ||
+           (i.kind == instruction_class::coprocessor_write &&
+            std::find(m_core.wait_for_interrupt.begin(), m_core.wait_for_interrupt.end(),
+                      i.coprocessor) != m_core.wait_for_interrupt.end());
+}
+
+bool iss_cpu::is_trap(const instruction& i) const {
+    switch (i.kind) {
+    case instruction_class::coprocessor_read:
+        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor) ||
+               is_accumulator_access(i);
+    case instruction_class::coprocessor_write:
+        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_engine_wait(i) ||
+               is_process_id_write(i) || is_accumulator_access(i);
+    case instruction_class::wait_for_interrupt:
+    case instruction_class::wait_for_event: return true;
+    default: return is_accumulator_access(i);
+    }
+}
+
+/// The engine waits at these, which are no functions of an XScale: they do nothing there.
+bool iss_cpu::is_engine_wait(const instruction& i) const {
+    constexpr pmu::coprocessor_register waits[] = {{15, 0, 7, 0, 4}, {15, 0, 7, 8, 2}};
+    return is_xscale() && i.kind == instruction_class::coprocessor_write &&
+           std::find(std::begin(waits), std::end(waits), i.coprocessor) != std::end(waits);
+}
+
+/// FCSE: it moves the lowest 32 MiB of addresses.
+bool iss_cpu::is_process_id_write(const instruction& i) const {
+    constexpr pmu::coprocessor_register process_id{15, 0, 13, 0, 0};
+    return i.kind == instruction_class::coprocessor_write && i.coprocessor == process_id;
+}
+
+bool iss_cpu::is_accumulator_access(const instruction& i) const {
+    return is_xscale() && accumulator::is_access(i);
+}
+
+void iss_cpu::execute_trapped() {
+    const instruction i = m_meter.trapped();
+    if (is_trap(i)) {
+        execute_on_host(i, m_meter.it_state());
+    } else { // an IT instruction, whose block the engine cannot execute at once
+        m_meter.executed_by_host(i, 0);
+        continue_at(i.end(), i.it_after);
+        m_meter.leave(m_pc);
+        account();
+    }
+}
+
+/// Executes an instruction that the engine cannot, or takes the exception that it is Undefined.
+void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
+    const bool executes = condition_holds(i.condition, m_engine.cpsr());
+    const bool waits = executes && is_wait_for_interrupt(i);
+    if (executes && !waits && !perform(i)) {
+        take(exception::undefined, i.pc + (i.is_thumb ? 2 : 4),
+             "undefined access to a coprocessor by " +
+                 instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
+                 place_text(i.pc, m_image));
+        return;
+    }
+    m_meter.executed_by_host(i, it_before);
+    continue_at(i.end(), i.it_after);
+    if (waits) {
+        m_meter.leave(i.end());
+        account();
+        wait_for_interrupt(i.pc);
+    } else if (executes && i.kind == instruction_class::coprocessor_write) {
+        m_is_due = true;
+        expect_selection();
+        synchronise();
+        m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+        m_meter.set_detailed(m_one_by_one != 0);
+    }
+}
+
+/// Executes the instruction at PC, in an IT block, where the engine can neither stop nor begin.
+void iss_cpu::step_in_it_block() {
+    const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
+    const instruction i = m_meter.instruction_at(m_pc, true, it_state);
+    if (is_trap(i)) {
+        execute_on_host(i, it_state);
+    } else if (!condition_holds(i.condition, m_engine.cpsr())) {
+        m_meter.executed_by_host(i, it_state);
+        continue_at(i.end(), i.it_after);
+    } else if (m_meter.is_misaligned(i)) {
+        act_on_unaligned(i);
+        return;
+    } else {
+        const engine_stop stop = step(i);
+        go_on_after(i, stop);
+        return;
+    }
+    m_meter.leave(m_pc);
+    account();
+}
+
+/// Has the engine execute an instruction, wherever that leads.
+engine_stop iss_cpu::step(const instruction& i) {
+    m_step = 2; // the boundary before it, and that after it
+    m_meter.set_budget(0);
+    const engine_stop stop = m_engine.run_to(i.pc, i.end());
+    m_step = 0;
+    m_pc = stop.pc;
+    account();
+    return stop;
+}
+
+void iss_cpu::go_on_after(const instruction& i, const engine_stop& stop) {
+    if (stop.reason != stop_reason::asked) {
+        act_on(stop);
+    } else if (!i.writes_pc() && stop.pc == i.end()) {
+        continue_at(i.end(), i.it_after);
+    }
+}
+
+void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
+    m_pc = pc;
+    const std::uint32_t it = psr::it_in_place(it_state);
+    const std::uint32_t now = m_engine.cpsr();
+    if ((now & psr::it) != it) {
+        m_engine.set_cpsr((now & ~psr::it) | it);
+    }
+}
+
+/// \return false: it is Undefined in User mode
+bool iss_cpu::read_identification(const instruction& i) {
+    constexpr pmu::coprocessor_register cache_size{15, 1, 0, 0, 0};           // CCSIDR
+    constexpr pmu::coprocessor_register cache_size_selection{15, 2, 0, 0, 0}; // CSSELR
+    if ((m_engine.cpsr() & psr::mode) == psr::user_mode) {
+        return false;
+    }
+    std::uint32_t value = std::find_if(m_identity.begin(), m_identity.end(), [&](const auto& r) {
+                              return r.where == i.coprocessor;
+                          })->value;
+    if (i.coprocessor == cache_size) {
+        constexpr std::uint32_t write_policy = 0xD000'0000; // WT, WB, WA: of the data cache
+        const std::uint32_t selection = m_engine.system_register(cache_size_selection);
+        value = selection == 0 ? value : selection == 1 ? value & ~write_policy : 0;
+    }
+    if (i.transfer == 15) {
+        m_engine.set_cpsr((m_engine.cpsr() & ~psr::flags) | (value & psr::flags));
+    } else {
+        m_engine.set_reg(i.transfer, value);
+    }
+    return true;
+}
+
+/// Executes a trapped instruction that does not wait for interrupts.
+/// \return false: it is Undefined and has changed nothing
+bool iss_cpu::perform(const instruction& i) {
+    if (is_accumulator_access(i)) {
+        return m_accumulator.execute(i, m_engine);
+    }
+    if (is_engine_wait(i) || is_process_id_write(i)) {
+        const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
+        if (is_privileged && is_process_id_write(i)) {
+            check_process_id(i);
+        }
+        return is_privileged;
+    }
+    return i.kind == instruction_class::wait_for_event || transfer_coprocessor(i);
+}
+
+/// The Cortex-R5 has no FCSE.
+void iss_cpu::check_process_id(const instruction& i) {
+    const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+    if (m_core.type != cpu_type::cortex_r5 && value >> 25U != 0) {
+        throw fatal("FCSE process ID " + hex_text(value) + " set at PC " +
+                    place_text(i.pc, m_image) + ": memory can only be mapped one to one");
+    }
+}
+
+/// \return false: the access is Undefined and has changed nothing
+bool iss_cpu::transfer_coprocessor(const instruction& i) {
+    if (i.kind == instruction_class::coprocessor_read && is_identification(i.coprocessor)) {
+        return read_identification(i);
+    }
+    const std::uint32_t cpsr = m_engine.cpsr();
+    pmu::access_attributes who;
+    who.privileged = (cpsr & psr::mode) != psr::user_mode;
+    sc_core::sc_time delay = m_quantum_keeper.get_local_time();
+    bool is_done = false;
+    if (i.kind == instruction_class::coprocessor_write) {
+        const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+        is_done = m_coprocessor.mcr(i.coprocessor, value, who, delay);
+        for (const counted_write& w : m_config.counted_writes) {
+            const bool counts = is_done && w.where == i.coprocessor && (value & w.mask) != 0;
+            m_meter.add(w.kind, counts ? 1 : 0);
+        }
+    } else {
+        std::uint32_t value = 0;
+        is_done = m_coprocessor.mrc(i.coprocessor, value, who, delay);
+        if (is_done && i.transfer == 15) {
+            m_engine.set_cpsr((cpsr & ~psr::flags) | (value & psr::flags));
+        } else if (is_done) {
+            m_engine.set_reg(i.transfer, value);
+        }
+    }
+    m_quantum_keeper.set(delay);
+    return is_done;
+}
+
+void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
+    m_is_due = true;
+    synchronise();
+    m_pins.rest();
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the kernel changes its own
+    const sc_core::sc_time since = sc_core::sc_time_stamp();
+    clk.set_period(sc_core::SC_ZERO_TIME);
+    while (!irq.read() && !fiq.read()) {
+        if (!sc_core::sc_pending_activity()) {
+            throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
+                        ", and nothing can raise one");
+        }
+        if (m_config.stop_asked && m_config.stop_asked()) {
+            throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
+        }
+        const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
+        wait(next, irq.value_changed_event() | fiq.value_changed_event());
+    }
+    m_stopped_ticks += (sc_core::sc_time_stamp() - since).value();
+    clk.set_period(m_config.cycle);
+    synchronise();
+}
+
+} // namespace platform

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The data accesses of the current block: which instruction makes which, and what they count.
+#include <iss/decode/effective_address.h>
+#include <iss/meter/execution_meter.h>
+
+#include <algorithm>
+
+namespace platform {
+
+void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+    const std::vector<block_item>& items = m_current->items;
+    if (m_next_item >= items.size()) {
+        return; // of STREX, which is looked at afterwards
+    }
+    const block_item item = items[m_next_item];
+    pass_item(bytes);
+    const instruction& by = m_current->instructions[item.instruction];
+    activity_counts& into =
+        item.instruction < m_details.size() ? m_details[item.instruction] : m_dynamic;
+    const std::uint64_t cycles = into.cycles();
+    access_item(by, item.is_first, address, bytes, is_write, false, into);
+    m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+}
+
+/// \param is_first of that instruction, or of what SWP stores
+void execution_meter::access_item(const instruction& by, bool is_first, std::uint32_t address,
+                                  std::uint32_t bytes, bool is_write, bool is_device,
+                                  activity_counts& into) {
+    const std::uint32_t unit = by.item_bytes;
+    if (is_first) {
+        m_memory.begin_instruction();
+        const bool is_begun = by.is_swap() && is_write;
+        if (!is_begun && (address & (unit - 1)) != 0) {
+            into.add(activity_kind::unaligned_access);
+        }
+        const bool drains =
+            (is_device && m_core.data.device_drains) ||
+            (by.is_swap() && m_core.data.uncached_swap_drains && !m_memory.is_cached(is_device));
+        into.add(activity_kind::write_buffer_drained, drains && !is_begun ? 1 : 0);
+    }
+    if (alignment() == alignment_policy::ignores) {
+        address &= ~(unit - 1);
+        const bool is_upper_word = (address & 4U) != 0;
+        if (by.is_doubleword && is_first == is_upper_word) {
+            address -= 4; // the two are one doubleword
+        }
+    }
+    for (std::uint32_t done = 0; done < bytes; done += 4) {
+        m_memory.access(address + done, std::min(bytes - done, 4U), is_write, is_device, into);
+    }
+}
+
+void execution_meter::come_to_device(const instruction& by, std::uint32_t bytes,
+                                     std::uint32_t cpsr) {
+    const std::uint32_t pc = by.pc;
+    if (pc == m_current->pc) {
+        return;
+    }
+    set_budget(INT64_MAX); // nobody can stop here
+    if (split(pc) == entry::look) {
+        look_at_flags(cpsr);
+    }
+    pass_item(bytes);
+}
+
+void execution_meter::access_device(const instruction* by, std::uint32_t address,
+                                    std::uint32_t bytes, bool is_write) {
+    if (by != nullptr) {
+        access_item(*by, m_is_located_first || by->is_swap(), address, bytes, is_write, true,
+                    m_details.empty() ? m_dynamic : m_details.front());
+    }
+}
+
+std::vector<execution_meter::place>
+execution_meter::candidates(std::uint32_t address, bool is_write,
+                            const std::function<std::uint32_t(unsigned)>& read_register,
+                            std::uint32_t cpsr) const {
+    std::vector<place> found;
+    std::uint8_t it_state = m_current->it_before;
+    const auto& stops = m_current->stops;
+    for (const instruction& i : m_current->instructions) {
+        const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
+        std::uint32_t first = address_of(i, read_register);
+        std::uint32_t end = first + length;
+        if (!is_write) { // an item that is not aligned is loaded by two that are
+            first &= ~(i.item_bytes - 1U);
+            end = (end + i.item_bytes - 1U) & ~(i.item_bytes - 1U);
+        }
+        if ((is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
+            address - first < end - first &&
+            std::find(stops.begin(), stops.end(), i.pc) == stops.end()) { // split() would be first
+            found.push_back({&i, it_state});
+        }
+        it_state = i.it_after;
+    }
+    return found;
+}
+
+const instruction*
+execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                        const std::function<std::uint32_t(unsigned)>& read_register,
+                        std::uint32_t cpsr) {
+    const auto all = candidates(address, is_write, read_register, cpsr);
+    if (all.empty()) {
+        return nullptr;
+    }
+    // An instruction that accesses several items, then one behind the latest, then any.
+    const auto goes_on = [this, address](const place& p) {
+        return p.what->pc == m_located_pc && address == m_located_next && m_located_left != 0;
+    };
+    const auto is_behind = [this](const place& p) { return p.what->pc > m_located_pc; };
+    auto found = std::find_if(all.begin(), all.end(), goes_on);
+    const bool is_next_item = found != all.end();
+    if (!is_next_item) {
+        found = std::find_if(all.begin(), all.end(), is_behind);
+    }
+    const instruction& i = *(found != all.end() ? found : all.begin())->what;
+    m_is_located_first = !is_next_item;
+    const std::uint32_t left =
+        is_next_item ? m_located_left : std::max(i.reads, i.writes) * 1U * i.item_bytes;
+    m_located_left = left - std::min(left, bytes);
+    m_located_pc = i.pc;
+    m_located_next = address + bytes;
+    return &i;
+}
+
+} // namespace platform
