@@ -325,10 +325,10 @@ void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_
     } else {
         e.m_meter->pass_item(length);
     }
-    const bool crosses_page = at % page_bytes + length > page_bytes;
-    if (!is_write && at % length != 0 && (crosses_page || !is_memory)) {
+    const std::uint32_t offset = at & (length - 1); // a power of two
+    if (offset != 0 && !is_write && (!is_memory || at % page_bytes + length > page_bytes)) {
         e.m_halves_left = 2;
-        e.m_half = at - at % length;
+        e.m_half = at - offset;
     }
 }
 
