@@ -84,6 +84,14 @@ TEST(execution_meter, splits_blocks_in_it_blocks) {
     EXPECT_EQ(counts[activity_kind::data_read], 1U);
 }
 
+// Unicorn loses ITSTATE there.
+TEST(execution_meter, hands_over_it_blocks_with_an_isb) {
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, 0xF3BF, 0x8F6F, adds, adds}); // isb sy
+    ASSERT_EQ(b.meter.enter(0x8000, 6), entry::trap);
+    EXPECT_EQ(b.meter.trapped().encoding, ite_eq);
+}
+
 // An engine cannot stop inside of an IT block: the host gets the whole of it.
 TEST(execution_meter, hands_over_it_blocks_with_an_instruction_of_the_host) {
     meter_bench b;
@@ -149,8 +157,9 @@ TEST(execution_meter, a_branch_leaves_an_it_block) {
     meter_bench b;
     b.thumb(0x8000, {ittt_eq, bx_r0, adds, adds, adds, adds});
     b.run(0x8000, 4);
+    b.cpu.status |= psr::it_in_place(0x04);
     b.meter.come_to(0x800A);
-    EXPECT_EQ(b.meter.it_state(), 0x04) << "ITSTATE is that of the instruction after it";
+    EXPECT_EQ(b.meter.it_state(), 0x04) << "what the engine has made of it";
     EXPECT_EQ(b.counts()[activity_kind::instruction], 2U) << "none of those that it jumps over";
 }
 

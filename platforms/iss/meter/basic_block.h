@@ -52,11 +52,12 @@ struct basic_block {
     static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
     static constexpr std::uint8_t checks_address = 8; ///< it may have to be aligned, and is not
 
-    std::uint8_t at_end = 0;                          ///< what to do after it: a set of
-    static constexpr std::uint8_t asks_condition = 1; ///< it may have gone to `end` by a branch
-    static constexpr std::uint8_t returns = 2;        ///< from an exception
-    static constexpr std::uint8_t has_effects = 4;    ///< has_effect_after()
-    static constexpr std::uint8_t checks_stack = 8;   ///< it may leave SP not aligned
+    std::uint8_t at_end = 0;                            ///< what to do after it: a set of
+    static constexpr std::uint8_t asks_condition = 1;   ///< it may have gone to `end` by a branch
+    static constexpr std::uint8_t returns = 2;          ///< from an exception
+    static constexpr std::uint8_t has_effects = 4;      ///< has_effect_after()
+    static constexpr std::uint8_t checks_stack = 8;     ///< it may leave SP not aligned
+    static constexpr std::uint8_t leaves_it_block = 16; ///< by a branch that must not be there
 
     bool is_listed = false;  ///< has executions that are not drained
     bool has_passed = false; ///< its first instruction passed the condition that it depends on

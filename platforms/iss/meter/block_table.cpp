@@ -262,6 +262,8 @@ void block_table::set_conditions(basic_block& block, const instruction& last) co
     }
     if (last.is_exception_return()) {
         block.at_end |= basic_block::returns;
+    } else if (last.writes_pc() && last.it_after != 0) {
+        block.at_end |= basic_block::leaves_it_block;
     }
     if (!block.stops.empty()) {
         block.at_entry |= basic_block::has_stops;
@@ -285,7 +287,7 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
 }
 
 /// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
-/// an IT block, so it has to stop before.
+/// an IT block, so it has to stop before. And Unicorn loses ITSTATE at an ISB.
 bool block_table::is_it_with_trap(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
@@ -294,7 +296,7 @@ bool block_table::is_it_with_trap(const instruction& it) const {
                                       : read_code(pc, code.data(), 2) ? 2
                                                                       : 0;
         const instruction i = m_decoder.decode(code.data(), available, pc, true, it_state);
-        if (m_is_trap(i) || checks_address(i)) {
+        if (m_is_trap(i) || checks_address(i) || i.barrier == barrier_kind::isb) {
             return true;
         }
         it_state = i.it_after;

@@ -50,6 +50,8 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     }
     if (changes_pc && (block.at_end & basic_block::returns) != 0) {
         return_from_exception(block, pc);
+    } else if ((block.at_end & basic_block::leaves_it_block) != 0) {
+        go_to(pc);
     }
     if ((block.at_end & basic_block::checks_stack) != 0 && (m_cpu.reg(13) & 3U) != 0 &&
         m_blocks.distrust_stack()) {
@@ -301,10 +303,15 @@ void execution_meter::return_from_exception(const basic_block& block, std::uint3
     if (m_core.pc_changes == pc_change_rule::same_mode && (cpsr & psr::mode) == m_mode) {
         details_of_last(block).add(activity_kind::pc_change);
     }
-    if (!m_core.has_thumb2) {
-        return;
+    if (m_core.has_thumb2) {
+        go_to(pc);
     }
-    go_to_none(pc, (cpsr & psr::thumb) != 0 ? psr::it_of(cpsr) : std::uint8_t{0});
+}
+
+/// The ITSTATE there is in the CPSR.
+void execution_meter::go_to(std::uint32_t pc) {
+    const std::uint32_t cpsr = m_cpu.cpsr();
+    go_to_none(pc, psr::is_in_it_block(cpsr) ? psr::it_of(cpsr) : std::uint8_t{0});
 }
 
 // --- draining ------------------------------------------------------------------------------------

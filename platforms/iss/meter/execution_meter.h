@@ -198,6 +198,7 @@ private:
     basic_block* skip_to(std::uint32_t pc);
     bool pause(std::uint32_t pc);
     entry enter_special(basic_block& block);
+    void go_to(std::uint32_t pc);
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     void choose_looks();
     void make_all_anew();

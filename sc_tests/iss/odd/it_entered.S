@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exception returns into the middle of IT blocks (ARM ARM, B1.8.3: ITSTATE comes from the SPSR), and
 // what makes it hard for an engine to go on there: a PMU access, an alignment fault, instructions
-// that fail, a call of the debugger; then ARM code that is executed for the first time after an IT
+// that fail, a call of the debugger, a barrier; then ARM code that is executed for the first time after an IT
 // block. Z is set all the time, so EQ passes and NE fails.
     .syntax unified
     .text
@@ -105,6 +105,9 @@ call_in_it:                                 @ SYS_ERRNO: BKPT has no condition i
     .short  0xBEAB                          @ bkpt 0xAB
     .short  0x3401                          @ addne r4, #1
     cmp     r0, r0                          @ in no IT block
+    .short  0xBF0C                          @ ite eq
+    .short  0xF3BF, 0x8F6F                  @ isbeq
+    .short  0x3401                          @ addne r4, #1
     it      eq
     bxeq    r8
     adds    r4, #64
