@@ -24,7 +24,7 @@
 test_main:
     push    {r4-r11, lr}
     mrs     r11, cpsr
-    mov     r0, #3
+    mov     r0, #2
     mcr     p15, 0, r0, c9, c12, 5          @ PMSELR, which the host reads
     ldr     r7, =words + 2
     mov     r10, #100
@@ -32,7 +32,7 @@ test_main:
     mov     r5, #0
     enter   access_in_it, 0x0A
     cmp     r4, #4                          @ the last one
-    cmpeq   r5, #3
+    cmpeq   r5, #2
     movne   r0, #1
     bne     out
     enter   fault_in_it, 0x08
@@ -49,7 +49,7 @@ test_main:
     ldr     r0, =call_in_it
     bx      r0
 2:  cmp     r4, #4 + 8 + 16 + 32
-    cmpeq   r5, #3
+    cmpeq   r5, #2
     movne   r0, #4
     bne     out
     subs    r10, r10, #1
