@@ -43,12 +43,14 @@ cci400_pmu::inputs cci400_pmu::sample_pins() const {
 
 void cci400_pmu::drive_pins(const outputs& levels) {
     nEVNTCNTOVERFLOW.write(~unsigned{levels.overflow} & flags_mask);
-    sc_dt::sc_bv<cci400_evntbus_width> bus;
-    for (int w = 0; w < bus.size(); ++w) {
-        bus.set_word(w, static_cast<sc_dt::sc_digit>(
-                            levels.evntbus[static_cast<std::size_t>(w) / 2] >> w % 2 * 32));
+    if (m_exported == nullptr) {
+        m_exported = std::make_unique<sc_dt::sc_bv<cci400_evntbus_width>>();
     }
-    EVNTBUS.write(bus);
+    for (int w = 0; w < m_exported->size(); ++w) {
+        m_exported->set_word(w, static_cast<sc_dt::sc_digit>(
+                                    levels.evntbus[static_cast<std::size_t>(w) / 2] >> w % 2 * 32));
+    }
+    EVNTBUS.write(*m_exported);
 }
 
 } // namespace pmu

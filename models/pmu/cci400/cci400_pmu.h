@@ -5,6 +5,8 @@
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/tlm/pmu_module.h>
 
+#include <memory>
+
 namespace pmu {
 
 extern template class pmu_module<cci400_core>;
@@ -42,6 +44,9 @@ public:
 private:
     inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
+
+    /// What EVNTBUS is driven with. It owns memory, so it is made when it is first needed.
+    std::unique_ptr<sc_dt::sc_bv<cci400_evntbus_width>> m_exported;
 };
 
 } // namespace pmu
