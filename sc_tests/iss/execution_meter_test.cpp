@@ -525,13 +525,50 @@ TEST(execution_meter, can_be_drained_at_each_access_to_a_device) {
             return std::string("nowhere");
         }
         const std::string place = std::to_string(i->pc - 0x8000);
-        b.meter.come_to_device(*i, 4, 0);
-        return place + ": " + b.drained();
+        const instruction by = *i;
+        const std::uint32_t rest = b.meter.come_to_device(by);
+        const std::string counts = b.drained();
+        b.meter.enter_device(by, rest, 4, 0);
+        return place + ": " + counts;
     };
     EXPECT_EQ(come_to_device(), "4: instruction cycle");
     EXPECT_EQ(come_to_device(), "12: instruction=2 data_read cycle=2");
     b.meter.leave(0x8014);
     EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");
+}
+
+// External accesses: each item (ARM DDI 0211H, table 3-141, event 0x10).
+TEST(execution_meter, tells_each_instruction_before_an_access_to_a_device) {
+    meter_bench b(cpu_type::arm1136);
+    b.meter.follow_accesses(true);
+    b.meter.set_detailed(true);
+    b.arm(0x8000, {ldr, add, ldr, ldr, ldr, add});
+    std::vector<std::uint64_t> accesses;
+    const auto drain = [&] {
+        b.meter.drain_each([&](const instruction* i, const activity_counts& counts) {
+            ASSERT_NE(i, nullptr);
+            EXPECT_EQ(counts[activity_kind::instruction], 1U);
+            accesses.push_back(counts[activity_kind::external_data_access]);
+        });
+    };
+    const auto access_device = [&](std::uint32_t pc) {
+        b.meter.pass_item(4);
+        const instruction by = b.meter.instruction_at(pc, false, 0);
+        const std::uint32_t rest = b.meter.come_to_device(by);
+        drain();
+        b.meter.enter_device(by, rest, 4, 0);
+        b.meter.access_device(&by, test_cpu::first_device, 4, false);
+    };
+    b.run(0x8000, 24);
+    b.meter.access(0x10000, 4, false);
+    access_device(0x8008);
+    EXPECT_THAT(accesses, ElementsAre(1, 0));
+    b.meter.access(0x10000, 4, false);
+    access_device(0x8010);
+    EXPECT_THAT(accesses, ElementsAre(1, 0, 1, 1));
+    b.meter.leave(0x8018);
+    drain();
+    EXPECT_THAT(accesses, ElementsAre(1, 0, 1, 1, 1, 0));
 }
 
 } // namespace

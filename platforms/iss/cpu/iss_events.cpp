@@ -37,13 +37,16 @@ bool is_branch_to_itself(std::uint32_t encoding, bool is_thumb) {
 bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
     // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
-    const instruction* i = m_meter.locate(
+    const instruction* located = m_meter.locate(
         address, bytes, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
-    if (i != nullptr) {
-        m_meter.come_to_device(*i, bytes, cpsr);
-    }
+    // Its block may be gone once that is accounted for.
+    const instruction by = located != nullptr ? *located : instruction{};
+    const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
     account();
-    m_meter.access_device(i, address, bytes, is_write);
+    if (rest != 0) {
+        m_meter.enter_device(by, rest, bytes, cpsr);
+    }
+    m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
     m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
     m_payload.set_address(address);
     m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));

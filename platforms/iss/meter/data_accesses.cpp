@@ -50,14 +50,20 @@ void execution_meter::access_item(const instruction& by, bool is_first, std::uin
     }
 }
 
-void execution_meter::come_to_device(const instruction& by, std::uint32_t bytes,
-                                     std::uint32_t cpsr) {
-    const std::uint32_t pc = by.pc;
-    if (pc == m_current->pc) {
-        return;
+std::uint32_t execution_meter::come_to_device(const instruction& by) {
+    if (by.pc == m_current->pc) {
+        return 0;
     }
+    const std::uint32_t rest = m_current->end - by.pc;
+    m_is_anew = false;
+    leave(by.pc);
+    return rest;
+}
+
+void execution_meter::enter_device(const instruction& by, std::uint32_t rest, std::uint32_t bytes,
+                                   std::uint32_t cpsr) {
     set_budget(INT64_MAX); // nobody can stop here
-    if (split(pc) == entry::look) {
+    if (enter_rest(by.pc, rest) == entry::look) {
         look_at_flags(cpsr);
     }
     pass_item(bytes);

@@ -244,8 +244,12 @@ entry execution_meter::split(std::uint32_t pc) {
     m_current = m_blocks.part_of(whole, pc);
     m_budget += whole.worst_cycles - m_current->worst_cycles;
     m_is_anew = false;
-    const entry verdict = enter(pc, rest);
-    // Its stops are those of the whole, unless what comes before has changed what to look at.
+    return enter_rest(pc, rest);
+}
+
+/// Its stops are those of the whole, unless what comes before has changed what to look at.
+entry execution_meter::enter_rest(std::uint32_t pc, std::uint32_t bytes) {
+    const entry verdict = enter(pc, bytes);
     return verdict == entry::split && !m_is_anew ? stops_are_known() : verdict;
 }
 

@@ -111,8 +111,13 @@ public:
     /// or not to memory.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
     /// An instruction of the current block loads an item from a device or stores it there: what
-    /// comes before that instruction can be drained. \param cpsr the flags now
-    void come_to_device(const instruction& by, std::uint32_t bytes, std::uint32_t cpsr);
+    /// comes before that instruction can be drained now.
+    /// \return bytes of the block from that instruction on, to be entered; 0: it is the first
+    std::uint32_t come_to_device(const instruction& by);
+    /// What comes before it is drained. \param rest what come_to_device() returned, not 0
+    /// \param bytes of the item \param cpsr the flags now
+    void enter_device(const instruction& by, std::uint32_t rest, std::uint32_t bytes,
+                      std::uint32_t cpsr);
     /// And what that access counts. \param by nullptr: it is not known
     void access_device(const instruction* by, std::uint32_t address, std::uint32_t bytes,
                        bool is_write);
@@ -198,6 +203,7 @@ private:
     basic_block* skip_to(std::uint32_t pc);
     bool pause(std::uint32_t pc);
     entry enter_special(basic_block& block);
+    entry enter_rest(std::uint32_t pc, std::uint32_t bytes);
     void go_to(std::uint32_t pc);
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     void choose_looks();
