@@ -152,10 +152,15 @@ TEST_P(shell_batch_start_delay, counts_none) {
     bench.write(pmnc_address, both | pmnc::EC0.mask());
     bench.unit.count(instruction, 10, sc_core::SC_ZERO_TIME);
     EXPECT_EQ(bench.unit.headroom(instruction), none);
+    EXPECT_TRUE(bench.unit.is_counted(instruction)) << "once the delay is over";
+    EXPECT_FALSE(bench.unit.is_counted(reserved));
     run_to(ns(35)); // three edges later
     EXPECT_EQ(bench.read(pmn0_address), 0U);
     bench.unit.count(instruction, 10, sc_core::SC_ZERO_TIME);
     EXPECT_EQ(bench.read(pmn0_address), 10U);
+    EXPECT_TRUE(bench.unit.is_counted(instruction));
+    bench.write(pmnc_address, 0);
+    EXPECT_FALSE(bench.unit.is_counted(instruction));
 }
 
 TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {

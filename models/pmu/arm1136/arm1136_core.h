@@ -128,6 +128,8 @@ public:
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+    /// If E is 1, the next edge counts.
+    void end_start_delay() { m_delay = is_enabled() ? 0 : m_delay; }
 
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }

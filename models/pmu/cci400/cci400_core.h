@@ -137,6 +137,7 @@ public:
     /// How many occurrences of an event fit until a counter overflows. The unit has no interrupt
     /// enables, so the overflow of every counter is a request (D10).
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+    void end_start_delay() {} ///< there is none
 
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }

@@ -138,6 +138,7 @@ public:
     bool count(std::uint32_t event, std::uint64_t n, const inputs& in);
     /// How many occurrences of an event fit until a counter with an enabled request overflows.
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
+    void end_start_delay() {} ///< there is none
 
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }

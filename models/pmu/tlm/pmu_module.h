@@ -51,6 +51,7 @@ namespace pmu {
 /// - `edges_to_output_change`: how many edges until an output changes; `is_idle`, `is_quiet`:
 ///   whether edges matter at all, or with these inputs;
 /// - `count`, `headroom`: events in batches; `is_internal`: events that no batch can report;
+///   `end_start_delay`: what is about to count does;
 /// - `driven`: the outputs.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
@@ -119,9 +120,11 @@ public:
     /// As batch_events_if::is_counted().
     bool is_counted(std::uint32_t event) override {
         catch_up();
-        Core counted = m_core;
+        Core ready = m_core;
+        ready.end_start_delay();
+        Core counted = ready;
         counted.count(event, 1, m_sampled);
-        return !m_is_in_reset && counted != m_core;
+        return !m_is_in_reset && counted != ready;
     }
     /// As batch_events_if::edges_to_output_change().
     std::uint64_t edges_to_output_change() override {

@@ -172,6 +172,7 @@ public:
     std::uint64_t headroom(std::uint32_t event, const inputs& /*in*/) const {
         return m_counters.headroom(bank::one_each(counting(event)), m_interrupt_enables);
     }
+    void end_start_delay() {} ///< there is none
 
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }

@@ -110,7 +110,7 @@ void iss_cpu::execute_until_end() {
     }
     choose_granularity();
     while (!m_outcome) {
-        if (has_selected()) {
+        if (m_may_select) {
             choose_granularity();
         }
         look_at_masks();
@@ -125,7 +125,7 @@ void iss_cpu::execute_until_end() {
             const engine_stop stop = m_engine.run(m_pc);
             m_pc = stop.pc;
             account();
-            if (has_selected()) { // the firmware may be at its end
+            if (m_may_select) { // the firmware may be at its end
                 choose_granularity();
             }
             act_on(stop);
@@ -147,7 +147,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     }
     look_at_masks();
     const bool has_reason_to_stop =
-        has_selected() || interrupt_is_due() || !reason_to_end(pc).empty();
+        m_may_select || interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
     if (has_reason_to_stop && puts_off_stop()) {
         m_meter.set_budget(0);
@@ -246,16 +246,6 @@ void iss_cpu::deliver_one_by_one() {
 
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
-}
-
-/// A PMU may come to count other events, once it has settled.
-void iss_cpu::expect_selection() {
-    m_may_select = true;
-    m_selects_at = m_totals[activity_kind::cycle] + m_config.settle_cycles;
-}
-
-bool iss_cpu::has_selected() const {
-    return m_may_select && m_totals[activity_kind::cycle] >= m_selects_at;
 }
 
 granularity iss_cpu::wanted_granularity() const {

@@ -95,6 +95,21 @@ TEST(odd_program, register_writes_under_a_condition_count_where_it_holds) {
     }
 }
 
+// Without --stat the engine tells of accesses only once a counter wants to know of them.
+TEST(odd_program, sees_its_accesses_counted_though_nobody_else_looks) {
+    const auto run = [](const arguments& options) {
+        const pmu_run_result result =
+            run_pmu_run(test_firmware("start_delay", "arm1136") + options);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        return result.out;
+    };
+    for (const char* delay : {"0", "1", "3", "8"}) {
+        const arguments options = {"--option", std::string("start_delay_cycles=") + delay};
+        const std::string exact = run(options + arguments{"--mode", "exact"});
+        EXPECT_EQ(run(options + arguments{"--mode", "fast"}), exact) << delay;
+    }
+}
+
 class odd_programs_with_interrupts : public odd_programs {};
 
 TEST_P(odd_programs_with_interrupts, end_well_in_exact_mode) {
