@@ -176,19 +176,23 @@ TEST(execution_meter, an_it_instruction_in_an_it_block) {
     EXPECT_EQ(b.counts()[activity_kind::instruction], 4U);
 }
 
-// So it has told of the first instruction that passed, and of no other.
-TEST(execution_meter, goes_past_an_exception_return_at_the_end_of_an_it_block) {
-    constexpr std::uint16_t subs_pc_1 = 0xF3DE; // subs pc, lr, #4: first halfword
-    constexpr std::uint16_t subs_pc_2 = 0x8F04; // second halfword
-    meter_bench b;
-    b.thumb(0x8000, {ite_eq, load, subs_pc_1, subs_pc_2, adds});
-    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::split);
-    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
-    ASSERT_EQ(b.meter.split(0x8002), entry::look);
-    b.meter.look_at_flags(flag_z); // EQ holds, NE fails
-    b.run(0x8008, 2);
-    b.meter.leave(0x800A);
-    EXPECT_EQ(b.drained(), "instruction=4 data_read cycle=4");
+// An interrupt that comes before it is to be taken before it.
+TEST(execution_meter, hands_over_it_blocks_with_an_instruction_that_may_mask_interrupts) {
+    const auto of_it_before = [](std::uint16_t first, std::uint16_t second) {
+        meter_bench b;
+        b.thumb(0x8000, {ite_eq, adds, first, second, adds});
+        return b.meter.enter(0x8000, 8);
+    };
+    EXPECT_EQ(of_it_before(0xDF01, adds), entry::trap) << "svc #1";
+    EXPECT_EQ(of_it_before(0xBE01, adds), entry::trap) << "bkpt #1";
+    EXPECT_EQ(of_it_before(0xDE01, adds), entry::trap) << "udf #1";
+    EXPECT_EQ(of_it_before(0xB672, adds), entry::trap) << "cpsid i";
+    EXPECT_EQ(of_it_before(0xF383, 0x8100), entry::trap) << "msr cpsr_c, r3";
+    EXPECT_EQ(of_it_before(0xF3DE, 0x8F04), entry::trap) << "subs pc, lr, #4";
+    EXPECT_EQ(of_it_before(0xE9BD, 0xC000), entry::trap) << "rfeia sp!";
+    EXPECT_EQ(of_it_before(0xF383, 0x8800), entry::go) << "msr cpsr_f, r3";
+    EXPECT_EQ(of_it_before(0xF3EF, 0x8300), entry::go) << "mrs r3, cpsr";
+    EXPECT_EQ(of_it_before(adds, adds), entry::go);
 }
 
 TEST(execution_meter, an_exception_ends_an_it_block) {

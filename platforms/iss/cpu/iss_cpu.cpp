@@ -118,9 +118,15 @@ void iss_cpu::execute_until_end() {
             throw fatal(reason);
         }
         const std::uint64_t executed = m_totals[activity_kind::instruction];
-        if (psr::is_in_it_block(m_engine.cpsr())) {
+        const bool is_in_it_block = goes_on_in_it_block();
+        if (is_in_it_block && m_is_due) { // the engine would ask at a boundary
+            synchronise();
+        }
+        if (take_interrupt()) {
+            // and then goes on at its vector
+        } else if (is_in_it_block) {
             step_in_it_block();
-        } else if (!take_interrupt()) {
+        } else {
             renew_budget();
             const engine_stop stop = m_engine.run(m_pc);
             m_pc = stop.pc;

@@ -163,6 +163,7 @@ private:
     void act_on(const engine_stop& stop);
     void execute_trapped();
     void execute_on_host(const instruction& i, std::uint8_t it_before);
+    bool goes_on_in_it_block();
     void step_in_it_block();
     engine_stop step(const instruction& i);
     void go_on_after(const instruction& i, const engine_stop& stop);

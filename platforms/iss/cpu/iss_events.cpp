@@ -84,7 +84,7 @@ bool iss_cpu::is_preceded_by_interrupt() {
     if (m_is_due) {
         synchronise();
     }
-    return interrupt_is_due() && !psr::is_in_it_block(m_engine.cpsr());
+    return interrupt_is_due();
 }
 
 void iss_cpu::act_on(const engine_stop& stop) {

@@ -70,6 +70,8 @@ void iss_cpu::execute_trapped() {
     const instruction i = m_meter.trapped();
     if (is_trap(i)) {
         execute_on_host(i, m_meter.it_state());
+    } else if (i.kind == instruction_class::undefined) { // and the engine has it
+        act_on({stop_reason::undefined, i.pc, 0});
     } else { // an IT instruction, whose block the engine cannot execute at once
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
@@ -102,6 +104,21 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);
     }
+}
+
+/// Whether execution goes on in the middle of an IT block. A branch out of one that must not be
+/// there, or an exception return, may leave an ITSTATE where there is none: that is taken away.
+bool iss_cpu::goes_on_in_it_block() {
+    const std::uint32_t cpsr = m_engine.cpsr();
+    if ((cpsr & psr::it) == 0) {
+        return false;
+    }
+    if ((cpsr & psr::thumb) != 0 && m_core.has_thumb2) {
+        return true;
+    }
+    continue_at(m_pc, 0);
+    m_meter.go_on_at(m_pc, 0);
+    return false;
 }
 
 /// Executes the instruction at PC, in an IT block, where the engine can neither stop nor begin.

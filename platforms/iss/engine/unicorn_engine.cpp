@@ -45,8 +45,7 @@ uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
 } // namespace
 
 unicorn_engine::unicorn_engine(cpu_type type, device_port& devices)
-    : m_type(type), m_has_it_blocks(core_model_of(type).has_thumb2), m_devices(devices),
-      m_lacks_stops(m_has_it_blocks) {
+    : m_type(type), m_devices(devices) {
     open();
 }
 
@@ -196,14 +195,15 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
         m_may_stop = false;
+        for (const std::uint32_t at : m_unfit) {
+            discard_translations(at, at + 2);
+        }
+        m_unfit.clear();
         if (error == UC_ERR_OK && !m_stop && !m_exception && !m_fault) {
             m_meter->leave(end);
             return {stop_reason::asked, end, 0};
         }
         const engine_stop stop = stop_of(error);
-        if (stop.reason == stop_reason::it_block) { // Unicorn tells only of what it translates
-            discard_translations(stop.pc, stop.pc + 2);
-        }
         if (!m_translate_again) {
             return stop;
         }

@@ -115,7 +115,6 @@ private:
     void set(int id, std::uint32_t value);
 
     const cpu_type m_type;
-    const bool m_has_it_blocks;
     uc_engine* m_uc = nullptr;
     device_port& m_devices;
     execution_meter* m_meter = nullptr;
@@ -140,7 +139,8 @@ private:
     bool m_may_stop = false; ///< before a block that has just been translated
     std::optional<std::uint32_t> m_may_begin_in_it_block; ///< this block
     /// ARM code that Unicorn translates now may lack what it would stop by.
-    bool m_lacks_stops;
+    bool m_lacks_stops = true;
+    std::vector<std::uint32_t> m_unfit; ///< translations that are not to be executed
 
     // Of the fault.
     std::vector<suspect> m_suspects; ///< in the order of execution

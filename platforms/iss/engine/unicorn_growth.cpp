@@ -141,7 +141,7 @@ void unicorn_engine::replace(std::uint32_t pc) {
     m_hooked.clear();
     m_newly_hooked.clear();
     m_translated = 0;
-    m_lacks_stops = m_has_it_blocks;
+    m_lacks_stops = true;
     m_meter->renew(pc, page_bytes);
 }
 
@@ -178,13 +178,20 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     const std::uint32_t status = e.cpsr();
     const bool is_thumb = (status & psr::thumb) != 0;
     const bool lacks_stops = e.m_lacks_stops && !is_thumb;
-    e.m_lacks_stops = e.m_lacks_stops || (is_thumb && e.m_has_it_blocks);
-    if (!e.m_may_stop || e.m_stop || e.m_fault) {
+    const bool has_it_state = (status & psr::it) != 0 && pc != e.m_may_begin_in_it_block;
+    e.m_lacks_stops = e.m_lacks_stops || is_thumb;
+    if (!e.m_may_stop) {
+        return;
+    }
+    if (lacks_stops || has_it_state) { // Unicorn tells only of what it translates
+        e.m_unfit.push_back(pc);
+    }
+    if (e.m_stop || e.m_fault) {
         return;
     }
     if (e.leads_astray(*block)) {
         e.stop_before(stop_reason::no_code, pc);
-    } else if (psr::is_in_it_block(status) && pc != e.m_may_begin_in_it_block) {
+    } else if (has_it_state) {
         e.stop_before(stop_reason::it_block, pc);
     } else if (e.has_too_much() || lacks_stops) {
         e.m_translate_again = true;

@@ -15,6 +15,21 @@ namespace {
 constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
 constexpr std::uint8_t stack_pointer = 13;
 
+/// The instructions of 16 bits that came with Thumb-2: CBZ, CBNZ, IT and the hints.
+constexpr bool is_of_thumb2(std::uint32_t halfword) {
+    return (halfword & 0xF500U) == 0xB100U || (halfword & 0xFF00U) == 0xBF00U;
+}
+
+/// An interrupt that comes before it is to be taken before it.
+bool may_mask_interrupts(const instruction& i) {
+    switch (i.kind) {
+    case instruction_class::supervisor_call:
+    case instruction_class::breakpoint:
+    case instruction_class::undefined: return true;
+    default: return i.writes_status;
+    }
+}
+
 } // namespace
 
 block_table::block_table(const core_model& core, bool has_caches, guest_memory& code,
@@ -149,20 +164,19 @@ bool block_table::checks_address(const instruction& i) const {
     return !(keeps_alignment && is_aligned_base);
 }
 
+/// Whether the engine executes it though the core does not have it.
+bool block_table::is_missing(const instruction& i) const {
+    return i.is_thumb && i.bytes == 2 && !m_core.has_thumb2 && is_of_thumb2(i.encoding);
+}
+
 /// Whether the host executes it, or the IT block that it begins.
 bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) const {
-    return m_is_trap(i) || (it_before == 0 && is_it_with_trap(i));
+    return m_is_trap(i) || is_missing(i) || (it_before == 0 && is_it_for_host(i));
 }
 
 /// Whether the meter, or the CPU, wants to be asked before it.
 bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
-    switch (i.kind) {
-    case instruction_class::supervisor_call: // an interrupt before it is taken before it
-    case instruction_class::breakpoint:
-    case instruction_class::undefined: return true;
-    default: break;
-    }
-    return i.writes_status || i.is_store_exclusive || depends_on_condition(i, m_core) ||
+    return may_mask_interrupts(i) || i.is_store_exclusive || depends_on_condition(i, m_core) ||
            checks_address(i) || is_for_host(i, it_before);
 }
 
@@ -253,9 +267,7 @@ void block_table::append(basic_block& block, const instruction& i) {
 /// What tells whether its last instruction has changed PC, and what there is to do to enter it.
 void block_table::set_conditions(basic_block& block, const instruction& last) const {
     const bool is_known = depends_on_condition(last, m_core);
-    // If the first instruction is not the last: in an IT block the engine has passed over that.
-    const bool has_passed = block.has_passed && block.instructions.size() == 1;
-    if (last.writes_pc() && (is_known ? has_passed : !last.may_fall_through())) {
+    if (last.writes_pc() && (is_known ? block.has_passed : !last.may_fall_through())) {
         block.always_changes_pc = true;
     } else if (last.writes_pc() && !is_known && (!last.has_label() || last.goes_to_next)) {
         block.at_end |= basic_block::asks_condition;
@@ -270,10 +282,25 @@ void block_table::set_conditions(basic_block& block, const instruction& last) co
     }
 }
 
-/// As decoder::decode(). The halves of a BL or BLX of Thumb-1 may lie in two blocks.
+/// As decoder::decode(), but what the core does not have is undefined.
+instruction block_table::decode(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
+                                bool is_thumb, std::uint8_t it_state) const {
+    instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
+    if (is_missing(i)) {
+        const std::uint32_t halfword = i.encoding;
+        i = {};
+        i.pc = pc;
+        i.bytes = 2;
+        i.is_thumb = true;
+        i.encoding = halfword;
+    }
+    return i;
+}
+
+/// The same. The halves of a BL or BLX of Thumb-1 may lie in two blocks.
 instruction block_table::decode_at(const std::uint8_t* code, std::size_t available,
                                    std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const {
-    instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
+    instruction i = decode(code, available, pc, is_thumb, it_state);
     if (is_thumb && !m_core.has_thumb2 && available == 2 && i.bytes == 4) {
         const std::uint32_t halfword = code[0] | static_cast<std::uint32_t>(code[1]) << 8U;
         const bool is_bl = halfword >> 11U == 0x1FU;
@@ -286,17 +313,19 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
     return i;
 }
 
-/// Whether this is an IT before an instruction that the host executes. An engine cannot stop inside
-/// an IT block, so it has to stop before. And Unicorn loses ITSTATE at an ISB.
-bool block_table::is_it_with_trap(const instruction& it) const {
+/// Whether this is an IT before an instruction that the host executes, or before which an interrupt
+/// may have to be taken. An engine cannot stop inside an IT block, so it has to stop before. And
+/// Unicorn loses ITSTATE at an ISB.
+bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
         std::array<std::uint8_t, 4> code{};
         const std::size_t available = read_code(pc, code.data(), 4)   ? 4
                                       : read_code(pc, code.data(), 2) ? 2
                                                                       : 0;
-        const instruction i = m_decoder.decode(code.data(), available, pc, true, it_state);
-        if (m_is_trap(i) || checks_address(i) || i.barrier == barrier_kind::isb) {
+        const instruction i = decode(code.data(), available, pc, true, it_state);
+        if (m_is_trap(i) || checks_address(i) || may_mask_interrupts(i) ||
+            i.barrier == barrier_kind::isb) {
             return true;
         }
         it_state = i.it_after;
@@ -311,7 +340,7 @@ instruction block_table::instruction_at(std::uint32_t pc, bool is_thumb,
     const std::size_t available = m_code.read(pc, code.data(), 4)   ? 4
                                   : m_code.read(pc, code.data(), 2) ? 2
                                                                     : 0;
-    return m_decoder.decode(code.data(), available, pc, is_thumb, it_state);
+    return decode(code.data(), available, pc, is_thumb, it_state);
 }
 
 std::uint32_t block_table::thumb_bytes_at(std::uint32_t pc) const {

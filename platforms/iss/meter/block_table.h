@@ -72,10 +72,13 @@ private:
                                       bool has_passed);
     void append(basic_block& block, const instruction& i);
     void set_conditions(basic_block& block, const instruction& last) const;
+    instruction decode(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
+                       bool is_thumb, std::uint8_t it_state) const;
     instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
                           bool is_thumb, std::uint8_t it_state) const;
     bool is_for_host(const instruction& i, std::uint8_t it_before) const;
-    bool is_it_with_trap(const instruction& it) const;
+    bool is_missing(const instruction& i) const;
+    bool is_it_for_host(const instruction& it) const;
     bool begins_block(const instruction& i, std::uint8_t it_before) const;
     bool ends_block(const instruction& i) const;
     bool is_thumb() const;

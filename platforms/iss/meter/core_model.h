@@ -149,7 +149,8 @@ struct core_model {
     const char* name;
     unsigned architecture; ///< Tag_CPU_arch of the newest code that it executes
     char profile;          ///< Tag_CPU_arch_profile, 0: none
-    bool has_thumb2;       ///< else BL and BLX with a label are two instructions of Thumb
+    /// Else BL and BLX with a label are two instructions of Thumb, and there is no IT block.
+    bool has_thumb2;
     bool has_mmu;
     timing_model timing;
     tlb_geometry tlb;

@@ -176,6 +176,28 @@ const std::vector<fault> all_faults = {
      "ended after 10[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x000080[01][0-9A-F] in "
      "_start.*",
      {"--max-instructions", "1000"}},
+    {"it_is_undefined", "arm1136",
+     "undefined instruction 0xBF08 \\(it eq\\) at PC 0x0000800A in _start\\+0xA: no handler at the "
+     "vector 0x00000004"},
+    {"it_before_call",
+     "arm1136",
+     "ended after 10[0-9][0-9] instructions.* \\(--max-instructions\\) at PC 0x000080[23].*",
+     {"--max-instructions", "1000"}},
+    {"it_before_call", "arm1136", "stopped at PC 0x000080[23].*", {"--max-seconds", "0.1"}},
+    {"it_is_undefined", "xscale",
+     "undefined instruction 0xBF08 \\(it eq\\) at PC 0x0000800A in _start\\+0xA: no handler at the "
+     "vector 0x00000004"},
+    {"it_before_call",
+     "xscale",
+     "ended after 10[0-9][0-9] instructions.* \\(--max-instructions\\) at PC 0x000080[23].*",
+     {"--max-instructions", "1000"}},
+    {"it_before_call", "xscale", "stopped at PC 0x000080[23].*", {"--max-seconds", "0.1"}},
+    {"it_state_in_arm_code",
+     "cortex_r5",
+     "ended after 10[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x000080[0-9A-F]+ in "
+     "_start.*",
+     {"--max-instructions", "1000"}},
+    {"it_state_in_arm_code", "cortex_r5", "stopped at PC .*", {"--max-seconds", "0.1"}},
     {"wait", "arm1136",
      "waits for an interrupt at PC 0x00008004 in _start\\+0x4, and nothing can raise one"},
     {"wait", "xscale",
