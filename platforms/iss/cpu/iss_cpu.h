@@ -173,6 +173,7 @@ private:
     bool read_identification(const instruction& i);
     void act_on_unaligned(const instruction& i);
     void execute_unaligned(const instruction& i, std::uint32_t address);
+    void execute_unaligned_swap(const instruction& i, std::uint32_t address);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();

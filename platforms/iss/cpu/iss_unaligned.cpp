@@ -22,7 +22,11 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     const std::uint32_t address = address_of(i, reg, (m_engine.cpsr() & psr::carry) != 0);
     m_pc = i.pc;
     if (m_meter.alignment() == alignment_policy::ignores) {
-        execute_unaligned(i, address);
+        if (i.is_swap()) {
+            execute_unaligned_swap(i, address);
+        } else {
+            execute_unaligned(i, address);
+        }
         return;
     }
     if (is_preceded_by_interrupt()) {
@@ -37,8 +41,24 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
              place_text(i.pc, m_image));
 }
 
-/// The CPU accesses the aligned place, and LDR and SWP rotate what they load. The engine accesses
-/// the place itself: what the CPU would load is put there for as long, and what it stores is
+/// The CPU accesses the aligned word and rotates what it loads. The engine wants the address to be
+/// aligned, so for as long it is: no other register of SWP may be its base.
+void iss_cpu::execute_unaligned_swap(const instruction& i, std::uint32_t address) {
+    const unsigned base = i.address.base;
+    const unsigned loaded = i.encoding >> 12U & 15U;
+    m_engine.set_reg(base, address & ~3U);
+    const engine_stop stop = step(i);
+    const std::uint32_t word = m_engine.reg(loaded);
+    m_engine.set_reg(base, address);
+    if (stop.reason == stop_reason::asked && stop.pc == i.end()) {
+        const unsigned right = 8 * (address & 3U); // not 0
+        m_engine.set_reg(loaded, word >> right | word << (32 - right));
+    }
+    go_on_after(i, stop);
+}
+
+/// The CPU accesses the aligned place, and LDR rotates what it loads. The engine accesses the place
+/// itself: what the CPU would load is put there for as long, and what it stores is
 /// brought to where it belongs.
 void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
     const std::uint32_t unit = alignment_unit(i, m_meter.alignment());

@@ -591,6 +591,31 @@
     end_example
     .endr
 
+    // U = 0: SWP of a word that r2 is not aligned to. Shown: what it loads, the word left, r2.
+    .irp    id, U6, U7
+    example \id, arm, 0b0111
+    prepare_swap r8
+    add     r2, r8, #0x1F
+    change_control clear=CONTROL_U
+    measured
+    swp     r0, r1, [r2]
+    after
+    end_swap r8
+    restore_control
+    end_example
+    .endr
+
+    example U8, arm, 0b0111
+    prepare_swap r9
+    add     r2, r9, #0x1D
+    change_control clear=CONTROL_U
+    measured
+    swp     r0, r1, [r2]
+    after
+    end_swap r9
+    restore_control
+    end_example
+
 // --- W: write-backs --------------------------------------------------------------------------------
 
     // The set of r8: line r8 and three others, all clean. r4 to r7: four lines of it that are absent.

@@ -582,6 +582,27 @@
     end_example
     .endr
 
+    // SWP of a word that r2 is not aligned to. Shown: what it loads, the word left, r2.
+    .irp    id, U4, U5
+    example \id, arm, 0b0111
+    prepare_swap r8
+    add     r2, r8, #0x1F
+    measured
+    swp     r0, r1, [r2]
+    after
+    end_swap r8
+    end_example
+    .endr
+
+    example U6, arm, 0b0111
+    prepare_swap r9
+    add     r2, r9, #0x1D
+    measured
+    swp     r0, r1, [r2]
+    after
+    end_swap r9
+    end_example
+
     example W5, arm
     ldr     r0, [r8]
     str     r0, [r8]
