@@ -547,5 +547,45 @@ TEST(execution_meter, fetches_are_requests_of_the_cortex_r5_without_caches) {
                            "bus_read_normal=2 cycle=4");
 }
 
+// DDI 0460: fetches count by themselves; the ARM1136 and the XScales know instructions that are
+// executed.
+TEST(execution_meter_with_caches, fetches_an_instruction_that_is_not_executed) {
+    for (const cpu_type type : all_cpus) {
+        meter_bench b(type, small_caches);
+        b.arm(0x8000, {add, 0xE7F000F0, add});
+        b.run(0x8000, 4);
+        b.meter.leave(0x8004);
+        b.counts();
+        const auto fetches = [&b](std::uint32_t pc, std::uint32_t bytes) {
+            instruction i;
+            i.pc = pc;
+            i.bytes = static_cast<std::uint8_t>(bytes);
+            b.meter.fetch_unexecuted(i);
+            const activity_counts counts = b.counts();
+            return std::to_string(counts[activity_kind::icache_access]) + ":" +
+                   std::to_string(counts[activity_kind::icache_miss]) + ":" +
+                   std::to_string(counts.cycles());
+        };
+        const bool is_r5 = type == cpu_type::cortex_r5;
+        EXPECT_EQ(fetches(0x8004, 4), "0:0:0") << "with the one before it";
+        EXPECT_EQ(fetches(0x8008, 4), is_r5 ? "1:0:0" : "0:0:0");
+        EXPECT_EQ(fetches(0x803E, 4), is_r5 ? "2:2:41" : "0:0:0") << "in two lines that are absent";
+        b.meter.enter_exception();
+        EXPECT_EQ(fetches(0x803E, 2), is_r5 ? "1:0:0" : "0:0:0") << "anew";
+    }
+}
+
+TEST(execution_meter, a_fetch_of_what_is_not_executed_is_a_request_of_the_cortex_r5) {
+    meter_bench b;
+    instruction i;
+    i.pc = 0x8000;
+    i.bytes = 4;
+    b.meter.fetch_unexecuted(i);
+    EXPECT_EQ(b.drained(), "nothing") << "nobody counts it";
+    b.meter.follow_accesses(true);
+    b.meter.fetch_unexecuted(i);
+    EXPECT_EQ(b.drained(), "external_request noncachable_access bus_read bus_read_normal");
+}
+
 } // namespace
 } // namespace platform

@@ -95,6 +95,9 @@ void iss_cpu::act_on(const engine_stop& stop) {
         return; // and then comes to the instruction again
     }
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    if (is_fault && stop.reason != stop_reason::prefetch_abort) {
+        m_meter.fetch_unexecuted(m_meter.instruction_at(stop.pc, is_thumb, 0));
+    }
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
     const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
     switch (stop.reason) {

@@ -85,6 +85,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     const bool executes = condition_holds(i.condition, m_engine.cpsr());
     const bool waits = executes && is_wait_for_interrupt(i);
     if (executes && !waits && !perform(i)) {
+        m_meter.fetch_unexecuted(i);
         take(exception::undefined, i.pc + (i.is_thumb ? 2 : 4),
              "undefined access to a coprocessor by " +
                  instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +

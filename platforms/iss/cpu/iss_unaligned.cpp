@@ -34,6 +34,7 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     }
     m_engine.set_system_register(data_fault_status, alignment_fault);
     m_engine.set_system_register(data_fault_address, address);
+    m_meter.fetch_unexecuted(i);
     m_meter.add(activity_kind::unaligned_access, 1);
     take(exception::data_abort, i.pc + 8,
          "alignment fault at " + hex_text(address) + " of " +

@@ -178,6 +178,13 @@ public:
     }
     /// ITSTATE where the next block begins.
     std::uint8_t it_state() const { return m_current->it_after; }
+    /// Execution has come to an instruction that is not executed: Undefined, BKPT, or aborted.
+    /// Where fetches count, so does its fetch; elsewhere only what is executed does.
+    void fetch_unexecuted(const instruction& i) {
+        if (m_follows_fetches != 0 && m_core.data.fetches_are_requests) {
+            m_memory.fetch(i.pc, i.bytes, i.end(), m_dynamic);
+        }
+    }
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.

@@ -126,6 +126,37 @@
     set_sctlr SCTLR_I
     end_example
 
+    example F9.XC, arm
+    vector  undefined, movs pc, lr
+    clear_sctlr SCTLR_I
+    measured
+    udf     #1
+    nop
+    after
+    set_sctlr SCTLR_I
+    end_example
+
+    // In a line of its own, which is absent. The handler returns to the next one.
+    example F9.cold, arm
+    vector  undefined, adds pc, lr, #28
+    adr     r0, 1f
+    mcr     p15, 0, r0, c7, c5, 1
+    isb
+    measured
+    b       1f
+    .balign 32
+1:  udf     #1
+    .balign 32
+    end_example
+
+    // A register that the PMU does not have.
+    example F12, arm
+    vector  undefined, movs pc, lr
+    measured
+    mrc     p15, 0, r0, c9, c12, 7
+    nop
+    end_example
+
     // A counter of an event that is not supported stands still. r0: the sum of all of them; r1: of
     // another counter, of instructions.
     example not_counted, arm, 3
