@@ -572,6 +572,27 @@ TEST(memory_model, an_instruction_cache_that_is_off_keeps_its_lines) {
     EXPECT_EQ(xscale.fetch_block(0x8100, 0x8120), "nothing");
 }
 
+// What is turned on acts from the next instruction on, wherever in its line that lies. Where
+// fetches count, it is the next fetch.
+TEST(memory_model, an_instruction_cache_is_turned_on_in_the_middle_of_a_line) {
+    for (const std::uint32_t pc : {0x8000U, 0x8004U}) {
+        for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale}) {
+            memory_bench m({4096, 4, 32}, core_like(type));
+            m.model.turn(true, false);
+            m.fetch(pc);
+            m.model.turn(true, true);
+            EXPECT_EQ(m.fetch(pc + 4), fetch_miss) << pc;
+            EXPECT_EQ(m.fetch(0x8010), fetch_hit) << pc;
+        }
+    }
+    memory_bench r5({4096, 4, 32}, core_like(cpu_type::cortex_r5));
+    r5.model.turn(true, false);
+    r5.fetch(0x8000);
+    r5.model.turn(true, true);
+    EXPECT_EQ(r5.fetch(0x8004), "nothing");
+    EXPECT_EQ(r5.fetch(0x8008), fetch_miss);
+}
+
 TEST(memory_model, without_caches_there_is_nothing_to_turn_on) {
     memory_bench m({}, core_model_of(cpu_type::arm1136));
     EXPECT_FALSE(m.model.has_caches());

@@ -328,9 +328,7 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
     }
     m_last_fetch_line = none;
     m_last_line = none;
-    if (!m_core.data.fetches_are_requests) {
-        restart_fetch(); // no branch does
-    }
+    look_up_again();
 }
 
 /// \return false: it is about something else

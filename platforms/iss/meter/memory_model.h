@@ -26,6 +26,7 @@ public:
     void turn(bool data, bool instruction) {
         m_is_data_cached = data && has_caches();
         m_is_code_cached = instruction && has_caches();
+        look_up_again();
     }
 
     /// Whether the data cache is looked up.
@@ -78,6 +79,13 @@ private:
     static constexpr unsigned part_bits = 4;           ///< of a line that is written back alone
     static constexpr std::uint32_t none = 0xFFFF'FFFF; ///< no line, page or fetch has this number
 
+    /// What comes next in the line that was fetched last is looked up, too. Not where fetches are
+    /// counted: there a branch does that.
+    void look_up_again() {
+        if (!m_core.data.fetches_are_requests) {
+            restart_fetch();
+        }
+    }
     void fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                         activity_counts& counts);
     void fetch_line(std::uint32_t line, activity_counts& counts);

@@ -777,6 +777,25 @@
     end_example
     .endr
 
+    // The cache is turned on in the middle of a line, which is absent.
+    .irp    id, I3, I4
+    example \id, arm
+    drop_line_of 1f
+    change_control clear=CONTROL_I
+    measured
+1:
+    .ifc    \id, I4
+    nop
+    .endif
+    mcr     p15, 0, r7, c1, c0, 0
+    b       2f
+    .balign 32
+2:
+    after
+    restore_control
+    end_example
+    .endr
+
 // --- C: CP15 ---------------------------------------------------------------------------------------
 
     example C1, arm
