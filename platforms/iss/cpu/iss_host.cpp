@@ -29,7 +29,7 @@ bool iss_cpu::is_identification(const pmu::coprocessor_register& where) const {
 }
 
 bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
-    return i.kind == instruction_class::wait_for_interrupt ||
+    return (i.kind == instruction_class::wait_for_interrupt && m_core.waits_at_hint) ||
            (i.kind == instruction_class::coprocessor_write &&
             std::find(m_core.wait_for_interrupt.begin(), m_core.wait_for_interrupt.end(),
                       i.coprocessor) != m_core.wait_for_interrupt.end());
@@ -207,7 +207,11 @@ bool iss_cpu::perform(const instruction& i) {
         }
         return is_privileged;
     }
-    return i.kind == instruction_class::wait_for_event || transfer_coprocessor(i);
+    if (i.kind == instruction_class::wait_for_event ||
+        i.kind == instruction_class::wait_for_interrupt) {
+        return !i.is_thumb || m_core.has_thumb2; // hints of ARM state are MSR without a field
+    }
+    return transfer_coprocessor(i);
 }
 
 /// The Cortex-R5 has no FCSE.

@@ -229,6 +229,7 @@ core_model make_cortex_r5() {
     c.barriers_drain = true;
     c.writes = cortex_r5_writes();
     c.identity = {{cp15(0, 0, 0), 0x411FC153}, {cp15(0, 0, 2), 0}}; // TCMTR: there is none
+    c.waits_at_hint = true;
     c.wait_for_interrupt = {cp15(7, 0, 4)};
     // A core can be built without caches: then what they count is truly 0.
     c.known_with_caches =

@@ -163,7 +163,8 @@ struct core_model {
     std::uint32_t boot_control;
     std::vector<register_write> writes;
     std::vector<identification> identity;
-    /// Writes to these registers are a wait for interrupt, beside the hint WFI.
+    bool waits_at_hint; ///< the hint WFI is a wait for interrupt; else it does nothing
+    /// Writes to these registers are a wait for interrupt, too.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;
     /// The kinds of activity that the simulator knows of this CPU, as bits, and those of them that
     /// it knows only with caches.

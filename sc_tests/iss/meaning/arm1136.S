@@ -828,6 +828,18 @@
     end_wakening r1
     end_example
 
+    // The hint WFI of later architectures: MSR without a field in ARM state, Undefined in Thumb state.
+    example C5, arm
+    measured
+    .inst   0xE320F003
+    end_example
+
+    example C6, thumb
+    vector  undefined, movs pc, lr
+    measured
+    .inst.n 0xBF30
+    end_example
+
 // --- P: the PMU itself -----------------------------------------------------------------------------
 
     .equ    START_PMN0_INSTRUCTIONS, 0x07 << 20 | 7

@@ -777,6 +777,18 @@
     and     r0, r0, #7
     end_example
 
+    // The hint WFI of later architectures: MSR without a field in ARM state, Undefined in Thumb state.
+    example C5, arm
+    measured
+    .inst   0xE320F003
+    end_example
+
+    example C6, thumb
+    vector  undefined, movs pc, lr
+    measured
+    .inst.n 0xBF30
+    end_example
+
 // --- P: the PMU itself -----------------------------------------------------------------------------
 
     // The frame's counters are used, started anew: r4.
