@@ -219,6 +219,19 @@ std::string event_warning(const pmu::event_desc& e) {
     return line.str();
 }
 
+/// Where firmware reads of caches that it has not. \return a line, or nothing
+std::string cache_notice(const cpu_type cpu, const std::string& option,
+                         const cache_geometry& caches) {
+    const cache_geometry told = identified_geometry(core_model_of(cpu), caches);
+    if (told == caches) {
+        return "";
+    }
+    std::ostringstream line;
+    line << "pmu_run: --caches " << option << ": the cache registers of this CPU cannot tell that; "
+         << "they read as " << told.bytes << ':' << told.ways << ':' << told.line << '\n';
+    return line.str();
+}
+
 /// \return its message is yet to be printed
 iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     const firmware_part& part = part_of(request);
@@ -238,6 +251,7 @@ iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
     const auto target = make(part, request, setup);
     outputs.begin();
+    std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
     target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
         if (!part.parks(e.number)) {

@@ -97,6 +97,27 @@ TEST(core_model, caches_that_no_field_can_tell) {
         << "32768 sets at most";
 }
 
+// Both registers of the caches tell what they read as.
+TEST(core_model, the_geometry_that_its_registers_tell) {
+    using g = cache_geometry;
+    constexpr cpu_type arm = cpu_type::arm1136;
+    constexpr cpu_type r5 = cpu_type::cortex_r5;
+    const auto told = [](cpu_type type, const g& caches) {
+        return identified_geometry(core_model_of(type), caches);
+    };
+    for (const cpu_type type : all_cpus) {
+        for (const g& caches : {g{}, g{16384, 4, 32}, g{512, 2, 16}, g{65536, 128, 64}}) {
+            EXPECT_EQ(told(type, caches), caches) << core_model_of(type).name;
+        }
+    }
+    EXPECT_EQ(told(arm, {16384, 4, 128}), (g{16384, 4, 64}));
+    EXPECT_EQ(told(arm, {8192, 256, 32}), (g{8192, 128, 32}));
+    EXPECT_EQ(told(arm, {256, 1, 16}), (g{512, 1, 16}));
+    EXPECT_EQ(told(r5, {16384, 4, 256}), (g{16384, 4, 256}));
+    EXPECT_EQ(told(r5, {1U << 17U, 2048, 32}), (g{1U << 16U, 1024, 32}));
+    EXPECT_EQ(told(r5, {1U << 24U, 1, 32}), (g{1U << 20U, 1, 32}));
+}
+
 // --- what is known -------------------------------------------------------------------------------
 
 using kind = activity_kind;

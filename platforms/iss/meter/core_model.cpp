@@ -270,26 +270,18 @@ std::uint32_t log2_of(std::uint32_t n) {
     return static_cast<std::uint32_t>(__builtin_ctz(n));
 }
 
-/// What a field of `bits` bits tells where 0 stands for `least`: the nearest value that it can.
-constexpr std::uint32_t field_value(std::uint32_t value, std::uint32_t least, unsigned bits) {
-    const std::uint32_t most = (1U << bits) - 1U;
-    return value < least ? 0 : std::min(value - least, most);
-}
-
 /// A size field of the cache type register of ARMv5 and ARMv6 (DDI 0100, B6.5): M is 0, so the
 /// size is 2^(9 + size) bytes and the associativity 2^assoc.
 std::uint32_t size_field(const cache_geometry& g) {
     constexpr std::uint32_t absent = 1U << 2U; // size 0 and M: no cache
     return g.exists()
-               ? field_value(log2_of(g.bytes), 9, 4) << 6U |
-                     field_value(log2_of(g.ways), 0, 3) << 3U | field_value(log2_of(g.line), 3, 2)
+               ? (log2_of(g.bytes) - 9U) << 6U | log2_of(g.ways) << 3U | (log2_of(g.line) - 3U)
                : absent;
 }
 
 /// The numbers of CCSIDR (DDI 0406, B4.1.19).
 std::uint32_t shape_field(const cache_geometry& g) {
-    return field_value(g.sets(), 1, 15) << 13U | field_value(g.ways, 1, 10) << 3U |
-           field_value(log2_of(g.line), 4, 3);
+    return (g.sets() - 1U) << 13U | (g.ways - 1U) << 3U | (log2_of(g.line) - 4U);
 }
 
 } // namespace
@@ -314,8 +306,21 @@ const core_model& core_model_of(cpu_type type) {
     return cortex_r5;
 }
 
+cache_geometry identified_geometry(const core_model& core, const cache_geometry& g) {
+    if (!g.exists()) {
+        return g;
+    }
+    if (core.architecture < v7) { // the fields of size_field()
+        return {std::clamp(g.bytes, 1U << 9U, 1U << 24U), std::min(g.ways, 1U << 7U),
+                std::clamp(g.line, 8U, 64U)};
+    }
+    const std::uint32_t ways = std::min(g.ways, 1U << 10U); // and those of shape_field()
+    return {std::min(g.sets(), 1U << 15U) * ways * g.line, ways, g.line};
+}
+
 std::vector<identification> cache_identification(const core_model& core,
-                                                 const cache_geometry& caches) {
+                                                 const cache_geometry& geometry) {
+    const cache_geometry caches = identified_geometry(core, geometry);
     if (core.architecture < v7) {
         // Harvard caches; write-back, with lockdown by its format: C for ARMv6, A for the XScale.
         const std::uint32_t type = core.architecture == v6k ? 0x1DU : 0x0BU;

@@ -40,6 +40,10 @@ struct cache_geometry {
     std::uint32_t ways = 0;
     std::uint32_t line = 0; ///< bytes, 16 to 256
 
+    friend bool operator==(const cache_geometry& a, const cache_geometry& b) {
+        return a.bytes == b.bytes && a.ways == b.ways && a.line == b.line;
+    }
+
     bool exists() const { return bytes != 0; }
     std::uint32_t sets() const { return bytes / ways / line; }
 };
@@ -182,8 +186,12 @@ struct core_model {
 /// The CPU of this type.
 const core_model& core_model_of(cpu_type type);
 
+/// What the identification registers of a core tell of caches: where a field cannot tell a size,
+/// the nearest one that it can.
+cache_geometry identified_geometry(const core_model& core, const cache_geometry& geometry);
+
 /// The cache type register and the like, by the geometry of both caches.
 std::vector<identification> cache_identification(const core_model& core,
-                                                 const cache_geometry& caches);
+                                                 const cache_geometry& geometry);
 
 } // namespace platform

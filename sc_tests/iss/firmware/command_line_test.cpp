@@ -307,6 +307,30 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
                      {{"--events", "--period", "5"}, "--period does not go with --registers.*"}});
 }
 
+// A loop over sets and ways, by what CTR or CCSIDR reads, would miss some of its lines.
+TEST(firmware_options, caches_that_no_register_can_tell_are_named) {
+    const std::vector<std::vector<std::string>> cases = {
+        {"arm1136", "16K:4:128", "16384:4:64"},
+        {"xscale", "8K:256:32", "8192:128:32"},
+        {"ixp42x", "256:1:16", "512:1:16"},
+        {"cortex_r5", "128K:2048:32", "65536:1024:32"},
+        {"arm1136", "64K:128:64", ""},
+        {"cortex_r5", "16K:4:256", ""},
+        {"cortex_r5", "none", ""},
+    };
+    for (const std::vector<std::string>& c : cases) {
+        const pmu_run_result result =
+            run_pmu_run(firmware("count_loop", c[0]) + arguments{"--caches", c[1]}, soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::string notice = "pmu_run: --caches " + c[1] +
+                                   ": the cache registers of this CPU cannot tell that; they read "
+                                   "as " +
+                                   c[2] + "\n";
+        EXPECT_EQ(result.err.find(notice) != std::string::npos, !c[2].empty()) << result;
+        EXPECT_EQ(without_notices(result.err), "") << result;
+    }
+}
+
 TEST(firmware_options, the_map_shows_the_memory) {
     const pmu_run_result result =
         run_pmu_run(firmware("count_loop", "xscale") +

@@ -18,7 +18,8 @@ using pmu_run_test::operator+;
 /// The standard output of a run with --stat, without the mode, which the title of its table names.
 std::string without_mode(const pmu_run_result& result);
 
-/// Standard error without the notices about events that a counter selects and nobody can report.
+/// Standard error without the notices about events that a counter selects and nobody can report,
+/// and about caches that no register can tell.
 std::string without_notices(const std::string& err);
 
 /// "PART --firmware IMAGE", one of the programs in platforms/iss/firmware.
