@@ -99,6 +99,42 @@ TEST(block_table, makes_blocks_of_what_was_translated) {
     EXPECT_EQ(b.table.look_up(0x8004, 8, 0)->instructions.back().encoding, ldr);
 }
 
+// Whatever the host writes, blocks that begin before it too, in both states.
+TEST(block_table, forgets_what_the_host_has_written_over) {
+    table_bench b;
+    b.arm({add, add, add, add, add, add});
+    EXPECT_FALSE(b.table.forget(0x8000, 24)) << "nothing has been executed there";
+    basic_block* before = b.table.look_up(0x8000, 8, 0);
+    basic_block* into = b.table.look_up(0x8004, 8, 0);
+    basic_block* at = b.table.look_up(0x8008, 8, 0);
+    basic_block* after = b.table.look_up(0x800C, 8, 0);
+    b.cpu.status |= psr::thumb;
+    basic_block* thumb = b.table.look_up(0x8006, 4, 0);
+    b.cpu.status &= ~psr::thumb;
+    b.table.renew(0x8010, 8); // the engine has translated this
+    b.arm({add, add, ldr, add, ldr, add});
+    EXPECT_TRUE(b.table.forget(0x8008, 4));
+    EXPECT_NE(b.table.recent(0x8004), into);
+    EXPECT_NE(b.table.recent(0x8008), at);
+    EXPECT_EQ(b.table.find_or_make(0x8000, 8, 0), before);
+    EXPECT_EQ(b.table.find_or_make(0x800C, 8, 0), after);
+    EXPECT_EQ(b.table.find_or_make(0x8004, 8, 0)->instructions.back().encoding, ldr);
+    EXPECT_EQ(b.table.find_or_make(0x8008, 8, 0)->instructions.front().encoding, ldr);
+    b.cpu.status |= psr::thumb;
+    EXPECT_NE(b.table.find_or_make(0x8006, 4, 0), thumb);
+    b.cpu.status &= ~psr::thumb;
+    EXPECT_EQ(b.table.find_or_make(0x8010, 8, 0)->instructions.front().encoding, ldr)
+        << "it will be translated again";
+    EXPECT_FALSE(b.table.forget(0xA000, 4096));
+}
+
+TEST(block_table, forgets_the_end_of_the_address_space) {
+    table_bench b;
+    basic_block* last = b.table.look_up(0xFFFF'FFFC, 4, 0);
+    EXPECT_TRUE(b.table.forget(0xFFFF'FFF0, 16));
+    EXPECT_NE(b.table.recent(0xFFFF'FFFC), last);
+}
+
 TEST(block_table, forgets_all) {
     table_bench b;
     basic_block* first = b.table.look_up(0x8000, 8, 0);

@@ -68,7 +68,14 @@ bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) 
 }
 
 bool unicorn_engine::write(std::uint32_t address, const void* data, std::size_t bytes) {
-    return is_memory(address, bytes) && uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
+    if (!is_memory(address, bytes) || uc_mem_write(m_uc, address, data, bytes) != UC_ERR_OK) {
+        return false;
+    }
+    // Unicorn takes it for data.
+    if (m_meter->forget(address, bytes)) {
+        discard_translations(address, std::uint64_t{address} + bytes);
+    }
+    return true;
 }
 
 /// Unicorn itself would call the devices.
@@ -161,10 +168,8 @@ void unicorn_engine::discard_translations() {
 }
 
 /// Of the instructions of [pc, end).
-void unicorn_engine::discard_translations(std::uint32_t pc, std::uint32_t end) {
-    const std::uint64_t first = pc;
-    const std::uint64_t last = end;
-    uc_ctl_remove_cache(m_uc, first, last);
+void unicorn_engine::discard_translations(std::uint64_t pc, std::uint64_t end) {
+    uc_ctl_remove_cache(m_uc, pc, end);
 }
 
 // No instruction begins at the last address, so it never ends the emulation.

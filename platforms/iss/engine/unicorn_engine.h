@@ -98,7 +98,7 @@ private:
     void stop_before(stop_reason reason, std::uint32_t pc);
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
     void discard_translations();
-    void discard_translations(std::uint32_t pc, std::uint32_t end);
+    void discard_translations(std::uint64_t pc, std::uint64_t end);
     void translate_outside_of_it_block(std::uint32_t pc);
     // What Unicorn keeps: unicorn_growth.cpp.
     void open();

@@ -14,6 +14,8 @@ namespace {
 /// More than any budget.
 constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
 constexpr std::uint8_t stack_pointer = 13;
+constexpr std::uint32_t most_block_bytes = 4096; ///< no engine makes longer ones
+constexpr std::uint32_t page_bytes = 4096;       ///< of code, for a quick look
 
 /// The instructions of 16 bits that came with Thumb-2: CBZ, CBNZ, IT and the hints.
 constexpr bool is_of_thumb2(std::uint32_t halfword) {
@@ -88,26 +90,55 @@ basic_block* block_table::passed(basic_block& block) {
 void block_table::renew(std::uint32_t pc, std::uint32_t bytes) {
     const bool thumb = is_thumb();
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
-        const auto found = m_blocks.find(at);
-        if (found == m_blocks.end()) {
-            continue;
-        }
-        m_recent[slot_of(at)] = &m_nowhere;
-        block_list& blocks = found->second;
-        const auto kept = std::stable_partition(
-            blocks.begin(), blocks.end(), [=](const auto& b) { return b->is_thumb != thumb; });
-        m_count -= static_cast<std::size_t>(blocks.end() - kept);
-        std::move(kept, blocks.end(), std::back_inserter(m_forgotten));
-        blocks.erase(kept, blocks.end());
-        if (blocks.empty()) {
-            m_blocks.erase(found);
-        }
+        forget_at(at, [=](const basic_block& b) { return b.is_thumb == thumb; });
     }
+    note_code(pc, bytes);
     m_translated_pc = pc;
     m_translated.resize(bytes);
     if (!m_code.read(pc, m_translated.data(), bytes)) {
         m_translated.clear();
     }
+}
+
+void block_table::forget_at(std::uint32_t pc,
+                            const std::function<bool(const basic_block&)>& is_meant) {
+    const auto found = m_blocks.find(pc);
+    if (found == m_blocks.end()) {
+        return;
+    }
+    m_recent[slot_of(pc)] = &m_nowhere;
+    block_list& blocks = found->second;
+    const auto kept = std::stable_partition(blocks.begin(), blocks.end(),
+                                            [&](const auto& b) { return !is_meant(*b); });
+    m_count -= static_cast<std::size_t>(blocks.end() - kept);
+    std::move(kept, blocks.end(), std::back_inserter(m_forgotten));
+    blocks.erase(kept, blocks.end());
+    if (blocks.empty()) {
+        m_blocks.erase(found);
+    }
+}
+
+bool block_table::forget(std::uint32_t address, std::size_t bytes) {
+    const std::uint64_t end = std::uint64_t{address} + bytes;
+    bool has_code = false;
+    for (std::uint64_t page = address / page_bytes; page * page_bytes < end; ++page) {
+        has_code = has_code || m_code_pages.count(static_cast<std::uint32_t>(page)) != 0;
+    }
+    if (!has_code) {
+        return false;
+    }
+    m_translated.clear();
+    const std::uint32_t before = std::min(address & ~1U, most_block_bytes);
+    for (std::uint64_t at = (address & ~1U) - before; at < end; at += 2) {
+        forget_at(static_cast<std::uint32_t>(at),
+                  [=](const basic_block& b) { return b.end - 1 >= address; });
+    }
+    return true;
+}
+
+void block_table::note_code(std::uint32_t pc, std::uint32_t bytes) {
+    m_code_pages.insert(pc / page_bytes);
+    m_code_pages.insert((pc + bytes - 1) / page_bytes);
 }
 
 void block_table::forget_all() {
@@ -203,6 +234,7 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     block->it_before = it_state;
     block->has_passed = has_passed;
     block->is_thumb = is_thumb();
+    note_code(pc, bytes);
     std::vector<std::uint8_t> code(bytes);
     if (!read_code(pc, code.data(), bytes)) {
         code.assign(bytes, 0); // the engine will fail to fetch it

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace platform {
@@ -43,6 +44,9 @@ public:
     /// may have changed. That is what the engine executes there from now on, whatever is stored
     /// there, until it translates it again.
     void renew(std::uint32_t pc, std::uint32_t bytes);
+    /// The host has written to [address, address + bytes): what executes there is made anew.
+    /// \return whether there has ever been any
+    bool forget(std::uint32_t address, std::size_t bytes);
     /// Every block is to be made anew.
     void forget_all();
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
@@ -68,6 +72,8 @@ private:
 
     using block_list = std::vector<std::unique_ptr<basic_block>>;
 
+    void note_code(std::uint32_t pc, std::uint32_t bytes);
+    void forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
     std::unique_ptr<basic_block> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
                                       bool has_passed);
     void append(basic_block& block, const instruction& i);
@@ -96,7 +102,8 @@ private:
     std::vector<basic_block*> m_recent;                     ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
     std::size_t m_count = 0;
-    block_list m_forgotten; ///< may have executions to drain
+    std::unordered_set<std::uint32_t> m_code_pages; ///< where something has been translated
+    block_list m_forgotten;                         ///< may have executions to drain
     std::uint32_t m_translated_pc = 0;
     std::vector<std::uint8_t> m_translated; ///< the code that was translated last, from there on
 };

@@ -124,6 +124,11 @@ public:
     /// The code in [pc, pc + bytes) is translated, and executes as it is now until it is translated
     /// again.
     void renew(std::uint32_t pc, std::uint32_t bytes) { m_blocks.renew(pc, bytes); }
+    /// Not by an instruction has [address, address + bytes) been written to.
+    /// \return whether code may have been translated there, which is to be translated again
+    bool forget(std::uint32_t address, std::size_t bytes) {
+        return m_blocks.forget(address, bytes);
+    }
 
     // --- what the host asks ------------------------------------------------------------------
 

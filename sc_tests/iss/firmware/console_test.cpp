@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace iss_test {
@@ -160,6 +161,29 @@ TEST_F(console, reads_a_file) {
     how.in = folder.path("in");
     const pmu_run_result result = run("read_characters", how);
     EXPECT_EQ(result.exit_code, 0x80) << result;
+}
+
+// The instructions are ldr r0, [r9]; ldr r0, [r1] of Thumb; ldr r5, [r9]. Four loads and three
+// stores are executed, whatever was there before.
+TEST_F(console, gives_code_that_is_executed) {
+    using namespace std::string_literals;
+    folder.write("code", "\x00\x00\x99\xE5"s + "\x08\x68" + "\x00\x50\x99\xE5"s);
+    circumstances how;
+    how.in = folder.path("code");
+    const std::vector<std::pair<std::string, std::string>> accesses = {
+        {"arm1136", " 7  0x0A  "},
+        {"xscale", " 7  0x0A  "},
+        {"ixp42x", " 7  0x0A  "},
+        {"cortex_r5", " 4  0x06  "},
+    };
+    for (const auto& [part, count] : accesses) {
+        for (const char* const mode : {"fast", "exact"}) {
+            const pmu_run_result result = run_pmu_run(
+                test_firmware("overlay", part) + arguments{"--stat", "--mode", mode}, how);
+            EXPECT_EQ(result.exit_code, 0) << result;
+            EXPECT_THAT(result.out, HasSubstr(count)) << result;
+        }
+    }
 }
 
 // --- output --------------------------------------------------------------------------------------
