@@ -13,6 +13,8 @@ namespace platform {
 namespace {
 /// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
 constexpr std::int64_t cycles_between_looks = 1 << 22;
+/// It stops without having executed anything a few times in a row at most.
+constexpr unsigned most_idle_turns = 1000;
 } // namespace
 
 iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
@@ -117,7 +119,8 @@ void iss_cpu::execute_until_end() {
         if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
             throw fatal(reason);
         }
-        const std::uint64_t executed = m_totals[activity_kind::instruction];
+        const std::uint64_t steps = steps_taken();
+        const std::uint32_t pc = m_pc;
         const bool is_in_it_block = goes_on_in_it_block();
         if (is_in_it_block && m_is_due) { // the engine would ask at a boundary
             synchronise();
@@ -136,7 +139,10 @@ void iss_cpu::execute_until_end() {
             }
             act_on(stop);
         }
-        m_idle_steps += m_totals[activity_kind::instruction] == executed ? 1U : 0U;
+        m_idle_turns = steps_taken() == steps && m_pc == pc ? m_idle_turns + 1 : 0;
+        if (m_idle_turns == most_idle_turns) {
+            throw fatal("the engine executes nothing at PC " + place_text(m_pc, m_image));
+        }
     }
 }
 
@@ -321,8 +327,7 @@ void iss_cpu::renew_budget() {
 
 /// Instructions, or exceptions, until the limit of both.
 std::uint64_t iss_cpu::steps_left() const {
-    const std::uint64_t steps = m_totals[activity_kind::instruction] + m_idle_steps;
-    return m_config.max_instructions - std::min(m_config.max_instructions, steps);
+    return m_config.max_instructions - std::min(m_config.max_instructions, steps_taken());
 }
 
 // --- time ----------------------------------------------------------------------------------------

@@ -200,6 +200,9 @@ private:
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     bool puts_off_stop();
+    std::uint64_t steps_taken() const {
+        return m_totals[activity_kind::instruction] + m_exceptions;
+    }
     std::uint64_t steps_left() const;
     std::string reason_to_end(std::uint32_t pc);
     void finish(int exit_code, const std::string& message);
@@ -241,7 +244,8 @@ private:
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_idle_steps = 0;    ///< without an instruction: exceptions
+    std::uint64_t m_exceptions = 0;    ///< taken
+    unsigned m_idle_turns = 0;         ///< of the engine, one after another: nothing has happened
     unsigned m_put_off = 0;            ///< boundaries since it was to stop
     unsigned m_step = 0;               ///< boundaries until an instruction is executed, or 0
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped

@@ -146,9 +146,8 @@ void iss_cpu::act_on(const engine_stop& stop) {
 /// \return why the firmware is to be ended before pc; empty: it is not
 std::string iss_cpu::reason_to_end(std::uint32_t pc) {
     if (m_config.max_instructions != 0 && steps_left() == 0) {
-        return "ended after " + std::to_string(m_totals[activity_kind::instruction]) +
-               " instructions" +
-               (m_idle_steps != 0 ? " and " + std::to_string(m_idle_steps) + " exceptions" : "") +
+        return "ended after " + count_text(m_totals[activity_kind::instruction], "instruction") +
+               (m_exceptions != 0 ? " and " + count_text(m_exceptions, "exception") : "") +
                " (--max-instructions) at PC " + place_text(pc, m_image);
     }
     if (m_config.stop_asked && m_config.stop_asked()) {
@@ -280,6 +279,7 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     m_engine.set_spsr(before);
     m_engine.set_reg(14, return_address);
     m_pc = vector;
+    ++m_exceptions;
     m_meter.enter_exception();
     m_meter.add(activity_kind::exception_taken, 1);
     m_meter.add(activity_kind::cycle, m_core.timing.exception_entry);

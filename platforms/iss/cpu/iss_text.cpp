@@ -27,6 +27,10 @@ std::string hex_text(std::uint32_t value) {
     return text;
 }
 
+std::string count_text(std::uint64_t n, const std::string& what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 std::string place_text(std::uint32_t pc, const elf_image& image) {
     const elf_symbol* function = image.function_at(pc);
     if (function == nullptr) {

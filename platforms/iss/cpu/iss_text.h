@@ -18,6 +18,9 @@ std::string hex_text(std::uint32_t value);
 /// "0x00008120 in main+0x10"; only the address where no function is known.
 std::string place_text(std::uint32_t pc, const elf_image& image);
 
+/// "1 instruction", "2 instructions"
+std::string count_text(std::uint64_t n, const std::string& what);
+
 /// The instruction at pc as assembly text with its encoding; "nothing" where there is no memory.
 std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
                              guest_memory& memory);

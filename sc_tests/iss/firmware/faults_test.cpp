@@ -165,6 +165,15 @@ const std::vector<fault> all_faults = {
      "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
      "0x0000000[4C]",
      {"--max-instructions", "1000"}},
+    {"register_read",
+     "cortex_r5",
+     "ended after 1 instruction \\(--max-instructions\\) at PC 0x00008004 in _start\\+0x4",
+     {"--max-instructions", "1"}},
+    {"one_exception",
+     "arm1136",
+     "ended after 4 instructions and 1 exception \\(--max-instructions\\) at PC 0x00008010 in "
+     "_start\\+0x10",
+     {"--max-instructions", "5"}},
     {"vectors_in_a_ring", "arm1136", "stopped at PC 0x0000000[4C]", {"--max-seconds", "0.1"}},
     {"branch_in_it_block",
      "cortex_r5",
