@@ -51,7 +51,10 @@ constexpr sample arithmetic_samples[] = {
 };
 
 constexpr sample branches_samples[] = {
-    {0xEAFFFFFE, "b .", "branch by_label is_backward"},
+    {0xEAFFFFFE, "b .", "branch by_label is_backward is_endless"},
+    {0x0AFFFFFE, "beq .", "branch eq by_label is_backward"},
+    {0xEBFFFFFE, "bl .", "branch by_label is_backward is_endless"},
+    {0xFAFFFFFE, "blx .", "branch by_label_exchange is_backward"},
     {0xEAFFFFFF, "b .+4", "branch by_label goes_to_next"},
     {0x0AFFFFFF, "beq .+4", "branch eq by_label goes_to_next"},
     {0xEBFFFFFF, "bl .+4", "branch by_label goes_to_next"},

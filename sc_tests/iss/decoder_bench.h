@@ -147,6 +147,7 @@ inline std::string describe(const instruction& i) {
     add(i.writes_status, "writes_status");
     add(i.is_backward, "is_backward");
     add(i.goes_to_next, "goes_to_next");
+    add(i.is_endless, "is_endless");
     std::array<char, 48> buffer{};
     if (i.transfer != platform::no_register) {
         const pmu::coprocessor_register& r = i.coprocessor;

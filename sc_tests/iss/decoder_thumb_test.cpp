@@ -57,7 +57,8 @@ constexpr sample arithmetic_samples[] = {
 };
 
 constexpr sample branches_samples[] = {
-    {0xE7FE, "b.n .", "branch by_label is_backward"},
+    {0xE7FE, "b.n .", "branch by_label is_backward is_endless"},
+    {0xD1FE, "bne.n .", "branch ne by_label is_backward"},
     {0xE7FF, "b.n .+2", "branch by_label goes_to_next"},
     {0xD1FA, "bne.n .-8", "branch ne by_label is_backward"},
     {0xD0FF, "beq.n .+2", "branch eq by_label goes_to_next"},
@@ -74,6 +75,7 @@ constexpr sample branches_samples[] = {
     {0xF7FFBFFF, "b.w .+2", "branch by_label"},
     {0xF47FAFFF, "bne.w .+2", "branch ne by_label"},
     {0xF7FFBFFC, "b.w .-4", "branch by_label is_backward"},
+    {0xF7FFBFFE, "b.w .", "branch by_label is_backward is_endless"},
     {0xF00FBFFE, "b.w .+0x10000", "branch by_label"},
     {0xF7FF9FFE, "b.w .-0x800000", "branch by_label is_backward"},
     {0xF63FAF7E, "bhi.w .-256", "branch hi by_label is_backward"},

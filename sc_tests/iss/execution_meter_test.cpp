@@ -571,5 +571,72 @@ TEST(execution_meter, tells_each_instruction_before_an_access_to_a_device) {
     EXPECT_THAT(accesses, ElementsAre(1, 0, 1, 1, 1, 0));
 }
 
+// --- branches to themselves ----------------------------------------------------------------------
+
+constexpr std::uint32_t branch_to_itself = 0xEAFFFFFE; // b .
+
+TEST(execution_meter, asks_once_where_execution_comes_to_a_branch_to_itself) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, branch_to_itself});
+    ASSERT_EQ(b.meter.enter(0x8000, 12), entry::split);
+    EXPECT_THAT(b.meter.stops(), ElementsAre(0x8008)) << "it is a block of its own";
+    ASSERT_EQ(b.meter.stops_are_known(), entry::go);
+    std::string before;
+    b.at_boundary = [&] {
+        before += b.drained();
+        b.meter.set_budget(meter_bench::no_end);
+    };
+    EXPECT_EQ(b.meter.split(0x8008), entry::go);
+    EXPECT_THAT(b.spins, ElementsAre(0x8008));
+    EXPECT_EQ(before, "instruction=2 cycle=2") << "what comes before it, and not itself";
+    b.run(0x8008, 4);
+    b.run(0x8008, 4);
+    EXPECT_THAT(b.spins, ElementsAre(0x8008));
+    b.meter.set_budget(0);
+    b.run(0x8008, 4);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8008)) << "that is looked at anyway";
+    EXPECT_THAT(b.spins, ElementsAre(0x8008));
+    b.meter.leave(0x8008); // an interrupt
+    b.run(0x8008, 4);
+    EXPECT_THAT(b.spins, ElementsAre(0x8008, 0x8008)) << "it has come there again";
+    EXPECT_EQ(b.surprises, 0);
+}
+
+TEST(execution_meter, stops_before_a_branch_to_itself) {
+    for (const std::uint32_t word : {branch_to_itself, 0xEBFFFFFEU}) { // b . and bl .
+        meter_bench b;
+        b.arm(0x8000, {add, word});
+        b.run(0x8000, 4);
+        b.goes_on = false;
+        EXPECT_EQ(b.meter.enter(0x8004, 4), entry::stop);
+        b.meter.leave(0x8004);
+        EXPECT_EQ(b.drained(), "instruction cycle") << "it has not been executed";
+    }
+}
+
+TEST(execution_meter, does_not_ask_before_other_branches) {
+    meter_bench b;
+    b.arm(0x8000, {0x0AFFFFFE, 0xEAFFFFFD}); // beq .; b .-4
+    b.run(0x8000, 4);
+    b.run(0x8004, 4);
+    b.run(0x8000, 4);
+    EXPECT_TRUE(b.spins.empty());
+}
+
+// The table may be full: what it forgets then is still executed.
+TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
+    meter_bench b;
+    b.arm(0x8000, {branch_to_itself});
+    b.at_boundary = [&] {
+        b.meter.forget(0x8000, 4);
+        b.drained();
+        b.meter.set_budget(meter_bench::no_end);
+    };
+    b.run(0x8000, 4);
+    b.run(0x8000, 4);
+    b.run(0x8000, 4);
+    EXPECT_EQ(b.counts()[activity_kind::instruction], 2U);
+}
+
 } // namespace
 } // namespace platform

@@ -118,10 +118,17 @@ public:
         return goes_on;
     }
 
+    bool spin(std::uint32_t pc) override {
+        spins.push_back(pc);
+        at_boundary();
+        return goes_on;
+    }
+
     code_memory memory;
     test_cpu cpu;
     execution_meter meter;
     std::vector<std::uint32_t> boundaries;
+    std::vector<std::uint32_t> spins;
     std::function<void()> at_boundary = [this] { meter.set_budget(no_end); };
     bool goes_on = true;
     int surprises = 0; ///< blocks that run() found to be special

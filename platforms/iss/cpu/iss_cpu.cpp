@@ -172,6 +172,15 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     return !has_reason_to_stop;
 }
 
+/// Whether something can interrupt it shows once everybody has seen what comes before.
+bool iss_cpu::spin(std::uint32_t pc) {
+    account();
+    m_is_due = true;
+    synchronise();
+    m_pc = pc;
+    return boundary(pc);
+}
+
 /// An engine cannot stop inside an IT block. That has four instructions: where it goes on for
 /// longer there is none, but a branch that must not be there.
 bool iss_cpu::puts_off_stop() {

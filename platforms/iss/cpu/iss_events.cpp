@@ -25,11 +25,6 @@ const char* describe(tlm::tlm_response_status status) {
     }
 }
 
-bool is_branch_to_itself(std::uint32_t encoding, bool is_thumb) {
-    return is_thumb ? (encoding & 0xFFFFU) == 0xE7FEU || encoding == 0xBFFE'F7FFU
-                    : encoding == 0xEAFF'FFFEU;
-}
-
 } // namespace
 
 // --- devices, from inside of the engine ----------------------------------------------------------
@@ -162,7 +157,8 @@ std::string iss_cpu::reason_to_end(std::uint32_t pc) {
 
 bool iss_cpu::spins_at(std::uint32_t pc) {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    return is_branch_to_itself(immediate_at(pc, is_thumb), is_thumb) && !can_be_interrupted();
+    return m_meter.instruction_at(pc, is_thumb, m_meter.it_state()).is_endless &&
+           !can_be_interrupted();
 }
 
 bool iss_cpu::can_be_interrupted() {

@@ -107,6 +107,7 @@ void set_label_branch(instruction& i, pc_writer form, std::int64_t displacement)
     set_branch(i, form);
     i.is_backward = displacement <= 0;
     i.goes_to_next = displacement == i.bytes;
+    i.is_endless = displacement == 0 && form == pc_writer::label && !i.is_conditional();
 }
 
 void set_branch(instruction& i, pc_writer form) {

@@ -92,6 +92,7 @@ struct instruction {
         false; ///< may change mode or interrupt masks: CPS, MSR CPSR_c, exception returns
     bool is_backward = false;  ///< a branch with a label, to its own address or below
     bool goes_to_next = false; ///< a branch with a label, to the address after it
+    bool is_endless = false;   ///< B or BL to its own address, without a condition
     barrier_kind barrier = barrier_kind::none;
     bool is_store_exclusive = false;   ///< STREX: stores only if `result` becomes 0
     bool needs_alignment = false;      ///< whatever SCTLR.A says, from ARMv6 with U = 1 on

@@ -154,8 +154,28 @@ basic_block* execution_meter::skip_to(std::uint32_t pc) {
 }
 
 bool execution_meter::pause(std::uint32_t pc) {
+    const std::uint32_t spins_at = m_spins_at;
     go_to_none(pc, m_current->it_after);
-    return m_listener.boundary(pc);
+    const bool goes_on = m_listener.boundary(pc);
+    m_spins_at = goes_on ? spins_at : m_spins_at;
+    return goes_on;
+}
+
+/// The listener is asked where execution comes to a branch to itself, not each time around.
+bool execution_meter::may_spin(basic_block& block) {
+    if (m_spins_at == block.pc) {
+        return true;
+    }
+    m_budget += block.worst_cycles;
+    m_trapped = &block; // it stays, whatever is forgotten
+    go_to_none(block.pc, block.it_before);
+    if (!m_listener.spin(block.pc)) {
+        return false;
+    }
+    m_budget -= block.worst_cycles;
+    m_current = &block;
+    m_spins_at = block.pc;
+    return true;
 }
 
 /// Execution has stopped before pc.
@@ -163,6 +183,7 @@ void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
     m_none.end = pc;
     m_none.it_after = it_state;
     m_current = &m_none;
+    m_spins_at = 1;
 }
 
 entry execution_meter::enter_special(basic_block& block) {
@@ -181,6 +202,9 @@ entry execution_meter::enter_special(basic_block& block) {
     if ((block.at_entry & basic_block::checks_address) != 0 && block.pc != m_excused &&
         is_misaligned(block.instructions.front())) {
         return stop_for(entry::unaligned);
+    }
+    if ((block.at_entry & basic_block::is_endless) != 0 && !may_spin(block)) {
+        return entry::stop;
     }
     if (m_at_every_entry != 0) {
         begin(block);

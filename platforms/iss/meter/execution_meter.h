@@ -29,6 +29,9 @@ public:
     /// The budget is used up; everything before pc has been executed and can be drained.
     /// \return false: the CPU is to stop before pc
     virtual bool boundary(std::uint32_t pc) = 0;
+    /// Execution has come to a branch to itself at pc. It stays there until boundary() stops it,
+    /// and everything before pc can be drained. \return the same
+    virtual bool spin(std::uint32_t pc) = 0;
 
 protected:
     ~execution_listener() = default;
@@ -214,6 +217,7 @@ private:
     void return_from_exception(const basic_block& block, std::uint32_t pc);
     basic_block* skip_to(std::uint32_t pc);
     bool pause(std::uint32_t pc);
+    bool may_spin(basic_block& block);
     entry enter_special(basic_block& block);
     entry enter_rest(std::uint32_t pc, std::uint32_t bytes);
     void go_to(std::uint32_t pc);
@@ -250,6 +254,7 @@ private:
     std::uint32_t m_located_next = 0;   ///< where it would access its next item
     std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
     std::uint32_t m_excused = 1;        ///< need not be aligned
+    std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     bool m_is_located_first = true;     ///< it has accessed none before
     std::vector<basic_block*> m_listed;
 };

@@ -12,6 +12,7 @@
 namespace iss_test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::MatchesRegex;
 
 struct fault {
@@ -265,6 +266,20 @@ TEST(fault, comes_after_a_note_about_what_was_selected_right_before) {
         EXPECT_THAT(result.err, MatchesRegex("pmu_run: event 0x00 \\(ICACHE_MISS\\) is not .*\n"
                                              "pmu_run: nothing to execute at PC 0x20000000.*\n"))
             << result;
+    }
+}
+
+// What comes before it, whenever it is looked at.
+TEST(fault, counts_an_endless_loop_the_same_in_both_modes) {
+    for (const char* part : {"arm1136", "cortex_r5"}) {
+        const arguments all = test_firmware("endless_loop", part) + arguments{"--stat"};
+        const pmu_run_result exact = run_pmu_run(all + arguments{"--mode", "exact"});
+        EXPECT_THAT(exact.out, ContainsRegex("\n +1 +cycles")) << "the NOP";
+        for (const char* quantum : {"1", "100", "10000", "1000000"}) {
+            const pmu_run_result fast = run_pmu_run(all + arguments{"--quantum", quantum});
+            EXPECT_EQ(without_mode(fast), without_mode(exact)) << fast;
+            EXPECT_EQ(fast.err, exact.err);
+        }
     }
 }
 
