@@ -99,7 +99,9 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::asked:
     case stop_reason::it_block: break;
     case stop_reason::trap: execute_trapped(); break;
-    case stop_reason::unaligned: act_on_unaligned(m_meter.trapped()); break;
+    case stop_reason::unaligned: // its block may be forgotten meanwhile
+        act_on_unaligned(instruction(m_meter.trapped()));
+        break;
     case stop_reason::supervisor_call: call_supervisor(); break;
     case stop_reason::breakpoint:
         if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {

@@ -51,7 +51,7 @@ struct basic_block {
     static constexpr std::uint8_t is_conditional = 2; ///< that depends_on_condition()
     static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
     static constexpr std::uint8_t checks_address = 8; ///< it may have to be aligned, and is not
-    static constexpr std::uint8_t is_endless = 16;    ///< it branches to itself
+    static constexpr std::uint8_t is_endless = 16;    ///< it branches to itself, in no IT block
 
     std::uint8_t at_end = 0;                            ///< what to do after it: a set of
     static constexpr std::uint8_t asks_condition = 1;   ///< it may have gone to `end` by a branch

@@ -207,7 +207,7 @@ bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) cons
 
 /// Whether the meter, or the CPU, wants to be asked before it.
 bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
-    return may_mask_interrupts(i) || i.is_store_exclusive || i.is_endless ||
+    return may_mask_interrupts(i) || i.is_store_exclusive || (i.is_endless && it_before == 0) ||
            depends_on_condition(i, m_core) || checks_address(i) || is_for_host(i, it_before);
 }
 
@@ -270,7 +270,7 @@ void block_table::append(basic_block& block, const instruction& i) {
             (is_for_host(i, block.it_before) ? basic_block::is_trap : 0) |
             (depends_on_condition(i, m_core) ? basic_block::is_conditional : 0) |
             (checks_address(i) ? basic_block::checks_address : 0) |
-            (i.is_endless ? basic_block::is_endless : 0));
+            (i.is_endless && block.it_before == 0 ? basic_block::is_endless : 0));
     } else {
         const instruction& before = block.instructions.back();
         // In an IT block the instructions that fail are passed over without a word.

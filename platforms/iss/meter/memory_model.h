@@ -24,9 +24,12 @@ public:
     bool has_caches() const { return m_icache.has_value(); }
     /// SCTLR.C and I, from the next access and fetch on. Without caches they do nothing.
     void turn(bool data, bool instruction) {
+        const bool was_code_cached = m_is_code_cached;
         m_is_data_cached = data && has_caches();
         m_is_code_cached = instruction && has_caches();
-        look_up_again();
+        if (m_is_code_cached != was_code_cached) {
+            look_up_again();
+        }
     }
 
     /// Whether the data cache is looked up.

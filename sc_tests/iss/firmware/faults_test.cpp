@@ -146,6 +146,9 @@ const std::vector<fault> all_faults = {
     {"endless_loop", "cortex_r5",
      "endless loop at PC 0x00008002 in _start\\+0x2: a branch to itself, and nothing can "
      "interrupt it"},
+    {"loop_in_it_block", "cortex_r5",
+     "endless loop at PC 0x0000[0-9A-F]+ in loop\\+0x0: a branch to itself, and nothing can "
+     "interrupt it"},
     {"idle_loop", "arm1136",
      "endless loop at PC 0x00008004 in _start\\+0x4: a branch to itself, and nothing can "
      "interrupt it"},
