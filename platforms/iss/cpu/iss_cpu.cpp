@@ -119,6 +119,7 @@ void iss_cpu::execute_until_end() {
         if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
             throw fatal(reason);
         }
+        m_spins_at = 1;
         const std::uint64_t steps = steps_taken();
         const std::uint32_t pc = m_pc;
         const bool is_in_it_block = goes_on_in_it_block();
@@ -177,7 +178,7 @@ bool iss_cpu::spin(std::uint32_t pc) {
     account();
     m_is_due = true;
     synchronise();
-    m_pc = pc;
+    m_spins_at = pc;
     return boundary(pc);
 }
 

@@ -197,7 +197,6 @@ private:
     bool take_interrupt();
     bool interrupt_is_due() const;
     bool can_be_interrupted();
-    bool spins_at(std::uint32_t pc);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     bool puts_off_stop();
@@ -247,6 +246,7 @@ private:
     std::uint64_t m_interrupts_taken = 0;
     std::uint64_t m_exceptions = 0;    ///< taken
     unsigned m_idle_turns = 0;         ///< of the engine, one after another: nothing has happened
+    std::uint32_t m_spins_at = 1;      ///< the branch to itself that is executing; odd: none
     unsigned m_put_off = 0;            ///< boundaries since it was to stop
     unsigned m_step = 0;               ///< boundaries until an instruction is executed, or 0
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped

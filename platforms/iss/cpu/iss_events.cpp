@@ -150,17 +150,11 @@ std::string iss_cpu::reason_to_end(std::uint32_t pc) {
     if (m_config.stop_asked && m_config.stop_asked()) {
         return "stopped at PC " + place_text(pc, m_image);
     }
-    if (pc == m_pc && spins_at(pc)) { // such a branch is met again and again
+    if (pc == m_spins_at && !can_be_interrupted()) {
         return "endless loop at PC " + place_text(pc, m_image) +
                ": a branch to itself, and nothing can interrupt it";
     }
     return "";
-}
-
-bool iss_cpu::spins_at(std::uint32_t pc) {
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    return m_meter.instruction_at(pc, is_thumb, m_meter.it_state()).is_endless &&
-           !can_be_interrupted();
 }
 
 bool iss_cpu::can_be_interrupted() {

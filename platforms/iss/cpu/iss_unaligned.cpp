@@ -74,7 +74,7 @@ void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
         if (i.reads == 1 && i.item_bytes == 4 && !i.is_load_multiple) {
             std::rotate(loaded.begin(), loaded.begin() + (address & 3U), loaded.end());
         }
-        m_engine.write(address, loaded.data(), bytes);
+        m_engine.put(address, loaded.data(), bytes);
     }
     m_meter.excuse(i.pc);
     const engine_stop stop = step(i);
@@ -82,7 +82,7 @@ void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
     if (is_memory) {
         std::vector<std::uint8_t> left(bytes);
         m_engine.read(address, left.data(), bytes);
-        m_engine.write(address, at_place.data(), bytes);
+        m_engine.put(address, at_place.data(), bytes);
         if (i.writes != 0) {
             m_engine.write(aligned, left.data(), bytes);
         }

@@ -68,14 +68,15 @@ bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) 
 }
 
 bool unicorn_engine::write(std::uint32_t address, const void* data, std::size_t bytes) {
-    if (!is_memory(address, bytes) || uc_mem_write(m_uc, address, data, bytes) != UC_ERR_OK) {
-        return false;
-    }
-    // Unicorn takes it for data.
-    if (m_meter->forget(address, bytes)) {
+    const bool is_done = put(address, data, bytes);
+    if (is_done && m_meter->forget(address, bytes)) { // Unicorn takes it for data
         discard_translations(address, std::uint64_t{address} + bytes);
     }
-    return true;
+    return is_done;
+}
+
+bool unicorn_engine::put(std::uint32_t address, const void* data, std::size_t bytes) {
+    return is_memory(address, bytes) && uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
 }
 
 /// Unicorn itself would call the devices.

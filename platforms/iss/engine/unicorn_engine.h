@@ -40,6 +40,8 @@ public:
 
     bool read(std::uint32_t address, void* data, std::size_t bytes) override;
     bool write(std::uint32_t address, const void* data, std::size_t bytes) override;
+    /// The same, of data that is not executed as it is, and will be again what it was.
+    bool put(std::uint32_t address, const void* data, std::size_t bytes);
 
     std::uint32_t reg(unsigned n) const override;
     void set_reg(unsigned n, std::uint32_t value) override;

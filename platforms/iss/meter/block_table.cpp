@@ -14,8 +14,7 @@ namespace {
 /// More than any budget.
 constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
 constexpr std::uint8_t stack_pointer = 13;
-constexpr std::uint32_t most_block_bytes = 4096; ///< no engine makes longer ones
-constexpr std::uint32_t page_bytes = 4096;       ///< of code, for a quick look
+constexpr std::uint32_t page_bytes = 4096; ///< of code, for a quick look
 
 /// The instructions of 16 bits that came with Thumb-2: CBZ, CBNZ, IT and the hints.
 constexpr bool is_of_thumb2(std::uint32_t halfword) {
@@ -128,8 +127,8 @@ bool block_table::forget(std::uint32_t address, std::size_t bytes) {
         return false;
     }
     m_translated.clear();
-    const std::uint32_t before = std::min(address & ~1U, most_block_bytes);
-    for (std::uint64_t at = (address & ~1U) - before; at < end; at += 2) {
+    const std::uint32_t before = std::min(address, m_longest);
+    for (std::uint64_t at = (address - before) & ~1U; at < end; at += 2) {
         forget_at(static_cast<std::uint32_t>(at),
                   [=](const basic_block& b) { return b.end - 1 >= address; });
     }
@@ -139,6 +138,7 @@ bool block_table::forget(std::uint32_t address, std::size_t bytes) {
 void block_table::note_code(std::uint32_t pc, std::uint32_t bytes) {
     m_code_pages.insert(pc / page_bytes);
     m_code_pages.insert((pc + bytes - 1) / page_bytes);
+    m_longest = std::max(m_longest, bytes);
 }
 
 void block_table::forget_all() {

@@ -103,6 +103,7 @@ private:
     std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
     std::size_t m_count = 0;
     std::unordered_set<std::uint32_t> m_code_pages; ///< where something has been translated
+    std::uint32_t m_longest = 0;                    ///< bytes of what was translated at once
     block_list m_forgotten;                         ///< may have executions to drain
     std::uint32_t m_translated_pc = 0;
     std::vector<std::uint8_t> m_translated; ///< the code that was translated last, from there on
