@@ -112,7 +112,7 @@ void iss_cpu::execute_until_end() {
     }
     choose_granularity();
     while (!m_outcome) {
-        if (m_may_select) {
+        if (has_selected()) {
             choose_granularity();
         }
         look_at_masks();
@@ -135,7 +135,7 @@ void iss_cpu::execute_until_end() {
             const engine_stop stop = m_engine.run(m_pc);
             m_pc = stop.pc;
             account();
-            if (m_may_select) { // the firmware may be at its end
+            if (has_selected()) { // the firmware may be at its end
                 choose_granularity();
             }
             act_on(stop);
@@ -160,7 +160,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     }
     look_at_masks();
     const bool has_reason_to_stop =
-        m_may_select || interrupt_is_due() || !reason_to_end(pc).empty();
+        has_selected() || interrupt_is_due() || !reason_to_end(pc).empty();
     m_pc = pc;
     if (has_reason_to_stop && puts_off_stop()) {
         m_meter.set_budget(0);
@@ -270,6 +270,21 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
 }
 
+/// A PMU may come to count other events.
+void iss_cpu::expect_selection() {
+    m_may_select = true;
+    m_is_settling = true;
+    m_settles_at = m_totals[activity_kind::cycle] + m_config.settle_cycles;
+}
+
+bool iss_cpu::has_settled() const {
+    return m_is_settling && m_totals[activity_kind::cycle] >= m_settles_at;
+}
+
+bool iss_cpu::has_selected() const {
+    return m_may_select || has_settled();
+}
+
 granularity iss_cpu::wanted_granularity() const {
     const auto looks_at_accesses = [](const event_feed& unit) {
         return unit.counts_any_of(execution_meter::kinds_by_address);
@@ -285,7 +300,10 @@ granularity iss_cpu::wanted_granularity() const {
 /// What the engine tells, after a PMU may have come to count other events.
 void iss_cpu::choose_granularity() {
     m_may_select = false;
-    look_at_selection();
+    if (has_settled()) { // what was selected for less has counted nothing
+        m_is_settling = false;
+        look_at_selection();
+    }
     const granularity wanted = wanted_granularity();
     if (wanted != m_granularity) {
         m_granularity = wanted;

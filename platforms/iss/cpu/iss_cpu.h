@@ -153,6 +153,9 @@ private:
     void settle();
     void look_at_masks();
     void choose_granularity();
+    void expect_selection();
+    bool has_settled() const;
+    bool has_selected() const;
     granularity wanted_granularity() const;
     void look_at_selection();
     std::vector<const pmu::event_desc*> unknown_events(const event_map& kinds,
@@ -238,8 +241,10 @@ private:
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false;    ///< something may have changed an output: synchronise
-    bool m_may_select = true; ///< a PMU may count other events than before
+    bool m_is_due = false;          ///< something may have changed an output: synchronise
+    bool m_may_select = true;       ///< a PMU counts other events than before, or is about to
+    bool m_is_settling = true;      ///< unknown ones among them are not told of yet
+    std::uint64_t m_settles_at = 0; ///< cycles, after which they are: a start delay is over
     std::uint64_t m_selections = 0;
     bool m_irq_masked = true;
     bool m_fiq_masked = true;

@@ -61,7 +61,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     }
     m_is_due = m_is_due || is_write;
     if (is_write) {
-        m_may_select = true;
+        expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
         // the first write on, not from that which starts a counter.
         m_uses_bus_unit = m_uses_bus_unit ||

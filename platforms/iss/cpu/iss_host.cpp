@@ -100,7 +100,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         wait_for_interrupt(i.pc);
     } else if (executes && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
-        m_may_select = true;
+        expect_selection();
         synchronise();
         m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);
