@@ -14,7 +14,7 @@ namespace {
 
 [[noreturn]] void refuse_firmware() {
     throw std::runtime_error("this pmu_run was built without the instruction-set simulator, which "
-                             "needs libunicorn-dev and libcapstone-dev");
+                             "needs libunicorn-dev, libcapstone-dev, libelf-dev and libdw-dev");
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The build attributes of an ARM file, as far as they say which CPU executes it. Source: Arm
-// IHI 0045, "Addenda to, and Errata in, the ABI for the Arm Architecture".
+// IHI 0045, "Addenda to, and Errata in, the ABI for the Arm Architecture". Elfutils reads them too,
+// but only for its own tools: its public interface has no call for them.
 #pragma once
 
 #include <iss/host/byte_view.h>

@@ -19,9 +19,10 @@ std::size_t leading_underscores(const std::string& name) {
 
 } // namespace
 
-void function_collector::add(const Elf32_Sym& symbol, const std::string& name,
+void function_collector::add(const GElf_Sym& symbol, const std::string& name,
                              const symbol_section& section) {
-    const unsigned type = ELF32_ST_TYPE(symbol.st_info);
+    const unsigned type = GELF_ST_TYPE(symbol.st_info);
+    const auto value = static_cast<std::uint32_t>(symbol.st_value); // of a 32-bit file
     const bool is_label = type == STT_NOTYPE && section.is_code;
     if (symbol.st_shndx == SHN_UNDEF || name.empty() || (type != STT_FUNC && !is_label)) {
         return;
@@ -29,20 +30,20 @@ void function_collector::add(const Elf32_Sym& symbol, const std::string& name,
     if (is_label && name[0] == '$') {
         const std::string kind = name.substr(0, 2);
         if (kind == "$a" || kind == "$t") {
-            m_mapping.push_back({symbol.st_value, kind == "$t"});
+            m_mapping.push_back({value, kind == "$t"});
         }
         return;
     }
     candidate found;
     found.symbol.name = name;
-    found.symbol.address = symbol.st_value & ~1U;
-    found.symbol.size = symbol.st_size;
-    found.symbol.is_thumb = (symbol.st_value & 1U) != 0;
+    found.symbol.address = value & ~1U;
+    found.symbol.size = static_cast<std::uint32_t>(symbol.st_size);
+    found.symbol.is_thumb = (value & 1U) != 0;
     found.section_end = section.end;
     found.is_label = is_label;
     const std::uint64_t end = std::uint64_t{found.symbol.address} + found.symbol.size;
     // Labels: local ones are within functions, and linker scripts have some at a section's end.
-    const bool is_unfit_label = is_label && (ELF32_ST_BIND(symbol.st_info) == STB_LOCAL ||
+    const bool is_unfit_label = is_label && (GELF_ST_BIND(symbol.st_info) == STB_LOCAL ||
                                              found.symbol.address >= section.end);
     if (end <= address_space && !is_unfit_label) {
         m_candidates.push_back(std::move(found));

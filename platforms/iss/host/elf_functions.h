@@ -4,7 +4,7 @@
 
 #include <iss/host/elf_image.h>
 
-#include <elf.h>
+#include <gelf.h>
 
 #include <cstdint>
 #include <string>
@@ -23,7 +23,7 @@ struct symbol_section {
 class function_collector {
 public:
     /// Symbols that are no function, or whose addresses do not fit, are left out.
-    void add(const Elf32_Sym& symbol, const std::string& name, const symbol_section& section);
+    void add(const GElf_Sym& symbol, const std::string& name, const symbol_section& section);
 
     /// The functions, sorted and with sizes as elf_image wants them. Called once, at the end.
     std::vector<elf_symbol> take();

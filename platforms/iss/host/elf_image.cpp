@@ -2,11 +2,13 @@
 #include <iss/host/elf_image.h>
 
 #include <iss/host/beneath.h>
+#include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
 #include <parts/program/wide_value.h>
 
-#include <elf.h>
+#include <elfutils/libdwelf.h>
 #include <fcntl.h>
+#include <gelf.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,39 +26,9 @@ namespace {
 constexpr std::uint64_t largest_file = std::uint64_t{256} << 20U;
 constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
 
-struct machine {
-    std::uint32_t number;
-    const char* name;
-};
-
-constexpr machine machines[] = {
-    {EM_NONE, "no machine"},
-    {EM_SPARC, "SPARC"},
-    {EM_386, "Intel 80386"},
-    {EM_68K, "Motorola 68000"},
-    {EM_MIPS, "MIPS"},
-    {EM_PPC, "PowerPC"},
-    {EM_PPC64, "PowerPC 64"},
-    {EM_S390, "IBM S/390"},
-    {EM_ARM, "ARM"},
-    {EM_SH, "Hitachi SH"},
-    {EM_SPARCV9, "SPARC V9"},
-    {EM_IA_64, "Intel IA-64"},
-    {EM_X86_64, "AMD x86-64"},
-    {EM_AVR, "Atmel AVR"},
-    {EM_XTENSA, "Xtensa"},
-    {EM_MSP430, "TI MSP430"},
-    {EM_ALTERA_NIOS2, "Nios II"},
-    {EM_AARCH64, "ARM AArch64"},
-    {EM_MICROBLAZE, "MicroBlaze"},
-    {EM_RISCV, "RISC-V"},
-    {EM_LOONGARCH, "LoongArch"},
-};
-
-std::string machine_text(std::uint32_t number) {
-    const auto* found = std::find_if(std::begin(machines), std::end(machines),
-                                     [&](const machine& m) { return m.number == number; });
-    return std::string(found == std::end(machines) ? "an unknown machine" : found->name) + " (" +
+std::string machine_text(int number) {
+    const char* const name = ::dwelf_elf_e_machine_string(number);
+    return std::string(name == nullptr ? "an unknown machine" : name) + " (" +
            std::to_string(number) + ")";
 }
 
@@ -86,9 +58,13 @@ public:
     elf_image parse() {
         check_identification();
         check_header();
-        read_segments();
+        const elf_handle elf = open_elf(m_file);
+        if (!elf) {
+            fail("an ELF file", std::string("one that cannot be read: ") + ::elf_errmsg(-1));
+        }
+        read_segments(elf.get());
         check_entry();
-        const elf_sections sections(m_file, m_header);
+        const elf_sections sections(elf.get());
         m_image.symbols = sections.functions();
         m_image.attributes = sections.attributes();
         return std::move(m_image);
@@ -104,28 +80,37 @@ private:
         fail(expected, found + " (offset " + hex(offset, 1) + ")");
     }
 
+    [[noreturn]] void fail_as_too_short() const {
+        fail("an ELF header of " + bytes_text(sizeof(Elf32_Ehdr)),
+             "a file of " + bytes_text(m_file.size()));
+    }
+
+    /// The header alone, of either class: libelf sees no section.
+    bool read_header() {
+        const auto start = m_file.part(0, std::min(m_file.size(), sizeof(Elf64_Ehdr)));
+        const elf_handle elf = open_elf(start.value_or(m_file));
+        return ::gelf_getehdr(elf.get(), &m_header) != nullptr;
+    }
+
     void check_identification() {
         if (m_file.size() == 0) {
             fail("an ELF file", "an empty file");
         }
-        if (!m_file.contains(0, SELFMAG) || std::memcmp(m_file.data(), ELFMAG, SELFMAG) != 0) {
+        if (m_file.size() < SELFMAG || std::memcmp(m_file.data(), ELFMAG, SELFMAG) != 0) {
             std::string start;
             for (std::size_t i = 0; i < std::min<std::size_t>(m_file.size(), SELFMAG); ++i) {
                 start += " " + hex(m_file.data()[i], 8);
             }
             fail("an ELF file", "one that begins with" + start, 0);
         }
-        if (!m_file.contains(0, EI_NIDENT)) {
-            fail("an ELF header of " + bytes_text(sizeof(Elf32_Ehdr)),
-                 "a file of " + bytes_text(m_file.size()));
+        if (m_file.size() < EI_NIDENT) {
+            fail_as_too_short();
         }
         const std::uint8_t* const ident = m_file.data();
-        // The machine stands at the same offset in both classes.
-        const auto number = m_file.at<Elf32_Half>(offsetof(Elf32_Ehdr, e_machine));
         if (ident[EI_CLASS] == ELFCLASS64) {
-            const bool is_readable = number && ident[EI_DATA] == ELFDATA2LSB;
             fail("a 32-bit ELF file",
-                 "a 64-bit one" + (is_readable ? " for " + machine_text(*number) : ""), EI_CLASS);
+                 "a 64-bit one" + (read_header() ? " for " + machine_text(m_header.e_machine) : ""),
+                 EI_CLASS);
         }
         if (ident[EI_CLASS] != ELFCLASS32) {
             fail("a 32-bit ELF file", "the class " + std::to_string(ident[EI_CLASS]), EI_CLASS);
@@ -143,12 +128,9 @@ private:
     }
 
     void check_header() {
-        const auto header = m_file.at<Elf32_Ehdr>(0);
-        if (!header) {
-            fail("an ELF header of " + bytes_text(sizeof(Elf32_Ehdr)),
-                 "a file of " + bytes_text(m_file.size()));
+        if (!read_header()) {
+            fail_as_too_short();
         }
-        m_header = *header;
         if (m_header.e_machine != EM_ARM) {
             fail("firmware for " + machine_text(EM_ARM), machine_text(m_header.e_machine),
                  offsetof(Elf32_Ehdr, e_machine));
@@ -175,18 +157,29 @@ private:
             fail("program headers of " + bytes_text(sizeof(Elf32_Phdr)),
                  bytes_text(m_header.e_phentsize), offsetof(Elf32_Ehdr, e_phentsize));
         }
+        if (m_header.e_phoff == 0) {
+            fail("an offset of the program headers", "0", offsetof(Elf32_Ehdr, e_phoff));
+        }
+        // Such a number stands elsewhere, has 32 bits, and libelf makes as many handles.
+        if (m_header.e_shnum == 0 && m_header.e_shoff != 0) {
+            fail("the number of sections in the ELF header", "none", offsetof(Elf32_Ehdr, e_shnum));
+        }
     }
 
-    void read_segments() {
-        const std::uint64_t table_size = std::uint64_t{m_header.e_phnum} * sizeof(Elf32_Phdr);
-        if (!m_file.contains(m_header.e_phoff, table_size)) {
+    void read_segments(Elf* elf) {
+        std::size_t count = 0;
+        if (::elf_getphdrnum(elf, &count) != 0 || count != m_header.e_phnum) {
             fail(std::to_string(m_header.e_phnum) + " program headers of " +
                      bytes_text(sizeof(Elf32_Phdr)) + " in the file",
                  "the end of the file after " + bytes_text(m_file.size()), m_header.e_phoff);
         }
-        for (std::uint32_t i = 0; i < m_header.e_phnum; ++i) {
-            const std::uint64_t at = m_header.e_phoff + std::uint64_t{i} * sizeof(Elf32_Phdr);
-            const Elf32_Phdr header = m_file.at<Elf32_Phdr>(at).value_or(Elf32_Phdr{});
+        for (int i = 0; i < m_header.e_phnum; ++i) {
+            const std::uint64_t at =
+                m_header.e_phoff + static_cast<std::uint64_t>(i) * sizeof(Elf32_Phdr);
+            GElf_Phdr header{};
+            if (::gelf_getphdr(elf, i, &header) == nullptr) {
+                fail("a program header", std::string("none: ") + ::elf_errmsg(-1), at);
+            }
             if (header.p_type == PT_INTERP) {
                 fail("firmware that runs by itself", "a program for a dynamic linker", at);
             }
@@ -202,12 +195,12 @@ private:
         }
         check_together();
         // Only now: the contents take no more memory than the file.
-        for (const Elf32_Phdr& header : m_loaded) {
+        for (const GElf_Phdr& header : m_loaded) {
             add_segment(header);
         }
     }
 
-    void check_segment(const Elf32_Phdr& header, std::uint32_t index, std::uint64_t at) const {
+    void check_segment(const GElf_Phdr& header, int index, std::uint64_t at) const {
         const std::string name = "segment " + std::to_string(index);
         if (header.p_filesz > header.p_memsz) {
             fail(name + " with at most " + bytes_text(header.p_memsz) + " in the file",
@@ -218,8 +211,8 @@ private:
                  bytes_text(header.p_filesz) + " at offset " + hex(header.p_offset),
                  at + offsetof(Elf32_Phdr, p_offset));
         }
-        const std::uint32_t highest = std::max(header.p_paddr, header.p_vaddr);
-        if (std::uint64_t{highest} + header.p_memsz > address_space) {
+        const std::uint64_t highest = std::max(header.p_paddr, header.p_vaddr);
+        if (highest + header.p_memsz > address_space) {
             fail(name + " within 32-bit addresses",
                  bytes_text(header.p_memsz) + " at address " + hex(highest),
                  at + offsetof(Elf32_Phdr, p_memsz));
@@ -227,17 +220,17 @@ private:
     }
 
     /// Where a segment is linked to run elsewhere, its zeros lie there and not where it is loaded.
-    static std::uint32_t memory_size(const Elf32_Phdr& header) {
+    static std::uint64_t memory_size(const GElf_Phdr& header) {
         return header.p_paddr == header.p_vaddr ? header.p_memsz : header.p_filesz;
     }
 
     void check_together() {
-        std::sort(m_loaded.begin(), m_loaded.end(), [](const Elf32_Phdr& a, const Elf32_Phdr& b) {
+        std::sort(m_loaded.begin(), m_loaded.end(), [](const GElf_Phdr& a, const GElf_Phdr& b) {
             return std::make_pair(a.p_paddr, a.p_memsz) < std::make_pair(b.p_paddr, b.p_memsz);
         });
         std::uint64_t end = 0;
         std::uint64_t contents = 0;
-        for (const Elf32_Phdr& header : m_loaded) {
+        for (const GElf_Phdr& header : m_loaded) {
             if (memory_size(header) == 0) {
                 continue;
             }
@@ -245,7 +238,7 @@ private:
                 fail("segments that do not overlap",
                      "one at address " + hex(header.p_paddr) + " and one that ends at " + hex(end));
             }
-            end = std::uint64_t{header.p_paddr} + memory_size(header);
+            end = header.p_paddr + memory_size(header);
             contents += header.p_filesz;
         }
         if (contents > m_file.size()) {
@@ -254,23 +247,23 @@ private:
         }
     }
 
-    void add_segment(const Elf32_Phdr& header) {
-        m_image.end = std::max(m_image.end, std::uint64_t{header.p_vaddr} + header.p_memsz);
+    void add_segment(const GElf_Phdr& header) {
+        m_image.end = std::max(m_image.end, header.p_vaddr + header.p_memsz);
         if (memory_size(header) == 0) {
             return;
         }
         elf_segment segment;
-        segment.address = header.p_paddr;
+        segment.address = static_cast<std::uint32_t>(header.p_paddr);
         const std::uint8_t* const start = m_file.data() + header.p_offset;
         segment.bytes.assign(start, start + header.p_filesz);
-        segment.memory_size = memory_size(header);
+        segment.memory_size = static_cast<std::uint32_t>(memory_size(header));
         segment.is_executable = (header.p_flags & PF_X) != 0;
         m_image.end = std::max(m_image.end, segment.end());
         m_image.segments.push_back(std::move(segment));
     }
 
     void check_entry() {
-        m_image.entry = m_header.e_entry;
+        m_image.entry = static_cast<std::uint32_t>(m_header.e_entry);
         constexpr std::uint64_t at = offsetof(Elf32_Ehdr, e_entry);
         if ((m_image.entry & 3U) == 2U) {
             fail("an entry at a multiple of 4 (ARM) or an odd one (Thumb)", hex(m_image.entry), at);
@@ -288,8 +281,8 @@ private:
 
     byte_view m_file;
     elf_image m_image;
-    Elf32_Ehdr m_header{};
-    std::vector<Elf32_Phdr> m_loaded;
+    GElf_Ehdr m_header{};
+    std::vector<GElf_Phdr> m_loaded;
 };
 
 /// The whole contents of a regular file.

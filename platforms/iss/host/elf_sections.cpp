@@ -14,69 +14,78 @@ constexpr std::size_t most_name_bytes = std::size_t{64} << 20U;
 
 /// Symbols that are looked at, functions or not: for a file of the largest size the list would
 /// take several times its memory.
-constexpr std::uint64_t most_symbols = 1'000'000;
+constexpr int most_symbols = 1'000'000;
 
-constexpr std::uint32_t arm_attributes_section = 0x70000003; ///< SHT_ARM_ATTRIBUTES
 } // namespace
 
-elf_sections::elf_sections(byte_view file, const Elf32_Ehdr& header) : m_file(file) {
-    if (header.e_shentsize != sizeof(Elf32_Shdr)) {
-        return;
+elf_sections::elf_sections(Elf* elf) : m_sections(1) {
+    GElf_Ehdr file{};
+    if (::gelf_getehdr(elf, &file) == nullptr || file.e_shentsize != sizeof(Elf32_Shdr)) {
+        return; // libelf does not look at that size
     }
-    for (std::uint32_t i = 0; i < header.e_shnum; ++i) {
-        const auto section =
-            file.at<Elf32_Shdr>(header.e_shoff + std::uint64_t{i} * sizeof(Elf32_Shdr));
-        if (!section) {
-            return;
-        }
-        m_sections.push_back(*section);
+    for (Elf_Scn* s = ::elf_nextscn(elf, nullptr); s != nullptr; s = ::elf_nextscn(elf, s)) {
+        section found{s, {}};
+        ::gelf_getshdr(s, &found.header);
+        m_sections.push_back(found);
     }
+    ::elf_getshdrstrndx(elf, &m_names);
 }
 
-const Elf32_Shdr* elf_sections::first_of_type(std::uint32_t type) const {
+const elf_sections::section* elf_sections::first_of_type(GElf_Word type) const {
     const auto found = std::find_if(m_sections.begin(), m_sections.end(),
-                                    [&](const Elf32_Shdr& s) { return s.sh_type == type; });
+                                    [&](const section& s) { return s.header.sh_type == type; });
     return found == m_sections.end() ? nullptr : &*found;
 }
 
-std::optional<byte_view> elf_sections::contents(const Elf32_Shdr& section) const {
-    return m_file.part(section.sh_offset, section.sh_size);
+byte_view elf_sections::contents(std::uint64_t index) const {
+    Elf_Scn* const s = index < m_sections.size() ? m_sections[index].handle : nullptr;
+    const Elf_Data* const data = ::elf_rawdata(s, nullptr);
+    return data == nullptr || data->d_buf == nullptr
+               ? byte_view()
+               : byte_view(static_cast<const std::uint8_t*>(data->d_buf), data->d_size);
 }
 
-symbol_section elf_sections::section_of(const Elf32_Sym& symbol) const {
+bool elf_sections::has(const std::string& name) const {
+    const byte_view names = contents(m_names);
+    return std::any_of(m_sections.begin(), m_sections.end(), [&](const section& s) {
+        return names.text(s.header.sh_name, name.size()) == name;
+    });
+}
+
+symbol_section elf_sections::section_of(const GElf_Sym& symbol) const {
     if (symbol.st_shndx >= m_sections.size()) {
         return {};
     }
-    const Elf32_Shdr& section = m_sections[symbol.st_shndx];
-    return {(section.sh_flags & SHF_EXECINSTR) != 0,
-            std::uint64_t{section.sh_addr} + section.sh_size};
+    const GElf_Shdr& header = m_sections[symbol.st_shndx].header;
+    return {(header.sh_flags & SHF_EXECINSTR) != 0, header.sh_addr + header.sh_size};
 }
 
+// Not by elf_strptr: it looks through the whole table for each name without an end, and would
+// unpack a compressed table of any size.
 std::vector<elf_symbol> elf_sections::functions() const {
-    const Elf32_Shdr* table = first_of_type(SHT_SYMTAB);
-    const auto entries = table != nullptr ? contents(*table) : std::nullopt;
-    const bool has_names = entries && table->sh_link < m_sections.size();
-    const auto names = has_names ? contents(m_sections[table->sh_link]) : std::nullopt;
     function_collector collector;
+    const section* const table = first_of_type(SHT_SYMTAB);
+    Elf_Data* const entries = table != nullptr ? ::elf_getdata(table->handle, nullptr) : nullptr;
+    const byte_view names = table != nullptr ? contents(table->header.sh_link) : byte_view();
     std::size_t name_bytes = 0;
-    for (std::uint64_t i = 0; names && i < most_symbols && name_bytes < most_name_bytes; ++i) {
-        const auto symbol = entries->at<Elf32_Sym>(i * sizeof(Elf32_Sym));
-        if (!symbol) {
-            break;
-        }
-        const auto name = names->text(symbol->st_name, longest_name);
+    GElf_Sym symbol{};
+    for (int i = 0; i < most_symbols && name_bytes < most_name_bytes &&
+                    ::gelf_getsym(entries, i, &symbol) != nullptr;
+         ++i) {
+        const auto name = names.text(symbol.st_name, longest_name);
         if (name) {
             name_bytes += name->size();
-            collector.add(*symbol, *name, section_of(*symbol));
+            collector.add(symbol, *name, section_of(symbol));
         }
     }
     return collector.take();
 }
 
 arm_attributes elf_sections::attributes() const {
-    const Elf32_Shdr* section = first_of_type(arm_attributes_section);
-    const auto bytes = section != nullptr ? contents(*section) : std::nullopt;
-    const auto attributes = bytes ? read_arm_attributes(*bytes) : std::nullopt;
+    const section* const found = first_of_type(SHT_ARM_ATTRIBUTES);
+    const auto attributes = found != nullptr
+                                ? read_arm_attributes(contents(::elf_ndxscn(found->handle)))
+                                : std::nullopt;
     return attributes.value_or(arm_attributes{});
 }
 

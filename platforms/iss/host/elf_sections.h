@@ -5,18 +5,17 @@
 #include <iss/host/elf_functions.h>
 #include <iss/host/elf_image.h>
 
-#include <elf.h>
+#include <gelf.h>
 
-#include <cstdint>
-#include <optional>
+#include <string>
 #include <vector>
 
 namespace platform {
 
-/// The sections of a file whose header has been found sound.
+/// The sections of a file whose header has been found sound. It must outlive them.
 class elf_sections {
 public:
-    elf_sections(byte_view file, const Elf32_Ehdr& header);
+    explicit elf_sections(Elf* elf);
 
     /// The functions, sorted as elf_image wants them. Symbols that do not fit are left out.
     std::vector<elf_symbol> functions() const;
@@ -24,13 +23,20 @@ public:
     /// The build attributes; without values if there are none, or damaged ones.
     arm_attributes attributes() const;
 
-private:
-    const Elf32_Shdr* first_of_type(std::uint32_t type) const;
-    std::optional<byte_view> contents(const Elf32_Shdr& section) const;
-    symbol_section section_of(const Elf32_Sym& symbol) const;
+    bool has(const std::string& name) const;
 
-    byte_view m_file;
-    std::vector<Elf32_Shdr> m_sections;
+private:
+    struct section {
+        Elf_Scn* handle = nullptr;
+        GElf_Shdr header{};
+    };
+
+    const section* first_of_type(GElf_Word type) const;
+    byte_view contents(std::uint64_t index) const;
+    symbol_section section_of(const GElf_Sym& symbol) const;
+
+    std::vector<section> m_sections; ///< the first is none
+    std::size_t m_names = 0;         ///< the index of the one that holds their names
 };
 
 } // namespace platform
