@@ -267,7 +267,7 @@ void iss_cpu::deliver_one_by_one() {
 }
 
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
-    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler) << '\n';
+    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler, m_image) << '\n';
 }
 
 /// A PMU may come to count other events.

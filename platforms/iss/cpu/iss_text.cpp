@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/cpu/iss_text.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cinttypes>
 #include <cstdio>
+#include <iterator>
 
 namespace platform {
 
@@ -19,6 +22,34 @@ code_bytes bytes_of(const instruction& i) {
             static_cast<std::uint8_t>(e >> 16U), static_cast<std::uint8_t>(e >> 24U)};
 }
 
+/// "main+0x10"; nothing where no function is known. Called for each line of a trace.
+void append_function(std::string& text, std::uint32_t pc, const elf_image& image) {
+    const elf_symbol* const function = image.function_at(pc);
+    if (function == nullptr) {
+        return;
+    }
+    char digits[8];
+    const auto end =
+        std::to_chars(std::begin(digits), std::end(digits), pc - function->address, 16);
+    std::transform(digits, end.ptr, digits, [](char c) { return c >= 'a' ? c - 'a' + 'A' : c; });
+    text.append(function->name).append("+0x").append(digits, end.ptr);
+}
+
+/// " (main+0x10, main.c:12)"; nothing where the line is not known.
+void append_source(std::string& text, std::uint32_t pc, const elf_image& image) {
+    const auto source = image.lines.at(pc);
+    if (!source) {
+        return;
+    }
+    text += " (";
+    const std::size_t start = text.size();
+    append_function(text, pc, image);
+    if (text.size() != start) {
+        text += ", ";
+    }
+    text.append(source->file).append(":").append(std::to_string(source->line)).append(")");
+}
+
 } // namespace
 
 std::string hex_text(std::uint32_t value) {
@@ -32,13 +63,14 @@ std::string count_text(std::uint64_t n, const std::string& what) {
 }
 
 std::string place_text(std::uint32_t pc, const elf_image& image) {
-    const elf_symbol* function = image.function_at(pc);
-    if (function == nullptr) {
-        return hex_text(pc);
+    std::string text = hex_text(pc);
+    const std::size_t address = text.size();
+    append_source(text, pc, image);
+    if (text.size() == address && image.function_at(pc) != nullptr) {
+        text += " in ";
+        append_function(text, pc, image);
     }
-    char offset[16];
-    std::snprintf(offset, sizeof offset, "+0x%" PRIX32, pc - function->address);
-    return hex_text(pc) + " in " + function->name + offset;
+    return text;
 }
 
 std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
@@ -59,7 +91,7 @@ std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& dis
 }
 
 std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
-                       const decoder& disassembler) {
+                       const decoder& disassembler, const elf_image& image) {
     char text[160];
     if (i == nullptr) {
         std::snprintf(text, sizeof text, "%12" PRIu64 "  -", ps);
@@ -69,14 +101,19 @@ std::string trace_line(std::uint64_t ps, const instruction* i, const activity_co
                       i->pc, i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
                       disassembler.text(code.data(), i->bytes, i->pc, i->is_thumb).c_str());
     }
-    std::string line = text;
+    std::string line;
+    line.reserve(256);
+    line += text;
     for_each_bit(counts.kinds(), [&](std::size_t k) {
         const auto kind = static_cast<activity_kind>(k);
-        line += std::string(" ") + name_of(kind);
+        line.append(" ").append(name_of(kind));
         if (counts[kind] != 1) {
-            line += "=" + std::to_string(counts[kind]);
+            line.append("=").append(std::to_string(counts[kind]));
         }
     });
+    if (i != nullptr) {
+        append_source(line, i->pc, image);
+    }
     return line;
 }
 

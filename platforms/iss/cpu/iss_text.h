@@ -15,7 +15,8 @@ namespace platform {
 /// "0x00008120"
 std::string hex_text(std::uint32_t value);
 
-/// "0x00008120 in main+0x10"; only the address where no function is known.
+/// "0x00008120 (main+0x10, main.c:12)"; "0x00008120 in main+0x10" where the line is not known, and
+/// only the address where no function is known either.
 std::string place_text(std::uint32_t pc, const elf_image& image);
 
 /// "1 instruction", "2 instructions"
@@ -25,10 +26,10 @@ std::string count_text(std::uint64_t n, const std::string& what);
 std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
                              guest_memory& memory);
 
-/// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, and
-/// what it counted.
-/// \param i nullptr: no instruction, such as the entry to an exception
+/// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, what
+/// it counted, and where the image knows it, the line as place_text has it. \param i nullptr: no
+/// instruction, such as the entry to an exception
 std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
-                       const decoder& disassembler);
+                       const decoder& disassembler, const elf_image& image);
 
 } // namespace platform

@@ -2,6 +2,7 @@
 #include <iss/host/elf_image.h>
 
 #include <iss/host/beneath.h>
+#include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
 #include <parts/program/wide_value.h>
@@ -67,6 +68,9 @@ public:
         const elf_sections sections(elf.get());
         m_image.symbols = sections.functions();
         m_image.attributes = sections.attributes();
+        if (sections.has(".debug_line")) {
+            m_image.lines = read_source_lines(elf.get());
+        }
         return std::move(m_image);
     }
 

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/host/dwarf_lines.h>
+
+#include <iss/host/confined.h>
+
+#include <elfutils/libdw.h>
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace platform {
+
+namespace {
+
+constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
+constexpr std::size_t longest_name = 255;
+
+struct dwarf_closer {
+    void operator()(Dwarf* dwarf) const { ::dwarf_end(dwarf); }
+};
+
+/// Addresses from `begin` on, and less than `end`.
+struct address_range {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+/// What was compiled at once, and where its code is.
+struct compile_unit {
+    Dwarf_Die die{};
+    std::vector<address_range> code;
+};
+
+/// Code of one line.
+struct line_span {
+    address_range code;
+    std::uint32_t line = 0;
+    std::uint32_t file = 0;
+};
+
+std::vector<address_range> ranges_of(Dwarf_Die& unit) {
+    std::vector<address_range> ranges;
+    Dwarf_Addr base = 0;
+    address_range r;
+    std::ptrdiff_t next = 0;
+    while ((next = ::dwarf_ranges(&unit, next, &base, &r.begin, &r.end)) > 0) {
+        ranges.push_back(r);
+    }
+    return ranges;
+}
+
+std::vector<compile_unit> units_of(Dwarf* dwarf) {
+    std::vector<compile_unit> units;
+    compile_unit unit;
+    for (Dwarf_CU* at = nullptr;
+         ::dwarf_get_units(dwarf, at, &at, nullptr, nullptr, &unit.die, nullptr) == 0;) {
+        if (unit.die.addr != nullptr) {
+            unit.code = ranges_of(unit.die);
+            units.push_back(unit);
+        }
+    }
+    return units;
+}
+
+/// The linker leaves what it drops at address 0. If several ranges begin there, it is not known
+/// which of them is code.
+void drop_removed_code(std::vector<compile_unit>& units) {
+    const auto is_at_zero = [](const address_range& r) { return r.begin == 0 && r.end != 0; };
+    std::ptrdiff_t at_zero = 0;
+    for (const compile_unit& unit : units) {
+        at_zero += std::count_if(unit.code.begin(), unit.code.end(), is_at_zero);
+    }
+    for (compile_unit& unit : units) {
+        if (unit.code.empty()) { // it does not say
+            unit.code.push_back({1, address_space});
+        }
+        const auto is_none = [&](const address_range& r) {
+            return r.begin >= r.end || r.end > address_space || (at_zero > 1 && is_at_zero(r));
+        };
+        unit.code.erase(std::remove_if(unit.code.begin(), unit.code.end(), is_none),
+                        unit.code.end());
+        std::sort(unit.code.begin(), unit.code.end(),
+                  [](const address_range& a, const address_range& b) { return a.begin < b.begin; });
+    }
+}
+
+/// The name of a file without its folders, fit for a line of a message.
+std::string base_name(const std::string& path) {
+    const std::size_t folder = path.find_last_of("/\\");
+    std::string name = path.substr(folder == std::string::npos ? 0 : folder + 1, longest_name);
+    std::replace_if(
+        name.begin(), name.end(),
+        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
+    return name;
+}
+
+class line_collector {
+public:
+    void add(compile_unit& unit) {
+        Dwarf_Lines* lines = nullptr;
+        std::size_t count = 0;
+        if (::dwarf_getsrclines(&unit.die, &lines, &count) != 0) {
+            return;
+        }
+        for (std::size_t i = 0; i + 1 < count; ++i) {
+            Dwarf_Line* const line = ::dwarf_onesrcline(lines, i);
+            line_span span;
+            bool ends = true;
+            int number = 0;
+            ::dwarf_lineendsequence(line, &ends);
+            ::dwarf_lineno(line, &number);
+            ::dwarf_lineaddr(line, &span.code.begin);
+            ::dwarf_lineaddr(::dwarf_onesrcline(lines, i + 1), &span.code.end);
+            if (!ends && number > 0 && span.code.begin < span.code.end) {
+                span.line = static_cast<std::uint32_t>(number);
+                add(unit, span, ::dwarf_linesrc(line, nullptr, nullptr));
+            }
+        }
+    }
+
+    source_lines take() {
+        // Where two tell about the same code, the one that begins first is believed.
+        std::stable_sort(
+            m_spans.begin(), m_spans.end(),
+            [](const line_span& a, const line_span& b) { return a.code.begin < b.code.begin; });
+        std::uint64_t end = 0;
+        for (const line_span& span : m_spans) {
+            if (span.code.end > end) {
+                append(end, 0, 0); // unless there is no gap
+                append(std::max(end, span.code.begin), span.line, span.file);
+                end = span.code.end;
+            }
+        }
+        append(end, 0, 0);
+        return {std::move(m_rows), std::move(m_files)};
+    }
+
+private:
+    /// The part of a span that is code of the unit.
+    void add(const compile_unit& unit, line_span span, const char* path) {
+        const auto after = std::upper_bound(
+            unit.code.begin(), unit.code.end(), span.code.begin,
+            [](std::uint64_t address, const address_range& r) { return address < r.begin; });
+        if (path == nullptr || after == unit.code.begin()) {
+            return;
+        }
+        span.code.end = std::min(span.code.end, std::prev(after)->end);
+        if (span.code.begin < span.code.end) {
+            span.file = index_of(path);
+            m_spans.push_back(span);
+        }
+    }
+
+    /// \param path libdw has each once
+    std::uint32_t index_of(const char* path) {
+        const auto [found, is_new] =
+            m_index.emplace(path, static_cast<std::uint32_t>(m_files.size()));
+        if (is_new) {
+            m_files.push_back(base_name(path));
+        }
+        return found->second;
+    }
+
+    void append(std::uint64_t address, std::uint32_t line, std::uint32_t file) {
+        if (!m_rows.empty() && m_rows.back().address == address) {
+            m_rows.pop_back();
+        }
+        const bool is_known = !m_rows.empty() && m_rows.back().line == line &&
+                              (line == 0 || m_rows.back().file == file);
+        const bool is_needed = line != 0 || !m_rows.empty();
+        if (!is_known && is_needed && address < address_space) {
+            m_rows.push_back({static_cast<std::uint32_t>(address), line, file});
+        }
+    }
+
+    std::vector<line_span> m_spans;
+    std::vector<source_lines::row> m_rows;
+    std::unordered_map<const char*, std::uint32_t> m_index;
+    std::vector<std::string> m_files;
+};
+
+} // namespace
+
+source_lines read_trusted_source_lines(Elf* elf) {
+    const std::unique_ptr<Dwarf, dwarf_closer> dwarf(::dwarf_begin_elf(elf, DWARF_C_READ, nullptr));
+    line_collector lines;
+    if (dwarf) {
+        std::vector<compile_unit> units = units_of(dwarf.get());
+        drop_removed_code(units);
+        for (compile_unit& unit : units) {
+            lines.add(unit);
+        }
+    }
+    return lines.take();
+}
+
+source_lines read_source_lines(Elf* elf) {
+    return source_lines::from_bytes(
+        run_confined([elf] { return read_trusted_source_lines(elf).to_bytes(); }));
+}
+
+} // namespace platform
