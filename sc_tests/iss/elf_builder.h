@@ -81,7 +81,8 @@ public:
             put(file, h.e_phoff + i * sizeof(Elf32_Phdr), segment_header);
         }
         h.e_shoff = static_cast<std::uint32_t>(file.size());
-        h.e_shnum = section_count;
+        h.e_shnum = static_cast<std::uint16_t>(section_count + named.size() + 1);
+        h.e_shstrndx = static_cast<std::uint16_t>(section_count + named.size());
         put(file, 0, h);
         append_sections(file);
         return file;
@@ -104,13 +105,21 @@ public:
     std::string names = std::string(1, '\0');
     file_bytes attributes;
 
+    /// A section that is found by its name.
+    struct named_section {
+        std::string name;
+        file_bytes bytes;
+    };
+    std::vector<named_section> named;
+
 private:
     void append_sections(file_bytes& file) const {
         const std::size_t table = file.size();
-        file.resize(table + section_count * sizeof(Elf32_Shdr));
-        const auto append = [&](std::uint16_t index, std::uint32_t type, const void* data,
-                                std::size_t size) {
+        file.resize(table + (section_count + named.size() + 1) * sizeof(Elf32_Shdr));
+        const auto append = [&](std::size_t index, std::uint32_t type, const void* data,
+                                std::size_t size, std::size_t name = 0) {
             Elf32_Shdr s{};
+            s.sh_name = static_cast<std::uint32_t>(name);
             s.sh_type = type;
             s.sh_offset = static_cast<std::uint32_t>(file.size());
             s.sh_size = static_cast<std::uint32_t>(size);
@@ -122,6 +131,14 @@ private:
         append(symbol_section, SHT_SYMTAB, symbols.data(), symbols.size() * sizeof(Elf32_Sym));
         append(name_section, SHT_STRTAB, names.data(), names.size());
         append(attribute_section, 0x70000003, attributes.data(), attributes.size());
+        std::string section_names(1, '\0');
+        for (std::size_t i = 0; i < named.size(); ++i) {
+            append(section_count + i, SHT_PROGBITS, named[i].bytes.data(), named[i].bytes.size(),
+                   section_names.size());
+            section_names += named[i].name + '\0';
+        }
+        append(section_count + named.size(), SHT_STRTAB, section_names.data(),
+               section_names.size());
         Elf32_Shdr code{};
         code.sh_type = SHT_PROGBITS;
         code.sh_flags = SHF_ALLOC | SHF_EXECINSTR;

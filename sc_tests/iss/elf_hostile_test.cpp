@@ -2,6 +2,7 @@
 // ELF files that are damaged in every way, and files that are none: an error, at once, without
 // more memory than the file has.
 #include "busy_neighbour.h"
+#include "dwarf_builder.h"
 #include "elf_builder.h"
 #include "temporary_folder.h"
 
@@ -14,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -63,6 +65,11 @@ protected:
                 image.function_at(s.address);
                 image.function_at(s.address - 1);
             }
+            for (std::uint32_t pc = 0x7FFC; pc < 0x8024; pc += 4) {
+                const auto line = image.lines.at(pc);
+                ASSERT_TRUE(!line || line->line != 0);
+                lines += line ? 1 : 0;
+            }
             unsuitable(image, {"cpu", 10, 'R'});
         } catch (const elf_error& error) {
             ++errors;
@@ -79,6 +86,7 @@ protected:
     const file_bytes sound = sound_file();
     int images = 0;
     int errors = 0;
+    int lines = 0;
 
 private:
     const std::uint64_t m_peak_before = peak_memory();
@@ -124,6 +132,68 @@ TEST_F(hostile_elf, with_any_two_fields_at_their_edges) {
     }
     EXPECT_GT(images, 100);
     EXPECT_GT(errors, 1000);
+}
+
+/// The file, and where its line information lies.
+struct file_with_lines {
+    explicit file_with_lines(const dwarf_builder& dwarf) {
+        elf_builder builder;
+        dwarf.put_into(builder);
+        bytes = builder.build();
+        begin = bytes.size();
+        for (const elf_builder::named_section& s : builder.named) {
+            const auto found =
+                std::search(bytes.begin(), bytes.end(), s.bytes.begin(), s.bytes.end());
+            const auto at = static_cast<std::size_t>(found - bytes.begin());
+            begin = std::min(begin, at);
+            end = std::max(end, at + s.bytes.size());
+        }
+    }
+
+    file_bytes bytes;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+// Whatever becomes of the lines, the firmware is loaded.
+TEST_F(hostile_elf, with_any_bit_of_its_lines_changed) {
+    const file_with_lines firmware(some_lines());
+    ASSERT_GT(firmware.end - firmware.begin, 100U);
+    try_out(firmware.bytes);
+    ASSERT_EQ(lines, 8);
+    for (std::size_t bit = 8 * firmware.begin; bit < 8 * firmware.end; ++bit) {
+        file_bytes file = firmware.bytes;
+        file[bit / 8] = static_cast<std::uint8_t>(file[bit / 8] ^ 1U << bit % 8);
+        try_out(file);
+        ASSERT_FALSE(HasFatalFailure()) << "byte " << bit / 8 << ", bit " << bit % 8;
+    }
+    EXPECT_EQ(errors, 0);
+    EXPECT_GT(lines, 2 * images) << "the damage is too great to test anything";
+    EXPECT_LT(lines, 7 * images) << "the damage is too small to test anything";
+}
+
+TEST_F(hostile_elf, with_lines_at_their_edges) {
+    const file_with_lines firmware(some_lines());
+    for (std::size_t at = firmware.begin; at + 4 <= firmware.end; at += 2) {
+        for (const std::uint32_t edge : {0U, 0x7FFFFFFFU, 0xFFFFFFFFU}) {
+            file_bytes file = firmware.bytes;
+            elf_builder::put(file, at, edge);
+            try_out(file);
+            ASSERT_FALSE(HasFatalFailure()) << "offset " << at << ", value " << edge;
+        }
+    }
+    EXPECT_EQ(errors, 0);
+}
+
+// A reader that joins the names has 4 GB of a file of 200 KB.
+TEST_F(hostile_elf, with_a_long_folder_of_many_files) {
+    dwarf_builder dwarf;
+    dwarf.folder = std::string(100'000, 'f');
+    dwarf.files.assign(40'000, "a");
+    dwarf.add_unit(0x8000, 32, {{0, 12, 1}}, 32);
+    try_out(file_with_lines(dwarf).bytes);
+    EXPECT_EQ(images, 1);
+    EXPECT_EQ(lines, 0);
 }
 
 TEST_F(hostile_elf, with_many_symbols) {

@@ -356,6 +356,21 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
                 MatchesRegex(" *[0-9]+  00008000  E[0-9A-F]+ .*instruction.*cycle"));
 }
 
+TEST(firmware_options, a_trace_names_the_source_lines_of_firmware_that_has_them) {
+    const platform::temporary_folder folder;
+    const pmu_run_result result =
+        run_pmu_run(test_firmware("busy_loop_with_lines", "arm1136") +
+                        arguments{"--trace", folder.path("trace"), "--max-instructions", "4"},
+                    soon);
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, HasSubstr(" at PC 0x00008004 (_start+0x4, busy_loop.S:6)\n"));
+    EXPECT_THAT(folder.read("trace"),
+                MatchesRegex(".* 00008000  .* cycle \\(_start\\+0x0, busy_loop\\.S:5\\)\n"
+                             ".* 00008004  .* cycle \\(_start\\+0x4, busy_loop\\.S:6\\)\n"
+                             ".* 00008008  .* cycle.* \\(_start\\+0x8, busy_loop\\.S:7\\)\n"
+                             ".* 00008000  .* cycle \\(_start\\+0x0, busy_loop\\.S:5\\)\n"));
+}
+
 // --- parameters ----------------------------------------------------------------------------------
 
 TEST(firmware_parameters, reach_the_unit) {

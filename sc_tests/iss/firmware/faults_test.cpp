@@ -52,6 +52,9 @@ const std::vector<fault> all_faults = {
     {"load_outside", "arm1136",
      "load from 0x20000000, where nothing is mapped, by 0xE5910000 \\(ldr r0, \\[r1\\]\\) at PC "
      "0x00008004 in _start\\+0x4"},
+    {"load_outside_with_lines", "arm1136",
+     "load from 0x20000000, where nothing is mapped, by 0xE5910000 \\(ldr r0, \\[r1\\]\\) at PC "
+     "0x00008004 \\(_start\\+0x4, load_outside\\.S:6\\)"},
     {"load_past_end", "arm1136",
      "load from 0x01000000, where nothing is mapped, by .* at PC 0x0000800C in _start\\+0xC"},
     {"load_many_past_end", "arm1136",
