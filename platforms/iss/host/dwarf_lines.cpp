@@ -6,7 +6,11 @@
 #include <elfutils/libdw.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
