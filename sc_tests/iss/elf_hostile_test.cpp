@@ -155,13 +155,14 @@ struct file_with_lines {
     std::size_t end = 0;
 };
 
-// Whatever becomes of the lines, the firmware is loaded.
-TEST_F(hostile_elf, with_any_bit_of_its_lines_changed) {
+// Whatever becomes of the lines, the firmware is loaded. Each file takes a process: some bits of
+// each byte are enough.
+TEST_F(hostile_elf, with_a_bit_of_its_lines_changed) {
     const file_with_lines firmware(some_lines());
     ASSERT_GT(firmware.end - firmware.begin, 100U);
     try_out(firmware.bytes);
     ASSERT_EQ(lines, 8);
-    for (std::size_t bit = 8 * firmware.begin; bit < 8 * firmware.end; ++bit) {
+    for (std::size_t bit = 8 * firmware.begin; bit < 8 * firmware.end; bit += 3) {
         file_bytes file = firmware.bytes;
         file[bit / 8] = static_cast<std::uint8_t>(file[bit / 8] ^ 1U << bit % 8);
         try_out(file);

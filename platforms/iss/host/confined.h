@@ -12,8 +12,8 @@ namespace platform {
 /// What confined code may take.
 struct confinement {
     std::uint64_t memory = std::uint64_t{512} << 20U; ///< bytes, beside what is in use already
-    unsigned cpu_seconds = 10;
-    unsigned seconds = 30;
+    unsigned cpu_seconds = 5;
+    unsigned seconds = 15;
     std::size_t result = std::size_t{64} << 20U; ///< bytes
 };
 
