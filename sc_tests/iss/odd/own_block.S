@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A store to an instruction that comes right after it, by turns a load and an addition. Without a
 // barrier a CPU executes that instruction as it was or as it is; what was executed is what counts.
+#include "counter_2.h"
+
     .syntax unified
     .text
     .arm
@@ -9,14 +11,7 @@
 test_main:
     push    {r4-r9, lr}
 #ifdef PMU_PART_CORTEX_R5
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5          @ PMSELR
-    mov     r0, #0x06                       @ DATA_READ
-    mcr     p15, 0, r0, c9, c13, 1
-    mov     r0, #0
-    mcr     p15, 0, r0, c9, c13, 2
-    mov     r0, #4
-    mcr     p15, 0, r0, c9, c12, 1          @ PMCNTENSET
+    start_counter_2 0x06                    @ DATA_READ
 #endif
     ldr     r4, =zero
     ldr     r7, =0xE5946000                 @ ldr r6, [r4]
@@ -40,9 +35,7 @@ test_main:
 #ifdef PMU_PART_CORTEX_R5
     @ All passes but those with an addition, and the first one where that was a NOP, load; and
     @ there are three loads of constants.
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5
-    mrc     p15, 0, r0, c9, c13, 2
+    read_counter_2
     add     r0, r0, r5
     subs    r0, r0, #99 + 3
     cmpne   r0, #1

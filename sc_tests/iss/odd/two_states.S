@@ -4,6 +4,8 @@
 // and in ARM state, where C is clear,
 //     andcs pc, r4, r1, asr #17      andcs r4, r0, r0, ror r7      bx lr
 // So of 100 calls each, the ones in Thumb state store.
+#include "counter_2.h"
+
     .syntax unified
     .text
     .arm
@@ -11,14 +13,7 @@
     .type test_main, %function
 test_main:
     push    {r4-r8, lr}
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5          @ PMSELR
-    mov     r0, #0x07                       @ DATA_WRITE
-    mcr     p15, 0, r0, c9, c13, 1
-    mov     r0, #0
-    mcr     p15, 0, r0, c9, c13, 2
-    mov     r0, #4
-    mcr     p15, 0, r0, c9, c12, 1          @ PMCNTENSET
+    start_counter_2 0x07                    @ DATA_WRITE
     ldr     r1, =buffer
     ldr     r5, =both
     mov     r6, #100
@@ -32,9 +27,7 @@ test_main:
     bne     bad
     subs    r6, r6, #1
     bne     1b
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5
-    mrc     p15, 0, r0, c9, c13, 2
+    read_counter_2
     subs    r0, r0, #100
     pop     {r4-r8, pc}
 bad:

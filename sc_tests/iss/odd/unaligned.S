@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads that are not aligned and cross a page of the engine, among others that are aligned: 100
 // passes with two of five (DDI 0460, table 6-1, event 0x0F: unaligned accesses).
+#include "counter_2.h"
+
     .syntax unified
     .text
     .arm
@@ -9,14 +11,7 @@
 test_main:
     push    {r4-r8, lr}
 #ifdef PMU_PART_CORTEX_R5
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5          @ PMSELR
-    mov     r0, #0x0F
-    mcr     p15, 0, r0, c9, c13, 1
-    mov     r0, #0
-    mcr     p15, 0, r0, c9, c13, 2
-    mov     r0, #4
-    mcr     p15, 0, r0, c9, c12, 1          @ PMCNTENSET
+    start_counter_2 0x0F
 #endif
     ldr     r4, =pages + 0x1000
     ldr     r0, =0x11223344
@@ -37,9 +32,7 @@ test_main:
     cmpeq   r0, r3
     bne     bad
 #ifdef PMU_PART_CORTEX_R5
-    mov     r0, #2
-    mcr     p15, 0, r0, c9, c12, 5
-    mrc     p15, 0, r0, c9, c13, 2
+    read_counter_2
     subs    r0, r0, #200
     bne     bad
 #endif
