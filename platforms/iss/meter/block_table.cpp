@@ -16,6 +16,12 @@ constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
 constexpr std::uint8_t stack_pointer = 13;
 constexpr std::uint32_t page_bytes = 4096; ///< of code, for a quick look
 
+/// The bytes that can be read of an instruction, which has 4 or 2; 0: none.
+template <class Read>
+std::size_t longest_read(const Read& read) {
+    return read(4) ? 4 : read(2) ? 2 : 0;
+}
+
 /// The instructions of 16 bits that came with Thumb-2: CBZ, CBNZ, IT and the hints.
 constexpr bool is_of_thumb2(std::uint32_t halfword) {
     return (halfword & 0xF500U) == 0xB100U || (halfword & 0xFF00U) == 0xBF00U;
@@ -353,9 +359,8 @@ bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
         std::array<std::uint8_t, 4> code{};
-        const std::size_t available = read_code(pc, code.data(), 4)   ? 4
-                                      : read_code(pc, code.data(), 2) ? 2
-                                                                      : 0;
+        const std::size_t available =
+            longest_read([&](std::uint32_t bytes) { return read_code(pc, code.data(), bytes); });
         const instruction i = decode(code.data(), available, pc, true, it_state);
         if (m_is_trap(i) || checks_address(i) || may_mask_interrupts(i) ||
             i.barrier == barrier_kind::isb) {
@@ -370,9 +375,8 @@ bool block_table::is_it_for_host(const instruction& it) const {
 instruction block_table::instruction_at(std::uint32_t pc, bool is_thumb,
                                         std::uint8_t it_state) const {
     std::array<std::uint8_t, 4> code{};
-    const std::size_t available = m_code.read(pc, code.data(), 4)   ? 4
-                                  : m_code.read(pc, code.data(), 2) ? 2
-                                                                    : 0;
+    const std::size_t available =
+        longest_read([&](std::uint32_t bytes) { return m_code.read(pc, code.data(), bytes); });
     return decode(code.data(), available, pc, is_thumb, it_state);
 }
 
