@@ -2,7 +2,7 @@
 // How an ARM1136 shows the activity of its core on its event lines.
 #pragma once
 
-#include <parts/activity/event_mapping.h>
+#include <activity/event_mapping.h>
 
 namespace platform {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <activity/activity_source.h>
 #include <arm1136/arm1136_activity.h>
 #include <arm1136/arm1136_platform.h>
 #include <arm1136/linux_armv6_perf.h>
-#include <parts/activity/activity_source.h>
-#include <parts/demo/perf_demo.h>
+#include <demo/perf_demo.h>
 
 namespace platform {
 

@@ -2,9 +2,9 @@
 // A platform around the ARM1136 PMU.
 #pragma once
 
-#include <parts/event_recorder/event_recorder.h>
-#include <parts/platform/part_entry.h>
-#include <parts/platform/pmu_platform.h>
+#include <components/event_recorder.h>
+#include <part/part_entry.h>
+#include <part/pmu_platform.h>
 #include <pmu/arm1136/arm1136_pmu.h>
 
 namespace platform {

@@ -2,8 +2,8 @@
 // The ARM1136 PMU as access programs see it: options, pins, event lines.
 #pragma once
 
-#include <parts/program/unit_info.h>
 #include <pmu/arm1136/arm1136_core.h>
+#include <program/unit_info.h>
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm1136/linux_armv6_perf.h>
 
-#include <parts/stub_cpu/register_access.h>
+#include <components/register_access.h>
 
 namespace platform {
 

@@ -2,8 +2,8 @@
 // The register accesses of the Linux perf driver for ARMv6 (specification, section 8.1).
 #pragma once
 
-#include <parts/demo/perf_demo.h>
-#include <parts/demo/sampled_counter.h>
+#include <demo/perf_demo.h>
+#include <demo/sampled_counter.h>
 #include <pmu/arm1136/arm1136_registers.h>
 
 #include <array>

@@ -2,7 +2,7 @@
 #include <cci400/cci400_plan.h>
 #include <cci400/cci400_platform.h>
 #include <cci400/linux_arm_cci.h>
-#include <parts/demo/perf_demo.h>
+#include <demo/perf_demo.h>
 
 namespace platform {
 

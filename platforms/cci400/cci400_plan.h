@@ -5,7 +5,7 @@
 
 #include <cci400/traffic_source.h>
 #include <cci400/wired_cci400.h>
-#include <parts/demo/perf_plan.h>
+#include <demo/perf_plan.h>
 
 namespace platform {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cci400/wired_cci400.h>
-#include <parts/platform/part_entry.h>
-#include <parts/platform/pmu_platform.h>
+#include <part/part_entry.h>
+#include <part/pmu_platform.h>
 
 namespace platform {
 

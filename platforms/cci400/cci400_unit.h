@@ -2,8 +2,8 @@
 // The CCI-400 PMU as access programs see it: options, pins, event lines.
 #pragma once
 
-#include <parts/program/unit_info.h>
 #include <pmu/cci400/cci400_core.h>
+#include <program/unit_info.h>
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/linux_arm_cci.h>
 
-#include <parts/stub_cpu/register_access.h>
+#include <components/register_access.h>
 
 #include <algorithm>
 #include <optional>

@@ -2,8 +2,8 @@
 // The register accesses of the Linux perf driver for the CCI-400 (specification, section 10).
 #pragma once
 
-#include <parts/demo/perf_demo.h>
-#include <parts/demo/sampled_counter.h>
+#include <demo/perf_demo.h>
+#include <demo/sampled_counter.h>
 #include <pmu/cci400/cci400_registers.h>
 
 #include <array>

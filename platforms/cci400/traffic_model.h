@@ -2,7 +2,7 @@
 // Synthetic traffic through an interconnect with the interfaces of a CCI-400, cycle by cycle.
 #pragma once
 
-#include <parts/activity/random_source.h>
+#include <activity/random_source.h>
 #include <pmu/cci400/cci400_events.h>
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/wired_cci400.h>
 
-#include <parts/platform/memory_map.h>
+#include <components/memory_map.h>
 
 namespace platform {
 

@@ -2,9 +2,9 @@
 // A CCI-400 PMU with a signal at each of its own pins.
 #pragma once
 
-#include <parts/event_recorder/event_recorder.h>
-#include <parts/interrupt_controller/interrupt_controller.h>
-#include <parts/platform/interrupt_wires.h>
+#include <components/event_recorder.h>
+#include <components/interrupt_controller.h>
+#include <components/interrupt_wires.h>
 #include <pmu/cci400/cci400_pmu.h>
 
 #include <systemc>

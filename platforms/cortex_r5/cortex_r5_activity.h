@@ -2,8 +2,8 @@
 // How a Cortex-R5 shows the activity of its core on its event lines.
 #pragma once
 
-#include <parts/activity/event_mapping.h>
-#include <parts/activity/pipeline.h>
+#include <activity/event_mapping.h>
+#include <activity/pipeline.h>
 
 namespace platform {
 

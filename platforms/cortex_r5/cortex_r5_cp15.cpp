@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/cortex_r5_cp15.h>
 
-#include <parts/stub_cpu/register_access.h>
+#include <components/register_access.h>
 
 namespace platform {
 

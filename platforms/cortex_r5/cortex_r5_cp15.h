@@ -2,7 +2,7 @@
 // MRC and MCR of the Cortex-R5 PMU's registers, as software on the stub CPU uses them.
 #pragma once
 
-#include <parts/stub_cpu/stub_cpu.h>
+#include <components/stub_cpu.h>
 #include <pmu/cortex_r5/cortex_r5_registers.h>
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <cortex_r5/cortex_r5_platform.h>
 #include <cortex_r5/ti_csl_pmu.h>
 #include <cortex_r5/xilinx_bsp_check.h>
-#include <parts/demo/perf_demo.h>
+#include <demo/perf_demo.h>
 
 namespace platform {
 

@@ -2,9 +2,9 @@
 // What a demonstration counts on a Cortex-R5: every event that the generated activity knows.
 #pragma once
 
+#include <activity/activity_source.h>
 #include <cortex_r5/wired_cortex_r5.h>
-#include <parts/activity/activity_source.h>
-#include <parts/demo/perf_plan.h>
+#include <demo/perf_plan.h>
 
 namespace platform {
 

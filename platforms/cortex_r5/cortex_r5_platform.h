@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cortex_r5/wired_cortex_r5.h>
-#include <parts/platform/part_entry.h>
-#include <parts/platform/pmu_platform.h>
+#include <part/part_entry.h>
+#include <part/pmu_platform.h>
 
 namespace platform {
 

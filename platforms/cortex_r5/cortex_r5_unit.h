@@ -2,8 +2,8 @@
 // The Cortex-R5 PMU as access programs see it: options, pins, event lines.
 #pragma once
 
-#include <parts/program/unit_info.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
+#include <program/unit_info.h>
 
 #include <cstddef>
 #include <cstdint>

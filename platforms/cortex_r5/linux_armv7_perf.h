@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cortex_r5/cortex_r5_cp15.h>
-#include <parts/demo/perf_plan.h>
-#include <parts/demo/sampled_counter.h>
+#include <demo/perf_plan.h>
+#include <demo/sampled_counter.h>
 
 #include <array>
 #include <cstdint>

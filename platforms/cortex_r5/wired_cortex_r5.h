@@ -2,8 +2,8 @@
 // A Cortex-R5 PMU with a signal at each of its own pins.
 #pragma once
 
-#include <parts/event_recorder/event_recorder.h>
-#include <parts/interrupt_controller/interrupt_controller.h>
+#include <components/event_recorder.h>
+#include <components/interrupt_controller.h>
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 
 #include <systemc>

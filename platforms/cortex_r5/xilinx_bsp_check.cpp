@@ -3,7 +3,7 @@
 
 #include <cortex_r5/cortex_r5_activity.h>
 #include <cortex_r5/xilinx_bsp.h>
-#include <parts/report/perf_table.h>
+#include <report/perf_table.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // Xilinx's BSP at work on a platform, with what it sees held against what is known.
 #pragma once
 
+#include <activity/activity_source.h>
 #include <cortex_r5/cortex_r5_platform.h>
-#include <parts/activity/activity_source.h>
 
 #include <cstdint>
 #include <iosfwd>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ixp42x/ixp42x_platform.h>
 #include <ixp42x/linux_xscale2_perf.h>
-#include <parts/xsc/xsc_demo.h>
+#include <xscale_common/xsc_demo.h>
 
 namespace platform {
 

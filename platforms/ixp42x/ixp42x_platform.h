@@ -2,8 +2,8 @@
 // A platform around the IXP42X's PMU (XSC2).
 #pragma once
 
-#include <parts/xsc/xsc_platform.h>
 #include <pmu/ixp42x/ixp42x_pmu.h>
+#include <xscale_common/xsc_platform.h>
 
 namespace platform {
 

@@ -2,8 +2,8 @@
 // The IXP42X's PMU (XSC2) as access programs see it: options, pins, event lines.
 #pragma once
 
-#include <parts/program/unit_info.h>
 #include <pmu/ixp42x/ixp42x_core.h>
+#include <program/unit_info.h>
 
 #include <cstdint>
 #include <vector>

@@ -2,8 +2,8 @@
 // The register accesses of the Linux perf driver for XSC2 (specification, section 8).
 #pragma once
 
-#include <parts/xsc/linux_xsc_perf.h>
 #include <pmu/ixp42x/ixp42x_registers.h>
+#include <xscale_common/linux_xsc_perf.h>
 
 namespace platform {
 

@@ -4,7 +4,7 @@
 
 #include "firmware_run.h"
 
-#include <parts/platform/part_entry.h>
+#include <part/part_entry.h>
 
 #include <cstdint>
 #include <optional>

@@ -6,9 +6,9 @@
 #include "stop_request.h"
 
 #include <iss/platform/firmware_platform.h>
-#include <parts/process/standard_streams.h>
-#include <parts/program/parser.h>
-#include <parts/report/perf_table.h>
+#include <process/standard_streams.h>
+#include <program/parser.h>
+#include <report/perf_table.h>
 
 #include <algorithm>
 #include <iomanip>

@@ -8,8 +8,8 @@
 #include "program_run.h"
 #include "stop_request.h"
 
-#include <parts/process/standard_streams.h>
-#include <parts/program/parser.h>
+#include <process/standard_streams.h>
+#include <program/parser.h>
 
 #include <cstdlib>
 #include <iostream>

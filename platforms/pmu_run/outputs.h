@@ -2,7 +2,7 @@
 // The files that pmu_run writes. Nothing is lost in silence.
 #pragma once
 
-#include <parts/process/descriptor_streams.h>
+#include <process/descriptor_streams.h>
 
 #include <memory>
 #include <ostream>

@@ -2,7 +2,7 @@
 // The platforms that the command line knows.
 #pragma once
 
-#include <parts/platform/part_entry.h>
+#include <part/part_entry.h>
 
 #include <functional>
 #include <memory>

@@ -3,10 +3,10 @@
 
 #include "stop_request.h"
 
-#include <parts/platform/player_target.h>
-#include <parts/process/die_with_parent.h>
-#include <parts/process/standard_streams.h>
-#include <parts/report/vcd_file.h>
+#include <part/player_target.h>
+#include <process/die_with_parent.h>
+#include <process/standard_streams.h>
+#include <report/vcd_file.h>
 
 #include <cerrno>
 #include <csignal>

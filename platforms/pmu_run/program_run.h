@@ -2,8 +2,8 @@
 // Plays access programs, one elaboration each.
 #pragma once
 
-#include <parts/platform/part_entry.h>
-#include <parts/program/program.h>
+#include <part/part_entry.h>
+#include <program/program.h>
 
 #include <cstdint>
 #include <iosfwd>

@@ -4,7 +4,7 @@
 #include <cortex_r5/cortex_r5_activity.h>
 #include <cortex_r5/cortex_r5_plan.h>
 #include <cortex_r5/linux_armv7_perf.h>
-#include <parts/demo/perf_session.h>
+#include <demo/perf_session.h>
 #include <system/system_platform.h>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cci400/cci400_node.h>
+#include <components/platform_fabric.h>
 #include <cortex_r5/wired_cortex_r5.h>
-#include <parts/platform/part_entry.h>
-#include <parts/platform/platform_fabric.h>
+#include <part/part_entry.h>
 
 #include <systemc>
 

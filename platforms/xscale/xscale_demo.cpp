@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <parts/xsc/xsc_demo.h>
 #include <xscale/linux_xscale1_perf.h>
 #include <xscale/xscale_platform.h>
+#include <xscale_common/xsc_demo.h>
 
 namespace platform {
 

@@ -2,8 +2,8 @@
 // A platform around the XScale core's PMU (XSC1).
 #pragma once
 
-#include <parts/xsc/xsc_platform.h>
 #include <pmu/xscale/xscale_pmu.h>
+#include <xscale_common/xsc_platform.h>
 
 namespace platform {
 

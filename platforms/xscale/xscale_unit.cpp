@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale/xscale_unit.h>
 
-#include <parts/xsc/xsc_platform.h>
+#include <xscale_common/xsc_platform.h>
 
 namespace platform {
 

@@ -2,8 +2,8 @@
 // The XScale core's PMU (XSC1) as access programs see it: options, pins, event lines.
 #pragma once
 
-#include <parts/program/unit_info.h>
 #include <pmu/xscale/xscale_core.h>
+#include <program/unit_info.h>
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bench/child_process.h>
 
-#include <parts/process/die_with_parent.h>
+#include <process/die_with_parent.h>
 
 #include <algorithm>
 #include <array>

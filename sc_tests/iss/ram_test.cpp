@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How memory answers accesses, in the order in which every target of the platforms checks them.
-#include <iss/platform/ram.h>
+#include <components/ram.h>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From activity to lines and to the totals of events.
+#include <activity/activity_stream.h>
 #include <arm1136/arm1136_activity.h>
-#include <parts/activity/activity_stream.h>
 
 #include <pmu/arm1136/arm1136_events.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The activity on lines in simulated time, against the generator run by hand.
+#include <activity/activity_source.h>
 #include <arm1136/arm1136_activity.h>
-#include <parts/activity/activity_source.h>
 #include <support/sc_fixture.h>
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The activity generator without SystemC: determinism, consistency, believable numbers.
-#include <parts/activity/activity_stream.h>
+#include <activity/activity_stream.h>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Cortex-R5 platform: what the generated activity shows on the lines, and where requests go.
+#include <activity/activity_stream.h>
 #include <cortex_r5/cortex_r5_activity.h>
 #include <cortex_r5/cortex_r5_platform.h>
-#include <parts/activity/activity_stream.h>
 #include <support/sc_fixture.h>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams on pipes, terminals, sockets and devices: they wait, but not for ever.
-#include <parts/process/descriptor_streams.h>
+#include <process/descriptor_streams.h>
 
 #include <gtest/gtest.h>
 

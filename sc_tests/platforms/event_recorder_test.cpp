@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <parts/event_recorder/event_recorder.h>
+#include <components/event_recorder.h>
 #include <support/sc_fixture.h>
 
 #include <array>

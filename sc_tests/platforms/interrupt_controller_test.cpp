@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <parts/interrupt_controller/interrupt_controller.h>
+#include <components/interrupt_controller.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
 

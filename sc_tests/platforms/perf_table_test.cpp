@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report: the table of counts and the progress line.
-#include <parts/report/perf_table.h>
-#include <parts/report/progress.h>
+#include <report/perf_table.h>
+#include <report/progress.h>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <components/pl190_core.h>
 #include <gtest/gtest.h>
-#include <parts/interrupt_controller/pl190_core.h>
 
 #include <vector>
 

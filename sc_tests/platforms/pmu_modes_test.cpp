@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The modes of the XScale PMUs against the manuals' tables, formulas and worked example.
-#include <parts/xsc/pmu_modes.h>
+#include <xscale_common/pmu_modes.h>
 
 #include <gtest/gtest.h>
 

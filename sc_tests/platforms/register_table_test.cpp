@@ -4,7 +4,7 @@
 #include <cci400/cci400_unit.h>
 #include <cortex_r5/cortex_r5_unit.h>
 #include <ixp42x/ixp42x_unit.h>
-#include <parts/platform/part_entry.h>
+#include <part/part_entry.h>
 #include <xscale/xscale_unit.h>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <parts/bus/router.h>
+#include <components/router.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
 

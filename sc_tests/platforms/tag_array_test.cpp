@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tags of caches and translation buffers: sets, ways, replacement, what is dirty.
-#include <parts/activity/tag_array.h>
+#include <activity/tag_array.h>
 
 #include <gtest/gtest.h>
 

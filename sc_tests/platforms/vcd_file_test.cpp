@@ -2,7 +2,7 @@
 // The value change dump: its text, as IEEE 1364 clause 18 has it, and what happens to its stream.
 #include "support/sc_fixture.h"
 
-#include <parts/report/vcd_file.h>
+#include <report/vcd_file.h>
 
 #include <gtest/gtest.h>
 #include <set>

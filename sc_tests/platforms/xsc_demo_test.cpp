@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The demonstrations of the XScale PMUs: all counts right on both clocks, figures for each mode.
-#include <parts/xsc/xsc_demo.h>
+#include <xscale_common/xsc_demo.h>
 
 #include <support/sc_fixture.h>
 

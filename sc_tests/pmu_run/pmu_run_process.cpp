@@ -2,7 +2,7 @@
 #include "pmu_run_process.h"
 
 #include <iss/temporary_folder.h>
-#include <parts/process/die_with_parent.h>
+#include <process/die_with_parent.h>
 
 #include <cerrno>
 #include <csignal>

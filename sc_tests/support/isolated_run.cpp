@@ -4,7 +4,7 @@
 #include "support/test_selection.h"
 #include "support/xml_merge.h"
 
-#include <parts/process/die_with_parent.h>
+#include <process/die_with_parent.h>
 
 #include <cerrno>
 #include <chrono>

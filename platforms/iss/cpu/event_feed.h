@@ -2,8 +2,8 @@
 // How a simulated CPU shows a PMU what it does: by event lines, edge by edge, or in batches.
 #pragma once
 
+#include <activity/event_mapping.h>
 #include <iss/meter/activity_counts.h>
-#include <parts/activity/event_mapping.h>
 #include <pmu/core/event_table.h>
 #include <pmu/tlm/batch_events.h>
 

@@ -2,12 +2,12 @@
 // A CPU that executes firmware on an instruction-set simulator, in place of the stub CPU.
 #pragma once
 
+#include <activity/event_mapping.h>
 #include <iss/cpu/accumulator.h>
 #include <iss/cpu/event_feed.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
-#include <parts/activity/event_mapping.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>

@@ -2,7 +2,7 @@
 // Opens what lies below a folder, and nothing else, whatever is renamed or linked meanwhile.
 #pragma once
 
-#include <parts/process/descriptor.h>
+#include <process/descriptor.h>
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/confined.h>
 
-#include <parts/process/descriptor.h>
-#include <parts/process/die_with_parent.h>
+#include <process/descriptor.h>
+#include <process/die_with_parent.h>
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -5,7 +5,7 @@
 #include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
-#include <parts/program/wide_value.h>
+#include <program/wide_value.h>
 
 #include <elfutils/libdwelf.h>
 #include <fcntl.h>

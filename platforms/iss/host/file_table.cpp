@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/file_table.h>
 
-#include <parts/program/lexer.h>
+#include <program/lexer.h>
 
 #include <fcntl.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/semihosting.h>
 
-#include <parts/program/wide_value.h>
+#include <program/wide_value.h>
 
 #include <algorithm>
 #include <array>

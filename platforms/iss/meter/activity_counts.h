@@ -2,7 +2,7 @@
 // How often each kind of activity occurred, quick to add up where few kinds occur.
 #pragma once
 
-#include <parts/activity/cycle_activity.h>
+#include <activity/cycle_activity.h>
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 // what its memory system looks like, and what each of its activities counts as.
 #pragma once
 
+#include <activity/cycle_activity.h>
 #include <iss/decode/instruction.h>
-#include <parts/activity/cycle_activity.h>
 #include <pmu/core/coprocessor_address.h>
 
 #include <array>

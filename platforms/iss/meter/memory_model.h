@@ -2,9 +2,9 @@
 // The memory system of a CPU: what a fetch or an access hits, misses, writes back and stalls.
 #pragma once
 
+#include <activity/tag_array.h>
 #include <iss/meter/activity_counts.h>
 #include <iss/meter/core_model.h>
-#include <parts/activity/tag_array.h>
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 // What a CCI-400 sees of a CPU's traffic.
 #pragma once
 
-#include <parts/activity/event_mapping.h>
+#include <activity/event_mapping.h>
 
 namespace platform {
 

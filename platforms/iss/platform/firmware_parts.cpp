@@ -13,9 +13,9 @@
 #include <iss/platform/cci400_traffic.h>
 #include <ixp42x/ixp42x_platform.h>
 #include <ixp42x/ixp42x_unit.h>
-#include <parts/xsc/xsc_activity.h>
 #include <xscale/xscale_platform.h>
 #include <xscale/xscale_unit.h>
+#include <xscale_common/xsc_activity.h>
 
 #include <algorithm>
 

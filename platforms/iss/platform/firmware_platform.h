@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cci400/cci400_node.h>
+#include <components/platform_fabric.h>
+#include <components/ram.h>
 #include <iss/cpu/iss_cpu.h>
-#include <iss/platform/ram.h>
-#include <parts/platform/part_entry.h>
-#include <parts/platform/platform_fabric.h>
+#include <part/part_entry.h>
 
 #include <systemc>
 

@@ -22,7 +22,7 @@ std::string without_mode(const pmu_run_result& result);
 /// and about caches that no register can tell.
 std::string without_notices(const std::string& err);
 
-/// "PART --firmware IMAGE", one of the programs in platforms/iss/firmware.
+/// "PART --firmware IMAGE", one of the programs in platforms/firmware.
 inline arguments firmware(const std::string& program, const std::string& part) {
     return {part, "--firmware", std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
 }

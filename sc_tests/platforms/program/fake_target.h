@@ -3,8 +3,8 @@
 // what it was asked to do.
 #pragma once
 
-#include <parts/program/parser.h>
-#include <parts/program/player.h>
+#include <program/parser.h>
+#include <program/player.h>
 
 #include <cstdint>
 #include <map>

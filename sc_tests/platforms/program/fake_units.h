@@ -3,7 +3,7 @@
 // memory-mapped one whose events have a source.
 #pragma once
 
-#include <parts/program/unit_info.h>
+#include <program/unit_info.h>
 
 #include <string>
 

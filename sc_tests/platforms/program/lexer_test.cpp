@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers, wide values and tokens.
-#include <parts/program/lexer.h>
+#include <program/lexer.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // Texts that are no programs, each with where and what the first message is.
 #include "fake_units.h"
 
-#include <parts/program/parser.h>
+#include <program/parser.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // What the parser makes of programs, and how it reports more than one error.
 #include "fake_units.h"
 
-#include <parts/program/parser.h>
+#include <program/parser.h>
 
 #include <pmu/core/coprocessor_address.h>
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <activity/event_mapping.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace platform {
+
+line_map::line_map(const std::vector<line_entry>& entries) {
+    for (const line_entry& e : entries) {
+        const auto refuse = [&](const char* why) {
+            throw std::invalid_argument("line " + std::to_string(e.line) + ", " + name_of(e.kind) +
+                                        ": " + why);
+        };
+        if (e.line > 63) {
+            refuse("a line number is 0 to 63");
+        }
+        if (e.threshold < 1 || e.threshold > 2) {
+            refuse("a threshold is 1 or 2");
+        }
+        if (e.kind == activity_kind::cycle) {
+            refuse("cycles have no line");
+        }
+        const std::size_t wire = e.threshold - 1U;
+        m_lines[wire][index_of(e.kind)] |= std::uint64_t{1} << e.line;
+        m_kinds[wire] |= bit_of(e.kind);
+    }
+}
+
+std::optional<std::uint64_t> event_map::total(std::uint32_t number,
+                                              const activity_totals& totals) const {
+    for (const event_entry& e : m_entries) {
+        if (e.number == number) {
+            return totals[e.kind];
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace platform

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <components/stub_cpu.h>
+
+#include <array>
+
+namespace platform {
+
+namespace {
+
+access_result to_result(tlm::tlm_response_status status) {
+    switch (status) {
+    case tlm::TLM_OK_RESPONSE: return access_result::ok;
+    case tlm::TLM_ADDRESS_ERROR_RESPONSE: return access_result::address_error;
+    case tlm::TLM_COMMAND_ERROR_RESPONSE: return access_result::command_error;
+    case tlm::TLM_BURST_ERROR_RESPONSE: return access_result::burst_error;
+    case tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE: return access_result::byte_enable_error;
+    case tlm::TLM_GENERIC_ERROR_RESPONSE:
+    case tlm::TLM_INCOMPLETE_RESPONSE: break;
+    }
+    return access_result::generic_error;
+}
+
+} // namespace
+
+stub_cpu::stub_cpu(const sc_core::sc_module_name& name, const sc_core::sc_time& period,
+                   std::uint64_t coprocessor_window)
+    : sc_core::sc_module(name), m_period(period),
+      m_half(sc_core::sc_time::from_value(period.value() / 2)),
+      m_coprocessor(socket, coprocessor_window) {
+    m_payload.set_extension(&m_extension);
+    SC_HAS_PROCESS(stub_cpu);
+    SC_THREAD(execute);
+}
+
+void stub_cpu::execute() {
+    wait(m_half);
+    if (m_task) {
+        m_task();
+    }
+}
+
+access_result stub_cpu::coprocessor(const pmu::coprocessor_register& where, bool is_write,
+                                    std::uint32_t& data, pmu::access_attributes who) {
+    settle();
+    sc_core::sc_time delay;
+    const bool done = is_write ? m_coprocessor.mcr(where, data, who, delay)
+                               : m_coprocessor.mrc(where, data, who, delay);
+    unsettle();
+    return done ? access_result::ok : access_result::undefined;
+}
+
+access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned bytes,
+                               std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
+                               pmu::access_attributes who) {
+    settle();
+    std::array<unsigned char, sizeof data> enables{};
+    for (unsigned i = 0; i < enables.size(); ++i) {
+        enables[i] =
+            (byte_enables.value_or(0) >> i & 1U) != 0 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
+    }
+    std::uint64_t buffer = is_write ? data : 0;
+    m_extension.attributes = who;
+    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    m_payload.set_address(address);
+    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&buffer));
+    m_payload.set_data_length(bytes);
+    m_payload.set_streaming_width(bytes);
+    m_payload.set_byte_enable_ptr(byte_enables ? enables.data() : nullptr);
+    m_payload.set_byte_enable_length(byte_enables ? bytes : 0);
+    m_payload.set_dmi_allowed(false);
+    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    sc_core::sc_time delay;
+    socket->b_transport(m_payload, delay);
+    unsettle();
+    const access_result result = to_result(m_payload.get_response_status());
+    if (result == access_result::ok && !is_write) {
+        data = buffer;
+    }
+    return result;
+}
+
+bool stub_cpu::debug(std::uint64_t address, bool is_write, std::uint32_t& data) {
+    settle();
+    m_extension.attributes = {};
+    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    m_payload.set_address(address);
+    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
+    m_payload.set_data_length(sizeof data);
+    m_payload.set_streaming_width(sizeof data);
+    m_payload.set_byte_enable_ptr(nullptr);
+    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    const bool done = socket->transport_dbg(m_payload) == sizeof data;
+    unsettle();
+    return done;
+}
+
+std::uint64_t stub_cpu::edges_left() const {
+    // Half a period is kept for the way back to the middle of a period.
+    const std::uint64_t left = sc_core::sc_max_time().value() - sc_core::sc_time_stamp().value();
+    const std::uint64_t periods = left / m_period.value();
+    return periods > 0 ? periods - 1 : 0;
+}
+
+void stub_cpu::pass(std::uint64_t n) {
+    if (n != 0) {
+        wait(sc_core::sc_time::from_value(n * m_period.value()));
+        m_is_settled = true;
+    }
+}
+
+void stub_cpu::pass_until(const sc_core::sc_event& event, std::uint64_t n) {
+    if (n != 0) {
+        wait(sc_core::sc_time::from_value(n * m_period.value()), event);
+        align();
+        m_is_settled = true;
+    }
+}
+
+// Back to the middle of the period, without passing an edge.
+void stub_cpu::align() {
+    const std::uint64_t phase = sc_core::sc_time_stamp().value() % m_period.value();
+    if (phase < m_half.value()) {
+        wait(sc_core::sc_time::from_value(m_half.value() - phase));
+    }
+}
+
+void stub_cpu::settle() {
+    // A pin or register, the unit's process, its output, and whoever listens to that.
+    constexpr int deltas = 4;
+    if (!m_is_settled) {
+        for (int i = 0; i < deltas; ++i) {
+            wait(sc_core::SC_ZERO_TIME);
+        }
+        m_is_settled = true;
+    }
+}
+
+} // namespace platform

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <components/wire_counts.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace platform {
+
+namespace {
+constexpr unsigned word_bits = 32;
+}
+
+wire_counts::wire_counts(unsigned wires, std::uint64_t start, std::uint64_t period)
+    : m_edges(start, period), m_levels((wires + word_bits - 1) / word_bits), m_settled(wires) {
+}
+
+void wire_counts::settle(std::uint64_t now) {
+    const std::uint64_t edges = m_edges.take_by(now);
+    if (edges == 0) {
+        return;
+    }
+    m_cycles += edges;
+    for (std::size_t i = 0; i < m_levels.size(); ++i) {
+        std::size_t wire = i * word_bits;
+        for (std::uint32_t high = m_levels[i]; high != 0; high >>= 1U, ++wire) {
+            if ((high & 1U) != 0) {
+                m_settled[wire] += edges;
+            }
+        }
+    }
+}
+
+std::uint64_t wire_counts::count(unsigned wire, std::uint64_t now) const {
+    const bool high = (m_levels[wire / word_bits] >> wire % word_bits & 1U) != 0;
+    return m_settled[wire] + (high ? m_edges.edges_by(now) : 0);
+}
+
+void wire_counts::reset(std::uint64_t now) {
+    settle(now);
+    m_cycles = 0;
+    std::fill(m_settled.begin(), m_settled.end(), 0);
+}
+
+void wire_counts::set_period(std::uint64_t now, std::uint64_t period) {
+    settle(now);
+    m_edges.set_period(now, period);
+}
+
+} // namespace platform

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <demo/perf_demo.h>
+
+#include <demo/perf_session.h>
+
+namespace platform {
+
+bool run_perf_demo(pmu_platform& target, perf_driver& driver, const demo_plan& plan,
+                   const demo_request& request, std::ostream& out) {
+    perf_session session(target.cpu, vic_output::irq, request, plan.title);
+    session.add(driver, plan);
+    return run_sessions(plan.title, {&session}, target.period(), out);
+}
+
+} // namespace platform

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a demonstration counts, and by which driver.
+#pragma once
+
+#include <components/memory_map.h>
+#include <report/perf_table.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace platform {
+
+/// A driver of a PMU, reduced to what perf asks of it. Counter 0 is the cycle counter; the event
+/// counters follow. Runs in the stub CPU's thread.
+class perf_driver {
+public:
+    perf_driver() = default;
+    perf_driver(const perf_driver&) = delete;
+    perf_driver& operator=(const perf_driver&) = delete;
+    virtual ~perf_driver() = default;
+
+    /// What the driver does before it is used; throws if the unit is not what it expects.
+    virtual void probe() {}
+    /// Makes a counter count an event, from 0, with an overflow interrupt every `period` counts.
+    virtual void add(unsigned counter, std::uint32_t event, std::uint32_t period) = 0;
+    virtual void start() = 0;
+    /// The interrupt handler. \return false: none of our counters overflowed
+    virtual bool interrupt() = 0;
+    /// Stops all counters and takes the events off.
+    virtual void stop() = 0;
+
+    /// Occurrences that a counter has counted in all, periods included.
+    virtual std::uint64_t count(unsigned counter) const = 0;
+    /// Interrupts that a counter has caused.
+    virtual std::uint64_t interrupts(unsigned counter) const = 0;
+    /// Edges between start() and the first edge that counts.
+    virtual unsigned start_delay() const { return 0; }
+};
+
+/// An event to be counted.
+struct demo_event {
+    std::string name;
+    std::uint32_t number = 0;                 ///< as software writes it
+    std::uint32_t period = 0;                 ///< counts from interrupt to interrupt
+    std::function<std::uint64_t()> generated; ///< occurrences so far, by the generator
+};
+
+/// What is counted, and how it is shown.
+struct demo_plan {
+    std::string title;
+    std::string unit;  ///< in front of the names where a table shows several units
+    demo_event cycles; ///< on counter 0, in every pass
+    std::vector<demo_event> events;
+    unsigned event_counters = 2; ///< how many events one pass counts
+    std::vector<perf_ratio> ratios;
+    std::vector<unsigned> interrupt_lines{memory_map::irq::pmuirq}; ///< of the controller
+    std::function<void(std::uint64_t seed)> restart_activity;
+    /// Other software that the CPU runs before any driver; may be empty. Throws std::runtime_error
+    /// if something is wrong.
+    std::function<void()> prologue;
+};
+
+} // namespace platform

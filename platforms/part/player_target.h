@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A platform as that what an access program acts on.
+#pragma once
+
+#include <part/pmu_platform.h>
+#include <program/player.h>
+
+#include <functional>
+
+namespace platform {
+
+/// Lets the player of access programs use a platform, from the stub CPU's thread.
+class player_target final : public program_target {
+public:
+    /// \param stop_asked whether the program is to end early; asked often
+    player_target(pmu_platform& target, std::function<bool()> stop_asked)
+        : m_platform(target), m_stop_asked(std::move(stop_asked)) {}
+
+    access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
+                              std::uint32_t& data, pmu::access_attributes who) override;
+    access_result memory(std::uint64_t offset, bool is_write, unsigned bytes, std::uint64_t& data,
+                         std::optional<std::uint8_t> byte_enables,
+                         pmu::access_attributes who) override;
+    bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override;
+    std::uint64_t run_edges(std::uint64_t n) override;
+    bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override;
+    void drive_lines(const line_set& lines) override;
+    void drive_pin(std::size_t pin, const wide_value& value) override;
+    wide_value read_pin(std::size_t pin) override;
+    bool irq() override;
+    void set_reset(bool asserted) override;
+    void count(std::uint32_t event, std::uint64_t n) override;
+    bool stopped() override { return m_stop_asked(); }
+
+private:
+    pmu_platform& m_platform;
+    std::function<bool()> m_stop_asked;
+};
+
+} // namespace platform

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the platforms of all parts have: one stub CPU, one PMU, and how access programs reach it.
+#pragma once
+
+#include <components/platform_fabric.h>
+#include <pmu/tlm/batch_events.h>
+#include <program/unit_info.h>
+#include <program/wide_value.h>
+
+#include <systemc>
+
+#include <cstdint>
+#include <functional>
+
+namespace platform {
+
+/// A platform around one PMU: the stub CPU reaches the PMU and the interrupt controller through the
+/// bus, PMUIRQ goes through the interrupt controller to the CPU.
+///
+/// A part derives from it, owns its PMU, connects it and carries pins by the names of its
+/// unit_info.
+class pmu_platform : public platform_fabric {
+public:
+    /// \param unit_base where the part's unit is mapped, which `ldr` and `str` address
+    /// \param pmuirq_line the line of the interrupt controller that takes PMUIRQ
+    pmu_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+                 std::uint64_t unit_base, unsigned pmuirq_line = memory_map::irq::pmuirq);
+
+    stub_cpu cpu;
+
+    std::uint64_t unit_base() const { return m_unit_base; }
+
+    /// Whether PMUIRQ is asserted, whatever the polarity of its pin.
+    bool pmuirq() const { return m_pmuirq.asserted(); }
+    const sc_core::sc_event& pmuirq_changed() const { return m_pmuirq.pin.value_changed_event(); }
+    void count(std::uint32_t event, std::uint64_t n) {
+        m_batch->count(event, n, sc_core::SC_ZERO_TIME);
+    }
+
+    /// The value of one of the part's banked registers, whatever software has selected.
+    std::uint32_t peek(const pmu::banked_register& r) const { return m_peek_banked(r); }
+
+    /// Drives all event lines of the part.
+    virtual void drive_lines(const line_set& lines) = 0;
+    /// \param pin index in the part's pins, an input
+    virtual void drive_pin(std::size_t pin, const wide_value& value) = 0;
+    /// \param pin index in the part's pins, an output
+    virtual wide_value read_pin(std::size_t pin) const = 0;
+    /// Adds clock, reset, pins and the PMU's registers to a trace file.
+    void trace(sc_core::sc_trace_file* file) const override;
+
+protected:
+    /// Connects what every PMU has and maps it.
+    template <class Pmu>
+    void connect(Pmu& pmu, std::uint64_t window, bool irq_active_low) {
+        m_pmuirq.set_active_low(irq_active_low);
+        connect_pmu(pmu, m_unit_base, window, m_pmuirq, m_pmuirq_line);
+        m_batch = &pmu;
+        m_traced = &pmu;
+        if constexpr (Pmu::core_type::registers().banked().size() != 0) {
+            m_peek_banked = [&pmu](const ::pmu::banked_register& r) {
+                return pmu.snapshot().peek(r);
+            };
+        }
+    }
+
+private:
+    const std::uint64_t m_unit_base;
+    const unsigned m_pmuirq_line;
+    interrupt_wire m_pmuirq{"pmuirq"};
+    pmu::batch_events_if* m_batch = nullptr;
+    const sc_core::sc_module* m_traced = nullptr;
+    std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
+};
+
+} // namespace platform

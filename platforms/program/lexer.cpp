@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <program/lexer.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace platform {
+namespace {
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+constexpr char upper(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+constexpr bool is_letter(char c) {
+    return (upper(c) >= 'A' && upper(c) <= 'Z') || c == '_';
+}
+
+constexpr bool is_word(char c) {
+    return is_letter(c) || is_digit(c);
+}
+
+constexpr bool is_continuation(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+/// The value of a digit of any base, 255 if it is none.
+constexpr unsigned digit_value(char c) {
+    if (is_digit(c)) {
+        return static_cast<unsigned>(c - '0');
+    }
+    return upper(c) >= 'A' && upper(c) <= 'F' ? static_cast<unsigned>(upper(c) - 'A') + 10U : 255U;
+}
+
+/// Bytes of the UTF-8 character at the start of `text`, 0 if there is none.
+std::size_t character_size(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    if (lead < 0x80U) {
+        return 1;
+    }
+    const std::size_t size = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
+    if (lead < 0xC2U || lead > 0xF4U || text.size() < size) {
+        return 0;
+    }
+    for (std::size_t i = 1; i < size; ++i) {
+        if (!is_continuation(text[i])) {
+            return 0;
+        }
+    }
+    // Overlong forms, surrogates, and what is past U+10FFFF.
+    const unsigned second = byte(1);
+    const bool is_bad = (lead == 0xE0U && second < 0xA0U) || (lead == 0xEDU && second > 0x9FU) ||
+                        (lead == 0xF0U && second < 0x90U) || (lead == 0xF4U && second > 0x8FU);
+    return is_bad ? 0 : size;
+}
+
+std::string hex_byte(char c) {
+    return wide_value{static_cast<unsigned char>(c)}.to_hex(8);
+}
+
+void check_text(std::string_view line) {
+    std::uint32_t column = 1;
+    for (std::size_t i = 0; i < line.size(); ++column) {
+        const std::size_t size = character_size(line.substr(i));
+        if (size == 0 || line[i] == '\0') {
+            throw syntax_error(column, "expected UTF-8 text, got the byte " + hex_byte(line[i]));
+        }
+        i += size;
+    }
+}
+
+struct symbol {
+    std::string_view text;
+    token_kind kind;
+};
+
+constexpr symbol symbols[] = {
+    {"==", token_kind::equals},      {"->", token_kind::arrow},        {",", token_kind::comma},
+    {"[", token_kind::open_bracket}, {"]", token_kind::close_bracket}, {"&", token_kind::ampersand},
+    {"*", token_kind::star},         {":", token_kind::colon},
+};
+
+/// Walks over one line.
+class scanner {
+public:
+    scanner(std::string_view line, std::vector<token>& tokens) : m_line(line), m_tokens(tokens) {}
+
+    void scan() {
+        m_tokens.clear();
+        while (true) {
+            while (!at_end() && (peek() == ' ' || peek() == '\t')) {
+                skip(1);
+            }
+            if (at_end() || peek() == '#' || peek() == ';') {
+                add(token_kind::end, 0);
+                return;
+            }
+            scan_token();
+        }
+    }
+
+private:
+    bool at_end() const { return m_position == m_line.size(); }
+    char peek() const { return m_line[m_position]; }
+    std::string_view rest() const { return m_line.substr(m_position); }
+
+    void skip(std::size_t bytes) {
+        for (const std::size_t last = m_position + bytes; m_position < last; ++m_position) {
+            m_column += is_continuation(peek()) ? 0U : 1U;
+        }
+    }
+
+    token& add(token_kind kind, std::size_t bytes) {
+        token t;
+        t.kind = kind;
+        t.text = rest().substr(0, bytes);
+        t.column = m_column;
+        m_tokens.push_back(std::move(t));
+        skip(bytes);
+        return m_tokens.back();
+    }
+
+    void scan_token() {
+        if (is_word(peek())) {
+            scan_word();
+        } else if (peek() == '"') {
+            scan_string();
+        } else {
+            scan_symbol();
+        }
+    }
+
+    void scan_word() {
+        const std::string_view text = rest();
+        std::size_t size = 1;
+        while (size < text.size() && is_word(text[size])) {
+            ++size;
+        }
+        if (is_letter(peek())) {
+            add(token_kind::word, size);
+            return;
+        }
+        token& t = add(token_kind::number, size);
+        t.error = parse_number(t.text, t.number);
+        if (!t.error.empty()) {
+            t.kind = token_kind::unknown;
+        }
+    }
+
+    void scan_string() {
+        const std::size_t last = m_line.find('"', m_position + 1);
+        if (last == std::string_view::npos) {
+            add(token_kind::unknown, rest().size()).error =
+                "expected '\"' at the end of the text, got the end of the line";
+            return;
+        }
+        token& t = add(token_kind::string, last + 1 - m_position);
+        t.text = t.text.substr(1, t.text.size() - 2);
+    }
+
+    void scan_symbol() {
+        for (const symbol& s : symbols) {
+            if (rest().substr(0, s.text.size()) == s.text) {
+                add(s.kind, s.text.size());
+                return;
+            }
+        }
+        add(token_kind::unknown, character_size(rest()));
+    }
+
+    std::string_view m_line;
+    std::vector<token>& m_tokens;
+    std::size_t m_position = 0;
+    std::uint32_t m_column = 1;
+};
+
+} // namespace
+
+std::string token::shown() const {
+    switch (kind) {
+    case token_kind::end: return "the end of the line";
+    case token_kind::string: return "the text " + in_quotes(text);
+    default: return in_quotes(text);
+    }
+}
+
+void tokenize(std::string_view line, std::vector<token>& tokens) {
+    check_text(line);
+    scanner(line, tokens).scan();
+}
+
+std::string parse_number(std::string_view text, wide_value& value) {
+    unsigned base = 10;
+    const char* kind = "decimal";
+    std::string_view digits = text;
+    if (text.size() >= 2 && text[0] == '0' && (upper(text[1]) == 'X' || upper(text[1]) == 'B')) {
+        base = upper(text[1]) == 'X' ? 16 : 2;
+        kind = base == 16 ? "hexadecimal" : "binary";
+        digits.remove_prefix(2);
+    }
+    value = {};
+    bool fits = true;
+    bool is_after_digit = false;
+    for (const char c : digits) {
+        if (c == '_') {
+            if (!is_after_digit) {
+                return "expected '_' between two digits only, got " + in_quotes(text);
+            }
+            is_after_digit = false;
+            continue;
+        }
+        const unsigned digit = digit_value(c);
+        if (digit >= base) {
+            return std::string("expected a number of ") + kind + " digits, got " + in_quotes(text);
+        }
+        fits = fits && value.multiply_add(base, digit);
+        is_after_digit = true;
+    }
+    if (digits.empty()) {
+        return std::string("expected a number of ") + kind + " digits, got " + in_quotes(text);
+    }
+    if (!is_after_digit) {
+        return "expected '_' between two digits only, got " + in_quotes(text);
+    }
+    return fits ? "" : "expected a number of at most 256 bits, got " + in_quotes(text);
+}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t longest = 48;
+    std::string shown = "'";
+    for (const char c : text) {
+        if (shown.size() > longest && !is_continuation(c)) {
+            shown += "...";
+            break;
+        }
+        const auto code = static_cast<unsigned char>(c);
+        shown += code < 0x20U || code == 0x7FU ? "\\x" + hex_byte(c).substr(2) : std::string(1, c);
+    }
+    return shown + "'";
+}
+
+std::string to_upper(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(), upper);
+    return result;
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                              [](char x, char y) { return upper(x) == upper(y); });
+}
+
+} // namespace platform

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <program/statement_parser.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace platform {
+namespace {
+
+constexpr std::uint64_t default_wait_edges = 1'000'000;
+
+} // namespace
+
+struct statement_parser::keyword {
+    std::string_view name;
+    action (statement_parser::*parse)();
+};
+
+statement_parser::action statement_parser::parse() {
+    static constexpr keyword keywords[] = {
+        {"run", &statement_parser::parse_run},
+        {"events", &statement_parser::parse_events},
+        {"pulse", &statement_parser::parse_pulse},
+        {"bus", &statement_parser::parse_bus},
+        {"count", &statement_parser::parse_count},
+        {"pin", &statement_parser::parse_pin},
+        {"reset", &statement_parser::parse_reset},
+        {"expect", &statement_parser::parse_expect},
+        {"wait", &statement_parser::parse_wait},
+        {"mode", &statement_parser::parse_mode},
+        {"security", &statement_parser::parse_security},
+        {"set", &statement_parser::parse_set},
+        {"print", &statement_parser::parse_print},
+        {"repeat", &statement_parser::parse_repeat},
+        {"end", &statement_parser::parse_end},
+    };
+    std::optional<action> result;
+    if (const std::optional<access_statement> access = parse_access()) {
+        result = *access;
+    }
+    for (const keyword& k : keywords) {
+        if (!result && m_line.take_if_word(k.name)) {
+            result = (this->*k.parse)();
+        }
+    }
+    if (!result) {
+        m_line.fail("a statement");
+    }
+    m_line.expect_end();
+    return std::move(*result);
+}
+
+option_setting statement_parser::parse_option() {
+    const std::string what = std::string("an option of the ") + m_unit.title();
+    const token& name = m_line.expect(token_kind::word, what);
+    const std::vector<option_info>& options = m_unit.options();
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (same_name(options[i].name, name.text)) {
+            m_line.expect_comma();
+            const std::uint64_t value =
+                m_line.number_between(options[i].min, options[i].max, "a number");
+            m_line.expect_end();
+            return {i, value};
+        }
+    }
+    cursor::fail(what, name);
+}
+
+statement_parser::action statement_parser::parse_run() {
+    return run_statement{m_line.edges()};
+}
+
+event_lines statement_parser::parse_event(bool for_batch) {
+    event_reference reference;
+    const token& first = m_line.peek();
+    if (m_line.at(token_kind::word)) {
+        reference.source = to_upper(m_line.take().text);
+        m_line.expect(token_kind::colon, "':' behind the source of the event");
+    }
+    reference.number = m_line.number(64, "an event number");
+    if (m_line.take_if(token_kind::star)) {
+        reference.wires = static_cast<unsigned>(m_line.number_between(1, 256, "a number of lines"));
+    }
+    if (m_line.take_if(token_kind::colon)) {
+        m_line.expect_word("secure");
+        reference.secure = true;
+    }
+    event_lines found;
+    std::string error;
+    if (!m_unit.resolve(reference, for_batch, found, error)) {
+        throw syntax_error(first.column, error);
+    }
+    return found;
+}
+
+line_set statement_parser::parse_event_list() {
+    line_set lines;
+    do {
+        for (const std::uint16_t line : parse_event(false).lines) {
+            lines.set(line);
+        }
+    } while (m_line.take_if(token_kind::comma));
+    return lines;
+}
+
+statement_parser::action statement_parser::parse_events() {
+    if (m_line.take_if_word("none")) {
+        return events_statement{};
+    }
+    return events_statement{parse_event_list()};
+}
+
+statement_parser::action statement_parser::parse_pulse() {
+    const line_set lines = parse_event_list();
+    return pulse_statement{lines, m_line.times(1)};
+}
+
+statement_parser::action statement_parser::parse_bus() {
+    if (m_unit.bus_bits() == 0) {
+        m_line.fail(std::string("another statement than 'bus', which the ") + m_unit.title() +
+                    " has no layout for");
+    }
+    return bus_statement{m_line.wide(m_unit.bus_bits())};
+}
+
+statement_parser::action statement_parser::parse_count() {
+    const std::uint32_t event = parse_event(true).id;
+    m_line.expect_comma();
+    return count_statement{event, m_line.value(64)};
+}
+
+std::size_t statement_parser::parse_pin_name(bool is_output) {
+    const std::string what =
+        std::string(is_output ? "an output pin" : "an input pin") + " of the " + m_unit.title();
+    const token& name = m_line.expect(token_kind::word, what);
+    const std::vector<pin_info>& pins = m_unit.pins();
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        if (same_name(pins[i].name, name.text) && pins[i].is_output == is_output) {
+            return i;
+        }
+    }
+    cursor::fail(what, name);
+}
+
+statement_parser::action statement_parser::parse_pin() {
+    const std::size_t pin = parse_pin_name(false);
+    m_line.expect_comma();
+    return pin_statement{pin, m_line.wide(m_unit.pins()[pin].bits)};
+}
+
+statement_parser::action statement_parser::parse_reset() {
+    return reset_statement{m_line.times(1)};
+}
+
+statement_parser::action statement_parser::parse_expect() {
+    if (m_line.take_if_word("irq")) {
+        return expect_irq_statement{m_line.number_between(0, 1, "a number") != 0};
+    }
+    if (m_line.take_if_word("pin")) {
+        const std::size_t pin = parse_pin_name(true);
+        m_line.expect_comma();
+        return expect_pin_statement{pin, m_line.wide(m_unit.pins()[pin].bits)};
+    }
+    if (!m_line.at_stub_register()) {
+        m_line.fail("'irq', 'pin' or a register r0 to r12");
+    }
+    const std::uint8_t source = m_line.stub_register();
+    m_line.expect_comma();
+    return expect_register_statement{source, m_line.value(32)};
+}
+
+statement_parser::action statement_parser::parse_wait() {
+    m_line.expect_word("irq");
+    return wait_statement{m_line.take_if_word("within") ? m_line.edges() : default_wait_edges};
+}
+
+statement_parser::action statement_parser::parse_mode() {
+    if (!m_line.at_word("privileged") && !m_line.at_word("user")) {
+        m_line.fail("'privileged' or 'user'");
+    }
+    return mode_statement{same_name(m_line.take().text, "privileged")};
+}
+
+statement_parser::action statement_parser::parse_security() {
+    if (!m_line.at_word("secure") && !m_line.at_word("nonsecure")) {
+        m_line.fail("'secure' or 'nonsecure'");
+    }
+    return security_statement{same_name(m_line.take().text, "secure")};
+}
+
+statement_parser::action statement_parser::parse_set() {
+    const std::uint8_t destination = m_line.stub_register();
+    m_line.expect_comma();
+    return set_statement{destination, m_line.value(32)};
+}
+
+statement_parser::action statement_parser::parse_print() {
+    if (m_line.at(token_kind::string)) {
+        return print_text_statement{std::string(m_line.take().text)};
+    }
+    if (!m_line.at_stub_register()) {
+        m_line.fail("a text in '\"' or a register r0 to r12");
+    }
+    return print_register_statement{m_line.stub_register()};
+}
+
+statement_parser::action statement_parser::parse_repeat() {
+    return repeat_statement{m_line.edges()};
+}
+
+statement_parser::action statement_parser::parse_end() {
+    return end_statement{};
+}
+
+} // namespace platform

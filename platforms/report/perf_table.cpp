@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <report/perf_table.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ostream>
+
+namespace platform {
+
+namespace {
+
+constexpr std::size_t count_width = 20;
+constexpr std::size_t name_width = 32; ///< without the event number
+
+const char* const not_counted = "<not counted>";
+const char* const not_supported = "<not supported>"; // the words of Linux perf
+
+std::string padded_left(const std::string& text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+std::string padded_right(const std::string& text, std::size_t width) {
+    return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
+}
+
+std::string decimal(double value, int decimals) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", std::clamp(decimals, 0, 9), value);
+    return text.data();
+}
+
+/// Up to three decimals, none that says nothing.
+std::string short_decimal(double value) {
+    std::string text = decimal(value, 3);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') {
+        text.pop_back();
+    }
+    return text;
+}
+
+struct unit {
+    double size;
+    const char* name;
+};
+
+template <std::size_t N>
+std::string in_units(double value, const unit (&largest_first)[N]) {
+    const unit* u = std::find_if(std::begin(largest_first), std::end(largest_first) - 1,
+                                 [&](const unit& candidate) { return value >= candidate.size; });
+    return short_decimal(value / u->size) + " " + u->name;
+}
+
+const perf_row* find(const std::vector<perf_row>& rows, const std::string& name) {
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const perf_row& row) { return row.name == name; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+std::string label(const perf_row& row) {
+    std::array<char, 16> number{};
+    if (row.number) {
+        std::snprintf(number.data(), number.size(), "0x%02X", *row.number);
+    }
+    return padded_right(number.data(), 4) + "  " + row.name;
+}
+
+std::string count_text(const perf_row& row) {
+    if (!row.is_supported) {
+        return not_supported;
+    }
+    return row.count ? grouped(*row.count) : not_counted;
+}
+
+bool differs(const perf_row& row) {
+    return row.expected && row.count != row.expected;
+}
+
+/// The remarks of a row, joined by commas.
+std::string remarks(const perf_table& table, const perf_row& row) {
+    std::string text;
+    for (const perf_ratio& ratio : table.ratios) {
+        const perf_row* base = ratio.row == row.name ? find(table.rows, ratio.base) : nullptr;
+        if (base == nullptr || !row.count || base->count.value_or(0) == 0) {
+            continue;
+        }
+        const double value =
+            ratio.scale * static_cast<double>(*row.count) / static_cast<double>(*base->count);
+        text += (text.empty() ? "" : ", ") + decimal(value, ratio.decimals) + ratio.text;
+    }
+    return text;
+}
+
+void print_row(std::ostream& out, const perf_table& table, const perf_row& row) {
+    std::string line = padded_left(count_text(row), count_width) + "  " + label(row);
+    const std::string remark = remarks(table, row);
+    if (!remark.empty()) {
+        line = padded_right(line, count_width + 2 + 6 + name_width) + "  # " + remark;
+    }
+    out << line << (differs(row) ? "  <- expected " + grouped(*row.expected) : "") << '\n';
+}
+
+void print_interrupts(std::ostream& out, const std::vector<perf_interrupts>& interrupts) {
+    if (interrupts.empty()) {
+        return;
+    }
+    out << "  interrupts taken:";
+    const char* separator = " ";
+    for (const perf_interrupts& i : interrupts) {
+        out << separator << i.counter << ' ' << grouped(i.taken);
+        separator = ", ";
+    }
+    out << '\n';
+}
+
+void print_check(std::ostream& out, const perf_table& table) {
+    const std::size_t checked = table.checked();
+    if (checked == 0) {
+        return;
+    }
+    const auto wrong = table.mismatches();
+    if (wrong.empty()) {
+        out << "  check: "
+            << (checked == 1 ? "the only checked count equals "
+                             : "all " + grouped(checked) + " counts equal ")
+            << table.expected_from << '\n';
+        return;
+    }
+    out << "  check: " << grouped(wrong.size()) << " of " << grouped(checked)
+        << " counts not equal to " << table.expected_from << ":\n";
+    for (const perf_row* row : wrong) {
+        out << "    " << label(*row) << ": " << count_text(*row) << ", expected "
+            << grouped(*row->expected);
+        if (row->count) {
+            const bool more = *row->count > *row->expected;
+            out << (more ? " (+" : " (-")
+                << grouped(more ? *row->count - *row->expected : *row->expected - *row->count)
+                << ')';
+        }
+        out << '\n';
+    }
+}
+
+} // namespace
+
+std::vector<const perf_row*> perf_table::mismatches() const {
+    std::vector<const perf_row*> wrong;
+    for (const perf_row& row : rows) {
+        if (differs(row)) {
+            wrong.push_back(&row);
+        }
+    }
+    return wrong;
+}
+
+std::size_t perf_table::checked() const {
+    return static_cast<std::size_t>(std::count_if(
+        rows.begin(), rows.end(), [](const perf_row& row) { return row.expected.has_value(); }));
+}
+
+void perf_table::print(std::ostream& out) const {
+    out << "  " << title << ": " << time_text(elapsed_ps) << " simulated, clock "
+        << frequency_text(period_ps) << "\n\n";
+    for (const perf_row& row : rows) {
+        print_row(out, *this, row);
+    }
+    out << '\n';
+    print_interrupts(out, interrupts);
+    print_check(out, *this);
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3;) {
+        at -= 3;
+        text.insert(at, ",");
+    }
+    return text;
+}
+
+std::string time_text(std::uint64_t ps) {
+    static constexpr unit units[] = {{1e12, "s"}, {1e9, "ms"}, {1e6, "us"}, {1e3, "ns"}, {1, "ps"}};
+    return in_units(static_cast<double>(ps), units);
+}
+
+std::string frequency_text(std::uint64_t period_ps) {
+    static constexpr unit units[] = {{1e9, "GHz"}, {1e6, "MHz"}, {1e3, "kHz"}, {1, "Hz"}};
+    return period_ps == 0 ? "stopped" : in_units(1e12 / static_cast<double>(period_ps), units);
+}
+
+} // namespace platform

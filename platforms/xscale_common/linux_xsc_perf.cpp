@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <xscale_common/linux_xsc_perf.h>
+
+#include <components/register_access.h>
+
+namespace platform {
+
+std::uint32_t linux_xsc_perf::read(std::size_t index) {
+    return read_coprocessor(m_cpu, m_registers[index]);
+}
+
+void linux_xsc_perf::write(std::size_t index, std::uint32_t value) {
+    write_coprocessor(m_cpu, m_registers[index], value);
+}
+
+void linux_xsc_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
+    slot& s = m_slots[counter];
+    s = {sampled_counter(period), event};
+    halt();
+    disable(counter);
+    write(register_of(counter), s.sampled.reload());
+    enable(counter, event);
+}
+
+void linux_xsc_perf::stop() {
+    halt();
+    for (unsigned i = 0; i < m_slots.size(); ++i) {
+        slot& s = m_slots[i];
+        if (s.sampled.is_used()) {
+            disable(i);
+            s.sampled.take(read(register_of(i)));
+            s.sampled.release();
+            (i == 0 ? m_cycles : m_event_counts[s.event]) = s.sampled.count();
+        }
+    }
+}
+
+// As in Linux, an interrupt that none of the counters caused leaves the unit stopped.
+bool linux_xsc_perf::interrupt() {
+    const std::uint32_t flags = acknowledge();
+    bool is_ours = false;
+    for (unsigned i = 0; i < m_slots.size(); ++i) {
+        slot& s = m_slots[i];
+        if ((flags & flag_of(i)) != 0) {
+            is_ours = true;
+            if (s.sampled.is_used()) {
+                s.sampled.take_interrupt();
+                s.sampled.take(read(register_of(i)));
+                write(register_of(i), s.sampled.reload());
+            }
+        }
+    }
+    if (is_ours) {
+        resume();
+    }
+    return is_ours;
+}
+
+} // namespace platform

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A platform around an XScale PMU, XSC1 or XSC2, and how access programs see one.
+#pragma once
+
+#include <part/part_entry.h>
+#include <part/pmu_platform.h>
+#include <pmu/xscale_common/xsc_core.h>
+
+#include <systemc>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace platform {
+
+/// The part as access programs see it: the options of both variants, then `more_options`; the pin
+/// PMUIRQ; the event bus, of which `events` and `pulse` know the lines of the core's own events.
+unit_description xsc_unit(const char* name, const char* title, const pmu::register_map& registers,
+                          const pmu::event_table& events, std::uint8_t assp_event_mask,
+                          const option_info& more_options);
+
+/// Positions of the options.
+enum xsc_option : std::size_t {
+    xsc_reset_policy,
+    xsc_reset_pattern,
+    xsc_assp_event_mask,
+    xsc_unp_read_mask,
+    xsc_option_of_part, ///< the one that the part adds
+};
+
+/// Sets what the options of both variants ask for.
+void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& option_values);
+
+/// Stub CPU, bus, interrupt controller and the PMU; it exports no events, so nothing records them.
+template <class Pmu>
+class xsc_platform final : public pmu_platform {
+public:
+    using bus_type = sc_dt::sc_uint<pmu::xsc_event_bus_width>;
+
+    xsc_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+                 const typename Pmu::core_type::config& parameters)
+        : pmu_platform(name, clock, memory_map::coprocessor(0)), unit("pmu", parameters) {
+        connect(unit, pmu::coprocessor_window_size, false);
+        unit.event_bus(event_bus);
+    }
+
+    Pmu unit;
+    sc_core::sc_signal<bus_type> event_bus{"event_bus"}; ///< what the core does, in each cycle
+
+    void drive_lines(const line_set& lines) override {
+        event_bus.write((lines & line_set((1U << pmu::xsc_event_bus_width) - 1U)).to_ullong());
+    }
+    void drive_pin(std::size_t /*pin*/, const wide_value& /*value*/) override {} // has no input
+    wide_value read_pin(std::size_t /*pin*/) const override { return unit.pmuirq.read(); }
+    void trace(sc_core::sc_trace_file* file) const override {
+        pmu_platform::trace(file);
+        sc_core::sc_trace(file, event_bus, "event_bus");
+    }
+};
+
+} // namespace platform
