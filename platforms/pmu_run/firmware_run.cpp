@@ -5,7 +5,7 @@
 #include "outputs.h"
 #include "stop_request.h"
 
-#include <iss/platform/firmware_platform.h>
+#include <iss/platform/firmware_part.h>
 #include <process/standard_streams.h>
 #include <program/parser.h>
 #include <report/perf_table.h>
@@ -149,7 +149,7 @@ semihosting_config console_of(const firmware_request& request) {
 std::unique_ptr<firmware_platform> make(const firmware_part& part, const firmware_request& request,
                                         const firmware_setup& setup) {
     try {
-        return part.make(setup);
+        return make_platform(part, setup, firmware_parts());
     } catch (const memory_error& e) {
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw std::runtime_error("--ram " + range + ": " + e.what());
@@ -180,7 +180,7 @@ void print_stat(const firmware_part& part, const firmware_request& request,
     const activity_totals& totals = cpu.totals();
     table.rows.push_back({"cycles", std::nullopt, totals[activity_kind::cycle], std::nullopt});
     std::string instructions;
-    for (const pmu::event_desc* e : part.shown_events(setup)) {
+    for (const pmu::event_desc* e : part.shown_events(setup.option_values)) {
         const auto kind = part.kind_of(e->number);
         const bool is_known = kind && cpu.knows(*kind);
         table.rows.push_back({e->name, e->number,

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parts.h"
 
-#include <arm1136/arm1136_platform.h>
-#include <cci400/cci400_platform.h>
-#include <cortex_r5/cortex_r5_platform.h>
-#include <ixp42x/ixp42x_platform.h>
+#include <part/all_parts.h>
 #include <system/system_platform.h>
-#include <xscale/xscale_platform.h>
 
 namespace platform {
 
@@ -25,18 +21,18 @@ platform_entry entry_of(const part_entry& part) {
 } // namespace
 
 const std::vector<platform_entry>& all_platforms() {
-    static const std::vector<platform_entry> platforms{
-        entry_of(arm1136_part()),
-        entry_of(cci400_part()),
-        entry_of(xscale_part()),
-        entry_of(ixp42x_part()),
-        entry_of(cortex_r5_part()),
-        {"system", "two Cortex-R5 and a CCI-400, --demo and --map only", nullptr,
-         [](const clock_choice& clock) {
-             return std::make_unique<system_platform>("platform", clock);
-         },
-         system_demo},
-    };
+    static const std::vector<platform_entry> platforms = [] {
+        std::vector<platform_entry> all;
+        for (const part_entry* part : all_parts()) {
+            all.push_back(entry_of(*part));
+        }
+        all.push_back({"system", "two Cortex-R5 and a CCI-400, --demo and --map only", nullptr,
+                       [](const clock_choice& clock) {
+                           return std::make_unique<system_platform>("platform", clock);
+                       },
+                       system_demo});
+        return all;
+    }();
     return platforms;
 }
 

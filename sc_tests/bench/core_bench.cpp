@@ -122,7 +122,7 @@ void add_core() {
 }
 
 template <class... Core>
-void add_cores(sc_test::core_list<Core...> /*cores*/) {
+void add_cores(sc_test::type_list<Core...> /*cores*/) {
     (add_core<Core>(), ...);
 }
 

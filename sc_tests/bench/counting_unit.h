@@ -3,15 +3,11 @@
 #pragma once
 
 #include <bench/bus_writer.h>
+#include <generated/part_modules.h>
 #include <platforms/bus_master.h>
 #include <support/part_setup.h>
 
-#include <pmu/arm1136/arm1136_pmu.h>
-#include <pmu/cci400/cci400_pmu.h>
-#include <pmu/cortex_r5/cortex_r5_pmu.h>
-#include <pmu/ixp42x/ixp42x_pmu.h>
 #include <pmu/tlm/tickless_clock.h>
-#include <pmu/xscale/xscale_pmu.h>
 
 #include <systemc>
 
@@ -23,17 +19,10 @@
 
 namespace bench {
 
-template <class... Pmu>
-struct pmu_list {};
-
-/// One PMU a part.
-using all_pmus = pmu_list<pmu::arm1136_pmu, pmu::cci400_pmu, pmu::xscale_pmu, pmu::ixp42x_pmu,
-                          pmu::cortex_r5_pmu>;
-
 /// Calls `use(static_cast<Pmu*>(nullptr))` for the PMU of a part.
 /// \throws std::invalid_argument if there is no such part
 template <class Use, class... Pmu>
-void with_pmu_of(const std::string& part, Use use, pmu_list<Pmu...> /*pmus*/) {
+void with_pmu_of(const std::string& part, Use use, sc_test::type_list<Pmu...> /*pmus*/) {
     const bool is_known =
         ((part == Pmu::core_type::part && (use(static_cast<Pmu*>(nullptr)), true)) || ...);
     if (!is_known) {
@@ -129,7 +118,7 @@ inline std::unique_ptr<counting_unit> make_unit(const std::string& part, const c
             using pmu_type = std::remove_pointer_t<decltype(pmu)>;
             unit = std::make_unique<counting_unit_of<pmu_type>>(name, setup);
         },
-        all_pmus{});
+        sc_test::all_modules{});
     return unit;
 }
 

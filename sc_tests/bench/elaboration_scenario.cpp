@@ -68,7 +68,7 @@ std::unique_ptr<unit_row> make_row(const std::string& part, bool has_pmu) {
                 row = std::make_unique<unit_row_of<pmu_type, twin_type>>();
             }
         },
-        all_pmus{});
+        sc_test::all_modules{});
     return row;
 }
 

@@ -3,11 +3,7 @@
 // treat all parts alike.
 #pragma once
 
-#include <pmu/arm1136/arm1136_core.h>
-#include <pmu/cci400/cci400_core.h>
-#include <pmu/cortex_r5/cortex_r5_core.h>
-#include <pmu/ixp42x/ixp42x_core.h>
-#include <pmu/xscale/xscale_core.h>
+#include <generated/part_cores.h>
 
 #include <cstdint>
 #include <string>
@@ -16,14 +12,7 @@
 namespace sc_test {
 
 template <class... Core>
-struct core_list {};
-
-/// One core a part.
-using all_cores = core_list<pmu::arm1136_core, pmu::cci400_core, pmu::xscale_core, pmu::ixp42x_core,
-                            pmu::cortex_r5_core>;
-
-template <class... Core>
-std::vector<std::string> names_of(core_list<Core...> /*cores*/) {
+std::vector<std::string> names_of(type_list<Core...> /*cores*/) {
     return {Core::part...};
 }
 /// The names of all parts.

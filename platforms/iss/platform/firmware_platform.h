@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // A platform on which firmware runs: a CPU on the instruction-set simulator, its PMU, memory, the
-// interrupt controller and a CCI-400.
+// interrupt controller, and the units on its bus.
 #pragma once
 
-#include <cci400/cci400_node.h>
 #include <components/platform_fabric.h>
 #include <components/ram.h>
 #include <iss/cpu/iss_cpu.h>
-#include <part/part_entry.h>
 
 #include <systemc>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -24,11 +22,32 @@ struct ram_range {
     std::uint64_t bytes = 16U << 20U; ///< whole pages of 4 KiB, up to 2^32
 };
 
+class firmware_platform;
+
+/// A unit on the bus of a platform, which it is a part of as long as that exists.
+class bus_unit {
+public:
+    bus_unit() = default;
+    bus_unit(const bus_unit&) = delete;
+    bus_unit& operator=(const bus_unit&) = delete;
+    virtual ~bus_unit() = default;
+};
+
+/// How a platform gets such a unit.
+struct bus_unit_plan {
+    std::uint64_t base = 0;  ///< of its registers
+    std::uint64_t bytes = 0; ///< whole pages of 4 KiB
+    /// Makes it, maps it and connects it, while the platform is made.
+    std::function<std::unique_ptr<bus_unit>(firmware_platform&)> make;
+};
+
 /// What a firmware platform is made for. The part says which CPU it is and what its PMU has.
 struct firmware_setup {
     iss_config cpu;
     std::vector<ram_range> ram{ram_range{}};
-    /// One for each option of the part's unit, in its order; none: all as they are by default.
+    std::vector<bus_unit_plan> bus_units;
+    /// One for each option of the unit of the CPU's PMU, in its order; none: all as they are by
+    /// default.
     std::vector<std::uint64_t> option_values;
 };
 
@@ -44,18 +63,25 @@ private:
     std::size_t m_index;
 };
 
-/// The CPU has a clock of its own, which it stops while it waits for an interrupt; the CCI-400 has
-/// another of the same period. The CPU's traffic passes through slave interface S4 of the CCI-400,
-/// as Non-secure transactions. The map is in memory_map.h.
+/// The CPU has a clock of its own, which it stops while it waits for an interrupt; units on the bus
+/// have another of the same period. The map is in memory_map.h.
 class firmware_platform : public platform_fabric {
 public:
     /// \throws memory_error for memory that overlaps a device or lies beyond 4 GiB, or is more than
     /// the host has
-    firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup,
-                      const pmu::cci400_config& interconnect = {});
+    firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup);
 
     iss_cpu cpu;
-    cci400_node cci;
+
+    /// Connects a PMU on the bus, but for its own pins, and lets it count the CPU's traffic.
+    /// \param line of the interrupt controller that takes PMUIRQ
+    template <class Pmu>
+    void connect_on_bus(Pmu& pmu, std::uint64_t base, std::uint64_t window, interrupt_wire& pmuirq,
+                        unsigned line, const event_map& kinds, const pmu::event_table& events) {
+        connect_pmu(pmu, base, window, pmuirq, line);
+        cpu.count_on_bus(pmu, kinds, events, period(), static_cast<std::uint32_t>(base),
+                         static_cast<std::uint32_t>(window));
+    }
 
 protected:
     /// Connects the PMU of the CPU.
@@ -71,33 +97,27 @@ protected:
 
 private:
     std::vector<std::unique_ptr<ram>> m_ram;
+    std::vector<std::unique_ptr<bus_unit>> m_bus_units;
     interrupt_wire m_pmuirq{"pmuirq"};
 };
 
-/// A part that firmware can run on.
-struct firmware_part {
-    const part_entry& part; ///< whose events are shown
-    cpu_type cpu;
-    /// The events of the part and the activity that makes them.
-    const event_map& kinds;
-    /// All that the part knows, as it is set up.
-    const pmu::event_table& (*events)(const firmware_setup& setup);
-    /// Event numbers on which drivers park counters: nobody expects them to count.
-    std::vector<std::uint32_t> parking;
-    /// Builds the platform; `setup` is completed first.
-    std::unique_ptr<firmware_platform> (*make)(const firmware_setup& setup);
+/// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
+template <class Pmu>
+class one_bus_firmware_platform final : public firmware_platform {
+public:
+    one_bus_firmware_platform(const firmware_setup& setup,
+                              const typename Pmu::core_type::config& parameters,
+                              bool irq_active_low, const line_map& lines, const event_map& kinds,
+                              const pmu::event_table& events)
+        : firmware_platform("platform", setup), m_unit("pmu", parameters) {
+        connect(m_unit, kinds, events, irq_active_low);
+        m_unit.event_bus(m_event_bus);
+        cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
+    }
 
-    bool parks(std::uint32_t number) const;
-    /// The activity that an event counts; nothing: nobody makes it.
-    std::optional<activity_kind> kind_of(std::uint32_t number) const;
-    /// The events that a table of counts has rows for.
-    std::vector<const pmu::event_desc*> shown_events(const firmware_setup& setup) const;
+private:
+    Pmu m_unit;
+    sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
 };
-
-/// All parts, in the order of the README. The CCI-400 runs on a Cortex-R5.
-const std::vector<firmware_part>& firmware_parts();
-
-/// The part of this name, or nullptr.
-const firmware_part* find_firmware_part(const std::string& name);
 
 } // namespace platform

@@ -2,7 +2,7 @@
 // A worked example of the CCI-400 that is about a pin, which no firmware can drive: with NIDEN LOW
 // its event counters stand still (ARM DDI 0470, 3.3.6), whatever the CPU sends.
 #include <iss/host/elf_image.h>
-#include <iss/platform/firmware_platform.h>
+#include <iss/platform/firmware_part.h>
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,8 @@ protected:
         setup.cpu.caches.bytes = 16384;
         setup.cpu.caches.ways = 4;
         setup.cpu.caches.line = 32;
-        const auto target = platform::find_firmware_part("cci400")->make(setup);
+        const auto target = platform::make_platform(*platform::find_firmware_part("cci400"), setup,
+                                                    platform::firmware_parts());
         auto* const niden =
             dynamic_cast<sc_core::sc_signal<bool>*>(sc_core::sc_find_object("platform.cci.NIDEN"));
         if (niden == nullptr) {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cci400/cci400_firmware.h>
+
+#include <cci400/cci400_node.h>
+#include <cci400/cci400_platform.h>
+#include <cci400/cci400_unit.h>
+
+namespace platform {
+
+namespace {
+
+/// The slave interface that the CPU is connected to: S4.
+constexpr unsigned cpu_slave_interface = 4;
+
+constexpr std::uint16_t cci_code(unsigned number) {
+    return static_cast<std::uint16_t>(cpu_slave_interface << 5U | number);
+}
+
+/// Read and write requests of slave interface S4, by ESR codes of the r1 list.
+const event_map& traffic_events() {
+    // RAM is Non-shareable, and this master sends no barriers, no maintenance and no DVM messages:
+    // what counts those is truly 0. The stalls are not modelled.
+    static const event_map events = {
+        {cci_code(0x00), activity_kind::bus_read},
+        {cci_code(0x01), activity_kind::bus_read_device},
+        {cci_code(0x02), activity_kind::bus_read_normal},
+        {cci_code(0x03), activity_kind::nothing},
+        {cci_code(0x04), activity_kind::nothing},
+        {cci_code(0x05), activity_kind::nothing},
+        {cci_code(0x06), activity_kind::nothing},
+        {cci_code(0x07), activity_kind::nothing},
+        {cci_code(0x08), activity_kind::nothing},
+        {cci_code(0x0A), activity_kind::nothing},
+        {cci_code(0x0C), activity_kind::bus_write},
+        {cci_code(0x0D), activity_kind::bus_write_device},
+        {cci_code(0x0E), activity_kind::bus_write_normal},
+        {cci_code(0x0F), activity_kind::nothing},
+        {cci_code(0x10), activity_kind::nothing},
+        {cci_code(0x11), activity_kind::nothing},
+        {cci_code(0x12), activity_kind::nothing},
+    };
+    return events;
+}
+
+class cci400_on_bus final : public bus_unit {
+public:
+    cci400_on_bus(firmware_platform& platform, const pmu::cci400_config& parameters)
+        : m_node("cci", platform.period(), parameters) {
+        platform.connect_on_bus(m_node.unit, memory_map::cci400, memory_map::cci400_size,
+                                m_node.pmuirq, memory_map::irq::cci400, traffic_events(),
+                                pmu::cci400_core::events(parameters.revision));
+        m_node.connect_overflow(platform.vic);
+    }
+
+private:
+    cci400_node m_node;
+};
+
+bus_unit_plan on_bus(const std::vector<std::uint64_t>& option_values) {
+    const pmu::cci400_config parameters = cci400_configuration(option_values);
+    return {memory_map::cci400, memory_map::cci400_size, [parameters](firmware_platform& platform) {
+                return std::make_unique<cci400_on_bus>(platform, parameters);
+            }};
+}
+
+const pmu::event_table& events_of(const std::vector<std::uint64_t>& option_values) {
+    return pmu::cci400_core::events(cci400_configuration(option_values).revision);
+}
+
+/// Nothing is connected to the other interfaces.
+bool can_happen(const pmu::event_desc& event) {
+    return event.number >> 5U == cpu_slave_interface;
+}
+
+} // namespace
+
+const firmware_part& cci400_firmware() {
+    static const firmware_part part{
+        cci400_part(), cpu_type::cortex_r5, traffic_events(), events_of, {}, nullptr,
+        on_bus,        can_happen,
+    };
+    return part;
+}
+
+} // namespace platform

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cortex_r5/cortex_r5_firmware.h>
+
+#include <cortex_r5/cortex_r5_activity.h>
+#include <cortex_r5/cortex_r5_platform.h>
+#include <cortex_r5/cortex_r5_unit.h>
+#include <cortex_r5/wired_cortex_r5.h>
+
+namespace platform {
+
+namespace {
+
+class cortex_r5_firmware_platform final : public firmware_platform, public wired_cortex_r5 {
+public:
+    cortex_r5_firmware_platform(const firmware_setup& setup,
+                                const pmu::cortex_r5_config& parameters)
+        : firmware_platform("platform", setup), wired_cortex_r5(parameters, setup.cpu.cycle) {
+        connect(unit, cortex_r5_event_kinds(), pmu::cortex_r5_events, parameters.irq_active_low);
+        connect_requests(vic);
+        cpu.add_output(cortex_r5_bus_lines(),
+                       [this](std::uint64_t word) { event_bus.write(word); });
+        cpu.add_output(cortex_r5_aux_lines(),
+                       [this](std::uint64_t word) { aux_events.write(word); });
+    }
+};
+
+std::unique_ptr<firmware_platform> make(const firmware_setup& asked) {
+    const unit_info& unit = cortex_r5_unit();
+    firmware_setup setup = completed(asked, cpu_type::cortex_r5, unit);
+    // PMSWINC: bits 2:0 are the counters
+    setup.cpu.counted_writes = {{{15, 0, 9, 12, 4}, 7, activity_kind::software_increment}};
+    return std::make_unique<cortex_r5_firmware_platform>(
+        setup, cortex_r5_configuration(option_values_of(asked, unit)));
+}
+
+} // namespace
+
+const firmware_part& cortex_r5_firmware() {
+    static const firmware_part part{
+        cortex_r5_part(),
+        cpu_type::cortex_r5,
+        cortex_r5_event_kinds(),
+        only_table<pmu::cortex_r5_events>,
+        {},
+        make,
+    };
+    return part;
+}
+
+} // namespace platform

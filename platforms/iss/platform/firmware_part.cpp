@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iss/platform/firmware_part.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace platform {
+
+bool firmware_part::parks(std::uint32_t number) const {
+    return std::find(parking.begin(), parking.end(), number) != parking.end();
+}
+
+std::optional<activity_kind> firmware_part::kind_of(std::uint32_t number) const {
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [=](const event_entry& e) { return e.number == number; });
+    return found != kinds.end() ? std::optional(found->kind) : std::nullopt;
+}
+
+std::vector<const pmu::event_desc*>
+firmware_part::shown_events(const std::vector<std::uint64_t>& option_values) const {
+    std::vector<const pmu::event_desc*> shown;
+    for (const pmu::event_desc& e : events(option_values)) {
+        const bool is_parking = e.rule == pmu::event_rule::nothing && parks(e.number);
+        if (!is_parking && (can_happen == nullptr || can_happen(e))) {
+            shown.push_back(&e);
+        }
+    }
+    return shown;
+}
+
+firmware_setup completed(firmware_setup setup, cpu_type type, const unit_info& unit) {
+    setup.cpu.type = type;
+    setup.cpu.coprocessor = &unit.registers();
+    setup.cpu.coprocessor_window = memory_map::coprocessor(0);
+    return setup;
+}
+
+std::vector<std::uint64_t> option_values_of(const firmware_setup& setup, const unit_info& unit) {
+    return setup.option_values.empty() ? default_values(unit) : setup.option_values;
+}
+
+std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
+                                                 const firmware_setup& setup,
+                                                 const std::vector<const firmware_part*>& all) {
+    firmware_setup whole = setup;
+    const firmware_part* of_cpu = &part;
+    if (part.make == nullptr) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const firmware_part* p) {
+            return p->make != nullptr && p->cpu == part.cpu;
+        });
+        if (found == all.end()) {
+            throw std::invalid_argument("no part has the CPU that the part is shown with");
+        }
+        of_cpu = *found;
+        whole.option_values.clear();
+    }
+    for (const firmware_part* p : all) {
+        if (p->on_bus != nullptr) {
+            whole.bus_units.push_back(p->on_bus(p == &part ? option_values_of(setup, p->part.unit)
+                                                           : default_values(p->part.unit)));
+        }
+    }
+    return of_cpu->make(whole);
+}
+
+const firmware_part* find_firmware_part(const std::string& name) {
+    const auto& parts = firmware_parts();
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const firmware_part* p) {
+        return name == p->part.unit.name();
+    });
+    return found != parts.end() ? *found : nullptr;
+}
+
+} // namespace platform

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// The XScale on the instruction-set simulator.
+#pragma once
+
+#include <iss/platform/firmware_part.h>
+
+namespace platform {
+
+const firmware_part& xscale_firmware();
+
+} // namespace platform

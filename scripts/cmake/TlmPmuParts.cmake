@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# The one list of parts. What enumerates parts, in CMake, in C++ and in scripts, comes from here: the order is that of
+# --list and of the README. CONTRIBUTING.md says how to add one.
+include_guard(GLOBAL)
+
+set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)
+
+# Folders beside those of the parts.
+set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
+set(tlm_pmu_other_folders_platforms
+    activity components demo firmware iss part pmu_run process program report system xscale_common)
+set(tlm_pmu_other_folders_sc_tests/conformance malformed)
+
+# What a part has, with its name for PART. Tests of a C++ kind miss a part when they compile: their tables are templates.
+set(tlm_pmu_files_of_part
+    models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_core.h models/pmu/PART/PART_pmu.h)
+set(tlm_pmu_platform_files_of_part
+    platforms/PART/PART_unit.h platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
+    platforms/PART/PART_firmware.h platforms/PART/PART_firmware.cpp)
+set(tlm_pmu_test_files_of_part
+    sc_tests/core/test_PART_core.cpp sc_tests/conformance/PART
+    sc_tests/conformance/malformed/PART sc_tests/iss/meaning/PART.expected)
+
+# tlm_pmu_require_files(<file>...): every part has them.
+function(tlm_pmu_require_files)
+    foreach(part IN LISTS TLM_PMU_PARTS)
+        foreach(file IN LISTS ARGN)
+            string(REPLACE PART ${part} file "${file}")
+            if(NOT EXISTS "${PROJECT_SOURCE_DIR}/${file}")
+                message(FATAL_ERROR "The part ${part}, which TLM_PMU_PARTS lists, lacks ${file}; see CONTRIBUTING.md")
+            endif()
+        endforeach()
+    endforeach()
+endfunction()
+
+# tlm_pmu_refuse_unlisted(<folder>): it has no folder that is neither a part's nor another known one.
+function(tlm_pmu_refuse_unlisted folder)
+    file(GLOB found RELATIVE "${PROJECT_SOURCE_DIR}/${folder}" CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*")
+    foreach(name IN LISTS found)
+        file(GLOB_RECURSE content "${PROJECT_SOURCE_DIR}/${folder}/${name}/*")
+        if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}/${name}" AND content
+           AND NOT name IN_LIST TLM_PMU_PARTS AND NOT name IN_LIST tlm_pmu_other_folders_${folder})
+            message(FATAL_ERROR "${folder}/${name} is no part of TLM_PMU_PARTS and no other folder that \
+scripts/cmake/TlmPmuParts.cmake knows")
+        endif()
+    endforeach()
+endfunction()
+
+# tlm_pmu_for_each_part(<variable> <text>): the text once a part, with its name for PART.
+function(tlm_pmu_for_each_part variable text)
+    set(all "")
+    foreach(part IN LISTS TLM_PMU_PARTS)
+        string(REPLACE PART ${part} one "${text}")
+        string(APPEND all "${one}")
+    endforeach()
+    set(${variable} "${all}" PARENT_SCOPE)
+endfunction()
+
+tlm_pmu_require_files(${tlm_pmu_files_of_part})
+tlm_pmu_refuse_unlisted(models/pmu)
+if(TLM_PMU_BUILD_PLATFORMS)
+    tlm_pmu_require_files(${tlm_pmu_platform_files_of_part})
+    tlm_pmu_refuse_unlisted(platforms)
+endif()
+if(TLM_PMU_BUILD_TESTS)
+    tlm_pmu_require_files(${tlm_pmu_test_files_of_part})
+    tlm_pmu_refuse_unlisted(sc_tests/conformance)
+endif()
