@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace platform {
+namespace platform::activity {
 
 namespace {
 
@@ -115,4 +115,4 @@ void activity_source::drive(const cycle_activity& activity) {
     }
 }
 
-} // namespace platform
+} // namespace platform::activity

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform {
+namespace platform::activity {
 
 /// Presents cycle k, k >= 1, to the rising edge at k * period: its lines change half a period
 /// before that edge and only if they differ from those of the cycle before. It looks at time and
@@ -84,4 +84,4 @@ private:
     sc_core::sc_event m_wake;
 };
 
-} // namespace platform
+} // namespace platform::activity

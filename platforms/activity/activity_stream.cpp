@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <activity/activity_stream.h>
 
-namespace platform {
+namespace platform::activity {
 
 activity_stream::activity_stream(std::uint64_t seed, const pipeline_config& config,
                                  std::uint64_t visible)
@@ -17,4 +17,4 @@ activity_run activity_stream::next() {
     return run;
 }
 
-} // namespace platform
+} // namespace platform::activity

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::activity {
 
 /// A number of consecutive cycles in which the same happens.
 struct activity_run {
@@ -38,4 +38,4 @@ private:
     cycle_activity m_ahead; ///< the first cycle of the next run
 };
 
-} // namespace platform
+} // namespace platform::activity

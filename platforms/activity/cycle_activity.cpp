@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <activity/cycle_activity.h>
 
-namespace platform {
+namespace platform::activity {
 
 const char* name_of(activity_kind kind) {
     static constexpr std::array<const char*, activity_kinds> names = {
@@ -66,4 +66,4 @@ const char* name_of(activity_kind kind) {
     return names[index_of(kind)];
 }
 
-} // namespace platform
+} // namespace platform::activity

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::activity {
 
 /// The kinds of occurrences. Those named "stall" and "disabled" last: they occur in each such
 /// cycle. `cycle` occurs in all of them and is kept as a number only.
@@ -144,4 +144,4 @@ private:
     std::array<std::uint64_t, activity_kinds> m_counts{};
 };
 
-} // namespace platform
+} // namespace platform::activity

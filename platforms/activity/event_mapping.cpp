@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::activity {
 
 line_map::line_map(const std::vector<line_entry>& entries) {
     for (const line_entry& e : entries) {
@@ -37,4 +37,4 @@ std::optional<std::uint64_t> event_map::total(std::uint32_t number,
     return std::nullopt;
 }
 
-} // namespace platform
+} // namespace platform::activity

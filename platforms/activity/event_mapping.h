@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform {
+namespace platform::activity {
 
 /// A line that is high in the cycles in which a kind occurs at least `threshold` times.
 struct line_entry {
@@ -66,4 +66,4 @@ private:
     std::vector<event_entry> m_entries;
 };
 
-} // namespace platform
+} // namespace platform::activity

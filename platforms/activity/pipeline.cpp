@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace platform {
+namespace platform::activity {
 
 namespace {
 
@@ -247,4 +247,4 @@ void pipeline::post(activity_kind kind, std::uint64_t delay) {
     }
 }
 
-} // namespace platform
+} // namespace platform::activity

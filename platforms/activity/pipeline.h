@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::activity {
 
 /// How many instructions a core can execute in one cycle.
 enum class issue_width : std::uint8_t {
@@ -145,4 +145,4 @@ private:
     std::uint32_t m_dcache_error = 0;
 };
 
-} // namespace platform
+} // namespace platform::activity

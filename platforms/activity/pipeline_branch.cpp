@@ -2,7 +2,7 @@
 // Branches of the pipeline and how they are predicted.
 #include <activity/pipeline.h>
 
-namespace platform {
+namespace platform::activity {
 
 namespace {
 
@@ -95,4 +95,4 @@ void pipeline::call(std::uint32_t target) {
     m_pc = target;
 }
 
-} // namespace platform
+} // namespace platform::activity

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::activity {
 
 namespace {
 
@@ -244,4 +244,4 @@ std::uint64_t pipeline::first_free_request() const {
         ->done;
 }
 
-} // namespace platform
+} // namespace platform::activity

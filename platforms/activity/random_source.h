@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::activity {
 
 /// xoshiro256** filled by splitmix64. The distributions of the standard library are not used, since
 /// they differ between implementations.
@@ -55,4 +55,4 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-} // namespace platform
+} // namespace platform::activity

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <activity/synthetic_program.h>
 
-namespace platform {
+namespace platform::activity {
 
 namespace {
 
@@ -236,4 +236,4 @@ std::uint16_t synthetic_program::pick_likely() {
     return static_cast<std::uint16_t>(m_random.between(4000, 18000)); // depends on the data
 }
 
-} // namespace platform
+} // namespace platform::activity

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::activity {
 
 enum class operation : std::uint8_t {
     alu,
@@ -108,4 +108,4 @@ private:
     std::uint32_t m_loops = 0;
 };
 
-} // namespace platform
+} // namespace platform::activity

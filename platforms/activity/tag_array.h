@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace platform {
+namespace platform::activity {
 
 /// Keys are line or page numbers below 2^32 - 1. An entry stays in its way as long as it lives.
 class tag_array {
@@ -127,4 +127,4 @@ private:
     std::size_t m_latest = 0; ///< touched or filled last
 };
 
-} // namespace platform
+} // namespace platform::activity

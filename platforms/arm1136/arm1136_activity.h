@@ -4,14 +4,14 @@
 
 #include <activity/event_mapping.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
 /// EVNTBUS[19:0]. The two wires of instructions, branches and changes of the PC are raised one by
 /// one: the second for a second occurrence in the same cycle.
-const line_map& arm1136_lines();
+const activity::line_map& arm1136_lines();
 
 /// Every event that the core itself produces: all with a line, and 0xFF. The events of ETMEXTOUT
 /// come from the trace hardware.
-const event_map& arm1136_events();
+const activity::event_map& arm1136_events();
 
-} // namespace platform
+} // namespace platform::arm1136

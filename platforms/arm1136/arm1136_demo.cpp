@@ -5,7 +5,7 @@
 #include <arm1136/linux_armv6_perf.h>
 #include <demo/perf_demo.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
 namespace {
 
@@ -14,16 +14,16 @@ constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
 
 } // namespace
 
-bool arm1136_demo(const demo_request& request, std::ostream& out) {
+bool arm1136_demo(const part::demo_request& request, std::ostream& out) {
     arm1136_platform target("platform", request.clock, {});
-    activity_source source("activity", request.clock.period, request.seed);
+    activity::activity_source source("activity", request.clock.period, request.seed);
     source.add_output(arm1136_lines(), [&](std::uint64_t lines) { target.event_bus.write(lines); });
 
-    demo_plan plan;
+    demo::demo_plan plan;
     plan.title = "ARM1136JF-S, Linux ARMv6 perf driver";
     plan.cycles = {"CCNT", 0xFF, cycle_period,
-                   [&] { return source.totals()[activity_kind::cycle]; }};
-    for (const event_entry& e : arm1136_events()) {
+                   [&] { return source.totals()[activity::activity_kind::cycle]; }};
+    for (const activity::event_entry& e : arm1136_events()) {
         const pmu::event_desc* event = pmu::arm1136_events.find(e.number);
         plan.events.push_back({event->name, e.number, event_period,
                                [&source, kind = e.kind] { return source.totals()[kind]; }});
@@ -43,7 +43,7 @@ bool arm1136_demo(const demo_request& request, std::ostream& out) {
     };
     plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
     linux_armv6_perf driver(target.cpu);
-    return run_perf_demo(target, driver, plan, request, out);
+    return demo::run_perf_demo(target, driver, plan, request, out);
 }
 
-} // namespace platform
+} // namespace platform::arm1136

@@ -4,8 +4,8 @@
 
 #include <iss/platform/firmware_part.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
-const firmware_part& arm1136_firmware();
+const iss::firmware_part& arm1136_firmware();
 
-} // namespace platform
+} // namespace platform::arm1136

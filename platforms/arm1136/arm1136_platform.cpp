@@ -3,12 +3,13 @@
 
 #include <arm1136/arm1136_unit.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
-arm1136_platform::arm1136_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+arm1136_platform::arm1136_platform(const sc_core::sc_module_name& name,
+                                   const components::clock_choice& clock,
                                    const pmu::arm1136_config& parameters)
-    : pmu_platform(name, clock, memory_map::coprocessor(0)), unit("pmu", parameters),
-      recorder("recorder", clock.period) {
+    : part::pmu_platform(name, clock, components::memory_map::coprocessor(0)),
+      unit("pmu", parameters), recorder("recorder", clock.period) {
     connect(unit, pmu::coprocessor_window_size, parameters.irq_active_low);
     unit.event_bus(event_bus);
     unit.ETMEXTOUT(m_etmextout);
@@ -17,11 +18,12 @@ arm1136_platform::arm1136_platform(const sc_core::sc_module_name& name, const cl
     recorder.evntbus(m_evntbus);
 }
 
-void arm1136_platform::drive_lines(const line_set& lines) {
-    event_bus.write((lines & line_set((1U << pmu::arm1136_event_bus_width) - 1U)).to_ullong());
+void arm1136_platform::drive_lines(const program::line_set& lines) {
+    event_bus.write(
+        (lines & program::line_set((1U << pmu::arm1136_event_bus_width) - 1U)).to_ullong());
 }
 
-void arm1136_platform::drive_pin(std::size_t pin, const wide_value& value) {
+void arm1136_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
     if (pin == static_cast<std::size_t>(arm1136_pin::ETMEXTOUT)) {
         m_etmextout.write(value.low());
     } else if (pin == static_cast<std::size_t>(arm1136_pin::DEBUG_STATE)) {
@@ -29,25 +31,25 @@ void arm1136_platform::drive_pin(std::size_t pin, const wide_value& value) {
     }
 }
 
-wide_value arm1136_platform::read_pin(std::size_t pin) const {
+program::wide_value arm1136_platform::read_pin(std::size_t pin) const {
     return pin == static_cast<std::size_t>(arm1136_pin::EVNTBUS) ? m_evntbus.read().to_uint64()
                                                                  : unit.pmuirq.read();
 }
 
 void arm1136_platform::trace(sc_core::sc_trace_file* file) const {
-    pmu_platform::trace(file);
+    part::pmu_platform::trace(file);
     sc_core::sc_trace(file, event_bus, "event_bus");
     sc_core::sc_trace(file, m_etmextout, "ETMEXTOUT");
     sc_core::sc_trace(file, m_debug_state, "DEBUG_STATE");
     sc_core::sc_trace(file, m_evntbus, "EVNTBUS");
 }
 
-const part_entry& arm1136_part() {
-    static const part_entry entry{
+const part::part_entry& arm1136_part() {
+    static const part::part_entry entry{
         arm1136_unit(),
-        [](std::ostream& out) { print_events(out, pmu::arm1136_events); },
-        [](const clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+        [](std::ostream& out) { part::print_events(out, pmu::arm1136_events); },
+        [](const components::clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<arm1136_platform>("platform", clock,
                                                       arm1136_configuration(option_values));
         },
@@ -56,4 +58,4 @@ const part_entry& arm1136_part() {
     return entry;
 }
 
-} // namespace platform
+} // namespace platform::arm1136

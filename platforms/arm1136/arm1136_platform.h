@@ -7,23 +7,23 @@
 #include <part/pmu_platform.h>
 #include <pmu/arm1136/arm1136_pmu.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
 /// Stub CPU, bus, interrupt controller, ARM1136 PMU, and an event recorder on EVNTBUS.
-class arm1136_platform final : public pmu_platform {
+class arm1136_platform final : public part::pmu_platform {
 public:
     using bus_type = sc_dt::sc_uint<pmu::arm1136_event_bus_width>;
 
-    arm1136_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+    arm1136_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
                      const pmu::arm1136_config& parameters);
 
     pmu::arm1136_pmu unit;
-    event_recorder<bus_type> recorder;
+    components::event_recorder<bus_type> recorder;
     sc_core::sc_signal<bus_type> event_bus{"event_bus"}; ///< what the core does, in each cycle
 
-    void drive_lines(const line_set& lines) override;
-    void drive_pin(std::size_t pin, const wide_value& value) override;
-    wide_value read_pin(std::size_t pin) const override;
+    void drive_lines(const program::line_set& lines) override;
+    void drive_pin(std::size_t pin, const program::wide_value& value) override;
+    program::wide_value read_pin(std::size_t pin) const override;
     void trace(sc_core::sc_trace_file* file) const override;
 
 private:
@@ -33,9 +33,9 @@ private:
 };
 
 /// The part for the command line.
-const part_entry& arm1136_part();
+const part::part_entry& arm1136_part();
 
 /// The demonstration: the Linux ARMv6 perf driver's register sequence over generated activity.
-bool arm1136_demo(const demo_request& request, std::ostream& out);
+bool arm1136_demo(const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::arm1136

@@ -3,7 +3,7 @@
 
 #include <pmu/arm1136/arm1136_registers.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
 namespace {
 
@@ -24,8 +24,8 @@ enum option : std::size_t {
 
 } // namespace
 
-const unit_info& arm1136_unit() {
-    static const table_unit unit({
+const program::unit_info& arm1136_unit() {
+    static const program::table_unit unit({
         "arm1136",
         "ARM1136JF-S",
         &pmu::arm1136_registers,
@@ -74,4 +74,4 @@ pmu::arm1136_config arm1136_configuration(const std::vector<std::uint64_t>& opti
     return config;
 }
 
-} // namespace platform
+} // namespace platform::arm1136

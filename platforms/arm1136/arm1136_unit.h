@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::arm1136 {
 
-const unit_info& arm1136_unit();
+const program::unit_info& arm1136_unit();
 
 /// Positions in the unit's pins.
 enum class arm1136_pin : std::size_t { ETMEXTOUT, DEBUG_STATE, EVNTBUS, PMUIRQ };
@@ -19,4 +19,4 @@ enum class arm1136_pin : std::size_t { ETMEXTOUT, DEBUG_STATE, EVNTBUS, PMUIRQ }
 /// \param option_values one for each option of the unit, in its order
 pmu::arm1136_config arm1136_configuration(const std::vector<std::uint64_t>& option_values);
 
-} // namespace platform
+} // namespace platform::arm1136

@@ -3,7 +3,7 @@
 
 #include <components/register_access.h>
 
-namespace platform {
+namespace platform::arm1136 {
 
 namespace pmnc = pmu::arm1136_pmnc;
 using pmu::arm1136_register;
@@ -29,15 +29,16 @@ constexpr std::array<counter_info, 3> counters = {{
 } // namespace
 
 std::uint32_t linux_armv6_perf::read(arm1136_register r) {
-    return read_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)]);
+    return components::read_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)]);
 }
 
 void linux_armv6_perf::write(arm1136_register r, std::uint32_t value) {
-    write_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)], value);
+    components::write_coprocessor(m_cpu, pmu::arm1136_registers[static_cast<std::size_t>(r)],
+                                  value);
 }
 
 void linux_armv6_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter] = sampled_counter(period);
+    m_counters[counter] = demo::sampled_counter(period);
     disable(counter);
     set_period(counter);
     enable(counter, event);
@@ -101,4 +102,4 @@ void linux_armv6_perf::update(unsigned counter) {
     m_counters[counter].take(read(counters[counter].counter));
 }
 
-} // namespace platform
+} // namespace platform::arm1136

@@ -9,14 +9,14 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::arm1136 {
 
 /// Does to the ARM1136 PMU what Linux does: every PMNC update is a read-modify-write, unused
 /// counters are parked on event 0x20, the handler writes PMNC back to clear the flags and reloads
 /// each counter that overflowed. Cycles go to CCNT, the first event to PMN1, the second to PMN0.
-class linux_armv6_perf final : public perf_driver {
+class linux_armv6_perf final : public demo::perf_driver {
 public:
-    explicit linux_armv6_perf(stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit linux_armv6_perf(components::stub_cpu& cpu) : m_cpu(cpu) {}
 
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
     void start() override;
@@ -37,8 +37,8 @@ private:
     void set_period(unsigned counter);
     void update(unsigned counter);
 
-    stub_cpu& m_cpu;
-    std::array<sampled_counter, 3> m_counters;
+    components::stub_cpu& m_cpu;
+    std::array<demo::sampled_counter, 3> m_counters;
 };
 
-} // namespace platform
+} // namespace platform::arm1136

@@ -5,7 +5,7 @@
 #include <cci400/cci400_platform.h>
 #include <cci400/cci400_unit.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
@@ -17,37 +17,38 @@ constexpr std::uint16_t cci_code(unsigned number) {
 }
 
 /// Read and write requests of slave interface S4, by ESR codes of the r1 list.
-const event_map& traffic_events() {
+const activity::event_map& traffic_events() {
     // RAM is Non-shareable, and this master sends no barriers, no maintenance and no DVM messages:
     // what counts those is truly 0. The stalls are not modelled.
-    static const event_map events = {
-        {cci_code(0x00), activity_kind::bus_read},
-        {cci_code(0x01), activity_kind::bus_read_device},
-        {cci_code(0x02), activity_kind::bus_read_normal},
-        {cci_code(0x03), activity_kind::nothing},
-        {cci_code(0x04), activity_kind::nothing},
-        {cci_code(0x05), activity_kind::nothing},
-        {cci_code(0x06), activity_kind::nothing},
-        {cci_code(0x07), activity_kind::nothing},
-        {cci_code(0x08), activity_kind::nothing},
-        {cci_code(0x0A), activity_kind::nothing},
-        {cci_code(0x0C), activity_kind::bus_write},
-        {cci_code(0x0D), activity_kind::bus_write_device},
-        {cci_code(0x0E), activity_kind::bus_write_normal},
-        {cci_code(0x0F), activity_kind::nothing},
-        {cci_code(0x10), activity_kind::nothing},
-        {cci_code(0x11), activity_kind::nothing},
-        {cci_code(0x12), activity_kind::nothing},
+    static const activity::event_map events = {
+        {cci_code(0x00), activity::activity_kind::bus_read},
+        {cci_code(0x01), activity::activity_kind::bus_read_device},
+        {cci_code(0x02), activity::activity_kind::bus_read_normal},
+        {cci_code(0x03), activity::activity_kind::nothing},
+        {cci_code(0x04), activity::activity_kind::nothing},
+        {cci_code(0x05), activity::activity_kind::nothing},
+        {cci_code(0x06), activity::activity_kind::nothing},
+        {cci_code(0x07), activity::activity_kind::nothing},
+        {cci_code(0x08), activity::activity_kind::nothing},
+        {cci_code(0x0A), activity::activity_kind::nothing},
+        {cci_code(0x0C), activity::activity_kind::bus_write},
+        {cci_code(0x0D), activity::activity_kind::bus_write_device},
+        {cci_code(0x0E), activity::activity_kind::bus_write_normal},
+        {cci_code(0x0F), activity::activity_kind::nothing},
+        {cci_code(0x10), activity::activity_kind::nothing},
+        {cci_code(0x11), activity::activity_kind::nothing},
+        {cci_code(0x12), activity::activity_kind::nothing},
     };
     return events;
 }
 
-class cci400_on_bus final : public bus_unit {
+class cci400_on_bus final : public iss::bus_unit {
 public:
-    cci400_on_bus(firmware_platform& platform, const pmu::cci400_config& parameters)
+    cci400_on_bus(iss::firmware_platform& platform, const pmu::cci400_config& parameters)
         : m_node("cci", platform.period(), parameters) {
-        platform.connect_on_bus(m_node.unit, memory_map::cci400, memory_map::cci400_size,
-                                m_node.pmuirq, memory_map::irq::cci400, traffic_events(),
+        platform.connect_on_bus(m_node.unit, components::memory_map::cci400,
+                                components::memory_map::cci400_size, m_node.pmuirq,
+                                components::memory_map::irq::cci400, traffic_events(),
                                 pmu::cci400_core::events(parameters.revision));
         m_node.connect_overflow(platform.vic);
     }
@@ -56,9 +57,10 @@ private:
     cci400_node m_node;
 };
 
-bus_unit_plan on_bus(const std::vector<std::uint64_t>& option_values) {
+iss::bus_unit_plan on_bus(const std::vector<std::uint64_t>& option_values) {
     const pmu::cci400_config parameters = cci400_configuration(option_values);
-    return {memory_map::cci400, memory_map::cci400_size, [parameters](firmware_platform& platform) {
+    return {components::memory_map::cci400, components::memory_map::cci400_size,
+            [parameters](iss::firmware_platform& platform) {
                 return std::make_unique<cci400_on_bus>(platform, parameters);
             }};
 }
@@ -74,12 +76,12 @@ bool can_happen(const pmu::event_desc& event) {
 
 } // namespace
 
-const firmware_part& cci400_firmware() {
-    static const firmware_part part{
-        cci400_part(), cpu_type::cortex_r5, traffic_events(), events_of, {}, nullptr,
-        on_bus,        can_happen,
+const iss::firmware_part& cci400_firmware() {
+    static const iss::firmware_part part{
+        cci400_part(), iss::cpu_type::cortex_r5, traffic_events(), events_of, {}, nullptr, on_bus,
+        can_happen,
     };
     return part;
 }
 
-} // namespace platform
+} // namespace platform::cci400

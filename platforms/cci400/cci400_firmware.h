@@ -4,9 +4,9 @@
 
 #include <iss/platform/firmware_part.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// The CPU's traffic passes through slave interface S4, as Non-secure transactions.
-const firmware_part& cci400_firmware();
+const iss::firmware_part& cci400_firmware();
 
-} // namespace platform
+} // namespace platform::cci400

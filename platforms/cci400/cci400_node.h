@@ -6,7 +6,7 @@
 
 #include <systemc>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// The interconnect's PMU.
 class cci400_node final : public sc_core::sc_module, public wired_cci400 {
@@ -15,9 +15,9 @@ public:
                 const pmu::cci400_config& parameters = {})
         : sc_core::sc_module(name), wired_cci400(parameters, period) {}
 
-    interrupt_wire pmuirq{"pmuirq"};
+    components::interrupt_wire pmuirq{"pmuirq"};
 
     using wired_cci400::connect_overflow;
 };
 
-} // namespace platform
+} // namespace platform::cci400

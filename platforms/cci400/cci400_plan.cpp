@@ -3,7 +3,7 @@
 
 #include <components/memory_map.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
@@ -30,8 +30,8 @@ void drive_traffic(traffic_source& source, wired_cci400& unit) {
     source.secure_event_bus(unit.secure_event_bus);
 }
 
-demo_plan cci400_plan(traffic_source& source) {
-    demo_plan plan;
+demo::demo_plan cci400_plan(traffic_source& source) {
+    demo::demo_plan plan;
     plan.cycles = {"CCNT", 0xFF, cycle_period, [&source] { return source.cycles(); }};
     for (const counted_event& e : counted) {
         const auto generated = [&source, e] {
@@ -53,10 +53,10 @@ demo_plan cci400_plan(traffic_source& source) {
     };
     plan.interrupt_lines.clear();
     for (unsigned n = 0; n < pmu::cci400_core::overflow_lines; ++n) {
-        plan.interrupt_lines.push_back(memory_map::irq::cci400_overflow + n);
+        plan.interrupt_lines.push_back(components::memory_map::irq::cci400_overflow + n);
     }
     plan.restart_activity = [&source](std::uint64_t seed) { source.restart(seed); };
     return plan;
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -7,13 +7,13 @@
 #include <cci400/wired_cci400.h>
 #include <demo/perf_plan.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// Shows the traffic on the event lines of the PMU. During construction only.
 void drive_traffic(traffic_source& source, wired_cci400& unit);
 
 /// The plan without a title. Each overflow line has its interrupt.
 /// \param source whose totals are right; it is restarted with every pass
-demo_plan cci400_plan(traffic_source& source);
+demo::demo_plan cci400_plan(traffic_source& source);
 
-} // namespace platform
+} // namespace platform::cci400

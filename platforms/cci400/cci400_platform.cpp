@@ -5,25 +5,25 @@
 
 #include <ostream>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
 constexpr unsigned word_bits = 32; // of an sc_bv
 
 // The lines from `first` on, as many as the bus has.
-cci400_platform::bus_type bus_of(const line_set& lines, unsigned first) {
-    const line_set word_mask(0xFFFF'FFFFU);
+cci400_platform::bus_type bus_of(const program::line_set& lines, unsigned first) {
+    const program::line_set word_mask(0xFFFF'FFFFU);
     cci400_platform::bus_type bus;
     for (int w = 0; w < bus.size(); ++w) {
-        const line_set from_here = lines >> (first + static_cast<unsigned>(w) * word_bits);
+        const program::line_set from_here = lines >> (first + static_cast<unsigned>(w) * word_bits);
         bus.set_word(w, static_cast<sc_dt::sc_digit>((from_here & word_mask).to_ulong()));
     }
     return bus;
 }
 
-wide_value value_of(const cci400_platform::evntbus_type& bus) {
-    wide_value value;
+program::wide_value value_of(const cci400_platform::evntbus_type& bus) {
+    program::wide_value value;
     for (unsigned w = 0; w < static_cast<unsigned>(bus.size()); ++w) {
         value.words[w / 2] |= std::uint64_t{bus.get_word(static_cast<int>(w))} << w % 2 * word_bits;
     }
@@ -32,20 +32,22 @@ wide_value value_of(const cci400_platform::evntbus_type& bus) {
 
 } // namespace
 
-cci400_platform::cci400_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+cci400_platform::cci400_platform(const sc_core::sc_module_name& name,
+                                 const components::clock_choice& clock,
                                  const pmu::cci400_config& parameters)
-    : pmu_platform(name, clock, memory_map::cci400, memory_map::irq::cci400),
+    : part::pmu_platform(name, clock, components::memory_map::cci400,
+                         components::memory_map::irq::cci400),
       wired_cci400(parameters, clock.period) {
-    connect(unit, memory_map::cci400_size, false);
+    connect(unit, components::memory_map::cci400_size, false);
     connect_overflow(vic);
 }
 
-void cci400_platform::drive_lines(const line_set& lines) {
+void cci400_platform::drive_lines(const program::line_set& lines) {
     event_bus.write(bus_of(lines, 0));
     secure_event_bus.write(bus_of(lines, pmu::cci400_event_bus_width));
 }
 
-void cci400_platform::drive_pin(std::size_t pin, const wide_value& value) {
+void cci400_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
     switch (static_cast<cci400_pin>(pin)) {
     case cci400_pin::NIDEN: m_niden.write(value.bit(0)); break;
     case cci400_pin::SPNIDEN: m_spniden.write(value.bit(0)); break;
@@ -54,7 +56,7 @@ void cci400_platform::drive_pin(std::size_t pin, const wide_value& value) {
     }
 }
 
-wide_value cci400_platform::read_pin(std::size_t pin) const {
+program::wide_value cci400_platform::read_pin(std::size_t pin) const {
     switch (static_cast<cci400_pin>(pin)) {
     case cci400_pin::nEVNTCNTOVERFLOW: return m_n_overflow.pins.read().to_uint64();
     case cci400_pin::EVNTBUS: return value_of(m_evntbus.read());
@@ -63,7 +65,7 @@ wide_value cci400_platform::read_pin(std::size_t pin) const {
 }
 
 void cci400_platform::trace(sc_core::sc_trace_file* file) const {
-    pmu_platform::trace(file);
+    part::pmu_platform::trace(file);
     sc_core::sc_trace(file, event_bus, "event_bus");
     sc_core::sc_trace(file, secure_event_bus, "secure_event_bus");
     sc_core::sc_trace(file, m_niden, "NIDEN");
@@ -73,17 +75,17 @@ void cci400_platform::trace(sc_core::sc_trace_file* file) const {
     sc_core::sc_trace(file, m_evntbus, "EVNTBUS");
 }
 
-const part_entry& cci400_part() {
-    static const part_entry entry{
+const part::part_entry& cci400_part() {
+    static const part::part_entry entry{
         cci400_unit(),
         [](std::ostream& out) {
             out << "r0 list: revision 0 to " << pmu::cci400_first_r1_revision - 1 << '\n';
-            print_events(out, pmu::cci400_core::events(0));
+            part::print_events(out, pmu::cci400_core::events(0));
             out << "\nr1 list: revision from " << pmu::cci400_first_r1_revision << " on\n";
-            print_events(out, pmu::cci400_core::events(pmu::cci400_first_r1_revision));
+            part::print_events(out, pmu::cci400_core::events(pmu::cci400_first_r1_revision));
         },
-        [](const clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+        [](const components::clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cci400_platform>("platform", clock,
                                                      cci400_configuration(option_values));
         },
@@ -92,4 +94,4 @@ const part_entry& cci400_part() {
     return entry;
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -6,25 +6,25 @@
 #include <part/part_entry.h>
 #include <part/pmu_platform.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// Stub CPU, bus, interrupt controller, CCI-400 PMU, and an event recorder on EVNTBUS. The combined
 /// PMUIRQ and each of the five overflow lines have a line of the interrupt controller.
-class cci400_platform final : public pmu_platform, public wired_cci400 {
+class cci400_platform final : public part::pmu_platform, public wired_cci400 {
 public:
-    cci400_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+    cci400_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
                     const pmu::cci400_config& parameters);
 
-    void drive_lines(const line_set& lines) override;
-    void drive_pin(std::size_t pin, const wide_value& value) override;
-    wide_value read_pin(std::size_t pin) const override;
+    void drive_lines(const program::line_set& lines) override;
+    void drive_pin(std::size_t pin, const program::wide_value& value) override;
+    program::wide_value read_pin(std::size_t pin) const override;
     void trace(sc_core::sc_trace_file* file) const override;
 };
 
 /// The part for the command line.
-const part_entry& cci400_part();
+const part::part_entry& cci400_part();
 
 /// The demonstration: the Linux arm-cci driver's register sequence over generated traffic.
-bool cci400_demo(const demo_request& request, std::ostream& out);
+bool cci400_demo(const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::cci400

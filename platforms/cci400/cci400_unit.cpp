@@ -6,31 +6,31 @@
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
 constexpr std::uint64_t numbers_per_interface = 32;
 
-class cci400_info final : public unit_info {
+class cci400_info final : public program::unit_info {
 public:
     const char* name() const override { return "cci400"; }
     const char* title() const override { return "CCI-400"; }
     const pmu::register_map& registers() const override { return pmu::cci400_registers; }
     bool is_coprocessor() const override { return false; }
     std::uint64_t window_size() const override { return pmu::cci400_window_size; }
-    const std::vector<option_info>& options() const override { return m_options; }
-    const std::vector<pin_info>& pins() const override { return m_pins; }
+    const std::vector<program::option_info>& options() const override { return m_options; }
+    const std::vector<program::pin_info>& pins() const override { return m_pins; }
     unsigned bus_bits() const override { return 0; }
-    bool resolve(const event_reference& reference, bool for_batch, event_lines& found,
-                 std::string& error) const override;
+    bool resolve(const program::event_reference& reference, bool for_batch,
+                 program::event_lines& found, std::string& error) const override;
 
 private:
-    const std::vector<option_info> m_options = {
+    const std::vector<program::option_info> m_options = {
         {"revision", pmu::cci400_config{}.revision, 0, 15,
          "PIDR2[7:4]; below 5 the r0 event list, else the r1 list"},
     };
-    const std::vector<pin_info> m_pins = {
+    const std::vector<program::pin_info> m_pins = {
         {"NIDEN", false, 1, "non-invasive debug enable, 1 at start"},
         {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
         {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
@@ -41,11 +41,11 @@ private:
     };
 };
 
-bool cci400_info::resolve(const event_reference& reference, bool /*for_batch*/, event_lines& found,
-                          std::string& error) const {
+bool cci400_info::resolve(const program::event_reference& reference, bool /*for_batch*/,
+                          program::event_lines& found, std::string& error) const {
     if (reference.source.empty()) {
         error = "expected an interface before the event number, as in S0:0x00, got " +
-                wide_value{reference.number}.to_hex(8);
+                program::wide_value{reference.number}.to_hex(8);
         return false;
     }
     const auto* first = std::begin(pmu::cci400_interface_names);
@@ -57,7 +57,7 @@ bool cci400_info::resolve(const event_reference& reference, bool /*for_batch*/, 
     }
     if (reference.number >= numbers_per_interface) {
         error = "expected an event number from 0x00 to 0x1F, got " +
-                wide_value{reference.number}.to_hex(8);
+                program::wide_value{reference.number}.to_hex(8);
         return false;
     }
     if (reference.wires != 1) {
@@ -75,7 +75,7 @@ bool cci400_info::resolve(const event_reference& reference, bool /*for_batch*/, 
 
 } // namespace
 
-const unit_info& cci400_unit() {
+const program::unit_info& cci400_unit() {
     static const cci400_info unit;
     return unit;
 }
@@ -84,4 +84,4 @@ pmu::cci400_config cci400_configuration(const std::vector<std::uint64_t>& option
     return {static_cast<unsigned>(option_values[0])};
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// Events are `S0:0x00` to `M2:0x1F`, with `:secure` behind for Secure transactions. The lines of
 /// Non-secure transactions come first, then those of Secure ones; each by its ESR code.
-const unit_info& cci400_unit();
+const program::unit_info& cci400_unit();
 
 /// Positions in the unit's pins.
 enum class cci400_pin : std::size_t {
@@ -28,4 +28,4 @@ enum class cci400_pin : std::size_t {
 /// \param option_values one for each option of the unit, in its order
 pmu::cci400_config cci400_configuration(const std::vector<std::uint64_t>& option_values);
 
-} // namespace platform
+} // namespace platform::cci400

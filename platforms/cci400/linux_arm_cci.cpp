@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
@@ -34,11 +34,11 @@ constexpr std::uint32_t block(unsigned counter) {
 } // namespace
 
 std::uint32_t linux_arm_cci::read(std::uint32_t offset) {
-    return load_word(m_cpu, memory_map::cci400 + offset, kernel);
+    return components::load_word(m_cpu, components::memory_map::cci400 + offset, kernel);
 }
 
 void linux_arm_cci::write(std::uint32_t offset, std::uint32_t value) {
-    store_word(m_cpu, memory_map::cci400 + offset, value, kernel);
+    components::store_word(m_cpu, components::memory_map::cci400 + offset, value, kernel);
 }
 
 void linux_arm_cci::set_cen(bool enable) {
@@ -55,7 +55,7 @@ void linux_arm_cci::probe() {
 }
 
 void linux_arm_cci::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter] = sampled_counter(period);
+    m_counters[counter] = demo::sampled_counter(period);
     set_cen(false);
     if (counter != 0) { // the cycle counter has no event
         write(block(counter) + event_select, event);
@@ -112,4 +112,4 @@ void linux_arm_cci::update(unsigned counter) {
     m_counters[counter].take(read(block(counter) + event_count));
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -9,15 +9,15 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// Does to the CCI-400 PMU what Linux does since version 4.6, by Non-secure accesses: counters are
 /// enabled and loaded while CEN is 0, the handler stops all counters, clears each flag that it
 /// finds and reloads the counters behind them. Linux counts 2^31 from interrupt to interrupt; here
 /// the period is the demonstration's.
-class linux_arm_cci final : public perf_driver {
+class linux_arm_cci final : public demo::perf_driver {
 public:
-    explicit linux_arm_cci(stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit linux_arm_cci(components::stub_cpu& cpu) : m_cpu(cpu) {}
 
     void probe() override;
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
@@ -37,8 +37,8 @@ private:
     void reload(unsigned counter);
     void update(unsigned counter);
 
-    stub_cpu& m_cpu;
-    std::array<sampled_counter, pmu::cci400_counters + 1> m_counters;
+    components::stub_cpu& m_cpu;
+    std::array<demo::sampled_counter, pmu::cci400_counters + 1> m_counters;
 };
 
-} // namespace platform
+} // namespace platform::cci400

@@ -3,7 +3,7 @@
 
 #include <iterator>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
@@ -83,7 +83,7 @@ constexpr share device_writes[] = {
     {write_device, 15}, {write_normal, 50}, {write_unique, 20}, {write_line_unique, 15}};
 
 template <std::size_t N>
-unsigned pick(random_source& random, const share (&shares)[N]) {
+unsigned pick(activity::random_source& random, const share (&shares)[N]) {
     unsigned total = 0;
     for (const share& s : shares) {
         total += s.weight;
@@ -252,4 +252,4 @@ std::uint32_t traffic_model::take_master_cycle(master_port& port) {
     return events;
 }
 
-} // namespace platform
+} // namespace platform::cci400

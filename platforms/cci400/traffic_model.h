@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// The event lines of one cycle, by ESR codes of the r1 list.
 struct traffic_cycle {
@@ -56,10 +56,10 @@ private:
     void forward_write(unsigned kind, bool is_secure);
     master_port& route(bool is_device);
 
-    random_source m_random;
+    activity::random_source m_random;
     std::array<slave_port, slaves> m_slaves{};
     std::array<master_port, masters> m_masters{};
     std::array<bool, masters> m_retries{}; ///< speculative fetches that a snoop made useless
 };
 
-} // namespace platform
+} // namespace platform::cci400

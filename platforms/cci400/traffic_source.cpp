@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/traffic_source.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 namespace {
 
@@ -83,4 +83,4 @@ void traffic_source::wake() {
     m_wake.notify(sc_core::sc_time::from_value(m_period));
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// Presents one cycle of traffic to each rising edge at a whole multiple of the period: the lines
 /// change half a period before it. It looks at time and not at a clock, so it serves toggling and
@@ -50,4 +50,4 @@ private:
     sc_core::sc_event m_wake;
 };
 
-} // namespace platform
+} // namespace platform::cci400

@@ -3,7 +3,7 @@
 
 #include <components/memory_map.h>
 
-namespace platform {
+namespace platform::cci400 {
 
 wired_cci400::wired_cci400(const pmu::cci400_config& parameters, const sc_core::sc_time& period)
     : unit("pmu", parameters), recorder("recorder", period) {
@@ -17,11 +17,11 @@ wired_cci400::wired_cci400(const pmu::cci400_config& parameters, const sc_core::
     recorder.evntbus(m_evntbus);
 }
 
-void wired_cci400::connect_overflow(interrupt_controller& vic) {
-    unsigned line = memory_map::irq::cci400_overflow;
+void wired_cci400::connect_overflow(components::interrupt_controller& vic) {
+    unsigned line = components::memory_map::irq::cci400_overflow;
     for (sc_core::sc_signal<bool>& request : m_n_overflow.requests) {
         vic.irq_in[line++](request);
     }
 }
 
-} // namespace platform
+} // namespace platform::cci400

@@ -9,7 +9,7 @@
 
 #include <systemc>
 
-namespace platform {
+namespace platform::cci400 {
 
 /// The PMU, an event recorder on EVNTBUS, and the signals between them and the platform. No module:
 /// what it has belongs to the module that derives from it, which binds socket, clock, reset and
@@ -20,7 +20,7 @@ public:
     using evntbus_type = sc_dt::sc_bv<pmu::cci400_evntbus_width>;
 
     pmu::cci400_pmu unit;
-    event_recorder<evntbus_type> recorder;
+    components::event_recorder<evntbus_type> recorder;
     sc_core::sc_signal<bus_type> event_bus{"event_bus"};               ///< Non-secure transactions
     sc_core::sc_signal<bus_type> secure_event_bus{"secure_event_bus"}; ///< Secure transactions
 
@@ -32,13 +32,13 @@ protected:
     ~wired_cci400() = default;
 
     /// Connects the overflow lines to their lines of the interrupt controller.
-    void connect_overflow(interrupt_controller& vic);
+    void connect_overflow(components::interrupt_controller& vic);
 
     sc_core::sc_signal<bool> m_niden{"NIDEN", true};
     sc_core::sc_signal<bool> m_spniden{"SPNIDEN"};
     sc_core::sc_signal<sc_dt::sc_uint<4>> m_ecorevnum{"ECOREVNUM"};
-    active_low_wires<pmu::cci400_core::overflow_lines> m_n_overflow{"nEVNTCNTOVERFLOW"};
+    components::active_low_wires<pmu::cci400_core::overflow_lines> m_n_overflow{"nEVNTCNTOVERFLOW"};
     sc_core::sc_signal<evntbus_type> m_evntbus{"EVNTBUS"};
 };
 
-} // namespace platform
+} // namespace platform::cci400

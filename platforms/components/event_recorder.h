@@ -10,7 +10,7 @@
 #include <systemc>
 #include <vector>
 
-namespace platform {
+namespace platform::components {
 
 /// The wires of a bus type, and how to see them 32 at a time.
 template <class Bus>
@@ -132,4 +132,4 @@ private:
     bool m_started = false;
 };
 
-} // namespace platform
+} // namespace platform::components

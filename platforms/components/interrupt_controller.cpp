@@ -4,7 +4,7 @@
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/transport_checks.h>
 
-namespace platform {
+namespace platform::components {
 
 interrupt_controller::interrupt_controller(const sc_core::sc_module_name& name)
     : sc_core::sc_module(name) {
@@ -80,4 +80,4 @@ unsigned interrupt_controller::transport_dbg(tlm::tlm_generic_payload& payload) 
     return bytes;
 }
 
-} // namespace platform
+} // namespace platform::components

@@ -9,7 +9,7 @@
 #include <tlm>
 #include <tlm_utils/simple_target_socket.h>
 
-namespace platform {
+namespace platform::components {
 
 /// A PL190 in a window of 4 KiB. Accesses take no time: each acts at the present instant, whatever
 /// delay comes with it, and the delay is returned as it was. An access sees the lines as they are
@@ -42,4 +42,4 @@ private:
     pmu::optional_pins m_pins;
 };
 
-} // namespace platform
+} // namespace platform::components

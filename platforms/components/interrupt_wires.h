@@ -5,7 +5,7 @@
 
 #include <systemc>
 
-namespace platform {
+namespace platform::components {
 
 /// One pin.
 class interrupt_wire : public sc_core::sc_module {
@@ -53,4 +53,4 @@ private:
     }
 };
 
-} // namespace platform
+} // namespace platform::components

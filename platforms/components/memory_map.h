@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace platform::memory_map {
+namespace platform::components::memory_map {
 
 constexpr std::uint64_t interrupt_controller = 0x1014'0000;
 constexpr std::uint64_t interrupt_controller_size = 0x1000;
@@ -26,4 +26,4 @@ constexpr unsigned cci400_overflow = 3; ///< overflow lines 0 to 4
 constexpr unsigned validation = 8;      ///< VALIRQ, VALFIQ, VALRESET, VALEDBGRQ
 } // namespace irq
 
-} // namespace platform::memory_map
+} // namespace platform::components::memory_map

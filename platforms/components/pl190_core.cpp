@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/pl190_core.h>
 
-namespace platform {
+namespace platform::components {
 
 pl190_core::pl190_core() {
     reset();
@@ -119,4 +119,4 @@ std::uint32_t pl190_core::visible(pl190_register r) const {
     }
 }
 
-} // namespace platform
+} // namespace platform::components

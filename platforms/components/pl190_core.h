@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::components {
 
 /// The state of one controller and what a line or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
@@ -81,4 +81,4 @@ private:
     std::uint32_t m_served = 0;
 };
 
-} // namespace platform
+} // namespace platform::components

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::components {
 
 constexpr unsigned pl190_line_count = 32;
 constexpr unsigned pl190_slot_count = 16;
@@ -162,4 +162,4 @@ inline constexpr pmu::register_desc pl190_register_table[] = {
 
 inline constexpr pmu::register_map_of<pl190_register, pl190_register_table> pl190_registers;
 
-} // namespace platform
+} // namespace platform::components

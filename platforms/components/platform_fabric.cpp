@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/platform_fabric.h>
 
-namespace platform {
+namespace platform::components {
 
 platform_fabric::platform_fabric(const sc_core::sc_module_name& name, const clock_choice& clock)
     : sc_core::sc_module(name), m_period(clock.period) {
@@ -38,4 +38,4 @@ void platform_fabric::trace(sc_core::sc_trace_file* file) const {
     sc_core::sc_trace(file, m_fiq, "cpu_fiq");
 }
 
-} // namespace platform
+} // namespace platform::components

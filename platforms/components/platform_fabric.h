@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace platform {
+namespace platform::components {
 
 enum class clock_kind : std::uint8_t { sc_clock, tickless };
 
@@ -74,4 +74,4 @@ private:
     sc_core::sc_signal<bool> m_reset{"reset"};
 };
 
-} // namespace platform
+} // namespace platform::components

@@ -4,7 +4,7 @@
 #include <new>
 #include <sys/mman.h>
 
-namespace platform {
+namespace platform::components {
 
 namespace {
 
@@ -81,4 +81,4 @@ bool ram::get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm::tlm_dmi
     return true;
 }
 
-} // namespace platform
+} // namespace platform::components

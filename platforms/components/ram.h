@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace platform {
+namespace platform::components {
 
 /// Plain memory without latency, zero at first. Any length, with byte enables or without; grants
 /// DMI for all of it.
@@ -37,4 +37,4 @@ private:
     std::unique_ptr<unsigned char, release> m_memory;
 };
 
-} // namespace platform
+} // namespace platform::components

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::components {
 
 namespace {
 
@@ -56,4 +56,4 @@ void store_word(stub_cpu& cpu, std::uint64_t address, std::uint32_t value,
     access_word(cpu, address, true, data, who);
 }
 
-} // namespace platform
+} // namespace platform::components

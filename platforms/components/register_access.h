@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::components {
 
 /// MRC of a coprocessor register, from a privileged mode.
 /// \throws std::runtime_error if the access is Undefined
@@ -24,4 +24,4 @@ std::uint32_t load_word(stub_cpu& cpu, std::uint64_t address, pmu::access_attrib
 void store_word(stub_cpu& cpu, std::uint64_t address, std::uint32_t value,
                 pmu::access_attributes who = {});
 
-} // namespace platform
+} // namespace platform::components

@@ -6,7 +6,7 @@
 #include <limits>
 #include <sstream>
 
-namespace platform {
+namespace platform::components {
 
 namespace {
 
@@ -140,4 +140,4 @@ void router::invalidate_direct_mem_ptr(int target, sc_dt::uint64 first, sc_dt::u
     }
 }
 
-} // namespace platform
+} // namespace platform::components

@@ -10,7 +10,7 @@
 #include <tlm_utils/multi_passthrough_target_socket.h>
 #include <vector>
 
-namespace platform {
+namespace platform::components {
 
 /// A loosely timed router without latency or arbitration: b_transport, debug transport and DMI of
 /// every bound initiator go to the target that is mapped at the address. The target sees the offset
@@ -55,4 +55,4 @@ private:
     std::vector<range> m_map; ///< in the order of the addresses
 };
 
-} // namespace platform
+} // namespace platform::components

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/stub_cpu.h>
 
+#include <components/tlm_access_result.h>
+
 #include <array>
 
-namespace platform {
-
-namespace {
-
-access_result to_result(tlm::tlm_response_status status) {
-    switch (status) {
-    case tlm::TLM_OK_RESPONSE: return access_result::ok;
-    case tlm::TLM_ADDRESS_ERROR_RESPONSE: return access_result::address_error;
-    case tlm::TLM_COMMAND_ERROR_RESPONSE: return access_result::command_error;
-    case tlm::TLM_BURST_ERROR_RESPONSE: return access_result::burst_error;
-    case tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE: return access_result::byte_enable_error;
-    case tlm::TLM_GENERIC_ERROR_RESPONSE:
-    case tlm::TLM_INCOMPLETE_RESPONSE: break;
-    }
-    return access_result::generic_error;
-}
-
-} // namespace
+namespace platform::components {
 
 stub_cpu::stub_cpu(const sc_core::sc_module_name& name, const sc_core::sc_time& period,
                    std::uint64_t coprocessor_window)
@@ -72,7 +57,7 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
     sc_core::sc_time delay;
     socket->b_transport(m_payload, delay);
     unsettle();
-    const access_result result = to_result(m_payload.get_response_status());
+    const access_result result = to_access_result(m_payload.get_response_status());
     if (result == access_result::ok && !is_write) {
         data = buffer;
     }
@@ -135,4 +120,4 @@ void stub_cpu::settle() {
     }
 }
 
-} // namespace platform
+} // namespace platform::components

@@ -2,8 +2,8 @@
 // The stub CPU: a bus master that executes a task instead of instructions.
 #pragma once
 
+#include <components/access_result.h>
 #include <pmu/tlm/coprocessor_adapter.h>
-#include <program/program.h>
 
 #include <systemc>
 #include <tlm_utils/simple_initiator_socket.h>
@@ -12,7 +12,7 @@
 #include <functional>
 #include <optional>
 
-namespace platform {
+namespace platform::components {
 
 /// Issues coprocessor and memory accesses on behalf of a task that runs in its thread. It acts half
 /// a period after an edge, so that what it does falls strictly between two edges on every clock.
@@ -69,4 +69,4 @@ private:
     pmu::access_extension m_extension;
 };
 
-} // namespace platform
+} // namespace platform::components

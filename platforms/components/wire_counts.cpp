@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace platform {
+namespace platform::components {
 
 namespace {
 constexpr unsigned word_bits = 32;
@@ -46,4 +46,4 @@ void wire_counts::set_period(std::uint64_t now, std::uint64_t period) {
     m_edges.set_period(now, period);
 }
 
-} // namespace platform
+} // namespace platform::components

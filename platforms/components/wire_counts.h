@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::components {
 
 /// Counts by the time that passes between changes. Times are ticks of the time resolution and must
 /// not go backwards. A cycle belongs to the level that the wire has when the cycle ends.
@@ -41,4 +41,4 @@ private:
     std::vector<std::uint64_t> m_settled; ///< for each wire
 };
 
-} // namespace platform
+} // namespace platform::components

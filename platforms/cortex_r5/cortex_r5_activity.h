@@ -5,19 +5,19 @@
 #include <activity/event_mapping.h>
 #include <activity/pipeline.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// The core: two instructions a cycle, one of them a branch at most.
-pipeline_config cortex_r5_pipeline();
+activity::pipeline_config cortex_r5_pipeline();
 
 /// EVNTBUS[50:0]. A dual-issued pair raises bits 5 and 6.
-const line_map& cortex_r5_bus_lines();
+const activity::line_map& cortex_r5_bus_lines();
 
 /// The events without a bus bit, numbered as aux_events.
-const line_map& cortex_r5_aux_lines();
+const activity::line_map& cortex_r5_aux_lines();
 
 /// Every event that the generated activity knows. It has no tightly-coupled memories, no ACP, no
 /// fatal errors, and never disables FIQ interrupts; the ETM's outputs come from the trace hardware.
-const event_map& cortex_r5_event_kinds();
+const activity::event_map& cortex_r5_event_kinds();
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -3,14 +3,14 @@
 
 #include <components/register_access.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 std::uint32_t cortex_r5_cp15::read(reg r) const {
-    return read_coprocessor(m_cpu, pmu::cortex_r5_registers[r]);
+    return components::read_coprocessor(m_cpu, pmu::cortex_r5_registers[r]);
 }
 
 void cortex_r5_cp15::write(reg r, std::uint32_t value) const {
-    write_coprocessor(m_cpu, pmu::cortex_r5_registers[r], value);
+    components::write_coprocessor(m_cpu, pmu::cortex_r5_registers[r], value);
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

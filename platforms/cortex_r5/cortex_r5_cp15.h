@@ -7,14 +7,14 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// The registers by name, from a privileged mode. Runs in the stub CPU's thread.
 class cortex_r5_cp15 {
 public:
     using reg = pmu::cortex_r5_register;
 
-    explicit cortex_r5_cp15(stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit cortex_r5_cp15(components::stub_cpu& cpu) : m_cpu(cpu) {}
 
     /// \throws std::runtime_error if the access is Undefined
     std::uint32_t read(reg r) const;
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    stub_cpu& m_cpu;
+    components::stub_cpu& m_cpu;
 };
 
-} // namespace platform
+} // namespace platform::cortex_r5

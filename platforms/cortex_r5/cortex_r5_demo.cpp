@@ -6,7 +6,7 @@
 #include <cortex_r5/xilinx_bsp_check.h>
 #include <demo/perf_demo.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
@@ -14,11 +14,12 @@ constexpr std::uint64_t reset_edges = 4; ///< between the two vendors' software
 
 } // namespace
 
-bool cortex_r5_demo(const demo_request& request, std::ostream& out) {
+bool cortex_r5_demo(const part::demo_request& request, std::ostream& out) {
     cortex_r5_platform target("platform", request.clock, {});
-    activity_source source("activity", request.clock.period, request.seed, cortex_r5_pipeline());
+    activity::activity_source source("activity", request.clock.period, request.seed,
+                                     cortex_r5_pipeline());
     drive_activity(source, target);
-    demo_plan plan = cortex_r5_plan(source);
+    demo::demo_plan plan = cortex_r5_plan(source);
     plan.title = "Cortex-R5, TI CSL PMU driver";
     plan.prologue = [&] {
         check_xilinx_bsp(target, source, request.seed, out);
@@ -29,7 +30,7 @@ bool cortex_r5_demo(const demo_request& request, std::ostream& out) {
         target.cpu.unsettle();
     };
     ti_csl_pmu driver(target.cpu);
-    return run_perf_demo(target, driver, plan, request, out);
+    return demo::run_perf_demo(target, driver, plan, request, out);
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

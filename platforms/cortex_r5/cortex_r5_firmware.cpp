@@ -6,15 +6,15 @@
 #include <cortex_r5/cortex_r5_unit.h>
 #include <cortex_r5/wired_cortex_r5.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
-class cortex_r5_firmware_platform final : public firmware_platform, public wired_cortex_r5 {
+class cortex_r5_firmware_platform final : public iss::firmware_platform, public wired_cortex_r5 {
 public:
-    cortex_r5_firmware_platform(const firmware_setup& setup,
+    cortex_r5_firmware_platform(const iss::firmware_setup& setup,
                                 const pmu::cortex_r5_config& parameters)
-        : firmware_platform("platform", setup), wired_cortex_r5(parameters, setup.cpu.cycle) {
+        : iss::firmware_platform("platform", setup), wired_cortex_r5(parameters, setup.cpu.cycle) {
         connect(unit, cortex_r5_event_kinds(), pmu::cortex_r5_events, parameters.irq_active_low);
         connect_requests(vic);
         cpu.add_output(cortex_r5_bus_lines(),
@@ -24,27 +24,28 @@ public:
     }
 };
 
-std::unique_ptr<firmware_platform> make(const firmware_setup& asked) {
-    const unit_info& unit = cortex_r5_unit();
-    firmware_setup setup = completed(asked, cpu_type::cortex_r5, unit);
+std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
+    const program::unit_info& unit = cortex_r5_unit();
+    iss::firmware_setup setup = iss::completed(asked, iss::cpu_type::cortex_r5, unit);
     // PMSWINC: bits 2:0 are the counters
-    setup.cpu.counted_writes = {{{15, 0, 9, 12, 4}, 7, activity_kind::software_increment}};
+    setup.cpu.counted_writes = {
+        {{15, 0, 9, 12, 4}, 7, activity::activity_kind::software_increment}};
     return std::make_unique<cortex_r5_firmware_platform>(
-        setup, cortex_r5_configuration(option_values_of(asked, unit)));
+        setup, cortex_r5_configuration(iss::option_values_of(asked, unit)));
 }
 
 } // namespace
 
-const firmware_part& cortex_r5_firmware() {
-    static const firmware_part part{
+const iss::firmware_part& cortex_r5_firmware() {
+    static const iss::firmware_part part{
         cortex_r5_part(),
-        cpu_type::cortex_r5,
+        iss::cpu_type::cortex_r5,
         cortex_r5_event_kinds(),
-        only_table<pmu::cortex_r5_events>,
+        iss::only_table<pmu::cortex_r5_events>,
         {},
         make,
     };
     return part;
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

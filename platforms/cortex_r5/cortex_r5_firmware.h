@@ -4,8 +4,8 @@
 
 #include <iss/platform/firmware_part.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
-const firmware_part& cortex_r5_firmware();
+const iss::firmware_part& cortex_r5_firmware();
 
-} // namespace platform
+} // namespace platform::cortex_r5

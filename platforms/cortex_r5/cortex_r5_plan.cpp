@@ -3,7 +3,7 @@
 
 #include <cortex_r5/cortex_r5_activity.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
@@ -12,19 +12,19 @@ constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
 
 } // namespace
 
-void drive_activity(activity_source& source, wired_cortex_r5& unit) {
+void drive_activity(activity::activity_source& source, wired_cortex_r5& unit) {
     source.add_output(cortex_r5_bus_lines(),
                       [&unit](std::uint64_t lines) { unit.event_bus.write(lines); });
     source.add_output(cortex_r5_aux_lines(),
                       [&unit](std::uint64_t lines) { unit.aux_events.write(lines); });
 }
 
-demo_plan cortex_r5_plan(activity_source& source) {
-    demo_plan plan;
+demo::demo_plan cortex_r5_plan(activity::activity_source& source) {
+    demo::demo_plan plan;
     plan.event_counters = pmu::cortex_r5_counters::event_counters;
     plan.cycles = {"PMCCNTR", 0xFF, cycle_period,
-                   [&source] { return source.totals()[activity_kind::cycle]; }};
-    for (const event_entry& e : cortex_r5_event_kinds()) {
+                   [&source] { return source.totals()[activity::activity_kind::cycle]; }};
+    for (const activity::event_entry& e : cortex_r5_event_kinds()) {
         const pmu::event_desc* event = pmu::cortex_r5_events.find(e.number);
         plan.events.push_back({event->name, e.number, event_period,
                                [&source, kind = e.kind] { return source.totals()[kind]; }});
@@ -44,4 +44,4 @@ demo_plan cortex_r5_plan(activity_source& source) {
     return plan;
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

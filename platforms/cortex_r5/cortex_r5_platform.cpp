@@ -3,7 +3,7 @@
 
 #include <cortex_r5/cortex_r5_unit.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
@@ -15,22 +15,22 @@ constexpr std::uint64_t ones(unsigned count) {
 } // namespace
 
 cortex_r5_platform::cortex_r5_platform(const sc_core::sc_module_name& name,
-                                       const clock_choice& clock,
+                                       const components::clock_choice& clock,
                                        const pmu::cortex_r5_config& parameters)
-    : pmu_platform(name, clock, memory_map::coprocessor(0)),
+    : part::pmu_platform(name, clock, components::memory_map::coprocessor(0)),
       wired_cortex_r5(parameters, clock.period) {
     connect(unit, pmu::coprocessor_window_size, parameters.irq_active_low);
     connect_requests(vic);
 }
 
-void cortex_r5_platform::drive_lines(const line_set& lines) {
-    const line_set on_bus(ones(pmu::cortex_r5_event_bus_width));
-    const line_set beside(ones(pmu::cortex_r5_aux_width));
+void cortex_r5_platform::drive_lines(const program::line_set& lines) {
+    const program::line_set on_bus(ones(pmu::cortex_r5_event_bus_width));
+    const program::line_set beside(ones(pmu::cortex_r5_aux_width));
     event_bus.write((lines & on_bus).to_ullong());
     aux_events.write((lines >> pmu::cortex_r5_event_bus_width & beside).to_ullong());
 }
 
-void cortex_r5_platform::drive_pin(std::size_t pin, const wide_value& value) {
+void cortex_r5_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
     const auto name = static_cast<cortex_r5_pin>(pin);
     switch (name) {
     case cortex_r5_pin::DBGEN: m_dbgen.write(value.bit(0)); break;
@@ -43,7 +43,7 @@ void cortex_r5_platform::drive_pin(std::size_t pin, const wide_value& value) {
     }
 }
 
-wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
+program::wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
     switch (static_cast<cortex_r5_pin>(pin)) {
     case cortex_r5_pin::EVNTBUS: return m_evntbus.read().to_uint64();
     case cortex_r5_pin::VALIRQ: return m_valirq.read();
@@ -55,7 +55,7 @@ wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
 }
 
 void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
-    pmu_platform::trace(file);
+    part::pmu_platform::trace(file);
     sc_core::sc_trace(file, event_bus, "event_bus");
     sc_core::sc_trace(file, aux_events, "aux_events");
     sc_core::sc_trace(file, m_dbgen, "DBGEN");
@@ -68,14 +68,14 @@ void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
     sc_core::sc_trace(file, m_valedbgrq, "VALEDBGRQ");
 }
 
-const part_entry& cortex_r5_part() {
-    static const part_entry entry{
+const part::part_entry& cortex_r5_part() {
+    static const part::part_entry entry{
         cortex_r5_unit(),
         [](std::ostream& out) {
-            print_events(out, pmu::cortex_r5_events, pmu::cortex_r5_aux_line);
+            part::print_events(out, pmu::cortex_r5_events, pmu::cortex_r5_aux_line);
         },
-        [](const clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+        [](const components::clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cortex_r5_platform>("platform", clock,
                                                         cortex_r5_configuration(option_values));
         },
@@ -84,4 +84,4 @@ const part_entry& cortex_r5_part() {
     return entry;
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -6,26 +6,26 @@
 #include <part/part_entry.h>
 #include <part/pmu_platform.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// Stub CPU, bus, interrupt controller, the PMU of one Cortex-R5 CPU, and an event recorder on
 /// EVNTBUS. The validation requests go to lines of the interrupt controller, too.
-class cortex_r5_platform final : public pmu_platform, public wired_cortex_r5 {
+class cortex_r5_platform final : public part::pmu_platform, public wired_cortex_r5 {
 public:
-    cortex_r5_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+    cortex_r5_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
                        const pmu::cortex_r5_config& parameters);
 
-    void drive_lines(const line_set& lines) override;
-    void drive_pin(std::size_t pin, const wide_value& value) override;
-    wide_value read_pin(std::size_t pin) const override;
+    void drive_lines(const program::line_set& lines) override;
+    void drive_pin(std::size_t pin, const program::wide_value& value) override;
+    program::wide_value read_pin(std::size_t pin) const override;
     void trace(sc_core::sc_trace_file* file) const override;
 };
 
 /// The part for the command line.
-const part_entry& cortex_r5_part();
+const part::part_entry& cortex_r5_part();
 
 /// The demonstration over generated activity: Xilinx's boot and counting sequences, then TI's
 /// driver.
-bool cortex_r5_demo(const demo_request& request, std::ostream& out);
+bool cortex_r5_demo(const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/cortex_r5_unit.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
@@ -18,8 +18,8 @@ constexpr std::uint32_t fault_events[] = {0x4A, 0x4B, 0x4C, 0x4D, 0x6A, 0x6B, 0x
 
 } // namespace
 
-const unit_info& cortex_r5_unit() {
-    static const table_unit unit({
+const program::unit_info& cortex_r5_unit() {
+    static const program::table_unit unit({
         "cortex_r5",
         "Cortex-R5",
         &pmu::cortex_r5_registers,
@@ -72,4 +72,4 @@ pmu::cortex_r5_config cortex_r5_configuration(const std::vector<std::uint64_t>& 
     return config;
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// The lines of the bus come first, those of the events without a bus bit follow.
-const unit_info& cortex_r5_unit();
+const program::unit_info& cortex_r5_unit();
 
 /// Positions in the unit's pins. The first ones are the location words.
 enum class cortex_r5_pin : std::size_t {
@@ -41,4 +41,4 @@ std::uint32_t cortex_r5_fault_event(cortex_r5_pin pin);
 /// \param option_values one for each option of the unit, in its order
 pmu::cortex_r5_config cortex_r5_configuration(const std::vector<std::uint64_t>& option_values);
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace pmcr = pmu::cortex_r5_pmcr;
 
@@ -43,7 +43,7 @@ void linux_armv7_perf::disable(unsigned counter) {
 }
 
 void linux_armv7_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    m_counters[counter] = sampled_counter(period);
+    m_counters[counter] = demo::sampled_counter(period);
     m_cp15.write(reg::PMCNTENCLR, bit_of_counter(counter));
     m_cp15.write(select(counter), m_counters[counter].reload());
     if (counter != 0) {
@@ -65,7 +65,7 @@ bool linux_armv7_perf::interrupt() {
     }
     m_cp15.write(reg::PMOVSR, flags);
     for (unsigned i = 0; i < counters; ++i) {
-        sampled_counter& c = m_counters[i];
+        demo::sampled_counter& c = m_counters[i];
         if (c.is_used() && (flags & bit_of_counter(i)) != 0) {
             c.take_interrupt();
             const reg counter = select(i);
@@ -87,4 +87,4 @@ void linux_armv7_perf::stop() {
     }
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

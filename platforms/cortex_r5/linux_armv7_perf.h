@@ -9,14 +9,14 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// Does to the Cortex-R5 PMU what Linux does to an ARMv7 one: set and clear registers, an event
 /// counter by way of PMSELR, and a handler that writes PMOVSR back and reloads each counter that
 /// overflowed while all of them go on. Cycles go to PMCCNTR, the events to the event counters.
-class linux_armv7_perf final : public perf_driver {
+class linux_armv7_perf final : public demo::perf_driver {
 public:
-    explicit linux_armv7_perf(stub_cpu& cpu) : m_cp15(cpu) {}
+    explicit linux_armv7_perf(components::stub_cpu& cpu) : m_cp15(cpu) {}
 
     void probe() override;
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
@@ -38,7 +38,7 @@ private:
     void disable(unsigned counter);
 
     cortex_r5_cp15 m_cp15;
-    std::array<sampled_counter, counters> m_counters;
+    std::array<demo::sampled_counter, counters> m_counters;
 };
 
-} // namespace platform
+} // namespace platform::cortex_r5

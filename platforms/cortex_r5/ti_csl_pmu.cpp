@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace pmcr = pmu::cortex_r5_pmcr;
 
@@ -96,7 +96,7 @@ void ti_csl_pmu::probe() {
 
 void ti_csl_pmu::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
     const unsigned n = csl_number(counter);
-    m_counters[counter] = sampled_counter(period);
+    m_counters[counter] = demo::sampled_counter(period);
     enable_cntr(n, false);
     if (n != cycle_counter) {
         cfg_cntr(n, event);
@@ -121,7 +121,7 @@ bool ti_csl_pmu::interrupt() {
     }
     clear_cntr_overflow_status(status);
     for (unsigned i = 0; i < m_counters.size(); ++i) {
-        sampled_counter& c = m_counters[i];
+        demo::sampled_counter& c = m_counters[i];
         const unsigned n = csl_number(i);
         if (c.is_used() && (status & 1U << n) != 0) {
             c.take_interrupt();
@@ -145,4 +145,4 @@ void ti_csl_pmu::stop() {
     }
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -9,14 +9,14 @@
 #include <array>
 #include <cstdint>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// Counts with the functions of CSL_armR5Pmu, started up by PMU_init. Its counters are 0 to 2 and
 /// 31, which is PMCCNTR. All of them are enabled one by one while PMCR.E stays 1; a counter that
 /// overflowed is set anew by the handler while it goes on.
-class ti_csl_pmu final : public perf_driver {
+class ti_csl_pmu final : public demo::perf_driver {
 public:
-    explicit ti_csl_pmu(stub_cpu& cpu) : m_cp15(cpu) {}
+    explicit ti_csl_pmu(components::stub_cpu& cpu) : m_cp15(cpu) {}
 
     /// PMU_init: everything counts when it returns.
     void probe() override;
@@ -60,7 +60,7 @@ private:
     reg select(unsigned n);
 
     cortex_r5_cp15 m_cp15;
-    std::array<sampled_counter, event_counters + 1> m_counters;
+    std::array<demo::sampled_counter, event_counters + 1> m_counters;
 };
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -3,7 +3,7 @@
 
 #include <components/memory_map.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 wired_cortex_r5::wired_cortex_r5(const pmu::cortex_r5_config& parameters,
                                  const sc_core::sc_time& period)
@@ -21,11 +21,11 @@ wired_cortex_r5::wired_cortex_r5(const pmu::cortex_r5_config& parameters,
     recorder.evntbus(m_evntbus);
 }
 
-void wired_cortex_r5::connect_requests(interrupt_controller& vic) {
-    unsigned line = memory_map::irq::validation;
+void wired_cortex_r5::connect_requests(components::interrupt_controller& vic) {
+    unsigned line = components::memory_map::irq::validation;
     for (sc_core::sc_signal<bool>* request : {&m_valirq, &m_valfiq, &m_valreset, &m_valedbgrq}) {
         vic.irq_in[line++](*request);
     }
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

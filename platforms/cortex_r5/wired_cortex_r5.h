@@ -8,7 +8,7 @@
 
 #include <systemc>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// The PMU, an event recorder on EVNTBUS, and the signals between them and the platform. No module:
 /// what it has belongs to the module that derives from it, which binds socket, clock, reset and
@@ -19,7 +19,7 @@ public:
     using aux_type = sc_dt::sc_uint<pmu::cortex_r5_aux_width>;
 
     pmu::cortex_r5_pmu unit;
-    event_recorder<bus_type> recorder;
+    components::event_recorder<bus_type> recorder;
     sc_core::sc_signal<bus_type> event_bus{"event_bus"};   ///< what the core does, in each cycle
     sc_core::sc_signal<aux_type> aux_events{"aux_events"}; ///< what has no bit of the bus
 
@@ -31,7 +31,7 @@ protected:
     ~wired_cortex_r5() = default;
 
     /// Connects the validation requests to their lines of the interrupt controller.
-    void connect_requests(interrupt_controller& vic);
+    void connect_requests(components::interrupt_controller& vic);
 
     sc_core::sc_signal<bool> m_dbgen{"DBGEN"};
     sc_core::sc_signal<bool> m_niden{"NIDEN", true};
@@ -43,4 +43,4 @@ protected:
     sc_core::sc_signal<bool> m_valedbgrq{"VALEDBGRQ"};
 };
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/xilinx_bsp.h>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace pmcr = pmu::cortex_r5_pmcr;
 
@@ -106,4 +106,4 @@ void xilinx_bsp::disable_event(unsigned counter) {
     m_cp15.modify(reg::PMCNTENCLR, 1U << counter, 0);
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// The event groups XPM_CNTRCFG1 to XPM_CNTRCFG16: what counter 0, 1 and 2 count.
 extern const std::array<std::array<std::uint8_t, 3>, 16> xpm_event_groups;
@@ -21,7 +21,8 @@ public:
     static constexpr unsigned none_free = 0xFF;
 
     /// \param cpu_hz of the clock, as the BSP has been told
-    xilinx_bsp(stub_cpu& cpu, std::uint64_t cpu_hz) : m_cpu(cpu), m_cp15(cpu), m_cpu_hz(cpu_hz) {}
+    xilinx_bsp(components::stub_cpu& cpu, std::uint64_t cpu_hz)
+        : m_cpu(cpu), m_cp15(cpu), m_cpu_hz(cpu_hz) {}
 
     /// What cpu_init.S does: PMCCNTR counts every 64th cycle from then on.
     void cpu_init();
@@ -49,9 +50,9 @@ public:
 private:
     using reg = pmu::cortex_r5_register;
 
-    stub_cpu& m_cpu;
+    components::stub_cpu& m_cpu;
     cortex_r5_cp15 m_cp15;
     std::uint64_t m_cpu_hz;
 };
 
-} // namespace platform
+} // namespace platform::cortex_r5

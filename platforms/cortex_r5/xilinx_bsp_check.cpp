@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 namespace {
 
@@ -37,7 +37,7 @@ void expect(const std::string& what, std::uint64_t is, std::uint64_t expected) {
 
 class xilinx_check {
 public:
-    xilinx_check(cortex_r5_platform& target, activity_source& source, std::ostream& out)
+    xilinx_check(cortex_r5_platform& target, activity::activity_source& source, std::ostream& out)
         : m_platform(target), m_source(source), m_out(out), m_cp15(target.cpu),
           m_cpu_hz(sc_core::sc_time(1, sc_core::SC_SEC) / target.period()),
           m_bsp(target.cpu, static_cast<std::uint64_t>(std::llround(m_cpu_hz))) {}
@@ -73,7 +73,7 @@ public:
         const std::uint64_t before = m_cp15.read(reg::PMCCNTR) - counted_cycles();
         for (std::size_t group = 0; group < xpm_event_groups.size(); ++group) {
             m_bsp.set_events(group);
-            const activity_totals start = m_source.totals();
+            const activity::activity_totals start = m_source.totals();
             m_platform.cpu.pass(group_cycles);
             const xilinx_bsp::counts counts = m_bsp.get_event_counters();
             for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -94,7 +94,7 @@ public:
         for (unsigned i = 0; i < std::size(events); ++i) {
             expect("the counter from Xpm_SetUpAnEvent", m_bsp.set_up_an_event(events[i]), i);
         }
-        const activity_totals start = m_source.totals();
+        const activity::activity_totals start = m_source.totals();
         for (unsigned i = 0; i < increments; ++i) {
             m_cp15.write(reg::PMSWINC, 1U << 0);
         }
@@ -132,21 +132,22 @@ private:
         const double tolerance = 3.0 * static_cast<double>(divider) + asked * 33 / m_cpu_hz;
         if (std::abs(took / m_platform.period() - asked) > tolerance) {
             throw std::runtime_error("Xilinx BSP: usleep(" + std::to_string(microseconds) +
-                                     ") took " + time_text(took.value()));
+                                     ") took " + report::time_text(took.value()));
         }
-        return time_text(took.value());
+        return report::time_text(took.value());
     }
 
     /// An event that the generator does not make must not be counted at all.
-    void expect_count(std::uint32_t event, std::uint32_t count, const activity_totals& start) {
-        const event_map& kinds = cortex_r5_event_kinds();
+    void expect_count(std::uint32_t event, std::uint32_t count,
+                      const activity::activity_totals& start) {
+        const activity::event_map& kinds = cortex_r5_event_kinds();
         const std::uint64_t expected = kinds.total(event, m_source.totals()).value_or(0) -
                                        kinds.total(event, start).value_or(0);
         expect("the count of event " + std::to_string(event), count, expected);
     }
 
     cortex_r5_platform& m_platform;
-    activity_source& m_source;
+    activity::activity_source& m_source;
     std::ostream& m_out;
     cortex_r5_cp15 m_cp15;
     const double m_cpu_hz;
@@ -156,8 +157,8 @@ private:
 
 } // namespace
 
-void check_xilinx_bsp(cortex_r5_platform& target, activity_source& source, std::uint64_t seed,
-                      std::ostream& out) {
+void check_xilinx_bsp(cortex_r5_platform& target, activity::activity_source& source,
+                      std::uint64_t seed, std::ostream& out) {
     xilinx_check check(target, source, out);
     check.boot();
     check.sleeps();
@@ -167,4 +168,4 @@ void check_xilinx_bsp(cortex_r5_platform& target, activity_source& source, std::
     check.example_program();
 }
 
-} // namespace platform
+} // namespace platform::cortex_r5

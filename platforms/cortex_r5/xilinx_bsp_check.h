@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <iosfwd>
 
-namespace platform {
+namespace platform::cortex_r5 {
 
 /// Boots, sleeps, counts all event groups of xpm_counter and plays its example program, on a
 /// platform that comes out of reset, in the stub CPU's thread. Prints a line for each of them.
 /// \param source whose totals the counts must equal; it is running afterwards
 /// \throws std::runtime_error at the first thing that is wrong
-void check_xilinx_bsp(cortex_r5_platform& target, activity_source& source, std::uint64_t seed,
-                      std::ostream& out);
+void check_xilinx_bsp(cortex_r5_platform& target, activity::activity_source& source,
+                      std::uint64_t seed, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::cortex_r5

@@ -3,13 +3,13 @@
 
 #include <demo/perf_session.h>
 
-namespace platform {
+namespace platform::demo {
 
-bool run_perf_demo(pmu_platform& target, perf_driver& driver, const demo_plan& plan,
-                   const demo_request& request, std::ostream& out) {
+bool run_perf_demo(part::pmu_platform& target, perf_driver& driver, const demo_plan& plan,
+                   const part::demo_request& request, std::ostream& out) {
     perf_session session(target.cpu, vic_output::irq, request, plan.title);
     session.add(driver, plan);
     return run_sessions(plan.title, {&session}, target.period(), out);
 }
 
-} // namespace platform
+} // namespace platform::demo

@@ -8,12 +8,12 @@
 
 #include <iosfwd>
 
-namespace platform {
+namespace platform::demo {
 
 /// Runs the plan on a platform that has been built and not yet simulated: passes over the same
 /// activity until all events are counted. Prints the table.
 /// \return whether every count is the generator's
-bool run_perf_demo(pmu_platform& target, perf_driver& driver, const demo_plan& plan,
-                   const demo_request& request, std::ostream& out);
+bool run_perf_demo(part::pmu_platform& target, perf_driver& driver, const demo_plan& plan,
+                   const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::demo

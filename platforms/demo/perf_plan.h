@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::demo {
 
 /// A driver of a PMU, reduced to what perf asks of it. Counter 0 is the cycle counter; the event
 /// counters follow. Runs in the stub CPU's thread.
@@ -54,12 +54,13 @@ struct demo_plan {
     demo_event cycles; ///< on counter 0, in every pass
     std::vector<demo_event> events;
     unsigned event_counters = 2; ///< how many events one pass counts
-    std::vector<perf_ratio> ratios;
-    std::vector<unsigned> interrupt_lines{memory_map::irq::pmuirq}; ///< of the controller
+    std::vector<report::perf_ratio> ratios;
+    std::vector<unsigned> interrupt_lines{
+        components::memory_map::irq::pmuirq}; ///< of the controller
     std::function<void(std::uint64_t seed)> restart_activity;
     /// Other software that the CPU runs before any driver; may be empty. Throws std::runtime_error
     /// if something is wrong.
     std::function<void()> prologue;
 };
 
-} // namespace platform
+} // namespace platform::demo

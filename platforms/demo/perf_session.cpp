@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-namespace platform {
+namespace platform::demo {
 
 namespace {
 
@@ -25,7 +25,7 @@ perf_measurement::perf_measurement(perf_driver& driver, const demo_plan& plan)
       m_cycles{&plan.cycles, 0, 0}, m_interrupts(plan.event_counters + 1) {
 }
 
-void perf_measurement::begin_pass(stub_cpu& cpu, std::size_t pass) {
+void perf_measurement::begin_pass(components::stub_cpu& cpu, std::size_t pass) {
     const std::size_t first = pass * m_plan.event_counters;
     const std::size_t last = std::min(first + m_plan.event_counters, m_plan.events.size());
     m_running.assign(1, {&m_plan.cycles, 0, 0});
@@ -58,14 +58,14 @@ void perf_measurement::end_pass() {
     m_events.insert(m_events.end(), m_running.begin() + 1, m_running.end());
 }
 
-void perf_measurement::report(perf_table& table) const {
+void perf_measurement::report(report::perf_table& table) const {
     const std::string& unit = m_plan.unit;
     table.rows.push_back(
         {unit + m_plan.cycles.name, std::nullopt, m_cycles.counted, m_cycles.expected});
     for (const tally& t : m_events) {
         table.rows.push_back({unit + t.event->name, t.event->number, t.counted, t.expected});
     }
-    for (perf_ratio ratio : m_plan.ratios) {
+    for (report::perf_ratio ratio : m_plan.ratios) {
         ratio.row.insert(0, unit);
         ratio.base.insert(0, unit);
         table.ratios.push_back(std::move(ratio));
@@ -82,8 +82,8 @@ void perf_measurement::report(perf_table& table) const {
     }
 }
 
-perf_session::perf_session(stub_cpu& cpu, vic_output interrupt, const demo_request& request,
-                           const std::string& label)
+perf_session::perf_session(components::stub_cpu& cpu, vic_output interrupt,
+                           const part::demo_request& request, const std::string& label)
     : m_cpu(cpu), m_vic(cpu, interrupt), m_request(request),
       m_progress(label, std::cerr, !label.empty() && isatty(STDERR_FILENO) != 0) {
 }
@@ -143,7 +143,7 @@ void perf_session::pass_activity(std::size_t pass) {
     }
 }
 
-void perf_session::report(perf_table& table) const {
+void perf_session::report(report::perf_table& table) const {
     for (const perf_measurement& m : m_measurements) {
         m.report(table);
     }
@@ -171,7 +171,7 @@ bool run_sessions(const std::string& title, const std::vector<perf_session*>& se
         out << title << ": " << failure << '\n';
         return false;
     }
-    perf_table table;
+    report::perf_table table;
     table.title = title;
     table.elapsed_ps = sc_core::sc_time_stamp().value();
     table.period_ps = period.value();
@@ -192,4 +192,4 @@ bool run_sessions(const std::string& title, const std::vector<perf_session*>& se
     return table.mismatches().empty() && unclaimed == 0 && !stopped;
 }
 
-} // namespace platform
+} // namespace platform::demo

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::demo {
 
 /// A driver with its plan, and what it has counted so far. Runs in the stub CPU's thread.
 class perf_measurement {
@@ -22,12 +22,12 @@ public:
 
     std::size_t passes() const { return m_passes; }
     /// Starts the counters of a pass, and takes down what has been generated before.
-    void begin_pass(stub_cpu& cpu, std::size_t pass);
+    void begin_pass(components::stub_cpu& cpu, std::size_t pass);
     /// Stops them, and takes down what they should have counted.
     void end_pass();
 
     /// Appends what has been counted.
-    void report(perf_table& table) const;
+    void report(report::perf_table& table) const;
 
     perf_driver& driver() { return m_driver; }
     const demo_plan& plan() const { return m_plan; }
@@ -54,7 +54,7 @@ private:
 class perf_session {
 public:
     /// \param label of the progress line; empty: none
-    perf_session(stub_cpu& cpu, vic_output interrupt, const demo_request& request,
+    perf_session(components::stub_cpu& cpu, vic_output interrupt, const part::demo_request& request,
                  const std::string& label);
 
     /// Before the simulation only; driver and plan are kept by reference.
@@ -63,19 +63,19 @@ public:
     /// The task of the CPU.
     void run();
 
-    stub_cpu& cpu() { return m_cpu; }
+    components::stub_cpu& cpu() { return m_cpu; }
     bool stopped() const { return m_stopped; }              ///< before the end
     std::uint64_t unclaimed() const { return m_unclaimed; } ///< interrupts that no counter caused
-    void report(perf_table& table) const;                   ///< appends what has been counted
+    void report(report::perf_table& table) const;           ///< appends what has been counted
 
 private:
     void run_pass(std::size_t pass);
     void pass_activity(std::size_t pass);
 
-    stub_cpu& m_cpu;
+    components::stub_cpu& m_cpu;
     vic_driver m_vic;
-    const demo_request& m_request;
-    progress m_progress;
+    const part::demo_request& m_request;
+    report::progress m_progress;
     std::vector<perf_measurement> m_measurements;
     std::size_t m_passes = 0;
     bool m_stopped = false;
@@ -88,4 +88,4 @@ private:
 bool run_sessions(const std::string& title, const std::vector<perf_session*>& sessions,
                   const sc_core::sc_time& period, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::demo

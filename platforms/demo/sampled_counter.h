@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::demo {
 
 /// What a perf driver keeps of a counter: how far it is in its period, and what it counted in all.
 class sampled_counter {
@@ -47,4 +47,4 @@ private:
     std::uint64_t m_interrupts = 0;
 };
 
-} // namespace platform
+} // namespace platform::demo

@@ -7,15 +7,15 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::demo {
 
 namespace {
 
 constexpr unsigned most_in_a_row = 1000; ///< interrupts served without the input going low
 
-std::uint64_t address_of(pl190_register r, unsigned slot = 0) {
-    return memory_map::interrupt_controller +
-           pl190_registers[static_cast<std::size_t>(r) + slot].address;
+std::uint64_t address_of(components::pl190_register r, unsigned slot = 0) {
+    return components::memory_map::interrupt_controller +
+           components::pl190_registers[static_cast<std::size_t>(r) + slot].address;
 }
 
 /// Where the handler of a line would be.
@@ -25,12 +25,12 @@ constexpr std::uint32_t vector_of(unsigned line) {
 
 } // namespace
 
-std::uint32_t vic_driver::read(pl190_register r) {
-    return load_word(m_cpu, address_of(r));
+std::uint32_t vic_driver::read(components::pl190_register r) {
+    return components::load_word(m_cpu, address_of(r));
 }
 
-void vic_driver::write(pl190_register r, std::uint32_t value, unsigned slot) {
-    store_word(m_cpu, address_of(r, slot), value);
+void vic_driver::write(components::pl190_register r, std::uint32_t value, unsigned slot) {
+    components::store_word(m_cpu, address_of(r, slot), value);
 }
 
 std::uint32_t vic_driver::key_of(unsigned line) const {
@@ -40,21 +40,23 @@ std::uint32_t vic_driver::key_of(unsigned line) const {
 void vic_driver::attach(unsigned line, std::function<void()> handler) {
     if (m_output == vic_output::irq) {
         const auto slot = static_cast<unsigned>(m_handlers.size());
-        write(pl190_register::VECTADDR0, vector_of(line), slot);
-        write(pl190_register::VECTCNTL0, pl190_vectcntl::E.mask() | line, slot);
+        write(components::pl190_register::VECTADDR0, vector_of(line), slot);
+        write(components::pl190_register::VECTCNTL0, components::pl190_vectcntl::E.mask() | line,
+              slot);
     } else {
-        write(pl190_register::INTSELECT, read(pl190_register::INTSELECT) | 1U << line);
+        write(components::pl190_register::INTSELECT,
+              read(components::pl190_register::INTSELECT) | 1U << line);
     }
     m_handlers[key_of(line)] = std::move(handler);
     enable(line);
 }
 
 void vic_driver::enable(unsigned line) {
-    write(pl190_register::INTENABLE, 1U << line);
+    write(components::pl190_register::INTENABLE, 1U << line);
 }
 
 void vic_driver::disable(unsigned line) {
-    write(pl190_register::INTENCLEAR, 1U << line);
+    write(components::pl190_register::INTENCLEAR, 1U << line);
 }
 
 void vic_driver::run_handler(std::uint32_t key) {
@@ -76,10 +78,10 @@ unsigned vic_driver::serve() {
             throw std::runtime_error("the interrupt does not go away");
         }
         if (m_output == vic_output::irq) {
-            run_handler(read(pl190_register::VECTADDR));
-            write(pl190_register::VECTADDR, 0);
+            run_handler(read(components::pl190_register::VECTADDR));
+            write(components::pl190_register::VECTADDR, 0);
         } else {
-            const std::uint32_t lines = read(pl190_register::FIQSTATUS);
+            const std::uint32_t lines = read(components::pl190_register::FIQSTATUS);
             run_handler(lines & (0U - lines)); // the lowest one first
         }
         m_cpu.settle();
@@ -87,4 +89,4 @@ unsigned vic_driver::serve() {
     return served;
 }
 
-} // namespace platform
+} // namespace platform::demo

@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-namespace platform {
+namespace platform::demo {
 
 /// The output of the interrupt controller that a CPU listens to.
 enum class vic_output : std::uint8_t {
@@ -20,7 +20,7 @@ enum class vic_output : std::uint8_t {
 /// Each line has a handler. Two CPUs may share a controller, each with an output of its own.
 class vic_driver {
 public:
-    explicit vic_driver(stub_cpu& cpu, vic_output output = vic_output::irq)
+    explicit vic_driver(components::stub_cpu& cpu, vic_output output = vic_output::irq)
         : m_cpu(cpu), m_output(output) {}
 
     /// Sends a line to our output and enables it. On IRQ, where all lines go out of reset, it gets
@@ -38,15 +38,15 @@ public:
     unsigned serve();
 
 private:
-    std::uint32_t read(pl190_register r);
-    void write(pl190_register r, std::uint32_t value, unsigned slot = 0);
+    std::uint32_t read(components::pl190_register r);
+    void write(components::pl190_register r, std::uint32_t value, unsigned slot = 0);
     /// What the handler of a line is found by: its vector on IRQ, its bit on FIQ.
     std::uint32_t key_of(unsigned line) const;
     void run_handler(std::uint32_t key);
 
-    stub_cpu& m_cpu;
+    components::stub_cpu& m_cpu;
     const vic_output m_output;
     std::map<std::uint32_t, std::function<void()>> m_handlers;
 };
 
-} // namespace platform
+} // namespace platform::demo

@@ -5,26 +5,29 @@
 #include <ixp42x/ixp42x_unit.h>
 #include <xscale_common/xsc_firmware.h>
 
-namespace platform {
+namespace platform::ixp42x {
 
 namespace {
 
-std::unique_ptr<firmware_platform> make(const firmware_setup& setup) {
-    const unit_info& unit = ixp42x_unit();
-    return make_xsc_platform<pmu::ixp42x_pmu>(setup, cpu_type::ixp42x, unit,
-                                              ixp42x_configuration(option_values_of(setup, unit)),
-                                              pmu::xsc_core_events);
+std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& setup) {
+    const program::unit_info& unit = ixp42x_unit();
+    return xscale_common::make_xsc_platform<pmu::ixp42x_pmu>(
+        setup, iss::cpu_type::ixp42x, unit,
+        ixp42x_configuration(iss::option_values_of(setup, unit)), pmu::xsc_core_events);
 }
 
 } // namespace
 
-const firmware_part& ixp42x_firmware() {
-    static const firmware_part part{
-        ixp42x_part(),           cpu_type::ixp42x,
-        xsc_event_kinds(),       only_table<pmu::xsc_core_events>,
-        {pmu::xsc_unused_event}, make,
+const iss::firmware_part& ixp42x_firmware() {
+    static const iss::firmware_part part{
+        ixp42x_part(),
+        iss::cpu_type::ixp42x,
+        xscale_common::xsc_event_kinds(),
+        iss::only_table<pmu::xsc_core_events>,
+        {pmu::xsc_unused_event},
+        make,
     };
     return part;
 }
 
-} // namespace platform
+} // namespace platform::ixp42x

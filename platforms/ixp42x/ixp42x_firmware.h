@@ -4,8 +4,8 @@
 
 #include <iss/platform/firmware_part.h>
 
-namespace platform {
+namespace platform::ixp42x {
 
-const firmware_part& ixp42x_firmware();
+const iss::firmware_part& ixp42x_firmware();
 
-} // namespace platform
+} // namespace platform::ixp42x

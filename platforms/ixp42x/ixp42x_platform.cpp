@@ -3,16 +3,16 @@
 
 #include <ixp42x/ixp42x_unit.h>
 
-namespace platform {
+template class platform::xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
-template class xsc_platform<pmu::ixp42x_pmu>;
+namespace platform::ixp42x {
 
-const part_entry& ixp42x_part() {
-    static const part_entry entry{
+const part::part_entry& ixp42x_part() {
+    static const part::part_entry entry{
         ixp42x_unit(),
-        [](std::ostream& out) { print_events(out, pmu::xsc_core_events); },
-        [](const clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+        [](std::ostream& out) { part::print_events(out, pmu::xsc_core_events); },
+        [](const components::clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<ixp42x_platform>("platform", clock,
                                                      ixp42x_configuration(option_values));
         },
@@ -21,4 +21,4 @@ const part_entry& ixp42x_part() {
     return entry;
 }
 
-} // namespace platform
+} // namespace platform::ixp42x

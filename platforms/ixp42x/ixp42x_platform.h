@@ -5,15 +5,16 @@
 #include <pmu/ixp42x/ixp42x_pmu.h>
 #include <xscale_common/xsc_platform.h>
 
-namespace platform {
+extern template class platform::xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
-using ixp42x_platform = xsc_platform<pmu::ixp42x_pmu>;
-extern template class xsc_platform<pmu::ixp42x_pmu>;
+namespace platform::ixp42x {
+
+using ixp42x_platform = xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
 /// The part for the command line.
-const part_entry& ixp42x_part();
+const part::part_entry& ixp42x_part();
 
 /// The demonstration: the manual's modes one after the other over generated activity.
-bool ixp42x_demo(const demo_request& request, std::ostream& out);
+bool ixp42x_demo(const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::ixp42x

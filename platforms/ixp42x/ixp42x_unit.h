@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::ixp42x {
 
-const unit_info& ixp42x_unit();
+const program::unit_info& ixp42x_unit();
 
 /// The configuration that the options of a program ask for.
 /// \param option_values one for each option of the unit, in its order
 pmu::ixp42x_config ixp42x_configuration(const std::vector<std::uint64_t>& option_values);
 
-} // namespace platform
+} // namespace platform::ixp42x

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace platform {
+namespace platform::ixp42x {
 
 namespace pmnc = pmu::ixp42x_pmnc;
 namespace evtsel = pmu::ixp42x_evtsel;
@@ -34,11 +34,11 @@ constexpr std::array<counter_info, 5> counters = {{
 } // namespace
 
 std::uint32_t linux_xscale2_perf::read(ixp42x_register r) {
-    return linux_xsc_perf::read(static_cast<std::size_t>(r));
+    return xscale_common::linux_xsc_perf::read(static_cast<std::size_t>(r));
 }
 
 void linux_xscale2_perf::write(ixp42x_register r, std::uint32_t value) {
-    linux_xsc_perf::write(static_cast<std::size_t>(r), value);
+    xscale_common::linux_xsc_perf::write(static_cast<std::size_t>(r), value);
 }
 
 std::uint32_t linux_xscale2_perf::read_pmnc() {
@@ -89,4 +89,4 @@ std::uint32_t linux_xscale2_perf::acknowledge() {
     return flags;
 }
 
-} // namespace platform
+} // namespace platform::ixp42x

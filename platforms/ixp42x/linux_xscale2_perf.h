@@ -5,16 +5,16 @@
 #include <pmu/ixp42x/ixp42x_registers.h>
 #include <xscale_common/linux_xsc_perf.h>
 
-namespace platform {
+namespace platform::ixp42x {
 
 /// Read-modify-writes of EVTSEL and INTEN, FLAG written back as it was read. Unused counters are
 /// parked on event 0xFF. Cycles go to CCNT, events to PMN1, PMN0, PMN3, PMN2 in this order.
-class linux_xscale2_perf final : public linux_xsc_perf {
+class linux_xscale2_perf final : public xscale_common::linux_xsc_perf {
 public:
     static constexpr unsigned event_counters = 4;
 
-    explicit linux_xscale2_perf(stub_cpu& cpu)
-        : linux_xsc_perf(cpu, pmu::ixp42x_registers, event_counters) {}
+    explicit linux_xscale2_perf(components::stub_cpu& cpu)
+        : xscale_common::linux_xsc_perf(cpu, pmu::ixp42x_registers, event_counters) {}
 
 protected:
     std::size_t register_of(unsigned counter) const override;
@@ -32,4 +32,4 @@ private:
     void select(unsigned counter, std::uint32_t event, bool interrupts);
 };
 
-} // namespace platform
+} // namespace platform::ixp42x

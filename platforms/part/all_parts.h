@@ -6,9 +6,9 @@
 
 #include <vector>
 
-namespace platform {
+namespace platform::part {
 
 /// All parts, in the order of the list.
 const std::vector<const part_entry*>& all_parts();
 
-} // namespace platform
+} // namespace platform::part

@@ -11,7 +11,7 @@
 #include <ostream>
 #include <string>
 
-namespace platform {
+namespace platform::part {
 
 namespace {
 
@@ -110,15 +110,15 @@ int longest_name(const Named& all, int width) {
 
 } // namespace
 
-std::vector<std::uint64_t> default_values(const unit_info& unit) {
+std::vector<std::uint64_t> default_values(const program::unit_info& unit) {
     std::vector<std::uint64_t> values;
-    for (const option_info& option : unit.options()) {
+    for (const program::option_info& option : unit.options()) {
         values.push_back(option.default_value);
     }
     return values;
 }
 
-void print_registers(std::ostream& out, const unit_info& unit) {
+void print_registers(std::ostream& out, const program::unit_info& unit) {
     print(out, "%-20s %-22s %-9s %-6s %-13s %s\n", "register",
           unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");
     for (const pmu::register_desc& r : unit.registers()) {
@@ -142,4 +142,4 @@ void print_events(std::ostream& out, const pmu::event_table& events, unsigned bu
     }
 }
 
-} // namespace platform
+} // namespace platform::part

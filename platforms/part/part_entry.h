@@ -12,11 +12,11 @@
 #include <memory>
 #include <vector>
 
-namespace platform {
+namespace platform::part {
 
 /// What the demonstration of a part is asked for.
 struct demo_request {
-    clock_choice clock;
+    components::clock_choice clock;
     std::uint64_t cycles = 1'000'000; ///< of activity in each pass
     std::uint64_t seed = 1;           ///< of the activity
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
@@ -24,11 +24,11 @@ struct demo_request {
 
 /// All that there is about one part. `option_values` go by the order of the unit's options.
 struct part_entry {
-    const unit_info& unit;
+    const program::unit_info& unit;
     /// Prints the event table.
     void (*print_events)(std::ostream& out);
     /// Builds the platform.
-    std::unique_ptr<pmu_platform> (*make)(const clock_choice& clock,
+    std::unique_ptr<pmu_platform> (*make)(const components::clock_choice& clock,
                                           const std::vector<std::uint64_t>& option_values);
     /// Plays a driver over generated activity and prints what it counted.
     /// \return whether all counts were right
@@ -36,13 +36,13 @@ struct part_entry {
 };
 
 /// The options of a part where a program sets none.
-std::vector<std::uint64_t> default_values(const unit_info& unit);
+std::vector<std::uint64_t> default_values(const program::unit_info& unit);
 
 /// Prints the registers of a part: name, access, address, reset value, masks and fields.
-void print_registers(std::ostream& out, const unit_info& unit);
+void print_registers(std::ostream& out, const program::unit_info& unit);
 
 /// Prints the events of a part whose events are in one table.
 /// \param bus_lines lines from this one on are shown as further inputs, not as bits of the bus
 void print_events(std::ostream& out, const pmu::event_table& events, unsigned bus_lines = UINT_MAX);
 
-} // namespace platform
+} // namespace platform::part

@@ -3,24 +3,26 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::part {
 
 namespace {
 /// Edges between two looks at whether to stop: some hundredths of a second on a toggling clock.
 constexpr std::uint64_t edges_between_looks = 1U << 16;
 } // namespace
 
-access_result player_target::coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                                         std::uint32_t& data, pmu::access_attributes who) {
+components::access_result player_target::coprocessor(const pmu::coprocessor_register& where,
+                                                     bool is_write, std::uint32_t& data,
+                                                     pmu::access_attributes who) {
     return m_platform.cpu.coprocessor(where, is_write, data, who);
 }
 
-access_result player_target::memory(std::uint64_t offset, bool is_write, unsigned bytes,
-                                    std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
-                                    pmu::access_attributes who) {
+components::access_result player_target::memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                                std::uint64_t& data,
+                                                std::optional<std::uint8_t> byte_enables,
+                                                pmu::access_attributes who) {
     const std::uint64_t address = m_platform.unit_base() + offset;
     if (address < offset) { // beyond the end of the address space
-        return access_result::address_error;
+        return components::access_result::address_error;
     }
     return m_platform.cpu.memory(address, is_write, bytes, data, byte_enables, who);
 }
@@ -61,17 +63,17 @@ bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
     return irq();
 }
 
-void player_target::drive_lines(const line_set& lines) {
+void player_target::drive_lines(const program::line_set& lines) {
     m_platform.drive_lines(lines);
     m_platform.cpu.unsettle();
 }
 
-void player_target::drive_pin(std::size_t pin, const wide_value& value) {
+void player_target::drive_pin(std::size_t pin, const program::wide_value& value) {
     m_platform.drive_pin(pin, value);
     m_platform.cpu.unsettle();
 }
 
-wide_value player_target::read_pin(std::size_t pin) {
+program::wide_value player_target::read_pin(std::size_t pin) {
     m_platform.cpu.settle();
     return m_platform.read_pin(pin);
 }
@@ -92,4 +94,4 @@ void player_target::count(std::uint32_t event, std::uint64_t n) {
     m_platform.cpu.unsettle();
 }
 
-} // namespace platform
+} // namespace platform::part

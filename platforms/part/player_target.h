@@ -7,26 +7,26 @@
 
 #include <functional>
 
-namespace platform {
+namespace platform::part {
 
 /// Lets the player of access programs use a platform, from the stub CPU's thread.
-class player_target final : public program_target {
+class player_target final : public program::program_target {
 public:
     /// \param stop_asked whether the program is to end early; asked often
     player_target(pmu_platform& target, std::function<bool()> stop_asked)
         : m_platform(target), m_stop_asked(std::move(stop_asked)) {}
 
-    access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                              std::uint32_t& data, pmu::access_attributes who) override;
-    access_result memory(std::uint64_t offset, bool is_write, unsigned bytes, std::uint64_t& data,
-                         std::optional<std::uint8_t> byte_enables,
-                         pmu::access_attributes who) override;
+    components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
+                                          std::uint32_t& data, pmu::access_attributes who) override;
+    components::access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                     std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
+                                     pmu::access_attributes who) override;
     bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override;
     std::uint64_t run_edges(std::uint64_t n) override;
     bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override;
-    void drive_lines(const line_set& lines) override;
-    void drive_pin(std::size_t pin, const wide_value& value) override;
-    wide_value read_pin(std::size_t pin) override;
+    void drive_lines(const program::line_set& lines) override;
+    void drive_pin(std::size_t pin, const program::wide_value& value) override;
+    program::wide_value read_pin(std::size_t pin) override;
     bool irq() override;
     void set_reset(bool asserted) override;
     void count(std::uint32_t event, std::uint64_t n) override;
@@ -37,4 +37,4 @@ private:
     std::function<bool()> m_stop_asked;
 };
 
-} // namespace platform
+} // namespace platform::part

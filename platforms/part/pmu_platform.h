@@ -12,21 +12,22 @@
 #include <cstdint>
 #include <functional>
 
-namespace platform {
+namespace platform::part {
 
 /// A platform around one PMU: the stub CPU reaches the PMU and the interrupt controller through the
 /// bus, PMUIRQ goes through the interrupt controller to the CPU.
 ///
 /// A part derives from it, owns its PMU, connects it and carries pins by the names of its
 /// unit_info.
-class pmu_platform : public platform_fabric {
+class pmu_platform : public components::platform_fabric {
 public:
     /// \param unit_base where the part's unit is mapped, which `ldr` and `str` address
     /// \param pmuirq_line the line of the interrupt controller that takes PMUIRQ
-    pmu_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
-                 std::uint64_t unit_base, unsigned pmuirq_line = memory_map::irq::pmuirq);
+    pmu_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
+                 std::uint64_t unit_base,
+                 unsigned pmuirq_line = components::memory_map::irq::pmuirq);
 
-    stub_cpu cpu;
+    components::stub_cpu cpu;
 
     std::uint64_t unit_base() const { return m_unit_base; }
 
@@ -41,11 +42,11 @@ public:
     std::uint32_t peek(const pmu::banked_register& r) const { return m_peek_banked(r); }
 
     /// Drives all event lines of the part.
-    virtual void drive_lines(const line_set& lines) = 0;
+    virtual void drive_lines(const program::line_set& lines) = 0;
     /// \param pin index in the part's pins, an input
-    virtual void drive_pin(std::size_t pin, const wide_value& value) = 0;
+    virtual void drive_pin(std::size_t pin, const program::wide_value& value) = 0;
     /// \param pin index in the part's pins, an output
-    virtual wide_value read_pin(std::size_t pin) const = 0;
+    virtual program::wide_value read_pin(std::size_t pin) const = 0;
     /// Adds clock, reset, pins and the PMU's registers to a trace file.
     void trace(sc_core::sc_trace_file* file) const override;
 
@@ -67,10 +68,10 @@ protected:
 private:
     const std::uint64_t m_unit_base;
     const unsigned m_pmuirq_line;
-    interrupt_wire m_pmuirq{"pmuirq"};
+    components::interrupt_wire m_pmuirq{"pmuirq"};
     pmu::batch_events_if* m_batch = nullptr;
     const sc_core::sc_module* m_traced = nullptr;
     std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
 };
 
-} // namespace platform
+} // namespace platform::part

@@ -10,7 +10,7 @@
 #include <iostream>
 #include <sstream>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
@@ -266,4 +266,4 @@ int refuse(const std::string& message) {
     return unusable;
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::pmu_run {
 
 enum exit_code : int {
     all_held = 0,     ///< every check held
@@ -43,8 +43,8 @@ struct command_line {
     bool events = false;
     bool map = false;
     bool demo = false;
-    std::uint64_t cycles = demo_request{}.cycles;
-    std::uint64_t seed = demo_request{}.seed;
+    std::uint64_t cycles = part::demo_request{}.cycles;
+    std::uint64_t seed = part::demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit
     /// Instructions of firmware, statements of a program; 0: no limit.
     std::optional<std::uint64_t> max_instructions;
@@ -59,4 +59,4 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c);
 /// Prints a message. \return the exit code for it
 int refuse(const std::string& message);
 
-} // namespace platform
+} // namespace platform::pmu_run

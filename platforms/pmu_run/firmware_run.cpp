@@ -17,7 +17,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
@@ -54,8 +54,8 @@ std::uint32_t as_word(std::uint64_t value, const std::string& option) {
     return static_cast<std::uint32_t>(value);
 }
 
-cache_geometry parse_caches(const std::string& text) {
-    cache_geometry caches;
+iss::cache_geometry parse_caches(const std::string& text) {
+    iss::cache_geometry caches;
     if (text != "none") {
         const auto n = parse_list(text, 3, "--caches", "none or SIZE:WAYS:LINE");
         caches.bytes = as_word(n[0], "--caches");
@@ -69,11 +69,11 @@ cache_geometry parse_caches(const std::string& text) {
 }
 
 std::vector<std::uint64_t> option_values(const std::vector<std::string>& options,
-                                         const unit_info& unit) {
-    std::vector<std::uint64_t> values = default_values(unit);
+                                         const program::unit_info& unit) {
+    std::vector<std::uint64_t> values = part::default_values(unit);
     for (const std::string& option : options) {
         try {
-            const option_setting setting = parse_setting(option, unit);
+            const program::option_setting setting = program::parse_setting(option, unit);
             values[setting.option] = setting.value;
         } catch (const std::runtime_error& e) {
             throw std::runtime_error("--option " + option + ": " + e.what());
@@ -82,9 +82,10 @@ std::vector<std::uint64_t> option_values(const std::vector<std::string>& options
     return values;
 }
 
-firmware_setup setup_of(const firmware_request& request, const firmware_part& part) {
-    firmware_setup setup;
-    setup.cpu.mode = request.mode == "exact" ? execution_mode::exact : execution_mode::fast;
+iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
+    iss::firmware_setup setup;
+    setup.cpu.mode =
+        request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast;
     setup.cpu.caches = parse_caches(request.caches);
     setup.cpu.cycle = sc_core::sc_time(1000.0 / request.clock_mhz, sc_core::SC_NS);
     if (setup.cpu.cycle.value() < 2) {
@@ -100,10 +101,11 @@ firmware_setup setup_of(const firmware_request& request, const firmware_part& pa
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
-    const core_model& core = core_model_of(part.cpu);
+    const iss::core_model& core = iss::core_model_of(part.cpu);
     setup.cpu.counts_everything =
         request.stat && std::any_of(part.kinds.begin(), part.kinds.end(), [&](const auto& e) {
-            return (bit_of(e.kind) & core.known_kinds & execution_meter::kinds_by_address) != 0;
+            return (activity::bit_of(e.kind) & core.known_kinds &
+                    iss::execution_meter::kinds_by_address) != 0;
         });
     if (!request.ram.empty()) {
         setup.ram.clear();
@@ -134,9 +136,10 @@ std::string quoted(const std::string& word, const std::string& option) {
                              word + "'");
 }
 
-semihosting_config console_of(const firmware_request& request) {
-    const guest_folder usable(request.semihosting_dir); // now, not when the simulation has begun
-    semihosting_config console;
+iss::semihosting_config console_of(const firmware_request& request) {
+    const iss::guest_folder usable(
+        request.semihosting_dir); // now, not when the simulation has begun
+    iss::semihosting_config console;
     console.directory = request.semihosting_dir;
     console.command_line = quoted(request.file, "--firmware");
     for (const std::string& argument : request.arguments) {
@@ -146,11 +149,12 @@ semihosting_config console_of(const firmware_request& request) {
 }
 
 /// What the platform cannot be made of is told by the option that asks for it.
-std::unique_ptr<firmware_platform> make(const firmware_part& part, const firmware_request& request,
-                                        const firmware_setup& setup) {
+std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
+                                             const firmware_request& request,
+                                             const iss::firmware_setup& setup) {
     try {
-        return make_platform(part, setup, firmware_parts());
-    } catch (const memory_error& e) {
+        return iss::make_platform(part, setup, iss::firmware_parts());
+    } catch (const iss::memory_error& e) {
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw std::runtime_error("--ram " + range + ": " + e.what());
     } catch (const std::invalid_argument& e) {
@@ -161,24 +165,25 @@ std::unique_ptr<firmware_platform> make(const firmware_part& part, const firmwar
     }
 }
 
-const firmware_part& part_of(const firmware_request& request) {
-    const firmware_part* part = find_firmware_part(request.part);
+const iss::firmware_part& part_of(const firmware_request& request) {
+    const iss::firmware_part* part = iss::find_firmware_part(request.part);
     if (part == nullptr) {
         throw std::runtime_error("no firmware runs on " + request.part);
     }
     return *part;
 }
 
-void print_stat(const firmware_part& part, const firmware_request& request,
-                const firmware_setup& setup, const iss_cpu& cpu) {
-    perf_table table;
+void print_stat(const iss::firmware_part& part, const firmware_request& request,
+                const iss::firmware_setup& setup, const iss::iss_cpu& cpu) {
+    report::perf_table table;
     table.title = std::string(part.part.unit.title()) + ", " + request.file + ", " + request.mode;
     table.elapsed_ps =
         static_cast<std::uint64_t>(cpu.running_time() / sc_core::sc_time(1, sc_core::SC_PS));
     table.period_ps =
         static_cast<std::uint64_t>(cpu.clk.period() / sc_core::sc_time(1, sc_core::SC_PS));
-    const activity_totals& totals = cpu.totals();
-    table.rows.push_back({"cycles", std::nullopt, totals[activity_kind::cycle], std::nullopt});
+    const activity::activity_totals& totals = cpu.totals();
+    table.rows.push_back(
+        {"cycles", std::nullopt, totals[activity::activity_kind::cycle], std::nullopt});
     std::string instructions;
     for (const pmu::event_desc* e : part.shown_events(setup.option_values)) {
         const auto kind = part.kind_of(e->number);
@@ -186,7 +191,7 @@ void print_stat(const firmware_part& part, const firmware_request& request,
         table.rows.push_back({e->name, e->number,
                               is_known ? std::optional(totals[*kind]) : std::nullopt, std::nullopt,
                               is_known});
-        if (kind == activity_kind::instruction) {
+        if (kind == activity::activity_kind::instruction) {
             instructions = e->name;
         }
     }
@@ -203,8 +208,8 @@ std::string explained(const std::string& message) {
     return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
 }
 
-arm_attributes attributes_of_cpu(const core_model& core) {
-    arm_attributes cpu;
+iss::arm_attributes attributes_of_cpu(const iss::core_model& core) {
+    iss::arm_attributes cpu;
     cpu.cpu_name = core.name;
     cpu.cpu_arch = core.architecture;
     cpu.profile = core.profile;
@@ -220,9 +225,9 @@ std::string event_warning(const pmu::event_desc& e) {
 }
 
 /// Where firmware reads of caches that it has not. \return a line, or nothing
-std::string cache_notice(const cpu_type cpu, const std::string& option,
-                         const cache_geometry& caches) {
-    const cache_geometry told = identified_geometry(core_model_of(cpu), caches);
+std::string cache_notice(const iss::cpu_type cpu, const std::string& option,
+                         const iss::cache_geometry& caches) {
+    const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), caches);
     if (told == caches) {
         return "";
     }
@@ -233,19 +238,19 @@ std::string cache_notice(const cpu_type cpu, const std::string& option,
 }
 
 /// \return its message is yet to be printed
-iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
-    const firmware_part& part = part_of(request);
-    firmware_setup setup = setup_of(request, part);
-    semihosting_config console = console_of(request);
+iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
+    const iss::firmware_part& part = part_of(request);
+    iss::firmware_setup setup = setup_of(request, part);
+    iss::semihosting_config console = console_of(request);
     outputs.add_input(request.file);
     output_file* const trace = outputs.add("--trace", request.trace);
-    elf_image image;
+    iss::elf_image image;
     try {
-        image = load_elf(request.file);
-    } catch (const elf_error& e) {
+        image = iss::load_elf(request.file);
+    } catch (const iss::elf_error& e) {
         return {1, e.what()};
     }
-    if (const auto why = unsuitable(image, attributes_of_cpu(core_model_of(part.cpu)))) {
+    if (const auto why = iss::unsuitable(image, attributes_of_cpu(iss::core_model_of(part.cpu)))) {
         return {1, *why};
     }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
@@ -260,8 +265,8 @@ iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     };
     target->cpu.load(image, std::move(console));
     sc_core::sc_start();
-    iss_outcome outcome =
-        target->cpu.outcome().value_or(iss_outcome{1, "the simulation ended before the firmware"});
+    iss::iss_outcome outcome = target->cpu.outcome().value_or(
+        iss::iss_outcome{1, "the simulation ended before the firmware"});
     if (request.stat) {
         print_stat(part, request, setup, target->cpu);
     }
@@ -274,8 +279,9 @@ bool can_run_firmware() {
     return true;
 }
 
-int run_firmware(const firmware_request& request, output_set& outputs, standard_streams& streams) {
-    const iss_outcome outcome = outcome_of(request, outputs);
+int run_firmware(const firmware_request& request, output_set& outputs,
+                 process::standard_streams& streams) {
+    const iss::iss_outcome outcome = outcome_of(request, outputs);
     // Where an output made it stop, there is a message about that.
     if (!outcome.message.empty() && cause_of_stop() != stop_cause::output) {
         std::cerr << "pmu_run: " << explained(outcome.message) << '\n';
@@ -286,10 +292,10 @@ int run_firmware(const firmware_request& request, output_set& outputs, standard_
 }
 
 void print_firmware_map(const firmware_request& request) {
-    const firmware_part& part = part_of(request);
+    const iss::firmware_part& part = part_of(request);
     for (const std::string& line : make(part, request, setup_of(request, part))->bus.describe()) {
         std::cout << line << '\n';
     }
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

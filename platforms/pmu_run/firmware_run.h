@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::process {
+class standard_streams;
+} // namespace platform::process
+
+namespace platform::pmu_run {
 
 class output_set;
-class standard_streams;
 
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
@@ -35,10 +38,11 @@ bool can_run_firmware();
 /// \param outputs gets the trace file
 /// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
 /// \throws std::runtime_error for options that cannot be
-int run_firmware(const firmware_request& request, output_set& outputs, standard_streams& streams);
+int run_firmware(const firmware_request& request, output_set& outputs,
+                 process::standard_streams& streams);
 
 /// Prints the memory map that firmware would run on.
 /// \throws std::runtime_error for options that cannot be
 void print_firmware_map(const firmware_request& request);
 
-} // namespace platform
+} // namespace platform::pmu_run

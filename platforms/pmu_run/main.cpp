@@ -22,6 +22,7 @@
 namespace {
 
 using namespace platform;
+using namespace platform::pmu_run;
 
 /// \param playable only those that programs can be played on
 std::string platform_names(bool playable) {
@@ -41,7 +42,7 @@ int list_platforms() {
     return all_held;
 }
 
-void print_map(const platform_entry& platform, const clock_choice& clock) {
+void print_map(const platform_entry& platform, const components::clock_choice& clock) {
     for (const std::string& line : platform.make(clock)->bus.describe()) {
         std::cout << line << '\n';
     }
@@ -56,8 +57,9 @@ void write_json(std::ostream& out, const command_line& c, const run_outcome& out
     out << to_text(report, 2) << '\n';
 }
 
-int play_files(const part_entry& part, const command_line& c, const clock_choice& clock,
-               output_set& outputs, standard_streams& streams) {
+int play_files(const part::part_entry& part, const command_line& c,
+               const components::clock_choice& clock, output_set& outputs,
+               process::standard_streams& streams) {
     if (c.files.empty()) {
         return refuse(
             "expected a program FILE, --firmware, --registers, --events, --map or --demo");
@@ -65,11 +67,11 @@ int play_files(const part_entry& part, const command_line& c, const clock_choice
     if (!c.vcd.empty() && c.files.size() != 1) {
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
     }
-    std::vector<program> programs;
+    std::vector<program::program> programs;
     bool usable = true;
     for (const std::string& path : c.files) {
-        parse_result parsed = load(path, part.unit, is_stop_requested);
-        for (const diagnostic& d : parsed.diagnostics) {
+        program::parse_result parsed = program::load(path, part.unit, is_stop_requested);
+        for (const program::diagnostic& d : parsed.diagnostics) {
             std::cerr << d.text() << '\n';
         }
         if (is_stop_requested()) {
@@ -107,7 +109,7 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
     }
 }
 
-int run(const command_line& c, output_set& outputs, standard_streams& streams) {
+int run(const command_line& c, output_set& outputs, process::standard_streams& streams) {
     if (c.quiet) {
         sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     }
@@ -136,7 +138,7 @@ int run(const command_line& c, output_set& outputs, standard_streams& streams) {
         return all_held;
     }
     if (c.registers) {
-        print_registers(std::cout, platform->part->unit);
+        part::print_registers(std::cout, platform->part->unit);
     }
     if (c.events) {
         platform->part->print_events(std::cout);
@@ -145,8 +147,9 @@ int run(const command_line& c, output_set& outputs, standard_streams& streams) {
     if (period.value() < 2) {
         return refuse("--period: expected at least two picoseconds");
     }
-    const clock_choice clock{c.clock == "tickless" ? clock_kind::tickless : clock_kind::sc_clock,
-                             period};
+    const components::clock_choice clock{c.clock == "tickless" ? components::clock_kind::tickless
+                                                               : components::clock_kind::sc_clock,
+                                         period};
     if (c.map) {
         print_map(*platform, clock);
     }
@@ -154,14 +157,14 @@ int run(const command_line& c, output_set& outputs, standard_streams& streams) {
         return all_held;
     }
     if (c.what == job::demo) {
-        const demo_request request{clock, c.cycles, c.seed, is_stop_requested};
+        const part::demo_request request{clock, c.cycles, c.seed, is_stop_requested};
         return platform->demo(request, std::cout) ? all_held : not_all_held;
     }
     return play_files(*platform->part, c, clock, outputs, streams);
 }
 
 /// The same; what it throws ends in a message.
-int run_or_refuse(const command_line& c, output_set& outputs, standard_streams& streams) {
+int run_or_refuse(const command_line& c, output_set& outputs, process::standard_streams& streams) {
     constexpr const char* no_memory = "std::bad_alloc"; // what() of it, as SystemC passes it on
     try {
         return run(c, outputs, streams);
@@ -178,12 +181,12 @@ int run_or_refuse(const command_line& c, output_set& outputs, standard_streams& 
 
 /// Writes what is still to be written.
 /// \return the exit code
-int finish(int code, output_set& outputs, standard_streams& streams) {
-    std::vector<lost_output> lost = outputs.close();
-    for (lost_output& of_stream : streams.flush()) {
+int finish(int code, output_set& outputs, process::standard_streams& streams) {
+    std::vector<process::lost_output> lost = outputs.close();
+    for (process::lost_output& of_stream : streams.flush()) {
         lost.push_back(std::move(of_stream));
     }
-    for (const lost_output& l : lost) {
+    for (const process::lost_output& l : lost) {
         code = refuse(l.message());
     }
     return code;
@@ -192,7 +195,7 @@ int finish(int code, output_set& outputs, standard_streams& streams) {
 } // namespace
 
 int sc_main(int argc, char* argv[]) {
-    standard_streams streams(is_stop_requested, request_stop_for_output);
+    process::standard_streams streams(is_stop_requested, request_stop_for_output);
     sc_core::sc_report_handler::set_handler(print_report);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     output_set outputs;

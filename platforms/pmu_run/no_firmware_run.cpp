@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace platform {
+namespace platform::pmu_run {
 
 bool can_run_firmware() {
     return false;
@@ -28,4 +28,4 @@ void print_firmware_map(const firmware_request& /*request*/) {
     refuse_firmware();
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <system_error>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::optional<double> read_number(std::string_view text) {
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace platform {
+namespace platform::pmu_run {
 
 /// Decimal digits, or hexadecimal ones behind 0x. \return nothing for other text, a sign or a blank
 /// among it, and for more than 64 bits
@@ -18,4 +18,4 @@ std::optional<std::uint64_t> read_size(std::string_view text);
 /// Decimal, as in 2.5, -1 or 1e-3. \return nothing for other text and for what is not finite
 std::optional<double> read_number(std::string_view text);
 
-} // namespace platform
+} // namespace platform::pmu_run

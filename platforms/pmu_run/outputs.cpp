@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr std::chrono::seconds longest_wait_for_reader(5);
 constexpr std::chrono::milliseconds look(20);
 
 [[noreturn]] void refuse_to_write(const std::string& name, const std::string& reason) {
-    throw std::runtime_error(cannot_write(name, reason));
+    throw std::runtime_error(process::cannot_write(name, reason));
 }
 
 bool is_there(const std::string& path) {
@@ -30,11 +30,11 @@ bool is_there(const std::string& path) {
 }
 
 /// \throws std::runtime_error
-descriptor open_for_writing(const std::string& path) {
+process::descriptor open_for_writing(const std::string& path) {
     const auto end = std::chrono::steady_clock::now() + longest_wait_for_reader;
     for (;;) {
         // O_NONBLOCK: open() itself must not wait for the reader of a FIFO.
-        descriptor file(
+        process::descriptor file(
             ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666));
         if (file) {
             return file;
@@ -148,8 +148,8 @@ void output_set::begin() {
     }
 }
 
-std::vector<lost_output> output_set::close() {
-    std::vector<lost_output> lost;
+std::vector<process::lost_output> output_set::close() {
+    std::vector<process::lost_output> lost;
     for (const auto& output : m_outputs) {
         output->close();
         if (output->error() != 0) {
@@ -159,4 +159,4 @@ std::vector<lost_output> output_set::close() {
     return lost;
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

@@ -11,7 +11,7 @@
 
 #include <sys/stat.h>
 
-namespace platform {
+namespace platform::pmu_run {
 
 /// A file that is written.
 class output_file {
@@ -41,7 +41,7 @@ private:
     const std::string m_option;
     const std::string m_path;
     const bool m_is_new;
-    descriptor_output m_buffer;
+    process::descriptor_output m_buffer;
     std::ostream m_stream;
     struct stat m_status {};
     bool m_has_begun = false;
@@ -62,11 +62,11 @@ public:
     void begin();
 
     /// Closes all files. \return those that could not be written
-    std::vector<lost_output> close();
+    std::vector<process::lost_output> close();
 
 private:
     std::vector<std::string> m_inputs;
     std::vector<std::unique_ptr<output_file>> m_outputs;
 };
 
-} // namespace platform
+} // namespace platform::pmu_run

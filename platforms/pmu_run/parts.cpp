@@ -4,18 +4,19 @@
 #include <part/all_parts.h>
 #include <system/system_platform.h>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
-platform_entry entry_of(const part_entry& part) {
-    return {
-        part.unit.name(),
-        std::string(part.unit.title()) + ", " + std::to_string(part.unit.registers().size()) +
-            " registers",
-        &part,
-        [&part](const clock_choice& clock) { return part.make(clock, default_values(part.unit)); },
-        part.demo};
+platform_entry entry_of(const part::part_entry& part) {
+    return {part.unit.name(),
+            std::string(part.unit.title()) + ", " + std::to_string(part.unit.registers().size()) +
+                " registers",
+            &part,
+            [&part](const components::clock_choice& clock) {
+                return part.make(clock, part::default_values(part.unit));
+            },
+            part.demo};
 }
 
 } // namespace
@@ -23,14 +24,14 @@ platform_entry entry_of(const part_entry& part) {
 const std::vector<platform_entry>& all_platforms() {
     static const std::vector<platform_entry> platforms = [] {
         std::vector<platform_entry> all;
-        for (const part_entry* part : all_parts()) {
+        for (const part::part_entry* part : part::all_parts()) {
             all.push_back(entry_of(*part));
         }
         all.push_back({"system", "two Cortex-R5 and a CCI-400, --demo and --map only", nullptr,
-                       [](const clock_choice& clock) {
-                           return std::make_unique<system_platform>("platform", clock);
+                       [](const components::clock_choice& clock) {
+                           return std::make_unique<system::system_platform>("platform", clock);
                        },
-                       system_demo});
+                       system::system_demo});
         return all;
     }();
     return platforms;
@@ -45,4 +46,4 @@ const platform_entry* find_platform(const std::string& name) {
     return nullptr;
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

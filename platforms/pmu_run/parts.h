@@ -9,17 +9,19 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::pmu_run {
 
 /// A platform of one part, or of several.
 struct platform_entry {
     std::string name;
-    std::string summary;    ///< for --list
-    const part_entry* part; ///< nullptr: several, so that no program can be played
+    std::string summary;          ///< for --list
+    const part::part_entry* part; ///< nullptr: several, so that no program can be played
     /// Builds it with its options at their defaults.
-    std::function<std::unique_ptr<platform_fabric>(const clock_choice& clock)> make;
+    std::function<std::unique_ptr<components::platform_fabric>(
+        const components::clock_choice& clock)>
+        make;
     /// See part_entry.
-    std::function<bool(const demo_request& request, std::ostream& out)> demo;
+    std::function<bool(const part::demo_request& request, std::ostream& out)> demo;
 };
 
 /// All platforms, in the order of the README.
@@ -28,4 +30,4 @@ const std::vector<platform_entry>& all_platforms();
 /// The platform of this name, or nullptr.
 const platform_entry* find_platform(const std::string& name);
 
-} // namespace platform
+} // namespace platform::pmu_run

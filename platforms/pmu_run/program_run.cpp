@@ -20,21 +20,22 @@
 #include <unistd.h>
 #include <utility>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
 using nlohmann::json;
 
-std::vector<std::uint64_t> option_values(const unit_info& unit, const program& p) {
-    std::vector<std::uint64_t> values = default_values(unit);
-    for (const option_setting& setting : p.options) {
+std::vector<std::uint64_t> option_values(const program::unit_info& unit,
+                                         const program::program& p) {
+    std::vector<std::uint64_t> values = part::default_values(unit);
+    for (const program::option_setting& setting : p.options) {
         values[setting.option] = setting.value;
     }
     return values;
 }
 
-json registers_of(const unit_info& unit, pmu_platform& target) {
+json registers_of(const program::unit_info& unit, part::pmu_platform& target) {
     json values = json::object();
     for (const pmu::register_desc& r : unit.registers()) {
         std::uint32_t value = 0;
@@ -48,7 +49,7 @@ json registers_of(const unit_info& unit, pmu_platform& target) {
     return values;
 }
 
-std::string verdict_line(const program& p, const play_result& result) {
+std::string verdict_line(const program::program& p, const program::play_result& result) {
     std::ostringstream line;
     line << p.file << ": ";
     if (result.stopped) {
@@ -62,9 +63,9 @@ std::string verdict_line(const program& p, const play_result& result) {
     return line.str();
 }
 
-json to_json(const program& p, const play_result& result) {
+json to_json(const program::program& p, const program::play_result& result) {
     json failures = json::array();
-    for (const failed_check& f : result.failures) {
+    for (const program::failed_check& f : result.failures) {
         failures.push_back({{"line", f.line}, {"text", f.text}});
     }
     json object = {
@@ -78,22 +79,22 @@ json to_json(const program& p, const play_result& result) {
 }
 
 /// Plays one program in this process.
-json run_here(const part_entry& part, const program& p, const run_request& request) {
+json run_here(const part::part_entry& part, const program::program& p, const run_request& request) {
     const auto target = part.make(request.clock, option_values(part.unit, p));
-    std::unique_ptr<vcd_file> vcd;
+    std::unique_ptr<report::vcd_file> vcd;
     if (request.vcd != nullptr) {
-        vcd = std::make_unique<vcd_file>(*request.vcd);
+        vcd = std::make_unique<report::vcd_file>(*request.vcd);
         target->trace(vcd.get());
     }
-    play_result result;
+    program::play_result result;
     json registers;
     bool has_memory = true;
-    player_target player(*target, is_stop_requested);
+    part::player_target player(*target, is_stop_requested);
     std::ostream muted(nullptr);
     target->cpu.set_task([&] {
         try {
-            result = play(p, part.unit, player, request.quiet ? muted : std::cout, std::cerr,
-                          request.max_statements);
+            result = program::play(p, part.unit, player, request.quiet ? muted : std::cout,
+                                   std::cerr, request.max_statements);
             registers = registers_of(part.unit, *target);
         } catch (const std::bad_alloc&) {
             has_memory = false;
@@ -106,7 +107,7 @@ json run_here(const part_entry& part, const program& p, const run_request& reque
     }
     // Where an output made it stop, there is a message about that.
     if (result.stopped && cause_of_stop() != stop_cause::output) {
-        std::cerr << stop_message(p, result) << '\n';
+        std::cerr << program::stop_message(p, result) << '\n';
     }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
@@ -145,7 +146,7 @@ std::string read_all(int fd, pid_t child) {
     }
 }
 
-json broken(const program& p, const std::string& why) {
+json broken(const program::program& p, const std::string& why) {
     std::cerr << p.file << ": the simulation ended without a verdict: " << why << '\n';
     return {{"file", p.file}, {"passed", false}, {"error", why}};
 }
@@ -153,8 +154,8 @@ json broken(const program& p, const std::string& why) {
 /// The key of a child's errors of standard output and standard error, between it and its parent.
 constexpr const char* errors_key = "output_errors";
 
-[[noreturn]] void run_in_child(const part_entry& part, const program& p, const run_request& request,
-                               int result) {
+[[noreturn]] void run_in_child(const part::part_entry& part, const program::program& p,
+                               const run_request& request, int result) {
     int code = 1;
     try {
         json object = run_here(part, p, request);
@@ -171,7 +172,8 @@ constexpr const char* errors_key = "output_errors";
 }
 
 /// Plays one program in a process of its own.
-json run_apart(const part_entry& part, const program& p, const run_request& request) {
+json run_apart(const part::part_entry& part, const program::program& p,
+               const run_request& request) {
     int ends[2];
     if (::pipe(ends) != 0) {
         return broken(p, std::strerror(errno));
@@ -186,7 +188,7 @@ json run_apart(const part_entry& part, const program& p, const run_request& requ
         return broken(p, std::strerror(errno));
     }
     if (child == 0) {
-        die_with_parent(parent);
+        process::die_with_parent(parent);
         arm_stop_request_of_child();
         ::close(ends[0]);
         run_in_child(part, p, request, ends[1]);
@@ -217,11 +219,12 @@ std::string to_text(const json& value, int indent) {
     return value.dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
-run_outcome run_programs(const part_entry& part, const std::vector<program>& programs,
+run_outcome run_programs(const part::part_entry& part,
+                         const std::vector<program::program>& programs,
                          const run_request& request) {
     run_outcome outcome;
     std::uint64_t checks = 0;
-    for (const program& p : programs) {
+    for (const program::program& p : programs) {
         json object =
             programs.size() == 1 ? run_here(part, p, request) : run_apart(part, p, request);
         outcome.passed = outcome.passed && object["passed"].get<bool>();
@@ -239,4 +242,4 @@ run_outcome run_programs(const part_entry& part, const std::vector<program>& pro
     return outcome;
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

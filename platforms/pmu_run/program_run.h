@@ -11,14 +11,16 @@
 #include <string>
 #include <vector>
 
-namespace platform {
-
+namespace platform::process {
 class standard_streams;
+} // namespace platform::process
+
+namespace platform::pmu_run {
 
 /// How programs are to be played.
 struct run_request {
-    clock_choice clock;
-    standard_streams& streams;
+    components::clock_choice clock;
+    process::standard_streams& streams;
     std::ostream* vcd = nullptr;      ///< value change dump of the one program; nullptr: none
     bool quiet = false;               ///< print failures only
     std::uint64_t max_statements = 0; ///< of each; 0: no limit
@@ -37,7 +39,7 @@ struct run_outcome {
 /// Plays the programs in order and prints their failures and verdicts. A single program is played
 /// in this process, several in a process each, since SystemC elaborates once a process. A request
 /// to stop reaches those as well.
-run_outcome run_programs(const part_entry& part, const std::vector<program>& programs,
-                         const run_request& request);
+run_outcome run_programs(const part::part_entry& part,
+                         const std::vector<program::program>& programs, const run_request& request);
 
-} // namespace platform
+} // namespace platform::pmu_run

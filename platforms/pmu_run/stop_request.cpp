@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-namespace platform {
+namespace platform::pmu_run {
 
 namespace {
 
@@ -128,4 +128,4 @@ stop_cause cause_of_stop() {
     return static_cast<stop_cause>(cause);
 }
 
-} // namespace platform
+} // namespace platform::pmu_run

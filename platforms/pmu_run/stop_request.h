@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::pmu_run {
 
 enum class stop_cause : std::uint8_t { none, signal, time, output };
 
@@ -28,4 +28,4 @@ bool is_stop_requested();
 /// What was the first to ask for it.
 stop_cause cause_of_stop();
 
-} // namespace platform
+} // namespace platform::pmu_run

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace platform {
+namespace platform::process {
 
 /// A file descriptor that is closed with its owner.
 class descriptor {
@@ -32,4 +32,4 @@ private:
     int m_number = -1; ///< -1: none
 };
 
-} // namespace platform
+} // namespace platform::process

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-namespace platform {
+namespace platform::process {
 
 namespace {
 
@@ -203,4 +203,4 @@ std::string lost_output::message() const {
     return cannot_write(name, reason_of(error));
 }
 
-} // namespace platform
+} // namespace platform::process

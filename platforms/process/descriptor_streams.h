@@ -11,7 +11,7 @@
 #include <streambuf>
 #include <string>
 
-namespace platform {
+namespace platform::process {
 
 /// Whether somebody wants the program to end. May be empty: nobody does.
 using stop_question = std::function<bool()>;
@@ -113,4 +113,4 @@ struct lost_output {
     std::string message() const;
 };
 
-} // namespace platform
+} // namespace platform::process

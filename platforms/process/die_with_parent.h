@@ -6,7 +6,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-namespace platform {
+namespace platform::process {
 
 /// To be called in a child right after fork(): it is killed when its parent ends, in whatever way.
 /// This holds after exec() as well. If the parent has ended already, the child does so now.
@@ -18,4 +18,4 @@ inline void die_with_parent(pid_t parent) {
     }
 }
 
-} // namespace platform
+} // namespace platform::process

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <iostream>
 
-namespace platform {
+namespace platform::process {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::vector<lost_output> standard_streams::flush() {
     return lost;
 }
 
-} // namespace platform
+} // namespace platform::process

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace platform {
+namespace platform::process {
 
 /// While it lives, std::cin, std::cout and std::cerr ask while they wait whether to stop, and then
 /// fail; a pipe without a reader and a file of the largest size are errors, not signals.
@@ -53,4 +53,4 @@ private:
     bool m_is_stop_excused = false;
 };
 
-} // namespace platform
+} // namespace platform::process

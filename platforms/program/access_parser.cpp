@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace platform {
+namespace platform::program {
 
 struct statement_parser::mnemonic {
     std::string_view name;
@@ -134,20 +134,20 @@ void statement_parser::parse_response(access_statement& access) {
                        : is_coprocessor         ? "ok or undefined, the responses of this access"
                                                 : "ok or a bus error, the responses of this access";
     const token& name = m_line.expect(token_kind::word, what);
-    const std::optional<access_result> response = find_access_result(name.text);
+    const std::optional<components::access_result> response = find_access_result(name.text);
     bool is_possible = response.has_value();
-    if (is_possible && response != access_result::ok) {
-        is_possible =
-            access.by != path::debug && (response == access_result::undefined) == is_coprocessor;
+    if (is_possible && response != components::access_result::ok) {
+        is_possible = access.by != path::debug &&
+                      (response == components::access_result::undefined) == is_coprocessor;
     }
     if (!is_possible) {
         cursor::fail(what, name);
     }
-    if (access.check && response != access_result::ok) {
+    if (access.check && response != components::access_result::ok) {
         cursor::fail("no value check on a read that must be refused", name);
     }
     access.states_response = true;
     access.response = *response;
 }
 
-} // namespace platform
+} // namespace platform::program

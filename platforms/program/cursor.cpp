@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/cursor.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 std::string of_bits(const std::string& what, unsigned bits) {
@@ -156,4 +156,4 @@ operand cursor::value(unsigned bits) {
     return {result.number.low(), result.source};
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 /// Every function that takes something throws syntax_error, at the token, where something else
 /// stands. `what` completes "expected ...".
@@ -61,4 +61,4 @@ private:
     std::size_t m_position = 0;
 };
 
-} // namespace platform
+} // namespace platform::program

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 constexpr bool is_digit(char c) {
@@ -254,4 +254,4 @@ bool same_name(std::string_view a, std::string_view b) {
                                               [](char x, char y) { return upper(x) == upper(y); });
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 enum class token_kind : std::uint8_t {
     end, ///< of the line
@@ -69,4 +69,4 @@ std::string to_upper(std::string_view text);
 /// Whether two names are the same but for the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
-} // namespace platform
+} // namespace platform::program

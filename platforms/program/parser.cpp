@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 constexpr std::uint32_t lines_between_looks = 256;
@@ -280,4 +280,4 @@ option_setting parse_setting(std::string_view text, const unit_info& unit) {
     return statement_parser(all, unit).parse_option();
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 /// An error of a program.
 struct diagnostic {
@@ -59,4 +59,4 @@ parse_result load(const std::string& path, const unit_info& unit,
 /// \throw std::runtime_error `expected ..., got ...`
 option_setting parse_setting(std::string_view text, const unit_info& unit);
 
-} // namespace platform
+} // namespace platform::program

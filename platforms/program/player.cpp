@@ -5,7 +5,7 @@
 #include <ostream>
 #include <utility>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 std::string hex32(std::uint64_t value) {
@@ -126,25 +126,27 @@ private:
         return m_unit.registers()[s.target].name;
     }
 
-    access_result coprocessor(std::uint32_t address, bool is_write, std::uint64_t& data) {
+    components::access_result coprocessor(std::uint32_t address, bool is_write,
+                                          std::uint64_t& data) {
         if (!m_unit.is_coprocessor()) {
-            return access_result::undefined;
+            return components::access_result::undefined;
         }
         auto word = static_cast<std::uint32_t>(data);
-        const access_result result = m_target.coprocessor(pmu::decode_coprocessor_address(address),
-                                                          is_write, word, m_attributes);
+        const components::access_result result = m_target.coprocessor(
+            pmu::decode_coprocessor_address(address), is_write, word, m_attributes);
         data = word;
         return result;
     }
 
-    access_result debug(std::uint32_t address, bool is_write, std::uint64_t& data) {
+    components::access_result debug(std::uint32_t address, bool is_write, std::uint64_t& data) {
         auto word = static_cast<std::uint32_t>(data);
         const bool is_answered = m_target.debug(address, is_write, word);
         data = word;
-        return is_answered ? access_result::ok : access_result::generic_error;
+        return is_answered ? components::access_result::ok
+                           : components::access_result::generic_error;
     }
 
-    access_result perform(const access_statement& s, std::uint64_t& data) {
+    components::access_result perform(const access_statement& s, std::uint64_t& data) {
         const pmu::register_map& map = m_unit.registers();
         switch (s.by) {
         case access_statement::path::coprocessor: return coprocessor(s.target, s.is_write, data);
@@ -162,14 +164,14 @@ private:
 
     void execute(const access_statement& s) {
         std::uint64_t data = s.is_write ? value_of(s.value) & mask_of(s.bytes) : 0;
-        const access_result result = perform(s, data);
+        const components::access_result result = perform(s, data);
         if (result != s.response) {
             fail(std::string(s.is_write ? "write of " : "read of ") + subject(s) + " -> " +
-                     to_string(s.response),
-                 to_string(result));
+                     components::to_string(s.response),
+                 components::to_string(result));
             return;
         }
-        if (!s.is_write && result == access_result::ok) {
+        if (!s.is_write && result == components::access_result::ok) {
             // A register has 32 bits: ldrb and ldrh extend with zeros, ldrd keeps the low word.
             const auto word = static_cast<std::uint32_t>(data & mask_of(s.bytes));
             // The operands of the check are those from before the read.
@@ -360,4 +362,4 @@ std::string stop_message(const program& what, const play_result& result) {
            ": stopped before the end of the program";
 }
 
-} // namespace platform
+} // namespace platform::program

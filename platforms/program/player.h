@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 /// What a program acts on. Only run_edges() and wait_irq() let simulated time pass; after every
 /// other call outputs have settled.
@@ -29,16 +29,18 @@ public:
     /// MCR or MRC.
     /// \param data what is written, or receives what is read where the result is `ok`
     /// \return ok or undefined
-    virtual access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                                      std::uint32_t& data, pmu::access_attributes who) = 0;
+    virtual components::access_result coprocessor(const pmu::coprocessor_register& where,
+                                                  bool is_write, std::uint32_t& data,
+                                                  pmu::access_attributes who) = 0;
 
     /// A load or store.
     /// \param offset in the unit's window; may lie outside of it
     /// \param bytes 1, 2, 4 or 8; `data` has them in its low bits
     /// \param byte_enables bit n for byte n; nothing: the access has none
-    virtual access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
-                                 std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
-                                 pmu::access_attributes who) = 0;
+    virtual components::access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                             std::uint64_t& data,
+                                             std::optional<std::uint8_t> byte_enables,
+                                             pmu::access_attributes who) = 0;
 
     /// A 4-byte access by the debug transport. \return whether it was answered
     virtual bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) = 0;
@@ -97,4 +99,4 @@ play_result play(const program& what, const unit_info& unit, program_target& tar
 /// A line for a program that was stopped: where.
 std::string stop_message(const program& what, const play_result& result);
 
-} // namespace platform
+} // namespace platform::program

@@ -3,6 +3,7 @@
 // checked, ready to be played.
 #pragma once
 
+#include <components/access_result.h>
 #include <program/unit_info.h>
 #include <program/wide_value.h>
 
@@ -14,24 +15,10 @@
 #include <variant>
 #include <vector>
 
-namespace platform {
-
-/// How an access of a program ends.
-enum class access_result : std::uint8_t {
-    ok,
-    undefined, ///< the Undefined exception of MCR and MRC
-    address_error,
-    command_error,
-    burst_error,
-    byte_enable_error,
-    generic_error,
-};
-
-/// The result as a program spells it.
-const char* to_string(access_result result);
+namespace platform::program {
 
 /// The result of this name, if there is one.
-std::optional<access_result> find_access_result(std::string_view name);
+std::optional<components::access_result> find_access_result(std::string_view name);
 
 /// `r0` to `r12`
 constexpr unsigned stub_registers = 13;
@@ -63,7 +50,7 @@ struct access_statement {
     bool is_write = false;
     std::uint8_t bytes = 4;       ///< 1, 2, 4 or 8
     bool states_response = false; ///< whether `->` is there
-    access_result response = access_result::ok;
+    components::access_result response = components::access_result::ok;
     std::optional<std::uint8_t> destination; ///< register that is loaded
     std::optional<std::uint8_t> byte_enables;
     /// By a name: its index in the part's register map; coprocessor: pmu::encode of the operands.
@@ -156,4 +143,4 @@ struct program {
     std::vector<statement> statements;   ///< bodies of repeats stand between repeat and end
 };
 
-} // namespace platform
+} // namespace platform::program

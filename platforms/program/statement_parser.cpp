@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 constexpr std::uint64_t default_wait_edges = 1'000'000;
@@ -213,4 +213,4 @@ statement_parser::action statement_parser::parse_end() {
     return end_statement{};
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 /// The statement on a line whose first token is a word, up to the end of the line. Whether `option`
 /// and `end` may stand there is for the caller to say; so is the end of a repeat.
@@ -62,4 +62,4 @@ private:
     const unit_info& m_unit;
 };
 
-} // namespace platform
+} // namespace platform::program

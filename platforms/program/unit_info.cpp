@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::program {
 
 bool table_unit::resolve(const event_reference& reference, bool for_batch, event_lines& found,
                          std::string& error) const {
@@ -59,4 +59,4 @@ bool table_unit::resolve(const event_reference& reference, bool for_batch, event
     return true;
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 /// A configuration parameter that `option NAME, NUMBER` sets.
 struct option_info {
@@ -112,4 +112,4 @@ private:
     unit_description m_part;
 };
 
-} // namespace platform
+} // namespace platform::program

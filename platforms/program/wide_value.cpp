@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/wide_value.h>
 
-namespace platform {
+namespace platform::program {
 
 bool wide_value::multiply_add(std::uint32_t factor, std::uint32_t addend) {
     std::uint64_t carry = addend;
@@ -26,4 +26,4 @@ std::string wide_value::to_hex(unsigned width) const {
     return "0x" + digits;
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace platform {
+namespace platform::program {
 
 /// An unsigned number of 256 bits, the least significant word first.
 struct wide_value {
@@ -58,4 +58,4 @@ struct wide_value {
     friend constexpr bool operator!=(const wide_value& a, const wide_value& b) { return !(a == b); }
 };
 
-} // namespace platform
+} // namespace platform::program

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <ostream>
 
-namespace platform {
+namespace platform::report {
 
 namespace {
 
@@ -189,4 +189,4 @@ std::string frequency_text(std::uint64_t period_ps) {
     return period_ps == 0 ? "stopped" : in_units(1e12 / static_cast<double>(period_ps), units);
 }
 
-} // namespace platform
+} // namespace platform::report

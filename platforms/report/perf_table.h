@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::report {
 
 /// One line of the table.
 struct perf_row {
@@ -62,4 +62,4 @@ std::string time_text(std::uint64_t ps);
 /// The frequency of a period, up to three decimals: "400 MHz"; "stopped" for 0.
 std::string frequency_text(std::uint64_t period_ps);
 
-} // namespace platform
+} // namespace platform::report

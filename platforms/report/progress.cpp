@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-namespace platform {
+namespace platform::report {
 
 progress::progress(std::string label)
     : progress(std::move(label), std::cerr, isatty(STDERR_FILENO) != 0) {
@@ -46,4 +46,4 @@ void progress::finish() {
     }
 }
 
-} // namespace platform
+} // namespace platform::report

@@ -8,7 +8,7 @@
 #include <iosfwd>
 #include <string>
 
-namespace platform {
+namespace platform::report {
 
 /// Shows "label 42 %" on a terminal once a job has taken more than a second, at most five times a
 /// second, and erases it at the end. Elsewhere it writes nothing.
@@ -43,4 +43,4 @@ private:
     std::size_t m_shown = 0;  ///< characters on the line
 };
 
-} // namespace platform
+} // namespace platform::report

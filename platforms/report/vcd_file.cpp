@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace platform {
+namespace platform::report {
 
 namespace {
 
@@ -323,4 +323,4 @@ void vcd_file::cycle(bool delta_cycle) {
     }
 }
 
-} // namespace platform
+} // namespace platform::report

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::report {
 
 /// A trace file for sc_trace(), as IEEE 1364 defines VCD: values at the end of each instant of
 /// simulated time, in units of the time resolution; one scope for each part of a name that ends in
@@ -93,4 +93,4 @@ private:
     sc_dt::uint64 m_time = 0; ///< of the values last written
 };
 
-} // namespace platform
+} // namespace platform::report

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::system {
 
 namespace {
 
@@ -20,22 +20,22 @@ constexpr std::uint32_t cpu_events[] = {0x01, 0x03, 0x04, 0x08, 0x5E, 0x09,
 
 /// A CPU with what it does, and with its driver.
 struct cpu_side {
-    activity_source source;
-    demo_plan plan;
-    linux_armv7_perf driver;
-    perf_session session;
+    activity::activity_source source;
+    demo::demo_plan plan;
+    cortex_r5::linux_armv7_perf driver;
+    demo::perf_session session;
 
-    cpu_side(unsigned n, cortex_r5_node& node, const demo_request& request)
+    cpu_side(unsigned n, cortex_r5_node& node, const part::demo_request& request)
         : source(("activity" + std::to_string(n)).c_str(), request.clock.period, request.seed + n,
-                 cortex_r5_pipeline()),
-          plan(cortex_r5_plan(source)), driver(node.cpu),
-          session(node.cpu, n == 0 ? vic_output::irq : vic_output::fiq, request,
+                 cortex_r5::cortex_r5_pipeline()),
+          plan(cortex_r5::cortex_r5_plan(source)), driver(node.cpu),
+          session(node.cpu, n == 0 ? demo::vic_output::irq : demo::vic_output::fiq, request,
                   n == 0 ? "System" : "") {
-        drive_activity(source, node);
+        cortex_r5::drive_activity(source, node);
         plan.unit = "CPU" + std::to_string(n) + " ";
-        plan.interrupt_lines = {memory_map::irq::pmuirq + n};
+        plan.interrupt_lines = {components::memory_map::irq::pmuirq + n};
         plan.restart_activity = [this, n](std::uint64_t seed) { source.restart(seed + n); };
-        const auto is_left_out = [](const demo_event& e) {
+        const auto is_left_out = [](const demo::demo_event& e) {
             return std::find(std::begin(cpu_events), std::end(cpu_events), e.number) ==
                    std::end(cpu_events);
         };
@@ -47,21 +47,21 @@ struct cpu_side {
 
 } // namespace
 
-bool system_demo(const demo_request& request, std::ostream& out) {
+bool system_demo(const part::demo_request& request, std::ostream& out) {
     system_platform target("platform", request.clock);
     cpu_side cpu0(0, target.r5[0], request);
     cpu_side cpu1(1, target.r5[1], request);
 
-    traffic_source traffic("traffic", request.clock.period);
-    drive_traffic(traffic, target.cci);
-    demo_plan plan = cci400_plan(traffic);
+    cci400::traffic_source traffic("traffic", request.clock.period);
+    cci400::drive_traffic(traffic, target.cci);
+    demo::demo_plan plan = cci400::cci400_plan(traffic);
     plan.unit = "CCI ";
-    plan.interrupt_lines = {memory_map::irq::cci400};
-    linux_arm_cci driver(target.r5[0].cpu);
+    plan.interrupt_lines = {components::memory_map::irq::cci400};
+    cci400::linux_arm_cci driver(target.r5[0].cpu);
     cpu0.session.add(driver, plan);
 
-    return run_sessions("Two Cortex-R5 and a CCI-400, Linux perf drivers",
-                        {&cpu0.session, &cpu1.session}, request.clock.period, out);
+    return demo::run_sessions("Two Cortex-R5 and a CCI-400, Linux perf drivers",
+                              {&cpu0.session, &cpu1.session}, request.clock.period, out);
 }
 
-} // namespace platform
+} // namespace platform::system

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace platform {
+namespace platform::xscale {
 
 namespace pmnc = pmu::xscale_pmnc;
 using pmu::xscale_register;
@@ -79,4 +79,4 @@ std::uint32_t linux_xscale1_perf::acknowledge() {
     return status;
 }
 
-} // namespace platform
+} // namespace platform::xscale

@@ -5,17 +5,17 @@
 #include <pmu/xscale/xscale_registers.h>
 #include <xscale_common/linux_xsc_perf.h>
 
-namespace platform {
+namespace platform::xscale {
 
 /// Every update is a read-modify-write of PMNC, so every one clears the flags that are set. Unused
 /// counters are parked on event 0xFF. Cycles go to CCNT, the first event to PMN1, the second to
 /// PMN0.
-class linux_xscale1_perf final : public linux_xsc_perf {
+class linux_xscale1_perf final : public xscale_common::linux_xsc_perf {
 public:
     static constexpr unsigned event_counters = 2;
 
-    explicit linux_xscale1_perf(stub_cpu& cpu)
-        : linux_xsc_perf(cpu, pmu::xscale_registers, event_counters) {}
+    explicit linux_xscale1_perf(components::stub_cpu& cpu)
+        : xscale_common::linux_xsc_perf(cpu, pmu::xscale_registers, event_counters) {}
 
 protected:
     std::size_t register_of(unsigned counter) const override;
@@ -31,4 +31,4 @@ private:
     void write_pmnc(std::uint32_t value);
 };
 
-} // namespace platform
+} // namespace platform::xscale

@@ -3,13 +3,14 @@
 #include <xscale/xscale_platform.h>
 #include <xscale_common/xsc_demo.h>
 
-namespace platform {
+namespace platform::xscale {
 
-bool xscale_demo(const demo_request& request, std::ostream& out) {
+bool xscale_demo(const part::demo_request& request, std::ostream& out) {
     xscale_platform target("platform", request.clock, {});
     linux_xscale1_perf driver(target.cpu);
-    return run_xsc_demo("XScale core, Linux XSC1 perf driver", target, target.event_bus, driver,
-                        linux_xscale1_perf::event_counters, request, out);
+    return xscale_common::run_xsc_demo("XScale core, Linux XSC1 perf driver", target,
+                                       target.event_bus, driver, linux_xscale1_perf::event_counters,
+                                       request, out);
 }
 
-} // namespace platform
+} // namespace platform::xscale

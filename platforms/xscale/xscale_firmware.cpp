@@ -5,26 +5,29 @@
 #include <xscale/xscale_unit.h>
 #include <xscale_common/xsc_firmware.h>
 
-namespace platform {
+namespace platform::xscale {
 
 namespace {
 
-std::unique_ptr<firmware_platform> make(const firmware_setup& setup) {
-    const unit_info& unit = xscale_unit();
-    return make_xsc_platform<pmu::xscale_pmu>(setup, cpu_type::xscale, unit,
-                                              xscale_configuration(option_values_of(setup, unit)),
-                                              pmu::xsc_events);
+std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& setup) {
+    const program::unit_info& unit = xscale_unit();
+    return xscale_common::make_xsc_platform<pmu::xscale_pmu>(
+        setup, iss::cpu_type::xscale, unit,
+        xscale_configuration(iss::option_values_of(setup, unit)), pmu::xsc_events);
 }
 
 } // namespace
 
-const firmware_part& xscale_firmware() {
-    static const firmware_part part{
-        xscale_part(),           cpu_type::xscale,
-        xsc_event_kinds(),       only_table<pmu::xsc_events>,
-        {pmu::xsc_unused_event}, make,
+const iss::firmware_part& xscale_firmware() {
+    static const iss::firmware_part part{
+        xscale_part(),
+        iss::cpu_type::xscale,
+        xscale_common::xsc_event_kinds(),
+        iss::only_table<pmu::xsc_events>,
+        {pmu::xsc_unused_event},
+        make,
     };
     return part;
 }
 
-} // namespace platform
+} // namespace platform::xscale

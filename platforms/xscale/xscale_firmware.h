@@ -4,8 +4,8 @@
 
 #include <iss/platform/firmware_part.h>
 
-namespace platform {
+namespace platform::xscale {
 
-const firmware_part& xscale_firmware();
+const iss::firmware_part& xscale_firmware();
 
-} // namespace platform
+} // namespace platform::xscale

@@ -3,16 +3,16 @@
 
 #include <xscale/xscale_unit.h>
 
-namespace platform {
+template class platform::xscale_common::xsc_platform<pmu::xscale_pmu>;
 
-template class xsc_platform<pmu::xscale_pmu>;
+namespace platform::xscale {
 
-const part_entry& xscale_part() {
-    static const part_entry entry{
+const part::part_entry& xscale_part() {
+    static const part::part_entry entry{
         xscale_unit(),
-        [](std::ostream& out) { print_events(out, pmu::xsc_events); },
-        [](const clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<pmu_platform> {
+        [](std::ostream& out) { part::print_events(out, pmu::xsc_events); },
+        [](const components::clock_choice& clock,
+           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<xscale_platform>("platform", clock,
                                                      xscale_configuration(option_values));
         },
@@ -21,4 +21,4 @@ const part_entry& xscale_part() {
     return entry;
 }
 
-} // namespace platform
+} // namespace platform::xscale

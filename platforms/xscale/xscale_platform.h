@@ -5,15 +5,16 @@
 #include <pmu/xscale/xscale_pmu.h>
 #include <xscale_common/xsc_platform.h>
 
-namespace platform {
+extern template class platform::xscale_common::xsc_platform<pmu::xscale_pmu>;
 
-using xscale_platform = xsc_platform<pmu::xscale_pmu>;
-extern template class xsc_platform<pmu::xscale_pmu>;
+namespace platform::xscale {
+
+using xscale_platform = xscale_common::xsc_platform<pmu::xscale_pmu>;
 
 /// The part for the command line.
-const part_entry& xscale_part();
+const part::part_entry& xscale_part();
 
 /// The demonstration: the manual's modes one after the other over generated activity.
-bool xscale_demo(const demo_request& request, std::ostream& out);
+bool xscale_demo(const part::demo_request& request, std::ostream& out);
 
-} // namespace platform
+} // namespace platform::xscale

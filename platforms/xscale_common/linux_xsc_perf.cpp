@@ -3,19 +3,19 @@
 
 #include <components/register_access.h>
 
-namespace platform {
+namespace platform::xscale_common {
 
 std::uint32_t linux_xsc_perf::read(std::size_t index) {
-    return read_coprocessor(m_cpu, m_registers[index]);
+    return components::read_coprocessor(m_cpu, m_registers[index]);
 }
 
 void linux_xsc_perf::write(std::size_t index, std::uint32_t value) {
-    write_coprocessor(m_cpu, m_registers[index], value);
+    components::write_coprocessor(m_cpu, m_registers[index], value);
 }
 
 void linux_xsc_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
     slot& s = m_slots[counter];
-    s = {sampled_counter(period), event};
+    s = {demo::sampled_counter(period), event};
     halt();
     disable(counter);
     write(register_of(counter), s.sampled.reload());
@@ -56,4 +56,4 @@ bool linux_xsc_perf::interrupt() {
     return is_ours;
 }
 
-} // namespace platform
+} // namespace platform::xscale_common

@@ -11,11 +11,11 @@
 #include <map>
 #include <vector>
 
-namespace platform {
+namespace platform::xscale_common {
 
 /// A perf driver whose handler stops all counters, clears the flags that it saw, reloads the
 /// counters that overflowed and goes on. Counter 0 is CCNT. It remembers what each event counted.
-class linux_xsc_perf : public perf_driver {
+class linux_xsc_perf : public demo::perf_driver {
 public:
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
     void start() override { resume(); }
@@ -36,7 +36,7 @@ public:
 
 protected:
     /// \param counters event counters
-    linux_xsc_perf(stub_cpu& cpu, const pmu::register_map& registers, unsigned counters)
+    linux_xsc_perf(components::stub_cpu& cpu, const pmu::register_map& registers, unsigned counters)
         : m_cpu(cpu), m_registers(registers), m_slots(counters + 1) {}
 
     std::uint32_t read(std::size_t index);
@@ -56,15 +56,15 @@ protected:
 
 private:
     struct slot {
-        sampled_counter sampled;
+        demo::sampled_counter sampled;
         std::uint32_t event = 0;
     };
 
-    stub_cpu& m_cpu;
+    components::stub_cpu& m_cpu;
     const pmu::register_map& m_registers;
     std::vector<slot> m_slots;
     std::map<std::uint32_t, std::uint64_t> m_event_counts;
     std::uint64_t m_cycles = 0;
 };
 
-} // namespace platform
+} // namespace platform::xscale_common

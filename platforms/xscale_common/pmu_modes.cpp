@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/pmu_modes.h>
 
-namespace platform {
+namespace platform::xscale_common {
 
 namespace {
 
@@ -89,4 +89,4 @@ const pmu_mode& four_counter_mode() {
     return mode;
 }
 
-} // namespace platform
+} // namespace platform::xscale_common

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform {
+namespace platform::xscale_common {
 
 /// What one run of a mode counted.
 struct mode_counts {
@@ -52,4 +52,4 @@ const std::vector<pmu_mode>& pmu_modes();
 /// What four counters can do in one run: the combination that the IXP42X manual gives as example.
 const pmu_mode& four_counter_mode();
 
-} // namespace platform
+} // namespace platform::xscale_common

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/xsc_activity.h>
 
-namespace platform {
+namespace platform::xscale_common {
 
-const event_map& xsc_event_kinds() {
-    static const event_map events = {
-        {0x0, activity_kind::icache_miss},
-        {0x1, activity_kind::ibuf_stall},
-        {0x2, activity_kind::data_dependency_stall},
-        {0x3, activity_kind::itlb_miss},
-        {0x4, activity_kind::dtlb_miss},
-        {0x5, activity_kind::immediate_branch},
-        {0x6, activity_kind::immediate_mispredicted},
-        {0x7, activity_kind::instruction},
-        {0x8, activity_kind::lsu_full_stall},
-        {0x9, activity_kind::lsu_full_start},
-        {0xA, activity_kind::dcache_transfer},
-        {0xB, activity_kind::dcache_miss},
-        {0xC, activity_kind::dcache_half_line},
-        {0xD, activity_kind::pc_change},
+const activity::event_map& xsc_event_kinds() {
+    static const activity::event_map events = {
+        {0x0, activity::activity_kind::icache_miss},
+        {0x1, activity::activity_kind::ibuf_stall},
+        {0x2, activity::activity_kind::data_dependency_stall},
+        {0x3, activity::activity_kind::itlb_miss},
+        {0x4, activity::activity_kind::dtlb_miss},
+        {0x5, activity::activity_kind::immediate_branch},
+        {0x6, activity::activity_kind::immediate_mispredicted},
+        {0x7, activity::activity_kind::instruction},
+        {0x8, activity::activity_kind::lsu_full_stall},
+        {0x9, activity::activity_kind::lsu_full_start},
+        {0xA, activity::activity_kind::dcache_transfer},
+        {0xB, activity::activity_kind::dcache_miss},
+        {0xC, activity::activity_kind::dcache_half_line},
+        {0xD, activity::activity_kind::pc_change},
     };
     return events;
 }
 
-const line_map& xsc_lines() {
-    static const line_map lines = [] {
-        std::vector<line_entry> entries;
-        for (const event_entry& e : xsc_event_kinds()) {
+const activity::line_map& xsc_lines() {
+    static const activity::line_map lines = [] {
+        std::vector<activity::line_entry> entries;
+        for (const activity::event_entry& e : xsc_event_kinds()) {
             entries.push_back({static_cast<std::uint8_t>(e.number), e.kind});
         }
-        return line_map(entries);
+        return activity::line_map(entries);
     }();
     return lines;
 }
 
-} // namespace platform
+} // namespace platform::xscale_common

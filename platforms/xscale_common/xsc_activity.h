@@ -4,12 +4,12 @@
 
 #include <activity/event_mapping.h>
 
-namespace platform {
+namespace platform::xscale_common {
 
 /// The event bus of the PMU: line n is event n, at most one occurrence of anything in a cycle.
-const line_map& xsc_lines();
+const activity::line_map& xsc_lines();
 
 /// The events that the core itself produces, 0x00 to 0x0D.
-const event_map& xsc_event_kinds();
+const activity::event_map& xsc_event_kinds();
 
-} // namespace platform
+} // namespace platform::xscale_common

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::xscale_common {
 
 namespace {
 
@@ -41,9 +41,9 @@ std::string text_of(const mode_statistic& statistic, const mode_counts& counts) 
 
 } // namespace
 
-pipeline_config xsc_pipeline() {
-    pipeline_config config;
-    config.issue = issue_width::single;
+activity::pipeline_config xsc_pipeline() {
+    activity::pipeline_config config;
+    config.issue = activity::issue_width::single;
     config.icache_sets = 32;
     config.icache_ways = 32;
     config.dcache_sets = 32;
@@ -82,18 +82,19 @@ void print_modes(std::ostream& out, unsigned event_counters, std::uint64_t cycle
     }
 }
 
-bool run_xsc_demo(const char* title, pmu_platform& target,
+bool run_xsc_demo(const char* title, part::pmu_platform& target,
                   sc_core::sc_signal<sc_dt::sc_uint<pmu::xsc_event_bus_width>>& event_bus,
-                  linux_xsc_perf& driver, unsigned event_counters, const demo_request& request,
-                  std::ostream& out) {
-    activity_source source("activity", request.clock.period, request.seed, xsc_pipeline());
+                  linux_xsc_perf& driver, unsigned event_counters,
+                  const part::demo_request& request, std::ostream& out) {
+    activity::activity_source source("activity", request.clock.period, request.seed,
+                                     xsc_pipeline());
     source.add_output(xsc_lines(), [&](std::uint64_t lines) { event_bus.write(lines); });
-    demo_plan plan;
+    demo::demo_plan plan;
     plan.title = title;
     plan.event_counters = event_counters;
     plan.cycles = {"CCNT", ccnt_event, cycle_period,
-                   [&] { return source.totals()[activity_kind::cycle]; }};
-    for (const event_entry& e : xsc_event_kinds()) {
+                   [&] { return source.totals()[activity::activity_kind::cycle]; }};
+    for (const activity::event_entry& e : xsc_event_kinds()) {
         plan.events.push_back({pmu::xsc_events.find(e.number)->name, e.number, event_period,
                                [&source, &e] { return source.totals()[e.kind]; }});
     }
@@ -104,11 +105,11 @@ bool run_xsc_demo(const char* title, pmu_platform& target,
         {"SW_PC_CHANGE", "INSTR_EXEC", 1000, 1, " changes per thousand insn"},
     };
     plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
-    if (!run_perf_demo(target, driver, plan, request, out)) {
+    if (!demo::run_perf_demo(target, driver, plan, request, out)) {
         return false;
     }
     print_modes(out, event_counters, driver.cycles(), driver.event_counts());
     return true;
 }
 
-} // namespace platform
+} // namespace platform::xscale_common

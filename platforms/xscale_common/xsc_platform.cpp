@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/xsc_platform.h>
 
-namespace platform {
+namespace platform::xscale_common {
 
-unit_description xsc_unit(const char* name, const char* title, const pmu::register_map& registers,
-                          const pmu::event_table& events, std::uint8_t assp_event_mask,
-                          const option_info& more_options) {
+program::unit_description xsc_unit(const char* name, const char* title,
+                                   const pmu::register_map& registers,
+                                   const pmu::event_table& events, std::uint8_t assp_event_mask,
+                                   const program::option_info& more_options) {
     return {
         name,
         title,
@@ -37,4 +38,4 @@ void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& op
     config.unp_read_mask = static_cast<std::uint32_t>(option_values[xsc_unp_read_mask]);
 }
 
-} // namespace platform
+} // namespace platform::xscale_common

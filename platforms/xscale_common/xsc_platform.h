@@ -12,13 +12,14 @@
 #include <memory>
 #include <vector>
 
-namespace platform {
+namespace platform::xscale_common {
 
 /// The part as access programs see it: the options of both variants, then `more_options`; the pin
 /// PMUIRQ; the event bus, of which `events` and `pulse` know the lines of the core's own events.
-unit_description xsc_unit(const char* name, const char* title, const pmu::register_map& registers,
-                          const pmu::event_table& events, std::uint8_t assp_event_mask,
-                          const option_info& more_options);
+program::unit_description xsc_unit(const char* name, const char* title,
+                                   const pmu::register_map& registers,
+                                   const pmu::event_table& events, std::uint8_t assp_event_mask,
+                                   const program::option_info& more_options);
 
 /// Positions of the options.
 enum xsc_option : std::size_t {
@@ -34,13 +35,14 @@ void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& op
 
 /// Stub CPU, bus, interrupt controller and the PMU; it exports no events, so nothing records them.
 template <class Pmu>
-class xsc_platform final : public pmu_platform {
+class xsc_platform final : public part::pmu_platform {
 public:
     using bus_type = sc_dt::sc_uint<pmu::xsc_event_bus_width>;
 
-    xsc_platform(const sc_core::sc_module_name& name, const clock_choice& clock,
+    xsc_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
                  const typename Pmu::core_type::config& parameters)
-        : pmu_platform(name, clock, memory_map::coprocessor(0)), unit("pmu", parameters) {
+        : part::pmu_platform(name, clock, components::memory_map::coprocessor(0)),
+          unit("pmu", parameters) {
         connect(unit, pmu::coprocessor_window_size, false);
         unit.event_bus(event_bus);
     }
@@ -48,15 +50,17 @@ public:
     Pmu unit;
     sc_core::sc_signal<bus_type> event_bus{"event_bus"}; ///< what the core does, in each cycle
 
-    void drive_lines(const line_set& lines) override {
-        event_bus.write((lines & line_set((1U << pmu::xsc_event_bus_width) - 1U)).to_ullong());
+    void drive_lines(const program::line_set& lines) override {
+        event_bus.write(
+            (lines & program::line_set((1U << pmu::xsc_event_bus_width) - 1U)).to_ullong());
     }
-    void drive_pin(std::size_t /*pin*/, const wide_value& /*value*/) override {} // has no input
-    wide_value read_pin(std::size_t /*pin*/) const override { return unit.pmuirq.read(); }
+    void drive_pin(std::size_t /*pin*/, const program::wide_value& /*value*/) override {
+    } // has no input
+    program::wide_value read_pin(std::size_t /*pin*/) const override { return unit.pmuirq.read(); }
     void trace(sc_core::sc_trace_file* file) const override {
-        pmu_platform::trace(file);
+        part::pmu_platform::trace(file);
         sc_core::sc_trace(file, event_bus, "event_bus");
     }
 };
 
-} // namespace platform
+} // namespace platform::xscale_common

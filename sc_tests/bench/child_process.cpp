@@ -83,7 +83,7 @@ child_result run_child(const std::vector<std::string>& command, double timeout_s
         throw std::runtime_error(std::string("no process: ") + std::strerror(errno));
     }
     if (child == 0) {
-        platform::die_with_parent(parent);
+        platform::process::die_with_parent(parent);
         ::close(ends[0]);
         become(command, ends[1]);
     }

@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint32_t ram_bytes = 16U << 20U;
 constexpr std::size_t page_bytes = 4096;
 
-class flat_memory final : public platform::guest_memory {
+class flat_memory final : public platform::iss::guest_memory {
 public:
     bool read(std::uint32_t address, void* data, std::size_t bytes) override {
         const bool is_ram = contains(address, bytes);
@@ -63,7 +63,7 @@ void check(uc_err error, const char* what) {
 
 struct machine {
     flat_memory memory;
-    std::unique_ptr<platform::semihosting> host;
+    std::unique_ptr<platform::iss::semihosting> host;
     int exit_code = -1; ///< below 0: the firmware has not ended
     std::string failure;
 };
@@ -82,7 +82,7 @@ void on_exception(uc_engine* uc, std::uint32_t number, void* of) {
         if (number != svc) {
             throw std::runtime_error("exception " + std::to_string(number));
         }
-        const platform::semihosting_result result =
+        const platform::iss::semihosting_result result =
             m.host->call(reg(uc, UC_ARM_REG_R0), reg(uc, UC_ARM_REG_R1));
         uc_reg_write(uc, UC_ARM_REG_R0, &result.r0);
         if (result.exit_code) {
@@ -96,16 +96,16 @@ void on_exception(uc_engine* uc, std::uint32_t number, void* of) {
 }
 
 int execute(const std::string& file, const std::string& command_line) {
-    const platform::elf_image image = platform::load_elf(file);
+    const platform::iss::elf_image image = platform::iss::load_elf(file);
     machine m;
-    for (const platform::elf_segment& s : image.segments) {
+    for (const platform::iss::elf_segment& s : image.segments) {
         if (!m.memory.write(s.address, s.bytes.data(), s.bytes.size())) {
             throw std::runtime_error("a segment is outside of memory");
         }
     }
-    platform::semihosting_config console;
+    platform::iss::semihosting_config console;
     console.command_line = command_line;
-    m.host = std::make_unique<platform::semihosting>(m.memory, console);
+    m.host = std::make_unique<platform::iss::semihosting>(m.memory, console);
 
     uc_engine* uc = nullptr;
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &uc), "open");

@@ -349,11 +349,11 @@ fuzz_case random_firmware(std::uint64_t seed) {
 }
 
 std::string elf_of(const fuzz_case& c) {
-    platform::elf_builder builder;
+    platform::iss::elf_builder builder;
     builder.segments.clear();
     builder.header.e_entry = c.entry;
     for (const memory_block& block : c.memory) {
-        platform::file_bytes bytes;
+        platform::iss::file_bytes bytes;
         for (const std::uint32_t word : block.words) {
             for (unsigned shift = 0; shift < 32; shift += 8) {
                 bytes.push_back(static_cast<std::uint8_t>(word >> shift));
@@ -362,7 +362,7 @@ std::string elf_of(const fuzz_case& c) {
         builder.add_segment(block.address, bytes, static_cast<std::uint32_t>(bytes.size()),
                             PF_R | PF_W | PF_X);
     }
-    const platform::file_bytes file = builder.build();
+    const platform::iss::file_bytes file = builder.build();
     return {file.begin(), file.end()};
 }
 

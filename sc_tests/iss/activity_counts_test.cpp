@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
-using kind = activity_kind;
+using kind = activity::activity_kind;
 
 TEST(activity_list, adds_up_by_kind) {
     activity_list list;
@@ -63,7 +63,7 @@ TEST(activity_counts, knows_which_kinds_occur) {
     EXPECT_TRUE(counts.empty());
     counts.add(kind::branch);
     counts.add(kind::cycle, 2);
-    EXPECT_EQ(counts.kinds(), bit_of(kind::branch) | bit_of(kind::cycle));
+    EXPECT_EQ(counts.kinds(), activity::bit_of(kind::branch) | activity::bit_of(kind::cycle));
     activity_counts other;
     other.add(kind::data_read, 5);
     other.add(counts);
@@ -74,4 +74,4 @@ TEST(activity_counts, knows_which_kinds_occur) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -147,9 +147,9 @@ TEST(alignment, doublewords_whose_low_bits_are_ignored_stay_in_their_line) {
             }
             b.meter.leave(0x8004);
             const activity_counts counts = b.counts();
-            EXPECT_EQ(counts[activity_kind::dcache_miss], 1U);
-            EXPECT_EQ(counts[activity_kind::dcache_access], 1U);
-            EXPECT_EQ(counts[activity_kind::dcache_transfer], 2U);
+            EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
+            EXPECT_EQ(counts[activity::activity_kind::dcache_access], 1U);
+            EXPECT_EQ(counts[activity::activity_kind::dcache_transfer], 2U);
         }
     }
 }
@@ -258,4 +258,4 @@ TEST(alignment, looks_at_sp_in_another_mode) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <set>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using iss_test::arm_code;
@@ -72,18 +72,20 @@ void expect_each(const sample (&samples)[N], code (*to_code)(std::uint32_t),
 /// The events of a core that are about changes of PC, by their numbers in the manual.
 struct event_kind {
     const char* number;
-    activity_kind kind;
+    activity::activity_kind kind;
 };
-constexpr event_kind arm1136_events[] = {{"05", activity_kind::branch},
-                                         {"06", activity_kind::branch_mispredicted},
-                                         {"0D", activity_kind::pc_change}};
-constexpr event_kind xscale_events[] = {{"5", activity_kind::immediate_branch},
-                                        {"6", activity_kind::immediate_mispredicted},
-                                        {"D", activity_kind::pc_change}};
-constexpr event_kind cortex_r5_events[] = {
-    {"0A", activity_kind::exception_return},    {"0C", activity_kind::pc_change},
-    {"0D", activity_kind::immediate_branch},    {"0E", activity_kind::procedure_return},
-    {"10", activity_kind::branch_mispredicted}, {"12", activity_kind::branch_predictable}};
+constexpr event_kind arm1136_events[] = {{"05", activity::activity_kind::branch},
+                                         {"06", activity::activity_kind::branch_mispredicted},
+                                         {"0D", activity::activity_kind::pc_change}};
+constexpr event_kind xscale_events[] = {{"5", activity::activity_kind::immediate_branch},
+                                        {"6", activity::activity_kind::immediate_mispredicted},
+                                        {"D", activity::activity_kind::pc_change}};
+constexpr event_kind cortex_r5_events[] = {{"0A", activity::activity_kind::exception_return},
+                                           {"0C", activity::activity_kind::pc_change},
+                                           {"0D", activity::activity_kind::immediate_branch},
+                                           {"0E", activity::activity_kind::procedure_return},
+                                           {"10", activity::activity_kind::branch_mispredicted},
+                                           {"12", activity::activity_kind::branch_predictable}};
 
 /// The events of an instruction, as "05 0D".
 template <std::size_t N>
@@ -272,7 +274,7 @@ TEST(counts_of, thumb_bl_and_blx) {
             activity_counts counts;
             counts_of(i, *core).always.add_to(counts);
             const std::uint64_t expected = core == &cortex_r5 ? 1 : 2;
-            EXPECT_EQ(counts[activity_kind::instruction], expected) << core->name;
+            EXPECT_EQ(counts[activity::activity_kind::instruction], expected) << core->name;
             EXPECT_EQ(counts.cycles(), expected) << core->name;
         }
     }
@@ -349,7 +351,7 @@ constexpr std::uint32_t mcr_p15(std::uint32_t crn, std::uint32_t crm, std::uint3
 bool drains(std::uint32_t word, const core_model& core) {
     activity_counts counts;
     counts_of(iss_test::decode(arm_code(word)), core).always.add_to(counts);
-    return counts[activity_kind::write_buffer_drained] == 1;
+    return counts[activity::activity_kind::write_buffer_drained] == 1;
 }
 
 // DDI 0211, event 0x12: the Data Synchronization Barrier alone; the Cortex-R5 (DDI 0460, event
@@ -514,9 +516,10 @@ TEST(counts_of, nothing_more_often_than_there_are_cycles) {
             end->add_to(all);
             for (const bool has_passed : {false, true}) {
                 counts.when_passed.add_to(all, has_passed ? 1 : 0);
-                for (std::size_t k = 0; k < activity_kinds; ++k) {
-                    const auto kind = static_cast<activity_kind>(k);
-                    ASSERT_LE(all[kind], all.cycles()) << name_of(kind) << " of " << i.encoding;
+                for (std::size_t k = 0; k < activity::activity_kinds; ++k) {
+                    const auto kind = static_cast<activity::activity_kind>(k);
+                    ASSERT_LE(all[kind], all.cycles())
+                        << activity::name_of(kind) << " of " << i.encoding;
                 }
             }
         }
@@ -534,4 +537,4 @@ TEST(counts_of, nothing_more_often_than_there_are_cycles) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -197,11 +197,11 @@ TEST(block_table, counts_go_on_where_blocks_are_dropped) {
     for (std::uint32_t n = 0; n < blocks; ++n) {
         b.run(0x8000 + 4 * n, 4);
         if (n % 1000 == 0) {
-            instructions += b.counts()[activity_kind::instruction];
+            instructions += b.counts()[activity::activity_kind::instruction];
         }
     }
     b.meter.leave(0x8000 + 4 * blocks);
-    instructions += b.counts()[activity_kind::instruction];
+    instructions += b.counts()[activity::activity_kind::instruction];
     EXPECT_EQ(instructions, blocks);
     EXPECT_GT(blocks, block_table::most_blocks);
 }
@@ -261,10 +261,10 @@ TEST(block_table, half_a_bl) {
     first->always.add_to(counts);
     second->always.add_to(counts);
     second->when_taken.add_to(counts);
-    EXPECT_EQ(counts[activity_kind::instruction], 2U);
-    EXPECT_EQ(counts[activity_kind::branch], 1U);
-    EXPECT_EQ(counts[activity_kind::pc_change], 1U);
-    EXPECT_EQ(counts[activity_kind::branch_mispredicted], 0U);
+    EXPECT_EQ(counts[activity::activity_kind::instruction], 2U);
+    EXPECT_EQ(counts[activity::activity_kind::branch], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::pc_change], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::branch_mispredicted], 0U);
     activity_counts whole;
     const basic_block* both = b.table.find_or_make(0x8000, 4, 0);
     both->always.add_to(whole);
@@ -273,4 +273,4 @@ TEST(block_table, half_a_bl) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

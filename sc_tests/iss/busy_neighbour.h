@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 /// Repeats a change in a thread for as long as it lives.
 class busy_neighbour {
@@ -40,4 +40,4 @@ private:
     std::thread m_thread;
 };
 
-} // namespace platform
+} // namespace platform::iss

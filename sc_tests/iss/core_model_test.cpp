@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 constexpr cpu_type all_cpus[] = {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x,
@@ -120,15 +120,15 @@ TEST(core_model, the_geometry_that_its_registers_tell) {
 
 // --- what is known -------------------------------------------------------------------------------
 
-using kind = activity_kind;
-using kinds = std::initializer_list<activity_kind>;
+using kind = activity::activity_kind;
+using kinds = std::initializer_list<activity::activity_kind>;
 
 void expect_known(cpu_type type, const kinds& listed, bool without, bool with) {
-    for (const activity_kind k : listed) {
+    for (const activity::activity_kind k : listed) {
         EXPECT_EQ(core_model_of(type).knows(k, false), without)
-            << name_of(k) << " of " << core_model_of(type).name << " without caches";
+            << activity::name_of(k) << " of " << core_model_of(type).name << " without caches";
         EXPECT_EQ(core_model_of(type).knows(k, true), with)
-            << name_of(k) << " of " << core_model_of(type).name << " with caches";
+            << activity::name_of(k) << " of " << core_model_of(type).name << " with caches";
     }
 }
 
@@ -200,4 +200,4 @@ TEST(core_model, finds_what_a_register_write_does) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -12,8 +12,8 @@
 
 namespace iss_test {
 
-using platform::instruction;
-using platform::instruction_class;
+using platform::iss::instruction;
+using platform::iss::instruction_class;
 
 constexpr std::uint32_t usual_pc = 0x8000;
 
@@ -40,8 +40,8 @@ inline code thumb_code(std::uint32_t encoding) {
     return c;
 }
 
-inline const platform::decoder& shared_decoder() {
-    static const platform::decoder d;
+inline const platform::iss::decoder& shared_decoder() {
+    static const platform::iss::decoder d;
     return d;
 }
 
@@ -74,15 +74,15 @@ inline const char* name_of(instruction_class kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-inline const char* name_of(platform::pc_writer form) {
-    constexpr const char* names[platform::pc_writers] = {
+inline const char* name_of(platform::iss::pc_writer form) {
+    constexpr const char* names[platform::iss::pc_writers] = {
         "none",         "label",    "label_exchange", "compare",         "bx_lr",    "bx",
         "blx",          "bxj",      "move_lr",        "data_processing", "load_pop", "load",
         "multiple_pop", "multiple", "table",          "exception_return"};
     return names[static_cast<std::size_t>(form)];
 }
 
-inline const char* name_of(platform::barrier_kind kind) {
+inline const char* name_of(platform::iss::barrier_kind kind) {
     constexpr const char* names[] = {"none", "dsb", "dmb", "isb", "clrex"};
     return names[static_cast<std::size_t>(kind)];
 }
@@ -93,10 +93,10 @@ inline const char* name_of_condition(std::uint8_t condition) {
     return names[condition];
 }
 
-inline std::string describe(const platform::addressing& a) {
+inline std::string describe(const platform::iss::addressing& a) {
     constexpr const char* shifts[] = {"lsl", "lsr", "asr", "ror", "rrx"};
-    std::string s = a.base == platform::no_register ? "[-" : "[r" + std::to_string(a.base);
-    if (a.index != platform::no_register) {
+    std::string s = a.base == platform::iss::no_register ? "[-" : "[r" + std::to_string(a.base);
+    if (a.index != platform::iss::no_register) {
         s += (a.subtracts_index ? "-r" : "+r") + std::to_string(a.index);
     }
     if (a.shift_amount != 0) {
@@ -123,7 +123,7 @@ inline std::string describe(const instruction& i) {
     if (i.writes != 0) {
         s += " write " + std::to_string(i.writes) + size;
     }
-    if (i.accesses_memory() || i.address.base != platform::no_register) {
+    if (i.accesses_memory() || i.address.base != platform::iss::no_register) {
         s += " " + describe(i.address);
     }
     const auto add = [&](bool has, const char* property) {
@@ -138,7 +138,7 @@ inline std::string describe(const instruction& i) {
         s += " exclusive r" + std::to_string(i.result);
     }
     add(i.is_double_arithmetic, "double");
-    if (i.barrier != platform::barrier_kind::none) {
+    if (i.barrier != platform::iss::barrier_kind::none) {
         s += std::string(" ") + name_of(i.barrier);
     }
     if (i.writes_pc()) {
@@ -149,7 +149,7 @@ inline std::string describe(const instruction& i) {
     add(i.goes_to_next, "goes_to_next");
     add(i.is_endless, "is_endless");
     std::array<char, 48> buffer{};
-    if (i.transfer != platform::no_register) {
+    if (i.transfer != platform::iss::no_register) {
         const pmu::coprocessor_register& r = i.coprocessor;
         std::snprintf(buffer.data(), buffer.size(), " p%u,%u,c%u,c%u,%u r%u", r.coproc, r.opc1,
                       r.crn, r.crm, r.opc2, static_cast<unsigned>(i.transfer));

@@ -152,7 +152,7 @@ TEST(decoder, text_in_an_it_block) {
 
 // The result depends on the arguments only, not on what was decoded before.
 TEST(decoder, has_no_memory) {
-    const platform::decoder fresh;
+    const platform::iss::decoder fresh;
     const code itttt = thumb_code(0xBF01);
     const code add = thumb_code(0x1840);
     const code wide = thumb_code(0xF100'0001); // Capstone is asked about this one
@@ -171,8 +171,8 @@ std::string broken_invariant(const instruction& i) {
     const bool is_store = i.kind == kinds::store;
     const bool is_transfer =
         i.kind == kinds::coprocessor_read || i.kind == kinds::coprocessor_write;
-    const bool has_base = i.address.base != platform::no_register;
-    const bool has_index = i.address.index != platform::no_register;
+    const bool has_base = i.address.base != platform::iss::no_register;
+    const bool has_index = i.address.index != platform::iss::no_register;
     const std::uint32_t first = i.encoding >> (i.bytes == 4 ? 16U : 0U);
     const struct {
         bool holds;
@@ -201,15 +201,15 @@ std::string broken_invariant(const instruction& i) {
         {i.is_exception_return() <= i.writes_status, "exception_return"},
         {i.writes_status <= (i.kind == kinds::status_write || i.is_exception_return()),
          "writes_status"},
-        {(i.barrier != platform::barrier_kind::none) == (i.kind == kinds::barrier), "barrier"},
+        {(i.barrier != platform::iss::barrier_kind::none) == (i.kind == kinds::barrier), "barrier"},
         {i.is_store_exclusive <= (is_store && i.writes <= 2), "is_store_exclusive"},
-        {(i.result != platform::no_register) == i.is_store_exclusive, "result"},
+        {(i.result != platform::iss::no_register) == i.is_store_exclusive, "result"},
         {i.needs_alignment <= (is_load || is_store), "needs_alignment"},
         {i.is_doubleword <= (i.needs_alignment && i.item_bytes == 4 && i.reads + i.writes == 2),
          "is_doubleword"},
         {i.is_load_multiple <= (is_load && i.needs_alignment), "is_load_multiple"},
         {i.is_double_arithmetic <= (i.kind == kinds::data_processing), "is_double_arithmetic"},
-        {(i.transfer != platform::no_register) == is_transfer, "transfer"},
+        {(i.transfer != platform::iss::no_register) == is_transfer, "transfer"},
         {is_transfer || i.coprocessor == pmu::coprocessor_register{}, "coprocessor"},
         {i.immediate == 0 || i.kind == kinds::supervisor_call || i.kind == kinds::breakpoint,
          "immediate"},

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// Units of compiled code, each with its lines.
 class dwarf_builder {
@@ -118,4 +118,4 @@ inline dwarf_builder some_lines() {
     return dwarf;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -15,7 +15,7 @@ std::uint32_t register_value(unsigned number) {
 std::uint32_t address(const code& c, std::uint32_t pc = usual_pc, bool carry = false) {
     const instruction i = decode(c, pc);
     EXPECT_TRUE(i.accesses_memory()) << describe(i);
-    return platform::address_of(i, register_value, carry);
+    return platform::iss::address_of(i, register_value, carry);
 }
 
 TEST(effective_address, arm) {
@@ -85,8 +85,8 @@ TEST(effective_address, table_branch) {
 
 TEST(effective_address, wraps_around) {
     const auto all_ones = [](unsigned) { return 0xFFFF'FFFFU; };
-    EXPECT_EQ(platform::address_of(decode(arm_code(0xE591'0004)), all_ones), 3U);
-    EXPECT_EQ(platform::address_of(decode(arm_code(0xE791'0003)), all_ones), 0xFFFF'FFFEU);
+    EXPECT_EQ(platform::iss::address_of(decode(arm_code(0xE591'0004)), all_ones), 3U);
+    EXPECT_EQ(platform::iss::address_of(decode(arm_code(0xE791'0003)), all_ones), 0xFFFF'FFFEU);
     EXPECT_EQ(address(arm_code(0xE59F'0000), 0xFFFF'FFFC), 4U);
 }
 

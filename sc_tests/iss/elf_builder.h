@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 using file_bytes = std::vector<std::uint8_t>;
 
@@ -162,4 +162,4 @@ inline std::string parse_error(const file_bytes& file) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

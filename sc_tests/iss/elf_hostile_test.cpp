@@ -4,7 +4,7 @@
 #include "busy_neighbour.h"
 #include "dwarf_builder.h"
 #include "elf_builder.h"
-#include "temporary_folder.h"
+#include <support/temporary_folder.h>
 
 #include <iss/host/beneath.h>
 #include <iss/host/elf_image.h>
@@ -20,7 +20,7 @@
 #include <cstdio>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 /// The most memory that this process has had, in bytes.
@@ -220,18 +220,18 @@ std::string load_error(const std::string& path) {
 }
 
 TEST(elf_file, that_is_a_pipe_is_refused_at_once) {
-    const temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const std::string pipe = folder.path("pipe");
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_EQ(load_error(pipe), pipe + ": expected an ELF file, found a device or pipe");
-    const descriptor writer(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+    const process::descriptor writer(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
     EXPECT_EQ(load_error(pipe), pipe + ": expected an ELF file, found a device or pipe");
     EXPECT_EQ(load_error("/dev/full"), "/dev/full: expected an ELF file, found a device or pipe");
     EXPECT_EQ(load_error(""), ": expected an ELF file, found no such file");
 }
 
 TEST(elf_file, that_becomes_a_pipe_is_not_waited_for) {
-    const temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const file_bytes file = elf_builder().build();
     folder.write("a.elf", std::string(file.begin(), file.end()));
     ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
@@ -248,7 +248,7 @@ TEST(elf_file, that_becomes_a_pipe_is_not_waited_for) {
 }
 
 TEST(elf_file, has_a_name_of_any_bytes) {
-    const temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const file_bytes file = elf_builder().build();
     const std::string name = "\xFF\xC3(\x80\n.elf";
     folder.write(name, std::string(file.begin(), file.end()));
@@ -259,4 +259,4 @@ TEST(elf_file, has_a_name_of_any_bytes) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

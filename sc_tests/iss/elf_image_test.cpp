@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ELF loader: what it reads, and that every fault of a file is an error that says what it is.
 #include "elf_builder.h"
-#include "temporary_folder.h"
+#include <support/temporary_folder.h>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <random>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 TEST(elf_image, has_segments_by_address_and_an_end) {
@@ -309,7 +309,7 @@ TEST(elf_image, damaged_sections_leave_the_rest) {
 }
 
 TEST(elf_image, is_loaded_from_a_file) {
-    const temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const file_bytes file = elf_builder().build();
     folder.write("a.elf", std::string(file.begin(), file.end()));
     const elf_image image = load_elf(folder.path("a.elf"));
@@ -318,7 +318,7 @@ TEST(elf_image, is_loaded_from_a_file) {
 }
 
 TEST(elf_image, a_file_that_cannot_be_read_is_an_error) {
-    const temporary_folder folder;
+    const sc_test::temporary_folder folder;
     folder.write("empty", "");
     folder.write("text", "int main(void)");
     folder.write("huge", "");
@@ -395,4 +395,4 @@ TEST(elf_image, damaged_at_random_is_an_error_or_an_image) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -53,9 +53,10 @@ TEST(execution_meter, a_branch_to_the_next_instruction_changes_pc) {
                                          0xE24FF004U,    // sub pc, pc, #4
                                          0xE590F000U,    // ldr pc, [r0]
                                          0xE8BD8010U}) { // pop {r4, pc}
-            EXPECT_EQ(to_next(type, word, 0)[activity_kind::pc_change], 1U) << std::hex << word;
+            EXPECT_EQ(to_next(type, word, 0)[activity::activity_kind::pc_change], 1U)
+                << std::hex << word;
         }
-        EXPECT_EQ(to_next(type, 0xEAFFFFFF, 0)[activity_kind::branch_mispredicted], 0U);
+        EXPECT_EQ(to_next(type, 0xEAFFFFFF, 0)[activity::activity_kind::branch_mispredicted], 0U);
     }
 }
 
@@ -68,16 +69,18 @@ TEST(execution_meter, a_conditional_branch_to_the_next_instruction) {
                                          0x01A0F000U,    // moveq pc, r0
                                          0x0590F000U,    // ldreq pc, [r0]
                                          0x08BD8010U}) { // popeq {r4, pc}
-            EXPECT_EQ(to_next(type, word, flag_z)[activity_kind::pc_change], 1U)
+            EXPECT_EQ(to_next(type, word, flag_z)[activity::activity_kind::pc_change], 1U)
                 << std::hex << word;
-            EXPECT_EQ(to_next(type, word, 0)[activity_kind::pc_change], 0U) << std::hex << word;
+            EXPECT_EQ(to_next(type, word, 0)[activity::activity_kind::pc_change], 0U)
+                << std::hex << word;
         }
-        EXPECT_EQ(to_next(type, beq_next, flag_z)[activity_kind::branch_mispredicted], 1U)
+        EXPECT_EQ(to_next(type, beq_next, flag_z)[activity::activity_kind::branch_mispredicted], 1U)
             << "forward and taken";
-        EXPECT_EQ(to_next(type, beq_next, 0)[activity_kind::branch_mispredicted], 0U);
+        EXPECT_EQ(to_next(type, beq_next, 0)[activity::activity_kind::branch_mispredicted], 0U);
     }
-    EXPECT_EQ(to_next(cpu_type::cortex_r5, 0x08BD8010, flag_z)[activity_kind::data_read], 1U);
-    EXPECT_EQ(to_next(cpu_type::cortex_r5, 0x08BD8010, 0)[activity_kind::data_read], 0U);
+    EXPECT_EQ(to_next(cpu_type::cortex_r5, 0x08BD8010, flag_z)[activity::activity_kind::data_read],
+              1U);
+    EXPECT_EQ(to_next(cpu_type::cortex_r5, 0x08BD8010, 0)[activity::activity_kind::data_read], 0U);
 }
 
 TEST(execution_meter, a_branch_to_the_next_instruction_in_thumb) {
@@ -89,7 +92,7 @@ TEST(execution_meter, a_branch_to_the_next_instruction_in_thumb) {
         b.run(0x8002, 2);
         b.run(0x8004, 2);
         b.meter.leave(0x8006);
-        EXPECT_EQ(b.counts()[activity_kind::pc_change], holds ? 2U : 1U);
+        EXPECT_EQ(b.counts()[activity::activity_kind::pc_change], holds ? 2U : 1U);
     }
 }
 
@@ -117,8 +120,8 @@ TEST(execution_meter, an_exception_return_changes_pc) {
     for (const std::uint32_t to : {0x8004U, 0x9000U}) {
         const auto changes = [to](cpu_type type, std::uint32_t status) {
             const activity_counts counts = exception_return(type, movs_pc_lr, status, to);
-            EXPECT_EQ(counts[activity_kind::exception_return], 1U);
-            return counts[activity_kind::pc_change];
+            EXPECT_EQ(counts[activity::activity_kind::exception_return], 1U);
+            return counts[activity::activity_kind::pc_change];
         };
         EXPECT_EQ(changes(cpu_type::arm1136, psr::user_mode), 0U);
         EXPECT_EQ(changes(cpu_type::arm1136, psr::supervisor_mode), 1U);
@@ -128,8 +131,12 @@ TEST(execution_meter, an_exception_return_changes_pc) {
             EXPECT_EQ(changes(type, psr::supervisor_mode), 1U);
         }
     }
-    EXPECT_EQ(exception_return(cpu_type::arm1136, rfe, 0x1F, 0x9000)[activity_kind::pc_change], 0U);
-    EXPECT_EQ(exception_return(cpu_type::arm1136, rfe, 0x13, 0x9000)[activity_kind::pc_change], 1U);
+    EXPECT_EQ(
+        exception_return(cpu_type::arm1136, rfe, 0x1F, 0x9000)[activity::activity_kind::pc_change],
+        0U);
+    EXPECT_EQ(
+        exception_return(cpu_type::arm1136, rfe, 0x13, 0x9000)[activity::activity_kind::pc_change],
+        1U);
 }
 
 TEST(execution_meter, an_exception_return_that_fails_its_condition) {
@@ -152,12 +159,12 @@ TEST(execution_meter, knows_the_mode_from_its_listener) {
     b.meter.set_mode(b.cpu.status);
     b.run(0x8000, 4);
     b.run(0x8000, 4);
-    EXPECT_EQ(b.counts()[activity_kind::pc_change], 1U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::pc_change], 1U);
     b.cpu.status = 0x12; // IRQ
     b.meter.set_mode(b.cpu.status);
     b.cpu.status = psr::user_mode;
     b.run(0x8000, 4);
-    EXPECT_EQ(b.counts()[activity_kind::pc_change], 0U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::pc_change], 0U);
 }
 
 // The engine stops where an exception return leads into an IT block.
@@ -178,8 +185,8 @@ TEST(execution_meter, an_exception_return_into_an_it_block) {
     b.run(0x9004, 2);
     b.meter.leave(0x9006);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::instruction], 4U);
-    EXPECT_EQ(counts[activity_kind::data_read], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity::activity_kind::data_read], 1U);
 }
 
 TEST(execution_meter, an_exception_return_to_arm_state_is_in_no_it_block) {
@@ -248,10 +255,10 @@ TEST(execution_meter, strexd_stores_two_words) {
     execute(b);
     b.meter.leave(0x8004);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::data_write], 1U);
-    EXPECT_EQ(counts[activity_kind::dcache_access], 1U);
-    EXPECT_EQ(counts[activity_kind::dcache_transfer], 2U);
-    EXPECT_EQ(counts[activity_kind::dcache_miss], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::data_write], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_access], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_transfer], 2U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
 }
 
 // --- preloads ------------------------------------------------------------------------------------
@@ -265,7 +272,7 @@ TEST(execution_meter_with_caches, a_preload_fills_a_line) {
     const auto linefills = [&b] {
         execute(b);
         b.meter.leave(0x8004);
-        return b.counts()[activity_kind::preload_linefill];
+        return b.counts()[activity::activity_kind::preload_linefill];
     };
     EXPECT_EQ(linefills(), 1U);
     EXPECT_EQ(linefills(), 0U);
@@ -300,8 +307,8 @@ TEST(execution_meter_with_caches, a_preload_in_an_it_block) {
         b.run(0x8006, 2); // an engine says nothing of one that fails
         b.meter.leave(0x8008);
         const activity_counts counts = b.counts();
-        EXPECT_EQ(counts[activity_kind::preload_linefill], holds ? 1U : 0U);
-        EXPECT_EQ(counts[activity_kind::instruction], 3U);
+        EXPECT_EQ(counts[activity::activity_kind::preload_linefill], holds ? 1U : 0U);
+        EXPECT_EQ(counts[activity::activity_kind::instruction], 3U);
     }
 }
 
@@ -318,9 +325,9 @@ TEST(execution_meter_with_caches, are_turned_on_and_off) {
             b.meter.access(0x9000, 1, false);
             b.meter.leave(0x8104);
             const activity_counts counts = b.counts();
-            return std::to_string(counts[activity_kind::dcache_access]) + ":" +
-                   std::to_string(counts[activity_kind::dcache_miss]) + ":" +
-                   std::to_string(counts[activity_kind::icache_access]);
+            return std::to_string(counts[activity::activity_kind::dcache_access]) + ":" +
+                   std::to_string(counts[activity::activity_kind::dcache_miss]) + ":" +
+                   std::to_string(counts[activity::activity_kind::icache_access]);
         };
         const auto set = [&b](std::uint32_t control) {
             b.run(0x8000, 4);
@@ -382,13 +389,13 @@ std::string effect_of(cpu_type type, std::uint32_t operation, std::uint32_t r0 =
     load(true);
     execute(b);
     b.meter.leave(0x8004);
-    const std::uint64_t halves = b.counts()[activity_kind::dcache_half_line];
+    const std::uint64_t halves = b.counts()[activity::activity_kind::dcache_half_line];
     const activity_counts again = load(false);
     std::string effect;
-    effect += again[activity_kind::icache_miss] != 0 ? "I" : "";
-    effect += again[activity_kind::dcache_miss] != 0 ? "D" : "";
-    effect += again[activity_kind::dtlb_miss] != 0 ? "T" : "";
-    effect += again[activity_kind::itlb_miss] != 0 ? "t" : "";
+    effect += again[activity::activity_kind::icache_miss] != 0 ? "I" : "";
+    effect += again[activity::activity_kind::dcache_miss] != 0 ? "D" : "";
+    effect += again[activity::activity_kind::dtlb_miss] != 0 ? "T" : "";
+    effect += again[activity::activity_kind::itlb_miss] != 0 ? "t" : "";
     return effect + (halves != 0 ? std::to_string(halves) : "");
 }
 
@@ -449,7 +456,7 @@ TEST(execution_meter_with_caches, line_allocate_of_the_xscale) {
     b.cpu.regs[0] = 0x9400;
     b.run(0x8000, 4);
     b.meter.leave(0x8004);
-    EXPECT_EQ(b.counts()[activity_kind::dcache_half_line], 1U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::dcache_half_line], 1U);
 }
 
 TEST(execution_meter_with_caches, register_writes_of_the_cortex_r5) {
@@ -486,7 +493,7 @@ TEST(execution_meter_with_caches, empties_them_in_the_middle_of_a_block) {
     ASSERT_EQ(b.meter.split(0x8008), entry::go);
     b.meter.access(0x9000, 4, false);
     b.meter.leave(0x800C);
-    EXPECT_EQ(b.counts()[activity_kind::dcache_miss], 2U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::dcache_miss], 2U);
 }
 
 TEST(execution_meter_with_caches, translates_again_on_the_same_line) {
@@ -497,8 +504,8 @@ TEST(execution_meter_with_caches, translates_again_on_the_same_line) {
         b.meter.leave(0x8004);
     }
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::itlb_miss], 3U);
-    EXPECT_EQ(counts[activity_kind::icache_miss], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::itlb_miss], 3U);
+    EXPECT_EQ(counts[activity::activity_kind::icache_miss], 1U);
 }
 
 // --- fetches -------------------------------------------------------------------------------------
@@ -512,7 +519,7 @@ TEST(execution_meter_with_caches, fetches_anew_after_a_change_of_pc) {
         execute(b);
         b.run(0x8004, 4);
         b.meter.leave(0x8008);
-        return b.counts()[activity_kind::icache_access];
+        return b.counts()[activity::activity_kind::icache_access];
     };
     EXPECT_EQ(fetches(add), 1U) << "both lie in eight bytes";
     EXPECT_EQ(fetches(0xEAFFFFFF), 2U) << "b .+4";
@@ -531,7 +538,7 @@ TEST(execution_meter_with_caches, fetches_anew_after_an_exception) {
     b.meter.enter_exception();
     b.run(0x8004, 4);
     b.meter.leave(0x8008);
-    EXPECT_EQ(b.counts()[activity_kind::icache_access], 2U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::icache_access], 2U);
 }
 
 TEST(execution_meter, fetches_are_requests_of_the_cortex_r5_without_caches) {
@@ -562,8 +569,8 @@ TEST(execution_meter_with_caches, fetches_an_instruction_that_is_not_executed) {
             i.bytes = static_cast<std::uint8_t>(bytes);
             b.meter.fetch_unexecuted(i);
             const activity_counts counts = b.counts();
-            return std::to_string(counts[activity_kind::icache_access]) + ":" +
-                   std::to_string(counts[activity_kind::icache_miss]) + ":" +
+            return std::to_string(counts[activity::activity_kind::icache_access]) + ":" +
+                   std::to_string(counts[activity::activity_kind::icache_miss]) + ":" +
                    std::to_string(counts.cycles());
         };
         const bool is_r5 = type == cpu_type::cortex_r5;
@@ -588,4 +595,4 @@ TEST(execution_meter, a_fetch_of_what_is_not_executed_is_a_request_of_the_cortex
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -39,8 +39,8 @@ TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_blocks) {
     b.run(0x8006, 2);              // behind the block
     b.meter.leave(0x8008);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::instruction], 4U);
-    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+    EXPECT_EQ(counts[activity::activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity::activity_kind::data_read], 2U);
 }
 
 TEST(execution_meter, keeps_the_it_block_where_it_is_stopped) {
@@ -65,7 +65,7 @@ TEST(execution_meter, knows_an_instruction_inside_and_outside_of_an_it_block) {
         b.meter.leave(0x8004);
     }
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+    EXPECT_EQ(counts[activity::activity_kind::data_read], 2U);
 }
 
 TEST(execution_meter, splits_blocks_in_it_blocks) {
@@ -80,8 +80,8 @@ TEST(execution_meter, splits_blocks_in_it_blocks) {
     b.meter.look_at_flags(0);
     b.meter.leave(0x8008);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::instruction], 4U);
-    EXPECT_EQ(counts[activity_kind::data_read], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::instruction], 4U);
+    EXPECT_EQ(counts[activity::activity_kind::data_read], 1U);
 }
 
 // Unicorn loses ITSTATE there.
@@ -160,7 +160,8 @@ TEST(execution_meter, a_branch_leaves_an_it_block) {
     b.cpu.status |= psr::it_in_place(0x04);
     b.meter.come_to(0x800A);
     EXPECT_EQ(b.meter.it_state(), 0x04) << "what the engine has made of it";
-    EXPECT_EQ(b.counts()[activity_kind::instruction], 2U) << "none of those that it jumps over";
+    EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U)
+        << "none of those that it jumps over";
 }
 
 // Unpredictable, too: the inner one fails its condition, and nobody tells, but takes effect.
@@ -173,7 +174,7 @@ TEST(execution_meter, an_it_instruction_in_an_it_block) {
     b.meter.look_at_flags(flag_z);
     EXPECT_EQ(b.meter.it_state(), 0) << "which is the only one of the inner block";
     b.meter.leave(0x8008);
-    EXPECT_EQ(b.counts()[activity_kind::instruction], 4U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 4U);
 }
 
 // An interrupt that comes before it is to be taken before it.
@@ -208,4 +209,4 @@ TEST(execution_meter, an_exception_ends_an_it_block) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -70,9 +70,9 @@ TEST(execution_meter_with_caches, tells_the_accesses_of_instructions_apart) {
     }
     b.meter.leave(0x8010);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::dcache_access], 4U);
-    EXPECT_EQ(counts[activity_kind::dcache_transfer], 5U);
-    EXPECT_EQ(counts[activity_kind::dcache_miss], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_access], 4U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_transfer], 5U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
 }
 
 // An item of eight bytes stands for two; an item of a device for one that is told elsewhere.
@@ -86,7 +86,7 @@ TEST(execution_meter_with_caches, knows_whose_items_come_behind_others) {
     b.meter.access(0x9000, 4, false);
     b.meter.leave(0x8010);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::dcache_access], 3U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_access], 3U);
 }
 
 TEST(execution_meter_with_caches, takes_stalls_from_the_budget) {
@@ -113,10 +113,10 @@ TEST(execution_meter_with_caches, swp_accesses_its_line_twice) {
         b.meter.access(0x9000, 4, true);
         b.meter.leave(0x8004);
         const activity_counts counts = b.counts();
-        EXPECT_EQ(counts[activity_kind::dcache_access], 2U);
-        EXPECT_EQ(counts[activity_kind::dcache_access_any], 2U);
-        EXPECT_EQ(counts[activity_kind::dcache_transfer], 2U);
-        EXPECT_EQ(counts[activity_kind::dcache_miss], 1U);
+        EXPECT_EQ(counts[activity::activity_kind::dcache_access], 2U);
+        EXPECT_EQ(counts[activity::activity_kind::dcache_access_any], 2U);
+        EXPECT_EQ(counts[activity::activity_kind::dcache_transfer], 2U);
+        EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
     }
 }
 
@@ -138,10 +138,10 @@ TEST(execution_meter, tells_what_each_instruction_counts) {
     drain();
     b.meter.look_at_flags(0);
     b.meter.leave(0x800C);
-    b.meter.add(activity_kind::exception_taken, 1);
+    b.meter.add(activity::activity_kind::exception_taken, 1);
     drain();
     drain();
-    b.meter.add(activity_kind::exception_taken, 1);
+    b.meter.add(activity::activity_kind::exception_taken, 1);
     drain();
     EXPECT_THAT(
         lines,
@@ -316,4 +316,4 @@ INSTANTIATE_TEST_SUITE_P(
     core_and_size);
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

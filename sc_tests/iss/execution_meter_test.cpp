@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 using testing::ElementsAre;
@@ -95,9 +95,9 @@ TEST(execution_meter, takes_what_is_no_memory_for_nothing_special) {
 
 TEST(execution_meter, counts_what_is_added) {
     meter_bench b;
-    b.meter.add(activity_kind::exception_taken, 1);
-    b.meter.add(activity_kind::cycle, 3);
-    b.meter.add(activity_kind::noncachable_access, 1);
+    b.meter.add(activity::activity_kind::exception_taken, 1);
+    b.meter.add(activity::activity_kind::cycle, 3);
+    b.meter.add(activity::activity_kind::noncachable_access, 1);
     EXPECT_EQ(b.drained(), "noncachable_access exception_taken cycle=3");
 }
 
@@ -131,7 +131,7 @@ TEST(execution_meter, forgets_only_what_it_is_told) {
     }
     b.meter.leave(0x8010);
     const activity_counts counts = b.counts();
-    EXPECT_EQ(counts[activity_kind::data_read], 2U);
+    EXPECT_EQ(counts[activity::activity_kind::data_read], 2U);
 }
 
 // The engine translates a block before it enters it, while the one before is still current.
@@ -421,7 +421,7 @@ TEST(execution_meter, counts_instructions_that_access_what_is_not_aligned) {
         b.meter.access(address, 4, true);
         b.meter.access(address, 2, true);
         b.meter.leave(0x8014);
-        return b.counts()[activity_kind::unaligned_access];
+        return b.counts()[activity::activity_kind::unaligned_access];
     };
     EXPECT_EQ(unaligned(0x9000), 0U);
     EXPECT_EQ(unaligned(0x9001), 4U);
@@ -547,8 +547,8 @@ TEST(execution_meter, tells_each_instruction_before_an_access_to_a_device) {
     const auto drain = [&] {
         b.meter.drain_each([&](const instruction* i, const activity_counts& counts) {
             ASSERT_NE(i, nullptr);
-            EXPECT_EQ(counts[activity_kind::instruction], 1U);
-            accesses.push_back(counts[activity_kind::external_data_access]);
+            EXPECT_EQ(counts[activity::activity_kind::instruction], 1U);
+            accesses.push_back(counts[activity::activity_kind::external_data_access]);
         });
     };
     const auto access_device = [&](std::uint32_t pc) {
@@ -635,8 +635,8 @@ TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     b.run(0x8000, 4);
     b.run(0x8000, 4);
     b.run(0x8000, 4);
-    EXPECT_EQ(b.counts()[activity_kind::instruction], 2U);
+    EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U);
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

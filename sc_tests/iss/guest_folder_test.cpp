@@ -3,7 +3,7 @@
 // while others rename and link.
 #include "busy_neighbour.h"
 #include "name_lookups.h"
-#include "temporary_folder.h"
+#include <support/temporary_folder.h>
 
 #include <iss/host/guest_folder.h>
 
@@ -30,12 +30,12 @@
 #include <iterator>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_all(const descriptor& file) {
+std::string read_all(const process::descriptor& file) {
     char data[100];
     const ssize_t size = ::read(file.get(), data, sizeof data);
     return size < 0 ? "an error" : std::string(data, static_cast<std::size_t>(size));
@@ -62,7 +62,7 @@ protected:
         fs::create_symlink(target, outer.path("inside/" + name));
     }
 
-    temporary_folder outer;
+    sc_test::temporary_folder outer;
 };
 
 TEST_P(guest_folder_test, is_looked_at_in_the_way_that_was_asked_for) {
@@ -201,7 +201,7 @@ TEST_P(guest_folder_test, deep_names_end) {
 
 TEST_P(guest_folder_test, pipes_and_sockets_are_not_waited_for) {
     ASSERT_EQ(::mkfifo(outer.path("inside/pipe").c_str(), 0600), 0);
-    const descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    const process::descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const std::string path = outer.path("inside/socket");
@@ -221,13 +221,13 @@ TEST_P(guest_folder_test, pipes_and_sockets_are_not_waited_for) {
 // Whoever waits for the other end of a pipe does not see the firmware.
 TEST_P(guest_folder_test, pipes_are_not_even_opened) {
     ASSERT_EQ(::mkfifo(outer.path("inside/pipe").c_str(), 0600), 0);
-    const descriptor reader(
+    const process::descriptor reader(
         ::open(outer.path("inside/pipe").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     const guest_folder in = folder();
     EXPECT_EQ(in.open("pipe", O_WRONLY).error, EACCES);
     char byte = 0;
     EXPECT_EQ(::read(reader.get(), &byte, 1), 0);
-    const descriptor writer(
+    const process::descriptor writer(
         ::open(outer.path("inside/pipe").c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
     EXPECT_TRUE(static_cast<bool>(writer));
 }
@@ -402,4 +402,4 @@ INSTANTIATE_TEST_SUITE_P(by, guest_folder_test, each_lookup, lookup_text);
 INSTANTIATE_TEST_SUITE_P(by, folder_with_neighbour, each_lookup, lookup_text);
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

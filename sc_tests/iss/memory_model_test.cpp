@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 constexpr std::uint32_t page = 4096;
@@ -103,7 +103,7 @@ public:
         return text_of(counts);
     }
     bool hits(std::uint32_t address) {
-        return item(address, 4, false)[activity_kind::dcache_miss] == 0;
+        return item(address, 4, false)[activity::activity_kind::dcache_miss] == 0;
     }
 
 private:
@@ -391,8 +391,8 @@ parts_written_back(std::uint32_t line,
         m.store(address, bytes);
     }
     const activity_counts counts = m.item(line, 4, false);
-    EXPECT_EQ(counts[activity_kind::dcache_line], stores.size() != 0 ? 1U : 0U);
-    return counts[activity_kind::dcache_half_line];
+    EXPECT_EQ(counts[activity::activity_kind::dcache_line], stores.size() != 0 ? 1U : 0U);
+    return counts[activity::activity_kind::dcache_half_line];
 }
 
 // DDI 0211 and 273473: a dirty bit for each four words.
@@ -489,7 +489,7 @@ TEST(memory_model, requests_without_caches) {
 TEST(memory_model, external_accesses_without_caches) {
     memory_bench m({}, core_like(cpu_type::arm1136));
     const auto external = [&m](std::uint32_t address, std::uint32_t bytes) {
-        return m.item(address, bytes, false)[activity_kind::external_data_access];
+        return m.item(address, bytes, false)[activity::activity_kind::external_data_access];
     };
     EXPECT_EQ(external(0x101, 4), 1U);
     EXPECT_EQ(external(0x104, 4), 1U);
@@ -670,7 +670,7 @@ TEST(memory_model, a_miss_of_the_only_level_walks_the_table) {
 TEST(memory_model, a_buffer_holds_as_many_pages_as_it_has_entries) {
     memory_bench m({1U << 16U, 16, 32}, one_level);
     const auto misses = [&m](std::uint32_t n) {
-        return m.item(n * page, 4, false)[activity_kind::dtlb_miss] != 0;
+        return m.item(n * page, 4, false)[activity::activity_kind::dtlb_miss] != 0;
     };
     for (const std::uint32_t n : {1U, 2U, 3U}) {
         EXPECT_TRUE(misses(n));
@@ -712,7 +712,7 @@ TEST(memory_model, the_main_buffer_refills_the_small_ones) {
 }
 
 TEST(memory_model, each_cpu_has_its_buffers) {
-    const auto misses = [](cpu_type type, std::uint32_t pages, activity_kind kind) {
+    const auto misses = [](cpu_type type, std::uint32_t pages, activity::activity_kind kind) {
         memory_bench m({1U << 20U, 256, 32}, core_model_of(type).tlb);
         for (std::uint32_t n = 0; n < pages; ++n) {
             m.load(n * page);
@@ -723,20 +723,20 @@ TEST(memory_model, each_cpu_has_its_buffers) {
         }
         return count;
     };
-    EXPECT_EQ(misses(cpu_type::arm1136, 10, activity_kind::dtlb_miss), 0U);
-    EXPECT_EQ(misses(cpu_type::arm1136, 11, activity_kind::dtlb_miss), 11U);
-    EXPECT_EQ(misses(cpu_type::arm1136, 64, activity_kind::main_tlb_miss), 0U);
-    EXPECT_EQ(misses(cpu_type::arm1136, 65, activity_kind::main_tlb_miss), 3U);
-    EXPECT_EQ(misses(cpu_type::xscale, 32, activity_kind::dtlb_miss), 0U);
-    EXPECT_EQ(misses(cpu_type::xscale, 33, activity_kind::dtlb_miss), 33U);
-    EXPECT_EQ(misses(cpu_type::xscale, 100, activity_kind::main_tlb_miss), 0U);
-    EXPECT_EQ(misses(cpu_type::cortex_r5, 100, activity_kind::dtlb_miss), 0U);
+    EXPECT_EQ(misses(cpu_type::arm1136, 10, activity::activity_kind::dtlb_miss), 0U);
+    EXPECT_EQ(misses(cpu_type::arm1136, 11, activity::activity_kind::dtlb_miss), 11U);
+    EXPECT_EQ(misses(cpu_type::arm1136, 64, activity::activity_kind::main_tlb_miss), 0U);
+    EXPECT_EQ(misses(cpu_type::arm1136, 65, activity::activity_kind::main_tlb_miss), 3U);
+    EXPECT_EQ(misses(cpu_type::xscale, 32, activity::activity_kind::dtlb_miss), 0U);
+    EXPECT_EQ(misses(cpu_type::xscale, 33, activity::activity_kind::dtlb_miss), 33U);
+    EXPECT_EQ(misses(cpu_type::xscale, 100, activity::activity_kind::main_tlb_miss), 0U);
+    EXPECT_EQ(misses(cpu_type::cortex_r5, 100, activity::activity_kind::dtlb_miss), 0U);
 }
 
 TEST(memory_model, an_item_in_two_pages_is_translated_twice) {
     memory_bench m({4096, 4, 32}, one_level);
-    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity_kind::dtlb_miss], 2U);
-    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity_kind::dtlb_miss], 0U);
+    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity::activity_kind::dtlb_miss], 2U);
+    EXPECT_EQ(m.item(0x1FFE, 4, false)[activity::activity_kind::dtlb_miss], 0U);
 }
 
 TEST(memory_model, devices_are_translated) {
@@ -897,9 +897,11 @@ std::string misses_after(op operation) {
         for (const std::uint32_t n : {1U, 2U}) {
             activity_counts fetched;
             m.model.translate_fetch(n * page, fetched);
-            missed += fetched[activity_kind::itlb_miss] != 0 ? " I" + std::to_string(n) : "";
+            missed +=
+                fetched[activity::activity_kind::itlb_miss] != 0 ? " I" + std::to_string(n) : "";
             const activity_counts loaded = m.item(n * page, 4, false);
-            missed += loaded[activity_kind::dtlb_miss] != 0 ? " D" + std::to_string(n) : "";
+            missed +=
+                loaded[activity::activity_kind::dtlb_miss] != 0 ? " D" + std::to_string(n) : "";
         }
         return missed;
     };
@@ -925,9 +927,9 @@ TEST(memory_model, the_main_buffer_forgets_a_page_with_the_small_one) {
     m.load(0x1000);
     m.load(0x2000);
     m.operate(op::invalidate_dtlb_page, 0x1000);
-    EXPECT_EQ(m.item(0x1000, 4, false)[activity_kind::main_tlb_miss], 1U);
-    EXPECT_EQ(m.item(0x2000, 4, false)[activity_kind::dtlb_miss], 0U);
+    EXPECT_EQ(m.item(0x1000, 4, false)[activity::activity_kind::main_tlb_miss], 1U);
+    EXPECT_EQ(m.item(0x2000, 4, false)[activity::activity_kind::dtlb_miss], 0U);
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

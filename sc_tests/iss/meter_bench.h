@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// 256 KiB from 0x8000 on.
 class code_memory final : public guest_memory {
@@ -147,4 +147,4 @@ constexpr std::uint32_t msr = 0xE121F000;        ///< msr cpsr_c, r0
 
 constexpr std::uint32_t flag_z = 1U << 30U;
 
-} // namespace platform
+} // namespace platform::iss

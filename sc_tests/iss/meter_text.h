@@ -7,16 +7,16 @@
 #include <cstddef>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// All that is not 0, in the order of the kinds: "instruction data_read=3 cycle=3"; "nothing".
 inline std::string text_of(const activity_counts& counts) {
     std::string text;
-    for (std::size_t k = 0; k < activity_kinds; ++k) {
-        const auto kind = static_cast<activity_kind>(k);
+    for (std::size_t k = 0; k < activity::activity_kinds; ++k) {
+        const auto kind = static_cast<activity::activity_kind>(k);
         if (counts[kind] != 0) {
             text += text.empty() ? "" : " ";
-            text += name_of(kind);
+            text += activity::name_of(kind);
             text += counts[kind] != 1 ? "=" + std::to_string(counts[kind]) : "";
         }
     }
@@ -29,4 +29,4 @@ inline std::string text_of(const activity_list& list) {
     return text_of(counts);
 }
 
-} // namespace platform
+} // namespace platform::iss

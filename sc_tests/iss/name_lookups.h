@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 inline const auto each_lookup = testing::Values(name_lookup::best, name_lookup::walk);
 
@@ -16,4 +16,4 @@ inline std::string lookup_text(const testing::TestParamInfo<name_lookup>& lookup
     return lookup.param == name_lookup::best ? "kernel" : "walk";
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -30,7 +30,7 @@ protected:
 
     static constexpr std::uint64_t size = 0x1000;
     static constexpr auto no_command = static_cast<tlm::tlm_command>(3);
-    platform::ram memory{"ram", size};
+    platform::components::ram memory{"ram", size};
     tlm::tlm_generic_payload payload;
     bytes data{1, 2, 3, 4, 5, 6, 7, 8};
 };

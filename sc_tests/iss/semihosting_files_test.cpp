@@ -2,7 +2,7 @@
 // Semihosting with files: below one folder of the host and nowhere else.
 #include "name_lookups.h"
 #include "semihosting_fixture.h"
-#include "temporary_folder.h"
+#include <support/temporary_folder.h>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <filesystem>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ protected:
         EXPECT_EQ(error(), expected) << name;
     }
 
-    temporary_folder outer; ///< what is not in "inside" is out of reach
+    sc_test::temporary_folder outer; ///< what is not in "inside" is out of reach
 };
 
 enum : std::uint32_t { mode_r = 0, mode_r_plus = 2, mode_w = 4, mode_w_plus = 6, mode_a = 8 };
@@ -150,7 +150,7 @@ TEST_P(semihosting_files_test, are_as_few_as_the_host_allows) {
 }
 
 TEST(host_file, a_full_disk_is_an_error_of_the_bytes_that_did_not_fit) {
-    host_file file(descriptor(::open("/dev/full", O_WRONLY | O_CLOEXEC)));
+    host_file file(process::descriptor(::open("/dev/full", O_WRONLY | O_CLOEXEC)));
     const file_result result = file.write("text", 4);
     EXPECT_EQ(result.value, 0U);
     EXPECT_EQ(result.error, ENOSPC);
@@ -389,4 +389,4 @@ TEST_P(semihosting_files_test, the_features_are_a_file) {
 INSTANTIATE_TEST_SUITE_P(by, semihosting_files_test, each_lookup, lookup_text);
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// RAM at 0x1000 that does not end at a round address; nothing else.
 class small_memory final : public guest_memory {
@@ -161,4 +161,4 @@ private:
     std::unique_ptr<semihosting> m_host;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <streambuf>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 class semihosting_test : public semihosting_fixture {};
@@ -490,4 +490,4 @@ TEST_F(semihosting_test, a_folder_that_is_none_is_an_error) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 file_bytes file_with(const dwarf_builder& dwarf) {
@@ -130,4 +130,4 @@ TEST(source_lines, stand_in_the_text_of_a_place) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::iss

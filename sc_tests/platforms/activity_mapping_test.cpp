@@ -13,11 +13,12 @@
 namespace platform {
 namespace {
 
-using kind = activity_kind;
+using kind = activity::activity_kind;
 
 TEST(line_map, raises_one_wire_for_each_occurrence) {
-    const line_map lines = {{0, kind::branch}, {5, kind::branch, 2}, {63, kind::icache_miss}};
-    cycle_activity a;
+    const activity::line_map lines = {
+        {0, kind::branch}, {5, kind::branch, 2}, {63, kind::icache_miss}};
+    activity::cycle_activity a;
     EXPECT_EQ(lines.word(a), 0U);
     a.add(kind::pc_change);
     EXPECT_EQ(lines.word(a), 0U) << "has no line";
@@ -27,25 +28,25 @@ TEST(line_map, raises_one_wire_for_each_occurrence) {
     EXPECT_EQ(lines.word(a), 0x21U);
     a.add(kind::icache_miss);
     EXPECT_EQ(lines.word(a), 0x8000000000000021U);
-    EXPECT_EQ(lines.kinds(), bit_of(kind::branch) | bit_of(kind::icache_miss));
+    EXPECT_EQ(lines.kinds(), activity::bit_of(kind::branch) | activity::bit_of(kind::icache_miss));
 }
 
 TEST(line_map, shows_a_kind_on_several_lines) {
-    const line_map lines = {{3, kind::branch}, {4, kind::branch}};
-    EXPECT_EQ(lines.word({bit_of(kind::branch), 0}), 0x18U);
+    const activity::line_map lines = {{3, kind::branch}, {4, kind::branch}};
+    EXPECT_EQ(lines.word({activity::bit_of(kind::branch), 0}), 0x18U);
 }
 
 TEST(line_map, refuses_what_cannot_be) {
-    EXPECT_THROW(line_map({{64, kind::branch}}), std::invalid_argument);
-    EXPECT_THROW(line_map({{0, kind::branch, 0}}), std::invalid_argument);
-    EXPECT_THROW(line_map({{0, kind::branch, 3}}), std::invalid_argument);
-    EXPECT_THROW(line_map({{0, kind::cycle}}), std::invalid_argument);
+    EXPECT_THROW(activity::line_map({{64, kind::branch}}), std::invalid_argument);
+    EXPECT_THROW(activity::line_map({{0, kind::branch, 0}}), std::invalid_argument);
+    EXPECT_THROW(activity::line_map({{0, kind::branch, 3}}), std::invalid_argument);
+    EXPECT_THROW(activity::line_map({{0, kind::cycle}}), std::invalid_argument);
 }
 
 TEST(event_map, takes_totals_from_kinds) {
-    const event_map events = {{0x05, kind::branch}, {0xFF, kind::cycle}};
-    activity_totals totals;
-    totals.add({bit_of(kind::branch), bit_of(kind::branch)}, 3);
+    const activity::event_map events = {{0x05, kind::branch}, {0xFF, kind::cycle}};
+    activity::activity_totals totals;
+    totals.add({activity::bit_of(kind::branch), activity::bit_of(kind::branch)}, 3);
     EXPECT_EQ(events.total(0x05, totals), 6U);
     EXPECT_EQ(events.total(0xFF, totals), 3U);
     EXPECT_EQ(events.total(0x06, totals), std::nullopt);
@@ -55,22 +56,23 @@ TEST(arm1136_activity, has_an_entry_for_each_event_of_the_core) {
     for (const pmu::event_desc& e : pmu::arm1136_events) {
         const bool of_core = e.line_count > 0 || e.rule == pmu::event_rule::every_edge;
         const bool from_etm = e.number >= 0x20 && e.number <= 0x22;
-        EXPECT_EQ(arm1136_events().total(e.number, {}).has_value(), of_core && !from_etm) << e.name;
+        EXPECT_EQ(arm1136::arm1136_events().total(e.number, {}).has_value(), of_core && !from_etm)
+            << e.name;
     }
-    EXPECT_EQ(arm1136_events().size(), 18U);
+    EXPECT_EQ(arm1136::arm1136_events().size(), 18U);
 }
 
 // What the PMU would count from the lines, found without the totals by kind.
 TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
-    activity_stream stream(11, {}, arm1136_lines().kinds());
-    activity_totals totals;
+    activity::activity_stream stream(11, {}, arm1136::arm1136_lines().kinds());
+    activity::activity_totals totals;
     std::array<std::uint64_t, 256> counted{};
     std::uint64_t all_lines = 0;
     for (std::uint64_t cycles = 0; cycles < 200000;) {
-        const activity_run run = stream.next();
-        const std::uint64_t word = arm1136_lines().word(run.activity);
+        const activity::activity_run run = stream.next();
+        const std::uint64_t word = arm1136::arm1136_lines().word(run.activity);
         all_lines |= word;
-        for (const event_entry& e : arm1136_events()) {
+        for (const activity::event_entry& e : arm1136::arm1136_events()) {
             const pmu::increment_rule rule = pmu::arm1136_events.rule(e.number);
             counted.at(e.number) += rule(word) * run.cycles;
         }
@@ -78,9 +80,10 @@ TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
         cycles += run.cycles;
     }
     EXPECT_EQ(all_lines, 0xFFFFFU) << "every line is high at some time, and no other";
-    for (const event_entry& e : arm1136_events()) {
+    for (const activity::event_entry& e : arm1136::arm1136_events()) {
         EXPECT_GT(counted.at(e.number), 0U) << e.number;
-        EXPECT_EQ(arm1136_events().total(e.number, totals), counted.at(e.number)) << e.number;
+        EXPECT_EQ(arm1136::arm1136_events().total(e.number, totals), counted.at(e.number))
+            << e.number;
     }
 }
 

@@ -17,18 +17,19 @@ constexpr std::uint64_t period = 7; ///< ps; odd, so that the halves differ
 struct testbench : sc_core::sc_module {
     sc_core::sc_signal<sc_dt::sc_uint<20>> bus{"bus"};
     sc_core::sc_out<sc_dt::sc_uint<20>> port{"port"};
-    activity_source source{"source", sc_time::from_value(period), 5};
+    activity::activity_source source{"source", sc_time::from_value(period), 5};
     std::vector<std::uint64_t> sampled; ///< by edge, the first at one period
     std::vector<std::uint64_t> changed_at;
     std::uint64_t calls = 0;
 
     explicit testbench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         port.bind(bus);
-        source.add_output(arm1136_lines(), port);
-        source.add_output(line_map{{40, activity_kind::branch}}, [this](std::uint64_t word) {
-            branch_word = word;
-            ++calls;
-        });
+        source.add_output(arm1136::arm1136_lines(), port);
+        source.add_output(activity::line_map{{40, activity::activity_kind::branch}},
+                          [this](std::uint64_t word) {
+                              branch_word = word;
+                              ++calls;
+                          });
         SC_HAS_PROCESS(testbench);
         SC_METHOD(edge);
         SC_METHOD(change);
@@ -55,18 +56,18 @@ protected:
     }
     /// The words of n cycles of a seed, and their totals.
     static std::vector<std::uint64_t> words(std::uint64_t seed, std::size_t n) {
-        pipeline core(seed);
+        activity::pipeline core(seed);
         std::vector<std::uint64_t> result;
         while (result.size() < n) {
-            result.push_back(arm1136_lines().word(core.step()));
+            result.push_back(arm1136::arm1136_lines().word(core.step()));
         }
         return result;
     }
-    static activity_totals totals(std::uint64_t seed, std::size_t n) {
-        pipeline core(seed);
-        activity_totals result;
+    static activity::activity_totals totals(std::uint64_t seed, std::size_t n) {
+        activity::pipeline core(seed);
+        activity::activity_totals result;
         for (std::size_t i = 0; i < n; ++i) {
-            result.add(core.step().only(arm1136_lines().kinds()), 1);
+            result.add(core.step().only(arm1136::arm1136_lines().kinds()), 1);
         }
         return result;
     }
@@ -117,7 +118,7 @@ TEST_F(activity_source_module, is_idle_until_it_is_started) {
     run_to(10 * period);
     EXPECT_EQ(tb.source.wake_ups(), 0U);
     EXPECT_FALSE(tb.source.is_running());
-    EXPECT_EQ(tb.source.totals(), activity_totals{});
+    EXPECT_EQ(tb.source.totals(), activity::activity_totals{});
     EXPECT_TRUE(tb.changed_at.empty());
     tb.source.start();
     EXPECT_TRUE(tb.source.is_running());
@@ -157,7 +158,7 @@ TEST_F(activity_source_module, starts_afresh_with_another_seed) {
     tb.source.start();
     run_to(500 * period + 5); // cycle 500 is on the lines
     tb.source.restart(8);
-    EXPECT_EQ(tb.source.totals(), activity_totals{});
+    EXPECT_EQ(tb.source.totals(), activity::activity_totals{});
     tb.sampled.clear();
     run_to(1001 * period + 1);
     auto expected = words(8, 500);
@@ -175,13 +176,13 @@ TEST_F(activity_source_module, can_be_stopped_before_it_began) {
     tb.source.start();
     tb.source.stop();
     run_to(10 * period);
-    EXPECT_EQ(tb.source.totals(), activity_totals{});
+    EXPECT_EQ(tb.source.totals(), activity::activity_totals{});
     EXPECT_TRUE(tb.changed_at.empty());
 }
 
 TEST_F(activity_source_module, needs_a_period_with_a_half) {
     expect_error("/platform/activity/period",
-                 [] { activity_source source("short", sc_core::SC_ZERO_TIME, 1); });
+                 [] { activity::activity_source source("short", sc_core::SC_ZERO_TIME, 1); });
     EXPECT_EQ(reports("/platform/activity/period"),
               std::vector<std::string>{"short: the period is 0 s, it must be at least two ticks"});
 }

@@ -12,43 +12,45 @@
 namespace platform {
 namespace {
 
-using kind = activity_kind;
+using kind = activity::activity_kind;
 
 /// What only code that is executed makes: a bus, masks, floating point, register writes.
 constexpr std::uint64_t of_simulator =
-    bit_of(kind::bus_read) | bit_of(kind::bus_read_device) | bit_of(kind::bus_read_normal) |
-    bit_of(kind::bus_write) | bit_of(kind::bus_write_device) | bit_of(kind::bus_write_normal) |
-    bit_of(kind::fiq_disabled) | bit_of(kind::double_arithmetic) |
-    bit_of(kind::software_increment) | bit_of(kind::nothing);
+    activity::bit_of(kind::bus_read) | activity::bit_of(kind::bus_read_device) |
+    activity::bit_of(kind::bus_read_normal) | activity::bit_of(kind::bus_write) |
+    activity::bit_of(kind::bus_write_device) | activity::bit_of(kind::bus_write_normal) |
+    activity::bit_of(kind::fiq_disabled) | activity::bit_of(kind::double_arithmetic) |
+    activity::bit_of(kind::software_increment) | activity::bit_of(kind::nothing);
 
-constexpr std::uint64_t two_wire_kinds = bit_of(kind::instruction) | bit_of(kind::branch) |
-                                         bit_of(kind::immediate_branch) |
-                                         bit_of(kind::branch_predictable) | bit_of(kind::pc_change);
+constexpr std::uint64_t two_wire_kinds =
+    activity::bit_of(kind::instruction) | activity::bit_of(kind::branch) |
+    activity::bit_of(kind::immediate_branch) | activity::bit_of(kind::branch_predictable) |
+    activity::bit_of(kind::pc_change);
 
-activity_totals totals_of(std::uint64_t seed, std::uint64_t cycles,
-                          const pipeline_config& config = {}) {
-    pipeline core(seed, config);
-    activity_totals totals;
+activity::activity_totals totals_of(std::uint64_t seed, std::uint64_t cycles,
+                                    const activity::pipeline_config& config = {}) {
+    activity::pipeline core(seed, config);
+    activity::activity_totals totals;
     for (std::uint64_t i = 0; i < cycles; ++i) {
         totals.add(core.step(), 1);
     }
     return totals;
 }
 
-pipeline_config with_issue(issue_width issue) {
-    pipeline_config config;
+activity::pipeline_config with_issue(activity::issue_width issue) {
+    activity::pipeline_config config;
     config.issue = issue;
     return config;
 }
 
-double ratio(const activity_totals& totals, kind part, kind whole) {
+double ratio(const activity::activity_totals& totals, kind part, kind whole) {
     return static_cast<double>(totals[part]) / static_cast<double>(totals[whole]);
 }
 
 TEST(random_source, gives_the_published_sequence) {
     // splitmix64(0) starts with 0xE220A8397B1DCDAF; the state of xoshiro256** follows from it.
-    random_source a(0);
-    random_source b(0);
+    activity::random_source a(0);
+    activity::random_source b(0);
     EXPECT_EQ(a.bits(), 0x99EC5F36CB75F2B4U);
     EXPECT_EQ(a.bits(), 0xBF6E1F784956452AU);
     b.bits();
@@ -57,7 +59,7 @@ TEST(random_source, gives_the_published_sequence) {
 }
 
 TEST(random_source, stays_within_bounds) {
-    random_source random(7);
+    activity::random_source random(7);
     std::set<std::uint32_t> seen;
     for (int i = 0; i < 1000; ++i) {
         seen.insert(random.between(3, 6));
@@ -69,7 +71,7 @@ TEST(random_source, stays_within_bounds) {
 }
 
 TEST(tag_array, replaces_the_least_recently_used) {
-    tag_array tags(2, 2);
+    activity::tag_array tags(2, 2);
     EXPECT_FALSE(tags.touch(0));
     EXPECT_EQ(tags.fill(0).dirty, 0U);
     tags.mark_dirty();
@@ -78,28 +80,28 @@ TEST(tag_array, replaces_the_least_recently_used) {
     EXPECT_EQ(tags.fill(4).dirty, 0U) << "2 was clean";
     EXPECT_FALSE(tags.contains(2));
     EXPECT_TRUE(tags.contains(0));
-    const tag_array::entry oldest = tags.fill(6);
+    const activity::tag_array::entry oldest = tags.fill(6);
     EXPECT_EQ(oldest.key, 0U);
     EXPECT_EQ(oldest.dirty, 1U);
     EXPECT_FALSE(tags.contains(1)) << "the other set is empty";
     tags.clear();
     EXPECT_FALSE(tags.contains(6));
-    EXPECT_THROW(tag_array(3, 1), std::invalid_argument);
-    EXPECT_THROW(tag_array(0, 1), std::invalid_argument);
-    EXPECT_THROW(tag_array(4, 0), std::invalid_argument);
+    EXPECT_THROW(activity::tag_array(3, 1), std::invalid_argument);
+    EXPECT_THROW(activity::tag_array(0, 1), std::invalid_argument);
+    EXPECT_THROW(activity::tag_array(4, 0), std::invalid_argument);
 }
 
 TEST(cycle_activity, counts_to_two) {
-    cycle_activity a;
+    activity::cycle_activity a;
     EXPECT_EQ(a.count(kind::branch), 0U);
     a.add(kind::branch);
     EXPECT_EQ(a.count(kind::branch), 1U);
     a.add(kind::branch);
     EXPECT_EQ(a.count(kind::branch), 2U);
     EXPECT_EQ(a.count(kind::cycle), 1U);
-    EXPECT_EQ(a.only(bit_of(kind::pc_change)), cycle_activity{});
+    EXPECT_EQ(a.only(activity::bit_of(kind::pc_change)), activity::cycle_activity{});
 
-    activity_totals totals;
+    activity::activity_totals totals;
     totals.add(a, 5);
     totals.add({}, 3);
     EXPECT_EQ(totals[kind::branch], 10U);
@@ -108,17 +110,17 @@ TEST(cycle_activity, counts_to_two) {
 
 TEST(cycle_activity, names_every_kind_once) {
     std::set<std::string> names;
-    for (std::size_t k = 0; k < activity_kinds; ++k) {
-        names.insert(name_of(static_cast<kind>(k)));
+    for (std::size_t k = 0; k < activity::activity_kinds; ++k) {
+        names.insert(activity::name_of(static_cast<kind>(k)));
     }
-    EXPECT_EQ(names.size(), activity_kinds);
-    EXPECT_STREQ(name_of(kind::lsu_full_stall), "lsu_full_stall");
-    EXPECT_STREQ(name_of(kind::cycle), "cycle");
+    EXPECT_EQ(names.size(), activity::activity_kinds);
+    EXPECT_STREQ(activity::name_of(kind::lsu_full_stall), "lsu_full_stall");
+    EXPECT_STREQ(activity::name_of(kind::cycle), "cycle");
 }
 
 // The numbers are those of the first build; they hold on every platform.
 TEST(pipeline, repeats_the_recorded_totals) {
-    const activity_totals totals = totals_of(1, 100000);
+    const activity::activity_totals totals = totals_of(1, 100000);
     EXPECT_EQ(totals[kind::instruction], 58779U);
     EXPECT_EQ(totals[kind::branch], 10595U);
     EXPECT_EQ(totals[kind::branch_mispredicted], 780U);
@@ -138,28 +140,28 @@ TEST(pipeline, gives_the_same_for_a_seed_and_something_else_for_another) {
 
 TEST(pipeline, refuses_a_configuration_out_of_range) {
     const auto refused = [](auto change) {
-        pipeline_config config;
+        activity::pipeline_config config;
         change(config);
-        EXPECT_THROW(pipeline(1, config), std::invalid_argument);
+        EXPECT_THROW(activity::pipeline(1, config), std::invalid_argument);
     };
-    refused([](pipeline_config& c) { c.icache_sets = 100; });
-    refused([](pipeline_config& c) { c.dcache_ways = 0; });
-    refused([](pipeline_config& c) { c.itlb_entries = 0; });
-    refused([](pipeline_config& c) { c.icache_sets = 8192; });
-    refused([](pipeline_config& c) { c.dtlb_entries = 65; });
-    refused([](pipeline_config& c) { c.request_slots = 0; });
-    refused([](pipeline_config& c) { c.request_slots = 9; });
-    refused([](pipeline_config& c) { c.memory_latency = 0; });
-    refused([](pipeline_config& c) { c.memory_latency = 101; });
-    refused([](pipeline_config& c) { c.mispredict_penalty = 101; });
-    refused([](pipeline_config& c) { c.interrupt_interval = UINT32_MAX; });
-    refused([](pipeline_config& c) { c.soft_error_interval = UINT32_MAX; });
+    refused([](activity::pipeline_config& c) { c.icache_sets = 100; });
+    refused([](activity::pipeline_config& c) { c.dcache_ways = 0; });
+    refused([](activity::pipeline_config& c) { c.itlb_entries = 0; });
+    refused([](activity::pipeline_config& c) { c.icache_sets = 8192; });
+    refused([](activity::pipeline_config& c) { c.dtlb_entries = 65; });
+    refused([](activity::pipeline_config& c) { c.request_slots = 0; });
+    refused([](activity::pipeline_config& c) { c.request_slots = 9; });
+    refused([](activity::pipeline_config& c) { c.memory_latency = 0; });
+    refused([](activity::pipeline_config& c) { c.memory_latency = 101; });
+    refused([](activity::pipeline_config& c) { c.mispredict_penalty = 101; });
+    refused([](activity::pipeline_config& c) { c.interrupt_interval = UINT32_MAX; });
+    refused([](activity::pipeline_config& c) { c.soft_error_interval = UINT32_MAX; });
 }
 
 TEST(pipeline, runs_at_the_limits_of_its_configuration) {
     for (const std::uint32_t slots : {1U, 8U}) {
         for (const std::uint32_t latency : {1U, 100U}) {
-            pipeline_config config;
+            activity::pipeline_config config;
             config.request_slots = slots;
             config.memory_latency = latency;
             config.icache_sets = config.dcache_sets = config.main_tlb_sets = 1;
@@ -173,19 +175,19 @@ TEST(pipeline, runs_at_the_limits_of_its_configuration) {
 }
 
 TEST(pipeline, leaves_out_what_is_switched_off) {
-    pipeline_config config;
+    activity::pipeline_config config;
     config.interrupt_interval = 0;
     config.soft_error_interval = 0;
-    const activity_totals totals = totals_of(2, 100000, config);
+    const activity::activity_totals totals = totals_of(2, 100000, config);
     EXPECT_EQ(totals[kind::icache_soft_error] + totals[kind::dcache_soft_error], 0U);
     EXPECT_EQ(totals[kind::context_change], 0U) << "only the interrupt handler does that";
 }
 
 TEST(pipeline, keeps_queue_full_sequences_apart) {
-    pipeline core(4);
+    activity::pipeline core(4);
     bool before = false;
     for (int i = 0; i < 100000; ++i) {
-        const cycle_activity a = core.step();
+        const activity::cycle_activity a = core.step();
         const bool full = a.has(kind::lsu_full_stall);
         ASSERT_EQ(a.has(kind::lsu_full_start), full && !before) << "cycle " << i;
         before = full;
@@ -195,37 +197,38 @@ TEST(pipeline, keeps_queue_full_sequences_apart) {
 class pipeline_of_seed : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(pipeline_of_seed, raises_a_second_wire_only_where_there_is_one) {
-    const auto check = [](issue_width issue, std::uint64_t may_be_two) {
-        pipeline core(GetParam(), with_issue(issue));
+    const auto check = [](activity::issue_width issue, std::uint64_t may_be_two) {
+        activity::pipeline core(GetParam(), with_issue(issue));
         for (int i = 0; i < 100000; ++i) {
-            const cycle_activity a = core.step();
+            const activity::cycle_activity a = core.step();
             ASSERT_EQ(a.twice & ~a.once, 0U);
             ASSERT_EQ(a.twice & ~may_be_two, 0U) << "cycle " << i;
         }
     };
-    check(issue_width::single, 0);
-    check(issue_width::branch_folding, two_wire_kinds);
-    check(issue_width::dual_issue, bit_of(kind::instruction));
+    check(activity::issue_width::single, 0);
+    check(activity::issue_width::branch_folding, two_wire_kinds);
+    check(activity::issue_width::dual_issue, activity::bit_of(kind::instruction));
 }
 
 TEST_P(pipeline_of_seed, produces_every_kind) {
-    for (const issue_width issue :
-         {issue_width::single, issue_width::branch_folding, issue_width::dual_issue}) {
-        const activity_totals totals = totals_of(GetParam(), 100000, with_issue(issue));
-        const bool single = issue == issue_width::single;
-        for (std::size_t i = 0; i < activity_kinds; ++i) {
+    for (const activity::issue_width issue :
+         {activity::issue_width::single, activity::issue_width::branch_folding,
+          activity::issue_width::dual_issue}) {
+        const activity::activity_totals totals = totals_of(GetParam(), 100000, with_issue(issue));
+        const bool single = issue == activity::issue_width::single;
+        for (std::size_t i = 0; i < activity::activity_kinds; ++i) {
             const kind k = static_cast<kind>(i);
             const bool impossible =
-                (of_simulator & bit_of(k)) != 0 ||
+                (of_simulator & activity::bit_of(k)) != 0 ||
                 (single && (k == kind::dual_issued || k == kind::dual_issued_branch)) ||
-                (issue != issue_width::dual_issue && k == kind::dual_issued_other);
-            EXPECT_EQ(totals[k] == 0, impossible) << name_of(k);
+                (issue != activity::issue_width::dual_issue && k == kind::dual_issued_other);
+            EXPECT_EQ(totals[k] == 0, impossible) << activity::name_of(k);
         }
     }
 }
 
 TEST_P(pipeline_of_seed, raises_both_wires_of_each_two_wire_event) {
-    pipeline core(GetParam());
+    activity::pipeline core(GetParam());
     std::uint64_t seen = 0;
     for (int i = 0; i < 100000; ++i) {
         seen |= core.step().twice;
@@ -234,7 +237,7 @@ TEST_P(pipeline_of_seed, raises_both_wires_of_each_two_wire_event) {
 }
 
 TEST_P(pipeline_of_seed, agrees_with_itself) {
-    const activity_totals t = totals_of(GetParam(), 300000);
+    const activity::activity_totals t = totals_of(GetParam(), 300000);
     EXPECT_LE(t[kind::branch_mispredicted], t[kind::branch]);
     EXPECT_LE(t[kind::immediate_mispredicted], t[kind::immediate_branch]);
     EXPECT_LE(t[kind::immediate_branch], t[kind::branch]);
@@ -259,7 +262,7 @@ TEST_P(pipeline_of_seed, agrees_with_itself) {
 }
 
 TEST_P(pipeline_of_seed, has_believable_ratios) {
-    const activity_totals t = totals_of(GetParam(), 1000000);
+    const activity::activity_totals t = totals_of(GetParam(), 1000000);
     const auto within = [](const char* what, double value, double least, double most) {
         EXPECT_GE(value, least) << what;
         EXPECT_LE(value, most) << what;
@@ -272,13 +275,13 @@ TEST_P(pipeline_of_seed, has_believable_ratios) {
 }
 
 TEST_P(pipeline_of_seed, is_the_same_cycle_by_cycle_and_in_runs) {
-    pipeline core(GetParam());
-    activity_stream stream(GetParam());
-    activity_run before;
+    activity::pipeline core(GetParam());
+    activity::activity_stream stream(GetParam());
+    activity::activity_run before;
     for (std::uint64_t cycle = 0; cycle < 100000;) {
-        const activity_run run = stream.next();
+        const activity::activity_run run = stream.next();
         ASSERT_GE(run.cycles, 1U);
-        if (before.cycles != activity_stream::longest_run) {
+        if (before.cycles != activity::activity_stream::longest_run) {
             ASSERT_TRUE(before.cycles == 0 || run.activity != before.activity) << cycle;
         }
         for (std::uint64_t i = 0; i < run.cycles; ++i, ++cycle) {
@@ -292,13 +295,14 @@ INSTANTIATE_TEST_SUITE_P(seeds, pipeline_of_seed, testing::Values(0, 1, 2, 3, 42
                          testing::PrintToStringParamName());
 
 TEST(activity_stream, joins_what_differs_in_invisible_kinds_only) {
-    const std::uint64_t visible = bit_of(kind::main_tlb_miss) | bit_of(kind::branch);
-    pipeline core(9);
-    activity_stream stream(9, {}, visible);
+    const std::uint64_t visible =
+        activity::bit_of(kind::main_tlb_miss) | activity::bit_of(kind::branch);
+    activity::pipeline core(9);
+    activity::activity_stream stream(9, {}, visible);
     std::uint64_t cycles = 0;
     std::uint64_t runs = 0;
     for (; cycles < 50000; ++runs) {
-        const activity_run run = stream.next();
+        const activity::activity_run run = stream.next();
         for (std::uint64_t i = 0; i < run.cycles; ++i) {
             ASSERT_EQ(core.step().only(visible), run.activity);
         }
@@ -308,8 +312,8 @@ TEST(activity_stream, joins_what_differs_in_invisible_kinds_only) {
 }
 
 TEST(activity_stream, ends_a_run_even_if_nothing_is_visible) {
-    activity_stream stream(9, {}, 0);
-    EXPECT_EQ(stream.next(), (activity_run{{}, activity_stream::longest_run}));
+    activity::activity_stream stream(9, {}, 0);
+    EXPECT_EQ(stream.next(), (activity::activity_run{{}, activity::activity_stream::longest_run}));
 }
 
 } // namespace

@@ -20,10 +20,10 @@ TEST(cci400_unit, every_interface_and_number_has_a_line_in_both_worlds) {
         for (unsigned number = 0; number < 32; ++number) {
             for (const bool secure : {false, true}) {
                 for (const bool for_batch : {false, true}) {
-                    event_lines found;
+                    program::event_lines found;
                     std::string error;
-                    ASSERT_TRUE(cci400_unit().resolve({interfaces[i], number, 1, secure}, for_batch,
-                                                      found, error))
+                    ASSERT_TRUE(cci400::cci400_unit().resolve({interfaces[i], number, 1, secure},
+                                                              for_batch, found, error))
                         << error;
                     EXPECT_EQ(found.id, i * 32 + number + (secure ? 0x100 : 0));
                     ASSERT_EQ(found.lines.size(), 1U);
@@ -36,7 +36,7 @@ TEST(cci400_unit, every_interface_and_number_has_a_line_in_both_worlds) {
 
 TEST(cci400_unit, what_names_no_line_is_refused_in_words) {
     struct {
-        event_reference reference;
+        program::event_reference reference;
         const char* error = "";
     } const refused[] = {
         {{"", 7, 1, false},
@@ -46,9 +46,9 @@ TEST(cci400_unit, what_names_no_line_is_refused_in_words) {
         {{"M0", 0, 2, true}, "expected an event without '*', as every event has one line, got *2"},
     };
     for (const auto& r : refused) {
-        event_lines found;
+        program::event_lines found;
         std::string error;
-        EXPECT_FALSE(cci400_unit().resolve(r.reference, false, found, error));
+        EXPECT_FALSE(cci400::cci400_unit().resolve(r.reference, false, found, error));
         EXPECT_EQ(error, r.error);
     }
 }
@@ -56,9 +56,10 @@ TEST(cci400_unit, what_names_no_line_is_refused_in_words) {
 class cci400_platform_test : public sc_test::sc_fixture {};
 
 TEST_F(cci400_platform_test, requests_reach_their_lines_of_the_interrupt_controller) {
-    constexpr std::uint64_t raw_interrupts = memory_map::interrupt_controller + 0x008;
+    constexpr std::uint64_t raw_interrupts = components::memory_map::interrupt_controller + 0x008;
     constexpr std::uint64_t combined = 1U << 2;
-    cci400_platform target("platform", {clock_kind::tickless, {10, sc_core::SC_NS}}, {});
+    cci400::cci400_platform target("platform",
+                                   {components::clock_kind::tickless, {10, sc_core::SC_NS}}, {});
     unsigned checked = 0;
     target.cpu.set_task([&] {
         const auto flag = [&](unsigned counter, std::uint32_t value) {
@@ -70,7 +71,7 @@ TEST_F(cci400_platform_test, requests_reach_their_lines_of_the_interrupt_control
         const auto expect_lines = [&](std::uint64_t expected) {
             std::uint64_t lines = 0;
             EXPECT_EQ(target.cpu.memory(raw_interrupts, false, 4, lines, {}, {}),
-                      access_result::ok);
+                      components::access_result::ok);
             EXPECT_EQ(lines, expected);
             ++checked;
         };
@@ -88,20 +89,21 @@ TEST_F(cci400_platform_test, requests_reach_their_lines_of_the_interrupt_control
 }
 
 class cci400_demo_test : public sc_test::sc_fixture,
-                         public testing::WithParamInterface<clock_kind> {};
+                         public testing::WithParamInterface<components::clock_kind> {};
 
 TEST_P(cci400_demo_test, every_count_is_the_generators) {
-    demo_request request;
+    part::demo_request request;
     request.clock = {GetParam(), {10, sc_core::SC_NS}};
     request.cycles = 150'000;
     std::ostringstream out;
-    EXPECT_TRUE(cci400_demo(request, out)) << out.str();
+    EXPECT_TRUE(cci400::cci400_demo(request, out)) << out.str();
     EXPECT_NE(out.str().find("all 17 counts"), std::string::npos) << out.str();
     EXPECT_NE(out.str().find("event counter 3"), std::string::npos) << out.str();
 }
 
 INSTANTIATE_TEST_SUITE_P(clocks, cci400_demo_test,
-                         testing::Values(clock_kind::sc_clock, clock_kind::tickless));
+                         testing::Values(components::clock_kind::sc_clock,
+                                         components::clock_kind::tickless));
 
 } // namespace
 } // namespace platform

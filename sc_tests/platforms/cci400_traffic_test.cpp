@@ -14,9 +14,9 @@
 
 namespace {
 
-using platform::traffic_cycle;
-using platform::traffic_model;
-using platform::traffic_source;
+using platform::cci400::traffic_cycle;
+using platform::cci400::traffic_model;
+using platform::cci400::traffic_source;
 
 bool is_high(const pmu::cci400_lines& bus, unsigned code) {
     return (bus[code / 64] >> code % 64 & 1U) != 0;

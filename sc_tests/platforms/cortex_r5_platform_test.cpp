@@ -20,29 +20,32 @@ using reg = pmu::cortex_r5_register;
 
 // What the PMU would count from the lines, found without the totals by kind.
 TEST(cortex_r5_activity, shows_on_its_lines_what_the_totals_say) {
-    activity_stream stream(11, cortex_r5_pipeline(),
-                           cortex_r5_bus_lines().kinds() | cortex_r5_aux_lines().kinds());
-    activity_totals totals;
+    activity::activity_stream stream(11, cortex_r5::cortex_r5_pipeline(),
+                                     cortex_r5::cortex_r5_bus_lines().kinds() |
+                                         cortex_r5::cortex_r5_aux_lines().kinds());
+    activity::activity_totals totals;
     std::array<std::uint64_t, 256> counted{};
     for (std::uint64_t cycles = 0; cycles < 200'000;) {
-        const activity_run run = stream.next();
-        const std::uint64_t word =
-            cortex_r5_bus_lines().word(run.activity) | cortex_r5_aux_lines().word(run.activity)
-                                                           << pmu::cortex_r5_aux_line;
+        const activity::activity_run run = stream.next();
+        const std::uint64_t word = cortex_r5::cortex_r5_bus_lines().word(run.activity) |
+                                   cortex_r5::cortex_r5_aux_lines().word(run.activity)
+                                       << pmu::cortex_r5_aux_line;
         ASSERT_EQ(word, pmu::cortex_r5_normalised(word)) << "a core raises bit 5 with bit 6";
-        for (const event_entry& e : cortex_r5_event_kinds()) {
+        for (const activity::event_entry& e : cortex_r5::cortex_r5_event_kinds()) {
             counted.at(e.number) += pmu::cortex_r5_events.rule(e.number)(word) * run.cycles;
         }
         totals.add(run.activity, run.cycles);
         cycles += run.cycles;
     }
     // Only code that is executed makes those.
-    constexpr std::uint64_t of_simulator = bit_of(activity_kind::software_increment) |
-                                           bit_of(activity_kind::fiq_disabled) |
-                                           bit_of(activity_kind::double_arithmetic);
-    for (const event_entry& e : cortex_r5_event_kinds()) {
-        EXPECT_EQ(counted.at(e.number) == 0, (of_simulator & bit_of(e.kind)) != 0) << e.number;
-        EXPECT_EQ(cortex_r5_event_kinds().total(e.number, totals), counted.at(e.number))
+    constexpr std::uint64_t of_simulator =
+        activity::bit_of(activity::activity_kind::software_increment) |
+        activity::bit_of(activity::activity_kind::fiq_disabled) |
+        activity::bit_of(activity::activity_kind::double_arithmetic);
+    for (const activity::event_entry& e : cortex_r5::cortex_r5_event_kinds()) {
+        EXPECT_EQ(counted.at(e.number) == 0, (of_simulator & activity::bit_of(e.kind)) != 0)
+            << e.number;
+        EXPECT_EQ(cortex_r5::cortex_r5_event_kinds().total(e.number, totals), counted.at(e.number))
             << e.number;
     }
 }
@@ -50,7 +53,7 @@ TEST(cortex_r5_activity, shows_on_its_lines_what_the_totals_say) {
 class cortex_r5_platform_test : public sc_test::sc_fixture {};
 
 TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_controller) {
-    constexpr std::uint64_t raw_interrupts = memory_map::interrupt_controller + 0x008;
+    constexpr std::uint64_t raw_interrupts = components::memory_map::interrupt_controller + 0x008;
     constexpr struct {
         reg enable;
         std::uint64_t line;
@@ -58,7 +61,8 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
         {reg::PMINTENSET, 0}, {reg::VIRQSET, 8},  {reg::VFIQSET, 9},
         {reg::VRSTSET, 10},   {reg::VDBGSET, 11},
     };
-    cortex_r5_platform target("platform", {clock_kind::tickless, {10, sc_core::SC_NS}}, {});
+    cortex_r5::cortex_r5_platform target(
+        "platform", {components::clock_kind::tickless, {10, sc_core::SC_NS}}, {});
     unsigned checked = 0;
     target.cpu.set_task([&] {
         const auto store = [&](reg r, std::uint32_t value) {
@@ -72,7 +76,7 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
             target.cpu.pass(1);
             std::uint64_t lines = 0;
             EXPECT_EQ(target.cpu.memory(raw_interrupts, false, 4, lines, {}, {}),
-                      access_result::ok);
+                      components::access_result::ok);
             EXPECT_EQ(lines, std::uint64_t{1} << request.line);
             store(request.enable, 0);
             ++checked;
@@ -85,7 +89,8 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
 
 // What a report of a run shows: the registers of all counters, whatever PMSELR selects.
 TEST_F(cortex_r5_platform_test, shows_the_registers_of_every_counter) {
-    cortex_r5_platform target("platform", {clock_kind::tickless, {10, sc_core::SC_NS}}, {});
+    cortex_r5::cortex_r5_platform target(
+        "platform", {components::clock_kind::tickless, {10, sc_core::SC_NS}}, {});
     std::map<std::string, std::uint32_t> seen;
     target.cpu.set_task([&] {
         const auto store = [&](reg r, std::uint32_t value) {

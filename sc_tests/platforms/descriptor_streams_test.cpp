@@ -35,8 +35,8 @@ std::string name_of(const testing::TestParamInfo<channel>& kind) {
 
 /// Two connected ends.
 struct ends {
-    descriptor far;  ///< of the test
-    descriptor near; ///< of the stream
+    process::descriptor far;  ///< of the test
+    process::descriptor near; ///< of the stream
 };
 
 ends connected(channel kind, bool stream_writes) {
@@ -50,17 +50,17 @@ ends connected(channel kind, bool stream_writes) {
     case channel::socket: ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, numbers); break;
     case channel::terminal: ::openpty(&numbers[0], &numbers[1], nullptr, nullptr, nullptr); break;
     }
-    return {descriptor(numbers[0]), descriptor(numbers[1])};
+    return {process::descriptor(numbers[0]), process::descriptor(numbers[1])};
 }
 
-std::string taken(const descriptor& from, std::size_t most = 1000) {
+std::string taken(const process::descriptor& from, std::size_t most = 1000) {
     std::string data(most, '\0');
     const ssize_t count = ::read(from.get(), data.data(), most);
     data.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
     return data;
 }
 
-bool has_something(const descriptor& from) {
+bool has_something(const process::descriptor& from) {
     ::fcntl(from.get(), F_SETFL, ::fcntl(from.get(), F_GETFL) | O_NONBLOCK);
     char byte = 0;
     return ::read(from.get(), &byte, 1) > 0;
@@ -100,7 +100,7 @@ private:
 
 TEST_P(descriptor_streams, input_is_read_as_it_comes) {
     const ends pair = connected(GetParam(), false);
-    descriptor_input buffer(pair.near.get(), {});
+    process::descriptor_input buffer(pair.near.get(), {});
     std::istream in(&buffer);
     std::thread writer([&] {
         for (const char* const line : {"one\n", "two\n"}) {
@@ -118,7 +118,7 @@ TEST_P(descriptor_streams, input_is_read_as_it_comes) {
 
 TEST_P(descriptor_streams, input_that_does_not_come_is_left) {
     const ends pair = connected(GetParam(), false);
-    descriptor_input buffer(pair.near.get(), stop_later(milliseconds(150)));
+    process::descriptor_input buffer(pair.near.get(), stop_later(milliseconds(150)));
     std::istream in(&buffer);
     EXPECT_LT(processor_ms([&] { EXPECT_EQ(in.get(), EOF); }), 50) << "waits in a busy loop";
     EXPECT_TRUE(in.eof());
@@ -128,20 +128,20 @@ TEST_P(descriptor_streams, input_that_does_not_come_is_left) {
 TEST_P(descriptor_streams, input_that_is_there_is_read_though_it_is_to_stop) {
     const ends pair = connected(GetParam(), false);
     EXPECT_EQ(::write(pair.far.get(), "x\n", 2), 2);
-    descriptor_input buffer(pair.near.get(), [] { return true; });
+    process::descriptor_input buffer(pair.near.get(), [] { return true; });
     EXPECT_EQ(std::istream(&buffer).get(), 'x');
 }
 
 TEST_P(descriptor_streams, input_ends) {
     ends pair = connected(GetParam(), false);
-    descriptor_input buffer(pair.near.get(), {});
-    pair.far = descriptor();
+    process::descriptor_input buffer(pair.near.get(), {});
+    pair.far = process::descriptor();
     EXPECT_EQ(std::istream(&buffer).get(), EOF);
 }
 
 TEST_P(descriptor_streams, output_that_is_not_taken_is_left) {
     const ends pair = connected(GetParam(), true);
-    descriptor_output buffer(pair.near.get(), stop_later(milliseconds(150)));
+    process::descriptor_output buffer(pair.near.get(), stop_later(milliseconds(150)));
     std::ostream out(&buffer);
     const std::string text(1000, 'x');
     EXPECT_LT(processor_ms([&] {
@@ -172,7 +172,7 @@ TEST_P(descriptor_streams, output_that_is_taken_late_is_all_there) {
             all += taken(pair.far, 777);
         }
     });
-    descriptor_output buffer(pair.near.get(), {});
+    process::descriptor_output buffer(pair.near.get(), {});
     std::ostream out(&buffer);
     for (std::size_t at = 0; at < expected.size();) { // by characters and in parts of all sizes
         const std::size_t size = std::min(at % 20011, expected.size() - at);
@@ -200,7 +200,7 @@ TEST_P(descriptor_streams, output_that_is_taken_soon_after_the_stop_is_all_there
             all += taken(pair.far, 60'000);
         }
     });
-    descriptor_output buffer(pair.near.get(), [] { return true; });
+    process::descriptor_output buffer(pair.near.get(), [] { return true; });
     std::ostream(&buffer) << expected << std::flush;
     EXPECT_EQ(buffer.error(), 0);
     reader.join();
@@ -209,8 +209,8 @@ TEST_P(descriptor_streams, output_that_is_taken_soon_after_the_stop_is_all_there
 
 TEST_P(descriptor_streams, output_without_a_reader_is_an_error) {
     ends pair = connected(GetParam(), true);
-    descriptor_output buffer(pair.near.get(), {});
-    pair.far = descriptor();
+    process::descriptor_output buffer(pair.near.get(), {});
+    pair.far = process::descriptor();
     std::ostream out(&buffer);
     out << "text" << std::flush;
     EXPECT_FALSE(out);
@@ -219,7 +219,7 @@ TEST_P(descriptor_streams, output_without_a_reader_is_an_error) {
 
 TEST_P(descriptor_streams, output_is_kept_until_it_is_flushed_but_on_a_terminal) {
     const ends pair = connected(GetParam(), true);
-    descriptor_output buffer(pair.near.get(), {});
+    process::descriptor_output buffer(pair.near.get(), {});
     std::ostream out(&buffer);
     out << "some";
     EXPECT_FALSE(has_something(pair.far));
@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(on, descriptor_streams,
                          name_of);
 
 int error_of(int number) {
-    descriptor_output buffer(number, {});
+    process::descriptor_output buffer(number, {});
     std::ostream out(&buffer);
     out << "text" << std::flush;
     EXPECT_FALSE(out);
@@ -247,7 +247,7 @@ int error_of(int number) {
 
 TEST(descriptor_output, tells_of_its_first_error_once) {
     int losses = 0;
-    descriptor_output buffer(-1, {}, [&] { ++losses; });
+    process::descriptor_output buffer(-1, {}, [&] { ++losses; });
     std::ostream out(&buffer);
     buffer.fail(0);
     EXPECT_EQ(losses, 0);
@@ -263,7 +263,7 @@ TEST(descriptor_output, writes_the_rest_when_it_closes_what_it_owns) {
     ends pair = connected(channel::pipe, true);
     const int number = pair.near.get();
     ::fcntl(number, F_SETFL, ::fcntl(number, F_GETFL) | O_NONBLOCK);
-    descriptor_output buffer(std::move(pair.near), {});
+    process::descriptor_output buffer(std::move(pair.near), {});
     std::ostream out(&buffer);
     out << "text";
     EXPECT_EQ(buffer.number(), number);
@@ -279,7 +279,7 @@ TEST(descriptor_output, writes_the_rest_when_it_closes_what_it_owns) {
 }
 
 TEST(lost_output, says_why) {
-    const auto message = [](int error) { return lost_output{"file", error}.message(); };
+    const auto message = [](int error) { return process::lost_output{"file", error}.message(); };
     EXPECT_EQ(message(EBADF), "cannot write file: it is closed");
     EXPECT_EQ(message(EPIPE), "cannot write file: its reader has gone");
     EXPECT_EQ(message(ECANCELED), "cannot write file: nobody reads it, and the run is to stop");
@@ -287,19 +287,19 @@ TEST(lost_output, says_why) {
 }
 
 TEST(descriptor_output, that_cannot_be_written_is_an_error) {
-    const descriptor full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
+    const process::descriptor full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
     EXPECT_EQ(error_of(full.get()), ENOSPC);
-    const descriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const process::descriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     EXPECT_EQ(error_of(null.get()), EBADF);
     EXPECT_EQ(error_of(-1), EBADF);
     EXPECT_EQ(error_of(1'000'000), EBADF);
 }
 
 TEST(descriptor_input, that_cannot_be_read_is_at_its_end) {
-    const descriptor null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-    const descriptor folder(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const process::descriptor null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+    const process::descriptor folder(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     for (const int number : {null.get(), folder.get(), -1}) {
-        descriptor_input buffer(number, {});
+        process::descriptor_input buffer(number, {});
         EXPECT_EQ(std::istream(&buffer).get(), EOF);
     }
 }

@@ -15,7 +15,7 @@ const sc_time period(10, SC_NS);
 template <class Bus>
 struct testbench : sc_core::sc_module {
     sc_core::sc_signal<Bus> bus{"bus"};
-    platform::event_recorder<Bus> recorder;
+    platform::components::event_recorder<Bus> recorder;
 
     explicit testbench(const sc_core::sc_module_name& name, std::size_t log_size = 0,
                        const sc_time& clock_period = period,
@@ -85,7 +85,7 @@ TEST_F(event_recorder, a_value_that_does_not_see_an_edge_counts_nothing) {
 TEST_F(event_recorder, takes_the_level_that_stands_before_the_start) {
     struct driven_high : sc_core::sc_module {
         sc_core::sc_signal<narrow> bus{"bus", 2};
-        platform::event_recorder<narrow> recorder{"recorder", period};
+        platform::components::event_recorder<narrow> recorder{"recorder", period};
         explicit driven_high(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
             recorder.evntbus.bind(bus);
         }
@@ -216,7 +216,7 @@ TEST_F(event_recorder, a_wire_that_is_not_there) {
 struct clocked_unit : sc_core::sc_module {
     sc_core::sc_clock clk{"clk", period, 0.5, period, true};
     sc_core::sc_signal<narrow> bus{"bus"};
-    platform::event_recorder<narrow> recorder{"recorder", period};
+    platform::components::event_recorder<narrow> recorder{"recorder", period};
     std::array<std::uint64_t, 20> sampled{};
     std::uint32_t state = 1;
 

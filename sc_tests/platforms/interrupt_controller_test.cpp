@@ -15,7 +15,7 @@ struct testbench : sc_core::sc_module {
     sc_core::sc_signal<bool> irq{"irq"};
     sc_core::sc_signal<bool> fiq{"fiq"};
     sc_test::bus_master cpu{"cpu"};
-    platform::interrupt_controller vic{"vic"};
+    platform::components::interrupt_controller vic{"vic"};
 
     explicit testbench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         cpu.socket.bind(vic.socket);
@@ -257,7 +257,7 @@ class interrupt_controller_alone : public sc_test::sc_fixture {};
 
 TEST_F(interrupt_controller_alone, everything_but_the_socket_may_stay_open) {
     sc_test::bus_master cpu{"cpu"};
-    platform::interrupt_controller vic{"vic"};
+    platform::components::interrupt_controller vic{"vic"};
     cpu.socket.bind(vic.socket);
     sc_core::sc_start(SC_ZERO_TIME);
     cpu.write(0x018, 0xFFFF'FFFF);

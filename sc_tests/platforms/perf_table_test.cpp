@@ -10,7 +10,7 @@
 namespace platform {
 namespace {
 
-std::string printed(const perf_table& table) {
+std::string printed(const report::perf_table& table) {
     std::ostringstream out;
     table.print(out);
     return out.str();
@@ -20,8 +20,8 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-perf_table small_table() {
-    perf_table table;
+report::perf_table small_table() {
+    report::perf_table table;
     table.title = "arm1136";
     table.elapsed_ps = 2500000000;
     table.period_ps = 2500;
@@ -35,29 +35,29 @@ perf_table small_table() {
 }
 
 TEST(grouped, puts_commas_between_groups_of_three) {
-    EXPECT_EQ(grouped(0), "0");
-    EXPECT_EQ(grouped(12), "12");
-    EXPECT_EQ(grouped(999), "999");
-    EXPECT_EQ(grouped(1000), "1,000");
-    EXPECT_EQ(grouped(123456), "123,456");
-    EXPECT_EQ(grouped(1234567), "1,234,567");
-    EXPECT_EQ(grouped(UINT64_MAX), "18,446,744,073,709,551,615");
+    EXPECT_EQ(report::grouped(0), "0");
+    EXPECT_EQ(report::grouped(12), "12");
+    EXPECT_EQ(report::grouped(999), "999");
+    EXPECT_EQ(report::grouped(1000), "1,000");
+    EXPECT_EQ(report::grouped(123456), "123,456");
+    EXPECT_EQ(report::grouped(1234567), "1,234,567");
+    EXPECT_EQ(report::grouped(UINT64_MAX), "18,446,744,073,709,551,615");
 }
 
 TEST(time_text, takes_the_largest_unit_that_fits) {
-    EXPECT_EQ(time_text(0), "0 ps");
-    EXPECT_EQ(time_text(999), "999 ps");
-    EXPECT_EQ(time_text(1500), "1.5 ns");
-    EXPECT_EQ(time_text(2500000000), "2.5 ms");
-    EXPECT_EQ(time_text(100000000000000), "100 s");
+    EXPECT_EQ(report::time_text(0), "0 ps");
+    EXPECT_EQ(report::time_text(999), "999 ps");
+    EXPECT_EQ(report::time_text(1500), "1.5 ns");
+    EXPECT_EQ(report::time_text(2500000000), "2.5 ms");
+    EXPECT_EQ(report::time_text(100000000000000), "100 s");
 }
 
 TEST(frequency_text, is_the_inverse_of_the_period) {
-    EXPECT_EQ(frequency_text(0), "stopped");
-    EXPECT_EQ(frequency_text(1000), "1 GHz");
-    EXPECT_EQ(frequency_text(2500), "400 MHz");
-    EXPECT_EQ(frequency_text(1876), "533.049 MHz");
-    EXPECT_EQ(frequency_text(1000000000000), "1 Hz");
+    EXPECT_EQ(report::frequency_text(0), "stopped");
+    EXPECT_EQ(report::frequency_text(1000), "1 GHz");
+    EXPECT_EQ(report::frequency_text(2500), "400 MHz");
+    EXPECT_EQ(report::frequency_text(1876), "533.049 MHz");
+    EXPECT_EQ(report::frequency_text(1000000000000), "1 Hz");
 }
 
 TEST(perf_table, prints_the_whole_table) {
@@ -75,7 +75,7 @@ TEST(perf_table, prints_the_whole_table) {
 }
 
 TEST(perf_table, shows_what_is_not_equal) {
-    perf_table table = small_table();
+    report::perf_table table = small_table();
     table.rows[1].count = 619990;
     table.rows[2].expected = 5151;
     EXPECT_EQ(table.mismatches().size(), 2U);
@@ -89,7 +89,7 @@ TEST(perf_table, shows_what_is_not_equal) {
 }
 
 TEST(perf_table, takes_a_missing_count_for_a_difference_where_one_is_expected) {
-    perf_table table = small_table();
+    report::perf_table table = small_table();
     table.rows[1].count = std::nullopt;
     const std::string text = printed(table);
     EXPECT_TRUE(has(text, "       <not counted>  0x07  instructions  <- expected 620,000\n"))
@@ -100,8 +100,8 @@ TEST(perf_table, takes_a_missing_count_for_a_difference_where_one_is_expected) {
 }
 
 TEST(perf_table, says_nothing_of_checks_where_nothing_is_expected) {
-    perf_table table = small_table();
-    for (perf_row& row : table.rows) {
+    report::perf_table table = small_table();
+    for (report::perf_row& row : table.rows) {
         row.expected = std::nullopt;
     }
     table.interrupts.clear();
@@ -112,7 +112,7 @@ TEST(perf_table, says_nothing_of_checks_where_nothing_is_expected) {
 }
 
 TEST(perf_table, does_not_divide_by_zero) {
-    perf_table table = small_table();
+    report::perf_table table = small_table();
     table.rows[0].count = 0;
     table.rows[1].count = 0;
     const std::string text = printed(table);
@@ -122,13 +122,13 @@ TEST(perf_table, does_not_divide_by_zero) {
 }
 
 TEST(perf_table, leaves_out_a_ratio_to_a_row_that_is_not_there) {
-    perf_table table = small_table();
+    report::perf_table table = small_table();
     table.rows.erase(table.rows.begin());
     EXPECT_FALSE(has(printed(table), "insn per cycle"));
 }
 
 TEST(perf_table, joins_several_ratios_of_a_row) {
-    perf_table table = small_table();
+    report::perf_table table = small_table();
     table.ratios.push_back({"instructions", "icache_miss", 100, 1, "% of misses"});
     EXPECT_TRUE(has(printed(table), "# 0.62 insn per cycle, 12034.2% of misses\n"))
         << printed(table);
@@ -136,9 +136,9 @@ TEST(perf_table, joins_several_ratios_of_a_row) {
 
 class progress_line : public testing::Test {
 protected:
-    void at(int ms) { m_time = progress::clock::time_point(std::chrono::milliseconds(ms)); }
-    progress make(bool terminal) {
-        return progress("run", out, terminal, [this] { return m_time; });
+    void at(int ms) { m_time = report::progress::clock::time_point(std::chrono::milliseconds(ms)); }
+    report::progress make(bool terminal) {
+        return report::progress("run", out, terminal, [this] { return m_time; });
     }
     std::string written() {
         std::string text = out.str();
@@ -149,11 +149,11 @@ protected:
     std::ostringstream out;
 
 private:
-    progress::clock::time_point m_time{};
+    report::progress::clock::time_point m_time{};
 };
 
 TEST_F(progress_line, is_silent_for_a_second) {
-    progress p = make(true);
+    report::progress p = make(true);
     at(999);
     p.update(99, 100);
     p.finish();
@@ -161,7 +161,7 @@ TEST_F(progress_line, is_silent_for_a_second) {
 }
 
 TEST_F(progress_line, is_written_at_most_five_times_a_second_and_erased) {
-    progress p = make(true);
+    report::progress p = make(true);
     at(1000);
     p.update(100, 100);
     EXPECT_EQ(written(), "\rrun 100 %");
@@ -181,7 +181,7 @@ TEST_F(progress_line, is_written_at_most_five_times_a_second_and_erased) {
 
 TEST_F(progress_line, is_erased_when_the_job_is_left_early) {
     {
-        progress p = make(true);
+        report::progress p = make(true);
         at(2000);
         p.update(1, 100);
         written();
@@ -190,7 +190,7 @@ TEST_F(progress_line, is_erased_when_the_job_is_left_early) {
 }
 
 TEST_F(progress_line, keeps_its_share_in_range) {
-    progress p = make(true);
+    report::progress p = make(true);
     at(1000);
     p.update(7, 0);
     EXPECT_EQ(written(), "\rrun 0 %");
@@ -203,7 +203,7 @@ TEST_F(progress_line, keeps_its_share_in_range) {
 }
 
 TEST_F(progress_line, is_not_written_to_anything_but_a_terminal) {
-    progress p = make(false);
+    report::progress p = make(false);
     at(9000);
     p.update(50, 100);
     p.finish();

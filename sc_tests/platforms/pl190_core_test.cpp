@@ -6,7 +6,7 @@
 
 namespace {
 
-using platform::pl190_core;
+using platform::components::pl190_core;
 using pmu::response;
 
 constexpr std::uint32_t IRQSTATUS = 0x000;

@@ -10,8 +10,8 @@
 namespace platform {
 namespace {
 
-const pmu_mode& mode_of(const std::string& name) {
-    for (const pmu_mode& mode : pmu_modes()) {
+const xscale_common::pmu_mode& mode_of(const std::string& name) {
+    for (const xscale_common::pmu_mode& mode : xscale_common::pmu_modes()) {
         if (name == mode.name) {
             return mode;
         }
@@ -20,9 +20,10 @@ const pmu_mode& mode_of(const std::string& name) {
 }
 
 /// All figures of a mode, in order.
-std::vector<double> figures(const pmu_mode& mode, const mode_counts& counts) {
+std::vector<double> figures(const xscale_common::pmu_mode& mode,
+                            const xscale_common::mode_counts& counts) {
     std::vector<double> all;
-    for (const mode_statistic& statistic : mode.statistics) {
+    for (const xscale_common::mode_statistic& statistic : mode.statistics) {
         all.push_back(statistic.of(counts).value());
     }
     return all;
@@ -39,17 +40,17 @@ TEST(pmu_modes, are_those_of_table_61) {
         {"Stall/Writeback Statistics", {0x2, 0xC}},   {"Instruction TLB Efficiency", {0x7, 0x3}},
         {"Data TLB Efficiency", {0xA, 0x4}},
     };
-    ASSERT_EQ(pmu_modes().size(), table_61.size());
+    ASSERT_EQ(xscale_common::pmu_modes().size(), table_61.size());
     for (std::size_t i = 0; i < table_61.size(); ++i) {
-        EXPECT_STREQ(pmu_modes()[i].name, table_61[i].name);
-        EXPECT_EQ(pmu_modes()[i].events, table_61[i].events) << table_61[i].name;
-        EXPECT_FALSE(pmu_modes()[i].statistics.empty()) << table_61[i].name;
+        EXPECT_STREQ(xscale_common::pmu_modes()[i].name, table_61[i].name);
+        EXPECT_EQ(xscale_common::pmu_modes()[i].events, table_61[i].events) << table_61[i].name;
+        EXPECT_FALSE(xscale_common::pmu_modes()[i].statistics.empty()) << table_61[i].name;
     }
 }
 
 TEST(pmu_modes, the_worked_example_of_the_core_manual) {
-    mode_counts counts;
-    counts.ccnt = extended_cycles(0x20, 1, false);
+    xscale_common::mode_counts counts;
+    counts.ccnt = xscale_common::extended_cycles(0x20, 1, false);
     counts.pmn = {0x6AAA'AAAA, 0x0555'5555};
     const auto all = figures(mode_of("Instruction Cache Efficiency"), counts);
     EXPECT_NEAR(all[0], 5.0, 1e-6);
@@ -58,7 +59,7 @@ TEST(pmu_modes, the_worked_example_of_the_core_manual) {
 }
 
 TEST(pmu_modes, each_figure_has_its_formula) {
-    const mode_counts counts{1000, {400, 50, 0, 0}};
+    const xscale_common::mode_counts counts{1000, {400, 50, 0, 0}};
     EXPECT_EQ(figures(mode_of("Instruction Cache Efficiency"), counts),
               (std::vector{12.5, 2.5, 1600.0}));
     EXPECT_EQ(figures(mode_of("Data Cache Efficiency"), counts), (std::vector{12.5}));
@@ -71,15 +72,17 @@ TEST(pmu_modes, each_figure_has_its_formula) {
 
 // The counts of four accesses with two misses, four half lines written back and two stalls.
 TEST(pmu_modes, four_counters_in_one_run) {
-    EXPECT_EQ(four_counter_mode().events, (std::vector<std::uint8_t>{0xA, 0xB, 0xC, 0x9}));
-    EXPECT_EQ(figures(four_counter_mode(), {10, {4, 2, 4, 2}}), (std::vector{50.0, 2.0, 0.5}));
+    EXPECT_EQ(xscale_common::four_counter_mode().events,
+              (std::vector<std::uint8_t>{0xA, 0xB, 0xC, 0x9}));
+    EXPECT_EQ(figures(xscale_common::four_counter_mode(), {10, {4, 2, 4, 2}}),
+              (std::vector{50.0, 2.0, 0.5}));
 }
 
 TEST(pmu_modes, nothing_counted_gives_no_ratio) {
-    for (const pmu_mode& mode : pmu_modes()) {
-        for (const mode_statistic& statistic : mode.statistics) {
+    for (const xscale_common::pmu_mode& mode : xscale_common::pmu_modes()) {
+        for (const xscale_common::mode_statistic& statistic : mode.statistics) {
             const auto figure = statistic.of({});
-            if (statistic.denominator == mode_count::one) {
+            if (statistic.denominator == xscale_common::mode_count::one) {
                 EXPECT_EQ(figure, 0.0) << statistic.name;
             } else {
                 EXPECT_FALSE(figure.has_value()) << statistic.name;
@@ -89,10 +92,10 @@ TEST(pmu_modes, nothing_counted_gives_no_ratio) {
 }
 
 TEST(pmu_modes, cycles_beyond_ccnt) {
-    EXPECT_EQ(extended_cycles(7, 0, false), 7U);
-    EXPECT_EQ(extended_cycles(0xFFFF'FFFF, 0, true), 0x3F'FFFF'FFC0U);
-    EXPECT_EQ(extended_cycles(0x20, 3, false), 0x3'0000'0020U);
-    EXPECT_EQ(extended_cycles(1, 1, true), 0x40'0000'0040U);
+    EXPECT_EQ(xscale_common::extended_cycles(7, 0, false), 7U);
+    EXPECT_EQ(xscale_common::extended_cycles(0xFFFF'FFFF, 0, true), 0x3F'FFFF'FFC0U);
+    EXPECT_EQ(xscale_common::extended_cycles(0x20, 3, false), 0x3'0000'0020U);
+    EXPECT_EQ(xscale_common::extended_cycles(1, 1, true), 0x40'0000'0040U);
 }
 
 } // namespace

@@ -21,9 +21,9 @@ namespace {
 using names = std::set<std::string>;
 
 // The registers, and the fields as REGISTER.FIELD, that are printed as unpredictable after reset.
-names unpredictable_in(const unit_info& unit) {
+names unpredictable_in(const program::unit_info& unit) {
     std::ostringstream table;
-    print_registers(table, unit);
+    part::print_registers(table, unit);
     std::istringstream lines(table.str());
     names found;
     std::string current;
@@ -43,16 +43,16 @@ names unpredictable_in(const unit_info& unit) {
 
 // Later issues of the ARM1136 manual: CCNT is unpredictable, PMNC, PMN0 and PMN1 are 0.
 TEST(register_table, arm1136) {
-    EXPECT_EQ(unpredictable_in(arm1136_unit()), (names{"CCNT", "CCNT.VALUE"}));
+    EXPECT_EQ(unpredictable_in(arm1136::arm1136_unit()), (names{"CCNT", "CCNT.VALUE"}));
 }
 
 TEST(register_table, cci400_says_everything) {
-    EXPECT_EQ(unpredictable_in(cci400_unit()), names{});
+    EXPECT_EQ(unpredictable_in(cci400::cci400_unit()), names{});
 }
 
 // "E and inten are 0, others unpredictable", the flags among them.
 TEST(register_table, xscale) {
-    EXPECT_EQ(unpredictable_in(xscale_unit()),
+    EXPECT_EQ(unpredictable_in(xscale::xscale_unit()),
               (names{"PMNC.evtCount1", "PMNC.evtCount0", "PMNC.flag_CCNT", "PMNC.flag_PMN1",
                      "PMNC.flag_PMN0", "PMNC.D", "CCNT", "CCNT.VALUE", "PMN0", "PMN0.VALUE", "PMN1",
                      "PMN1.VALUE"}));
@@ -60,21 +60,21 @@ TEST(register_table, xscale) {
 
 // INTEN and FLAG are 0; D, EVTSEL and the counters are unpredictable.
 TEST(register_table, ixp42x) {
-    EXPECT_EQ(unpredictable_in(ixp42x_unit()),
+    EXPECT_EQ(unpredictable_in(ixp42x::ixp42x_unit()),
               (names{"PMNC.D", "EVTSEL", "EVTSEL.evtCount3", "EVTSEL.evtCount2", "EVTSEL.evtCount1",
                      "EVTSEL.evtCount0", "CCNT", "CCNT.VALUE", "PMN0", "PMN0.VALUE", "PMN1",
                      "PMN1.VALUE", "PMN2", "PMN2.VALUE", "PMN3", "PMN3.VALUE"}));
 }
 
 TEST(register_table, cortex_r5) {
-    EXPECT_EQ(unpredictable_in(cortex_r5_unit()),
+    EXPECT_EQ(unpredictable_in(cortex_r5::cortex_r5_unit()),
               (names{"PMSELR", "PMSELR.SEL", "PMCCNTR", "PMCCNTR.VALUE", "PMXEVTYPER",
                      "PMXEVTYPER.SEL", "PMXEVCNTR", "PMXEVCNTR.VALUE", "CFLR", "CFLR.LOCATION"}));
 }
 
 TEST(register_table, a_line_a_register_and_a_line_a_field) {
     std::ostringstream table;
-    print_registers(table, xscale_unit());
+    part::print_registers(table, xscale::xscale_unit());
     const std::string expected =
         "register             MCR/MRC                address   access reset         description\n"
         "PMNC                 p14, 0, c0, c0, 0      0xE0000   RW     see fields    "
@@ -92,7 +92,7 @@ TEST(register_table, a_line_a_register_and_a_line_a_field) {
 
 TEST(register_table, a_reset_value_that_the_manual_gives) {
     std::ostringstream table;
-    print_registers(table, cortex_r5_unit());
+    part::print_registers(table, cortex_r5::cortex_r5_unit());
     for (const char* line : {"RW     0x41151800    Performance Monitor Control Register\n",
                              "IDCODE       RO           0x15 "}) {
         EXPECT_NE(table.str().find(line), std::string::npos) << line << "in\n" << table.str();

@@ -63,7 +63,7 @@ struct memory : sc_core::sc_module {
 struct testbench : sc_core::sc_module {
     sc_test::bus_master cpu{"cpu"};
     sc_test::bus_master debugger{"debugger"};
-    platform::router bus{"bus"};
+    platform::components::router bus{"bus"};
     memory high{"high"};
     memory low{"low"};
     memory middle{"middle"};
@@ -187,7 +187,7 @@ protected:
         expect_error(error, [&] { bus.map(base, size, b.socket); });
     }
 
-    platform::router bus{"bus"};
+    platform::components::router bus{"bus"};
     memory a{"a"};
     memory b{"b"};
 };
@@ -232,8 +232,8 @@ class router_cascade : public sc_test::sc_fixture {};
 
 TEST_F(router_cascade, a_router_is_a_target_of_another) {
     sc_test::bus_master cpu{"cpu"};
-    platform::router outer{"outer"};
-    platform::router inner{"inner"};
+    platform::components::router outer{"outer"};
+    platform::components::router inner{"inner"};
     memory near{"near"};
     memory far{"far"};
     cpu.socket.bind(outer.socket);

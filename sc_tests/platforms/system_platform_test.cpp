@@ -11,22 +11,22 @@
 
 namespace {
 
-using platform::access_result;
-using platform::clock_kind;
-using platform::memory_map::coprocessor;
+using platform::components::access_result;
+using platform::components::clock_kind;
+using platform::components::memory_map::coprocessor;
 using pmu::cci400_register;
 using pmu::cortex_r5_register;
 
-constexpr std::uint64_t vic_base = platform::memory_map::interrupt_controller;
-constexpr std::uint64_t cci_base = platform::memory_map::cci400;
+constexpr std::uint64_t vic_base = platform::components::memory_map::interrupt_controller;
+constexpr std::uint64_t cci_base = platform::components::memory_map::cci400;
 constexpr std::uint64_t cycle_flag = pmu::cortex_r5_counters::cycle_bit;
 
 std::uint64_t r5_address(unsigned cpu, cortex_r5_register r) {
     return coprocessor(cpu) + pmu::cortex_r5_registers[r].address;
 }
 
-std::uint64_t vic_address(platform::pl190_register r) {
-    return vic_base + platform::pl190_registers[static_cast<std::size_t>(r)].address;
+std::uint64_t vic_address(platform::components::pl190_register r) {
+    return vic_base + platform::components::pl190_registers[static_cast<std::size_t>(r)].address;
 }
 
 /// The register of event counter n's block, by that of counter 0's.
@@ -36,10 +36,10 @@ std::uint64_t cci_address(cci400_register r, unsigned n = 0) {
 
 class system_platform : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {
 protected:
-    platform::system_platform target{"platform",
-                                     {GetParam(), sc_core::sc_time(10, sc_core::SC_NS)}};
+    platform::system::system_platform target{"platform",
+                                             {GetParam(), sc_core::sc_time(10, sc_core::SC_NS)}};
 
-    platform::stub_cpu& cpu(unsigned n) { return target.r5[n].cpu; }
+    platform::components::stub_cpu& cpu(unsigned n) { return target.r5[n].cpu; }
 
     /// Simulates until the task of one CPU is done.
     void run_on(unsigned n, const std::function<void()>& task) {
@@ -199,7 +199,7 @@ std::vector<request> all_requests() {
 
 TEST_P(system_platform, each_request_has_its_line_and_goes_away) {
     run_on(0, [this] {
-        const std::uint64_t raw = vic_address(platform::pl190_register::RAWINTR);
+        const std::uint64_t raw = vic_address(platform::components::pl190_register::RAWINTR);
         EXPECT_EQ(load(0, raw), 0U);
         for (const request& r : all_requests()) {
             for (const auto& [address, value] : r.pokes) {
@@ -216,8 +216,8 @@ TEST_P(system_platform, each_request_has_its_line_and_goes_away) {
 
 TEST_P(system_platform, irq_is_the_first_cpu_and_fiq_the_second) {
     run_on(1, [this] {
-        const std::uint64_t select = vic_address(platform::pl190_register::INTSELECT);
-        store(1, vic_address(platform::pl190_register::INTENABLE), 0xFFF);
+        const std::uint64_t select = vic_address(platform::components::pl190_register::INTSELECT);
+        store(1, vic_address(platform::components::pl190_register::INTENABLE), 0xFFF);
         for (const request& r : all_requests()) {
             for (const auto& [address, value] : r.pokes) {
                 poke(1, address, value);
@@ -256,7 +256,7 @@ TEST_P(system_platform, each_unit_counts_its_own_lines) {
         cpu(0).pass(10);
         target.r5[1].event_bus.write(1U << 5);
         cpu(0).pass(20);
-        platform::wired_cci400::bus_type writes;
+        platform::cci400::wired_cci400::bus_type writes;
         writes[0x8C] = true;
         target.cci.event_bus.write(writes);
         target.r5[0].event_bus.write(0);
@@ -293,12 +293,12 @@ TEST_P(system_platform, an_overflow_wakes_its_cpu_alone) {
         mcr(1, cortex_r5_register::PMCCNTR, 0U - 50);
         mcr(1, cortex_r5_register::PMINTENSET, cycle_flag);
         mcr(1, cortex_r5_register::PMCNTENSET, cycle_flag);
-        store(1, vic_address(platform::pl190_register::INTSELECT), 1U << 1);
-        store(1, vic_address(platform::pl190_register::INTENABLE), 1U << 1);
+        store(1, vic_address(platform::components::pl190_register::INTSELECT), 1U << 1);
+        store(1, vic_address(platform::components::pl190_register::INTENABLE), 1U << 1);
         mcr(1, cortex_r5_register::PMCR, 1);
         cpu(1).pass_until(cpu(1).irq.posedge_event(), 1000);
         woken = cpu(1).edges();
-        EXPECT_EQ(load(1, vic_address(platform::pl190_register::FIQSTATUS)), 1U << 1);
+        EXPECT_EQ(load(1, vic_address(platform::components::pl190_register::FIQSTATUS)), 1U << 1);
         EXPECT_EQ(mrc(1, cortex_r5_register::PMOVSR), cycle_flag);
         mcr(1, cortex_r5_register::PMOVSR, cycle_flag);
         cpu(1).settle();
@@ -313,7 +313,7 @@ TEST_P(system_platform, an_overflow_wakes_its_cpu_alone) {
 
 class system_demo : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {
 protected:
-    platform::demo_request request{
+    platform::part::demo_request request{
         {GetParam(), sc_core::sc_time(10, sc_core::SC_NS)}, 40'000, 1, {}};
 };
 
@@ -325,7 +325,7 @@ INSTANTIATE_TEST_SUITE_P(clocks, system_demo,
 
 TEST_P(system_demo, all_counts_of_all_units_are_right) {
     std::ostringstream out;
-    EXPECT_TRUE(platform::system_demo(request, out)) << out.str();
+    EXPECT_TRUE(platform::system::system_demo(request, out)) << out.str();
     EXPECT_NE(out.str().find("all 43 counts equal the generator's totals"), std::string::npos)
         << out.str();
     for (const char* unit : {"CPU0 counters 0", "CPU1 counters 0", "CCI counters 0"}) {
@@ -336,7 +336,7 @@ TEST_P(system_demo, all_counts_of_all_units_are_right) {
 TEST_P(system_demo, ends_early_and_says_so) {
     request.stop_asked = [] { return true; };
     std::ostringstream out;
-    EXPECT_FALSE(platform::system_demo(request, out));
+    EXPECT_FALSE(platform::system::system_demo(request, out));
     EXPECT_NE(out.str().find("stopped before the end"), std::string::npos) << out.str();
 }
 

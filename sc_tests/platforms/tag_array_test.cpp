@@ -15,35 +15,35 @@ namespace platform {
 namespace {
 
 TEST(tag_array, refuses_what_has_no_sets_or_ways) {
-    EXPECT_THROW(tag_array(0, 1), std::invalid_argument);
-    EXPECT_THROW(tag_array(3, 1), std::invalid_argument);
-    EXPECT_THROW(tag_array(4, 0), std::invalid_argument);
-    EXPECT_EQ(tag_array(8, 3).sets(), 8U);
-    EXPECT_EQ(tag_array(8, 3).ways(), 3U);
+    EXPECT_THROW(activity::tag_array(0, 1), std::invalid_argument);
+    EXPECT_THROW(activity::tag_array(3, 1), std::invalid_argument);
+    EXPECT_THROW(activity::tag_array(4, 0), std::invalid_argument);
+    EXPECT_EQ(activity::tag_array(8, 3).sets(), 8U);
+    EXPECT_EQ(activity::tag_array(8, 3).ways(), 3U);
 }
 
 TEST(tag_array, fills_empty_ways_before_it_replaces) {
-    tag_array t(1, 3);
+    activity::tag_array t(1, 3);
     for (const std::uint32_t key : {10U, 11U, 12U}) {
         EXPECT_FALSE(t.touch(key));
-        EXPECT_EQ(t.fill(key).key, tag_array::no_key);
+        EXPECT_EQ(t.fill(key).key, activity::tag_array::no_key);
     }
     EXPECT_TRUE(t.touch(10));
     EXPECT_EQ(t.fill(13).key, 11U) << "the oldest";
     EXPECT_EQ(t.erase(12).key, 12U);
-    EXPECT_EQ(t.fill(14).key, tag_array::no_key) << "the place of 12";
+    EXPECT_EQ(t.fill(14).key, activity::tag_array::no_key) << "the place of 12";
     EXPECT_EQ(t.fill(15).key, 10U);
 }
 
 // An entry stays where it is while others come, are used and go.
 TEST(tag_array, an_entry_keeps_its_way) {
-    tag_array t(2, 2);
+    activity::tag_array t(2, 2);
     t.fill(0);
     t.fill(2);
     t.touch(0);
     t.touch(2);
     EXPECT_EQ(t.erase_at(0, 0).key, 0U);
-    EXPECT_EQ(t.erase_at(0, 0).key, tag_array::no_key);
+    EXPECT_EQ(t.erase_at(0, 0).key, activity::tag_array::no_key);
     EXPECT_TRUE(t.contains(2));
     t.fill(4);
     EXPECT_EQ(t.erase_at(0, 1).key, 2U);
@@ -53,7 +53,7 @@ TEST(tag_array, an_entry_keeps_its_way) {
 }
 
 TEST(tag_array, knows_the_parts_that_are_dirty) {
-    tag_array t(1, 2);
+    activity::tag_array t(1, 2);
     t.fill(7);
     t.mark_dirty();
     t.mark_dirty(4);
@@ -69,18 +69,18 @@ TEST(tag_array, knows_the_parts_that_are_dirty) {
     t.touch(8);
     t.mark_dirty(1);
     EXPECT_EQ(t.fill(9).dirty, 0U) << "7 goes";
-    const tag_array::entry before = t.fill(10);
+    const activity::tag_array::entry before = t.fill(10);
     EXPECT_EQ(before.key, 8U);
     EXPECT_EQ(before.dirty, 1U);
     EXPECT_EQ(t.erase(10).dirty, 0U) << "the marks went with the entry before";
 }
 
 TEST(tag_array, erases_what_is_there) {
-    tag_array t(4, 1);
+    activity::tag_array t(4, 1);
     t.fill(5);
     t.mark_dirty(3);
-    EXPECT_EQ(t.erase(1).key, tag_array::no_key) << "another key of this set";
-    const tag_array::entry before = t.erase(5);
+    EXPECT_EQ(t.erase(1).key, activity::tag_array::no_key) << "another key of this set";
+    const activity::tag_array::entry before = t.erase(5);
     EXPECT_EQ(before.key, 5U);
     EXPECT_EQ(before.dirty, 3U);
     EXPECT_FALSE(t.contains(5));
@@ -89,7 +89,7 @@ TEST(tag_array, erases_what_is_there) {
 }
 
 TEST(tag_array, forgets_everything) {
-    tag_array t(2, 2);
+    activity::tag_array t(2, 2);
     for (const std::uint32_t key : {0U, 1U, 2U, 3U}) {
         t.fill(key);
         t.mark_dirty();
@@ -97,8 +97,8 @@ TEST(tag_array, forgets_everything) {
     t.clear();
     for (const std::uint32_t key : {0U, 1U, 2U, 3U}) {
         EXPECT_FALSE(t.contains(key));
-        const tag_array::entry before = t.fill(key);
-        EXPECT_EQ(before.key, tag_array::no_key);
+        const activity::tag_array::entry before = t.fill(key);
+        EXPECT_EQ(before.key, activity::tag_array::no_key);
         EXPECT_EQ(before.dirty, 0U);
     }
 }
@@ -119,7 +119,7 @@ public:
     }
     std::uint32_t fill(std::uint32_t key) {
         std::vector<std::uint32_t>& set = m_keys[key % m_sets];
-        std::uint32_t before = tag_array::no_key;
+        std::uint32_t before = activity::tag_array::no_key;
         if (set.size() == m_ways) {
             before = set.front();
             set.erase(set.begin());
@@ -141,7 +141,7 @@ private:
 TEST(tag_array, replaces_the_least_recently_used) {
     std::mt19937 random(1);
     for (const auto& [sets, ways] : {std::pair{1U, 10U}, {4U, 4U}, {32U, 2U}, {8U, 1U}}) {
-        tag_array t(sets, ways);
+        activity::tag_array t(sets, ways);
         tags_in_lists expected(sets, ways);
         for (int n = 0; n < 20000; ++n) {
             const auto key = static_cast<std::uint32_t>(random() % (3 * sets * ways));

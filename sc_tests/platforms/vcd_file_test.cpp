@@ -53,7 +53,7 @@ private:
 class vcd_file : public sc_test::sc_fixture {
 protected:
     void trace_into(std::ostream& out) const {
-        platform::vcd_file file(out);
+        platform::report::vcd_file file(out);
         sc_core::sc_trace(&file, v.flag, "flag");
         sc_core::sc_trace(&file, v.word, "unit.word");
         sc_core::sc_trace(&file, v.negative, "unit.inner.negative");
@@ -116,7 +116,7 @@ TEST_F(vcd_file, leaves_out_what_has_no_bits) {
     expect_report("/platform/vcd", 2);
     std::ostringstream out;
     const double number = 1;
-    platform::vcd_file file(out);
+    platform::report::vcd_file file(out);
     sc_core::sc_trace(&file, number, "number");
     sc_core::sc_trace(&file, tick, "time");
     sc_core::sc_start(tick);
@@ -126,7 +126,7 @@ TEST_F(vcd_file, leaves_out_what_has_no_bits) {
 TEST_F(vcd_file, has_a_name_for_each_of_many) {
     std::ostringstream out;
     {
-        platform::vcd_file file(out);
+        platform::report::vcd_file file(out);
         for (int i = 0; i < 10'000; ++i) {
             sc_core::sc_trace(&file, v.flag, "flag" + std::to_string(i));
         }

@@ -14,11 +14,12 @@ namespace {
 
 using namespace platform;
 
-class xsc_demo : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {
+class xsc_demo : public sc_test::sc_fixture,
+                 public testing::WithParamInterface<components::clock_kind> {
 protected:
     template <class Demo>
     static std::string play(Demo demo) {
-        demo_request request;
+        part::demo_request request;
         request.clock = {GetParam(), sc_core::sc_time(10, sc_core::SC_NS)};
         request.cycles = 50'000;
         request.seed = 3;
@@ -28,28 +29,30 @@ protected:
     }
 };
 
-std::string name_of(const testing::TestParamInfo<clock_kind>& tested) {
-    return tested.param == clock_kind::sc_clock ? "sc_clock" : "tickless";
+std::string name_of(const testing::TestParamInfo<components::clock_kind>& tested) {
+    return tested.param == components::clock_kind::sc_clock ? "sc_clock" : "tickless";
 }
 
 INSTANTIATE_TEST_SUITE_P(clocks, xsc_demo,
-                         testing::Values(clock_kind::sc_clock, clock_kind::tickless), name_of);
+                         testing::Values(components::clock_kind::sc_clock,
+                                         components::clock_kind::tickless),
+                         name_of);
 
 TEST_P(xsc_demo, xscale_counts_what_was_generated) {
-    const std::string text = play(xscale_demo);
+    const std::string text = play(xscale::xscale_demo);
     EXPECT_NE(text.find("Instruction Cache Efficiency (0x7, 0x0)"), std::string::npos) << text;
     EXPECT_NE(text.find("Data TLB Efficiency (0xA, 0x4)"), std::string::npos) << text;
     EXPECT_EQ(text.find("Data Cache in One Run"), std::string::npos) << text;
 }
 
 TEST_P(xsc_demo, ixp42x_counts_what_was_generated) {
-    const std::string text = play(ixp42x_demo);
+    const std::string text = play(ixp42x::ixp42x_demo);
     EXPECT_NE(text.find("Data Cache in One Run (0xA, 0xB, 0xC, 0x9)"), std::string::npos) << text;
 }
 
 TEST(xsc_modes, show_the_figures_of_the_events_that_were_counted) {
     std::ostringstream out;
-    print_modes(out, 2, 24, {{0x7, 10}, {0x0, 1}, {0xA, 0}, {0xB, 0}});
+    xscale_common::print_modes(out, 2, 24, {{0x7, 10}, {0x0, 1}, {0xA, 0}, {0xB, 0}});
     EXPECT_EQ(out.str(), "\nModes of the PMU\n"
                          "  Instruction Cache Efficiency (0x7, 0x0)\n"
                          "    instruction cache miss rate        10.000 % of instructions\n"

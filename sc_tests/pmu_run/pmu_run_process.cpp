@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pmu_run_process.h"
 
-#include <iss/temporary_folder.h>
 #include <process/die_with_parent.h>
+#include <support/temporary_folder.h>
 
 #include <cerrno>
 #include <csignal>
@@ -41,7 +41,7 @@ void redirect(int descriptor, const std::string& path, int flags) {
 
 /// Between fork() and exec().
 [[noreturn]] void become_pmu_run(const arguments& what, const circumstances& how,
-                                 const platform::temporary_folder& folder, int pipe) {
+                                 const sc_test::temporary_folder& folder, int pipe) {
     std::string program = PMU_RUN;
     arguments copy = what;
     std::vector<char*> argv{program.data()};
@@ -86,7 +86,7 @@ std::ostream& operator<<(std::ostream& out, const pmu_run_result& result) {
 }
 
 pmu_run_process::pmu_run_process(const arguments& what, const circumstances& how)
-    : m_folder(std::make_unique<platform::temporary_folder>()), m_command(PMU_RUN) {
+    : m_folder(std::make_unique<sc_test::temporary_folder>()), m_command(PMU_RUN) {
     for (const std::string& argument : what) {
         m_command += " " + argument;
     }
@@ -98,7 +98,7 @@ pmu_run_process::pmu_run_process(const arguments& what, const circumstances& how
     const pid_t parent = ::getpid();
     m_pid = ::fork();
     if (m_pid == 0) {
-        platform::die_with_parent(parent);
+        platform::process::die_with_parent(parent);
         become_pmu_run(what, how, *m_folder, ends[1]);
     }
     if (ends[1] >= 0) {

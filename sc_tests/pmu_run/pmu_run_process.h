@@ -10,9 +10,9 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace platform {
+namespace sc_test {
 class temporary_folder;
-} // namespace platform
+} // namespace sc_test
 
 namespace pmu_run_test {
 
@@ -68,7 +68,7 @@ public:
     pmu_run_result wait(std::chrono::seconds limit);
 
 private:
-    std::unique_ptr<platform::temporary_folder> m_folder;
+    std::unique_ptr<sc_test::temporary_folder> m_folder;
     std::string m_command;
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     int m_unread = -1; ///< the end of a pipe

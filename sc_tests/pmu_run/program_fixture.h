@@ -4,7 +4,7 @@
 
 #include "pmu_run_process.h"
 
-#include <iss/temporary_folder.h>
+#include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ protected:
         return nlohmann::json::parse(folder.read(name));
     }
 
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
 };
 
 } // namespace pmu_run_test

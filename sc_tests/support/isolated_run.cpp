@@ -84,7 +84,7 @@ std::string run_one(const testing::TestInfo& test) {
         return std::string("cannot fork: ") + std::strerror(errno);
     }
     if (child == 0) {
-        platform::die_with_parent(parent);
+        platform::process::die_with_parent(parent);
         run_in_child(test);
     }
     int status = 0;

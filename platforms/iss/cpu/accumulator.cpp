@@ -4,7 +4,7 @@
 #include <iss/decode/encoding.h>
 #include <iss/decode/psr.h>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -113,4 +113,4 @@ void accumulator::transfer(const instruction& i, engine& registers) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The 40 bits of acc0; the instructions MIA, MIAPH, MIAxy, MAR and MRA (XScale core
 /// manual, 2.3.1); and the register of CP15 that lets them through, CPAR (7.2.15 of the 80200
@@ -30,4 +30,4 @@ private:
     std::int64_t m_value = 0;    ///< acc0, sign-extended
 };
 
-} // namespace platform
+} // namespace platform::iss

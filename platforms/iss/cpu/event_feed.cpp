@@ -4,24 +4,25 @@
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 constexpr std::uint64_t unlimited = UINT64_MAX;
 
 /// What the PMU finds out by itself: from its clock, and from writes to its registers.
-bool is_unit_s_own(activity_kind kind) {
-    return kind == activity_kind::cycle || kind == activity_kind::software_increment;
+bool is_unit_s_own(activity::activity_kind kind) {
+    return kind == activity::activity_kind::cycle ||
+           kind == activity::activity_kind::software_increment;
 }
 } // namespace
 
-event_feed::event_feed(pmu::batch_events_if& unit, const event_map& kinds,
+event_feed::event_feed(pmu::batch_events_if& unit, const activity::event_map& kinds,
                        std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period)
     : m_unit(unit), m_period(period.value()), m_unknown(std::move(unknown)) {
     std::copy_if(m_unknown.begin(), m_unknown.end(), std::back_inserter(m_composed),
                  [](const pmu::event_desc* e) { return e->rule == pmu::event_rule::any_line; });
-    for (const event_entry& e : kinds) {
-        if (!is_unit_s_own(e.kind) && e.kind != activity_kind::nothing) {
+    for (const activity::event_entry& e : kinds) {
+        if (!is_unit_s_own(e.kind) && e.kind != activity::activity_kind::nothing) {
             m_events.push_back({e.number, e.kind});
         }
     }
@@ -58,7 +59,7 @@ bool event_feed::becomes_due(const activity_counts& counts, std::uint64_t cycle)
 
 bool event_feed::counts_any_of(std::uint64_t kinds) const {
     return std::any_of(m_events.begin(), m_events.end(), [&](const mapped_event& e) {
-        return (bit_of(e.kind) & kinds) != 0 && m_unit.is_counted(e.number);
+        return (activity::bit_of(e.kind) & kinds) != 0 && m_unit.is_counted(e.number);
     });
 }
 
@@ -93,16 +94,17 @@ void event_feed::count(const activity_counts& counts, const sc_core::sc_time& de
 activity_counts pin_player::play(const activity_counts& counts, std::uint64_t period) {
     const std::uint64_t cycles = counts.cycles();
     activity_counts rest;
-    for_each_bit(counts.kinds() & ~bit_of(activity_kind::cycle), [&](std::size_t k) {
-        const auto kind = static_cast<activity_kind>(k);
-        rest.add(kind, counts[kind] > cycles ? counts[kind] - cycles : 0);
-    });
+    activity::for_each_bit(counts.kinds() & ~activity::bit_of(activity::activity_kind::cycle),
+                           [&](std::size_t k) {
+                               const auto kind = static_cast<activity::activity_kind>(k);
+                               rest.add(kind, counts[kind] > cycles ? counts[kind] - cycles : 0);
+                           });
     for (std::uint64_t cycle = 0; cycle < cycles;) {
-        cycle_activity activity;
+        activity::cycle_activity activity;
         std::uint64_t same = cycles - cycle; // for how many cycles the lines stay as they are
-        for_each_bit(counts.kinds(), [&](std::size_t k) {
-            const auto kind = static_cast<activity_kind>(k);
-            if (kind != activity_kind::cycle && counts[kind] > cycle) {
+        activity::for_each_bit(counts.kinds(), [&](std::size_t k) {
+            const auto kind = static_cast<activity::activity_kind>(k);
+            if (kind != activity::activity_kind::cycle && counts[kind] > cycle) {
                 activity.add(kind);
                 same = std::min(same, counts[kind] - cycle);
             }
@@ -114,7 +116,7 @@ activity_counts pin_player::play(const activity_counts& counts, std::uint64_t pe
     return rest;
 }
 
-void pin_player::drive(const cycle_activity& activity) {
+void pin_player::drive(const activity::cycle_activity& activity) {
     for (output& o : m_outputs) {
         const std::uint64_t word = o.lines.word(activity);
         if (word != o.word) {
@@ -124,4 +126,4 @@ void pin_player::drive(const cycle_activity& activity) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

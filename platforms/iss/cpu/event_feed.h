@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// Reports events in batches.
 class event_feed {
@@ -22,7 +22,7 @@ public:
     /// \param unit the PMU \param kinds the events that the CPU may make
     /// \param unknown events of the PMU that nobody can report
     /// \param period of the PMU's clock, while it runs
-    event_feed(pmu::batch_events_if& unit, const event_map& kinds,
+    event_feed(pmu::batch_events_if& unit, const activity::event_map& kinds,
                std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period);
 
     /// For how many cycles of the CPU from now + delay on nothing that it does makes the PMU raise
@@ -46,10 +46,10 @@ public:
 private:
     struct mapped_event {
         std::uint32_t number;
-        activity_kind kind;
+        activity::activity_kind kind;
     };
     struct armed_event {
-        activity_kind kind;
+        activity::activity_kind kind;
         std::uint64_t headroom;
     };
 
@@ -68,7 +68,7 @@ public:
     using sink = std::function<void(std::uint64_t)>;
 
     /// Adds an input word of the PMU.
-    void add_output(const line_map& lines, sink drive) {
+    void add_output(const activity::line_map& lines, sink drive) {
         m_outputs.push_back({lines, std::move(drive), 0});
     }
 
@@ -81,14 +81,14 @@ public:
 
 private:
     struct output {
-        line_map lines;
+        activity::line_map lines;
         sink drive;
         std::uint64_t word;
     };
 
-    void drive(const cycle_activity& activity);
+    void drive(const activity::cycle_activity& activity);
 
     std::vector<output> m_outputs;
 };
 
-} // namespace platform
+} // namespace platform::iss

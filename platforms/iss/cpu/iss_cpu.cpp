@@ -8,7 +8,7 @@
 #include <new>
 #include <ostream>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 /// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
@@ -38,23 +38,23 @@ iss_cpu::~iss_cpu() {
     m_payload.clear_extension(&m_extension);
 }
 
-void iss_cpu::count_on(pmu::batch_events_if& unit, const event_map& kinds,
+void iss_cpu::count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                        const pmu::event_table& events) {
     m_unit.emplace_back(unit, kinds, unknown_events(kinds, events), m_config.cycle);
 }
 
-void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
+void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                            const pmu::event_table& events, const sc_core::sc_time& period,
                            std::uint32_t base, std::uint32_t bytes) {
     m_bus_windows.push_back({base, bytes, nullptr});
     m_bus_units.emplace_back(unit, kinds, unknown_events(kinds, events), period);
 }
 
-std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const event_map& kinds,
+std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const activity::event_map& kinds,
                                                             const pmu::event_table& events) const {
     std::vector<const pmu::event_desc*> unknown;
     for (const pmu::event_desc& e : events) {
-        const auto is_known = [&](const event_entry& k) {
+        const auto is_known = [&](const activity::event_entry& k) {
             return k.number == e.number && knows(k.kind);
         };
         if (e.rule != pmu::event_rule::nothing && e.rule != pmu::event_rule::software &&
@@ -218,8 +218,8 @@ void iss_cpu::account() {
 
 void iss_cpu::deliver() {
     const std::uint64_t cycles = m_counts.cycles();
-    m_counts.add(activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    m_counts.add(activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    m_counts.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
+    m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
         const activity_counts rest = m_pins.play(m_counts, m_cycle);
@@ -252,8 +252,8 @@ void iss_cpu::deliver_one_by_one() {
     const std::uint64_t cycles = m_counts.cycles();
     for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
         activity_counts now;
-        for_each_bit(m_counts.kinds(), [&](std::size_t k) {
-            const auto kind = static_cast<activity_kind>(k);
+        activity::for_each_bit(m_counts.kinds(), [&](std::size_t k) {
+            const auto kind = static_cast<activity::activity_kind>(k);
             const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
             now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
         });
@@ -274,11 +274,11 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
 void iss_cpu::expect_selection() {
     m_may_select = true;
     m_is_settling = true;
-    m_settles_at = m_totals[activity_kind::cycle] + m_config.settle_cycles;
+    m_settles_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
 }
 
 bool iss_cpu::has_settled() const {
-    return m_is_settling && m_totals[activity_kind::cycle] >= m_settles_at;
+    return m_is_settling && m_totals[activity::activity_kind::cycle] >= m_settles_at;
 }
 
 bool iss_cpu::has_selected() const {
@@ -392,4 +392,4 @@ bool iss_cpu::interrupt_is_due() const {
     return (irq.read() && !m_irq_masked) || (fiq.read() && !m_fiq_masked);
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// How a CPU shows its PMU what it does.
 enum class execution_mode : std::uint8_t {
@@ -37,7 +37,7 @@ enum class execution_mode : std::uint8_t {
 struct counted_write {
     pmu::coprocessor_register where;
     std::uint32_t mask; ///< if any of these bits is set
-    activity_kind kind;
+    activity::activity_kind kind;
 };
 
 struct iss_config {
@@ -91,15 +91,15 @@ public:
     }
     /// The PMU of this CPU, on its clock: in fast mode it gets events in batches,
     /// \param events all that the PMU knows
-    void count_on(pmu::batch_events_if& unit, const event_map& kinds,
+    void count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                   const pmu::event_table& events);
     /// and in exact mode its input words are driven.
-    void add_output(const line_map& lines, pin_player::sink drive) {
+    void add_output(const activity::line_map& lines, pin_player::sink drive) {
         m_pins.add_output(lines, std::move(drive));
     }
     /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches. Its
     /// registers are at [base, base + bytes).
-    void count_on_bus(pmu::batch_events_if& unit, const event_map& kinds,
+    void count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                       const pmu::event_table& events, const sc_core::sc_time& period,
                       std::uint32_t base, std::uint32_t bytes);
     /// Called once for each event that a counter selects and that this CPU cannot report.
@@ -111,10 +111,12 @@ public:
     /// How the firmware ended; nothing while it runs.
     const std::optional<iss_outcome>& outcome() const { return m_outcome; }
     /// All that has been executed.
-    const activity_totals& totals() const { return m_totals; }
+    const activity::activity_totals& totals() const { return m_totals; }
     std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
     /// Whether it can report a kind of activity; totals() has no number for others.
-    bool knows(activity_kind kind) const { return m_core.knows(kind, m_meter.has_caches()); }
+    bool knows(activity::activity_kind kind) const {
+        return m_core.knows(kind, m_meter.has_caches());
+    }
     /// Time with its clock running.
     sc_core::sc_time running_time() const;
 
@@ -158,7 +160,7 @@ private:
     bool has_selected() const;
     granularity wanted_granularity() const;
     void look_at_selection();
-    std::vector<const pmu::event_desc*> unknown_events(const event_map& kinds,
+    std::vector<const pmu::event_desc*> unknown_events(const activity::event_map& kinds,
                                                        const pmu::event_table& events) const;
     void set_start_state();
     std::uint64_t picoseconds() const;
@@ -204,7 +206,7 @@ private:
 
     bool puts_off_stop();
     std::uint64_t steps_taken() const {
-        return m_totals[activity_kind::instruction] + m_exceptions;
+        return m_totals[activity::activity_kind::instruction] + m_exceptions;
     }
     std::uint64_t steps_left() const;
     std::string reason_to_end(std::uint32_t pc);
@@ -237,7 +239,7 @@ private:
 
     std::uint32_t m_pc = 0;
     activity_counts m_counts;
-    activity_totals m_totals;
+    activity::activity_totals m_totals;
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
@@ -259,4 +261,4 @@ private:
     std::optional<iss_outcome> m_outcome;
 };
 
-} // namespace platform
+} // namespace platform::iss

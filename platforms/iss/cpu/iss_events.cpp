@@ -2,28 +2,19 @@
 // What the engine stops for: devices, exceptions, interrupts, and what firmware must not do.
 #include <iss/cpu/iss_cpu.h>
 
+#include <components/tlm_access_result.h>
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
 constexpr std::uint32_t semihosting_arm = 0x123456;
 constexpr std::uint32_t semihosting_thumb = 0xAB;
 constexpr std::uint32_t high_vectors = 0xFFFF'0000;
-
-const char* describe(tlm::tlm_response_status status) {
-    switch (status) {
-    case tlm::TLM_ADDRESS_ERROR_RESPONSE: return "address error";
-    case tlm::TLM_COMMAND_ERROR_RESPONSE: return "command error";
-    case tlm::TLM_BURST_ERROR_RESPONSE: return "burst error";
-    case tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE: return "byte enable error";
-    default: return "error";
-    }
-}
 
 } // namespace
 
@@ -55,9 +46,11 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     socket->b_transport(m_payload, delay);
     m_quantum_keeper.set(delay);
     if (!m_payload.is_response_ok()) {
-        m_failure = std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
-                    " bytes at " + hex_text(address) + " refused by the bus (" +
-                    describe(m_payload.get_response_status()) + ")";
+        m_failure =
+            std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
+            " bytes at " + hex_text(address) + " refused by the bus (" +
+            components::to_string(components::to_access_result(m_payload.get_response_status())) +
+            ")";
     }
     m_is_due = m_is_due || is_write;
     if (is_write) {
@@ -143,7 +136,8 @@ void iss_cpu::act_on(const engine_stop& stop) {
 /// \return why the firmware is to be ended before pc; empty: it is not
 std::string iss_cpu::reason_to_end(std::uint32_t pc) {
     if (m_config.max_instructions != 0 && steps_left() == 0) {
-        return "ended after " + count_text(m_totals[activity_kind::instruction], "instruction") +
+        return "ended after " +
+               count_text(m_totals[activity::activity_kind::instruction], "instruction") +
                (m_exceptions != 0 ? " and " + count_text(m_exceptions, "exception") : "") +
                " (--max-instructions) at PC " + place_text(pc, m_image);
     }
@@ -192,7 +186,7 @@ void iss_cpu::call_supervisor() {
     } else {
         const bool keeps_mode = (m_engine.cpsr() & psr::mode) == psr::supervisor_mode;
         const bool is_pc_change = keeps_mode && m_core.pc_changes == pc_change_rule::same_mode;
-        m_meter.add(activity_kind::pc_change, is_pc_change ? 1 : 0);
+        m_meter.add(activity::activity_kind::pc_change, is_pc_change ? 1 : 0);
         take(exception::svc, behind,
              "supervisor call " + instruction_text(m_pc, is_thumb, m_disassembler, m_engine) +
                  " at PC " + place_text(m_pc, m_image));
@@ -273,8 +267,8 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     m_pc = vector;
     ++m_exceptions;
     m_meter.enter_exception();
-    m_meter.add(activity_kind::exception_taken, 1);
-    m_meter.add(activity_kind::cycle, m_core.timing.exception_entry);
+    m_meter.add(activity::activity_kind::exception_taken, 1);
+    m_meter.add(activity::activity_kind::cycle, m_core.timing.exception_entry);
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
     if (m_config.coprocessor == nullptr) {
@@ -276,4 +276,4 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     synchronise();
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::iss {
 
 void iss_cpu::load(const elf_image& image, semihosting_config console) {
     m_image = image;
@@ -82,4 +82,4 @@ void iss_cpu::provide_console() {
     m_semihosting = std::make_unique<semihosting>(m_engine, m_console);
 }
 
-} // namespace platform
+} // namespace platform::iss

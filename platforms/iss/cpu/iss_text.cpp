@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -104,9 +104,9 @@ std::string trace_line(std::uint64_t ps, const instruction* i, const activity_co
     std::string line;
     line.reserve(256);
     line += text;
-    for_each_bit(counts.kinds(), [&](std::size_t k) {
-        const auto kind = static_cast<activity_kind>(k);
-        line.append(" ").append(name_of(kind));
+    activity::for_each_bit(counts.kinds(), [&](std::size_t k) {
+        const auto kind = static_cast<activity::activity_kind>(k);
+        line.append(" ").append(activity::name_of(kind));
         if (counts[kind] != 1) {
             line.append("=").append(std::to_string(counts[kind]));
         }
@@ -117,4 +117,4 @@ std::string trace_line(std::uint64_t ps, const instruction* i, const activity_co
     return line;
 }
 
-} // namespace platform
+} // namespace platform::iss

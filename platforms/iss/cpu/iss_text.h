@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// "0x00008120"
 std::string hex_text(std::uint32_t value);
@@ -32,4 +32,4 @@ std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& dis
 std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
                        const decoder& disassembler, const elf_image& image);
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -35,7 +35,7 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     m_engine.set_system_register(data_fault_status, alignment_fault);
     m_engine.set_system_register(data_fault_address, address);
     m_meter.fetch_unexecuted(i);
-    m_meter.add(activity_kind::unaligned_access, 1);
+    m_meter.add(activity::activity_kind::unaligned_access, 1);
     take(exception::data_abort, i.pc + 8,
          "alignment fault at " + hex_text(address) + " of " +
              instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
@@ -90,4 +90,4 @@ void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
     go_on_after(i, stop);
 }
 
-} // namespace platform
+} // namespace platform::iss

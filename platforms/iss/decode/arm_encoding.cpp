@@ -2,7 +2,7 @@
 // The ARM instruction set.
 #include <iss/decode/encoding.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 /// The address of a single transfer that adds or subtracts its offset before the access; without
@@ -324,4 +324,4 @@ bool decode_arm(instruction& i) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 static_assert(std::is_same_v<csh, std::size_t>, "decoder.h declares handles without Capstone");
@@ -195,4 +195,4 @@ std::string decoder::text(const std::uint8_t* code, std::size_t available, std::
     return operands.empty() ? shown.mnemonic : shown.mnemonic + (" " + operands);
 }
 
-} // namespace platform
+} // namespace platform::iss

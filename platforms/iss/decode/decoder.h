@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// The instructions of ARMv5TE with the multiply-accumulate of XScale, ARMv6, ARMv7-A/R with
 /// SDIV/UDIV, and VFP. It knows no CPU: whether the CPU at hand has the instruction is for the
@@ -44,4 +44,4 @@ private:
     std::size_t m_thumb = 0;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/decode/effective_address.h>
 
-namespace platform {
+namespace platform::iss {
 
 std::uint32_t shifted_index(const addressing& address, std::uint32_t value, bool carry) {
     using shift_kind = addressing::shift_kind;
@@ -24,4 +24,4 @@ std::uint32_t shifted_index(const addressing& address, std::uint32_t value, bool
     return value;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The value of a shifted index register.
 /// \param carry the flag C, which RRX shifts in
@@ -38,4 +38,4 @@ std::uint32_t address_of(const instruction& i, ReadRegister&& read_register, boo
     return address;
 }
 
-} // namespace platform
+} // namespace platform::iss

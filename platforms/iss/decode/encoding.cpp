@@ -3,7 +3,7 @@
 
 #include <bitset>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 /// Whether the coprocessor is the floating-point unit, whose instructions have names of their own.
@@ -211,4 +211,4 @@ void decode_element_transfer(instruction& i) {
     set_transfer(i, is_load, bit_field(word, 9, 8) + 1U, 1U << size);
 }
 
-} // namespace platform
+} // namespace platform::iss

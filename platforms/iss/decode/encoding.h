@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The field of a word from bit `high` down to bit `low`, 31 >= high >= low.
 constexpr std::uint32_t bit_field(std::uint32_t word, unsigned high, unsigned low) {
@@ -82,4 +82,4 @@ void decode_element_transfer(instruction& i);
 /// Whether SP may be no multiple of 4 after an instruction that is decoded otherwise.
 bool may_unalign_stack(const instruction& i);
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The classes of instructions that differ in what they count or cost.
 enum class instruction_class : std::uint8_t {
@@ -145,4 +145,4 @@ constexpr bool condition_holds(std::uint8_t condition, std::uint32_t cpsr) {
     return holds != ((condition & 1U) != 0);
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// Bits of the CPSR.
 namespace psr {
@@ -37,4 +37,4 @@ constexpr bool is_in_it_block(std::uint32_t cpsr) {
 }
 } // namespace psr
 
-} // namespace platform
+} // namespace platform::iss

@@ -3,7 +3,7 @@
 // the alignment of SP has to be looked at only after the others.
 #include <iss/decode/encoding.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 constexpr std::uint32_t sp = 13;
@@ -117,4 +117,4 @@ bool may_unalign_stack(const instruction& i) {
     return is_special && (bit_field(i.encoding, 7, 7) << 3U | bit_field(i.encoding, 2, 0)) == sp;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -2,7 +2,7 @@
 // The 32-bit instructions of the Thumb instruction set.
 #include <iss/decode/encoding.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 /// LDM, STM, RFE, SRS.
@@ -271,4 +271,4 @@ bool decode_thumb32(instruction& i) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -2,7 +2,7 @@
 // The 16-bit instructions of the Thumb instruction set.
 #include <iss/decode/encoding.h>
 
-namespace platform {
+namespace platform::iss {
 namespace {
 
 /// A low register, the three bits from `low` up.
@@ -149,4 +149,4 @@ bool decode_thumb16(instruction& i) {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// Why an engine has stopped.
 enum class stop_reason : std::uint8_t {
@@ -111,4 +111,4 @@ public:
     virtual std::uint32_t system_register(const pmu::coprocessor_register& where) const = 0;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -395,4 +395,4 @@ void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool i
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// Unicorn does not tell where in a translated block it is. So this engine hooks blocks as they
 /// begin, and beside that exactly the addresses that the meter names; instructions one by one only
@@ -151,4 +151,4 @@ private:
     bool m_runs_again = false;           ///< the block may be entered, once
 };
 
-} // namespace platform
+} // namespace platform::iss

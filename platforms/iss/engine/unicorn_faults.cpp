@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 constexpr std::uint32_t page_bytes = 4096;
@@ -100,4 +100,4 @@ std::uint32_t unicorn_engine::find_culprit() {
     return culprit;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -11,7 +11,7 @@
 #include <string>
 #include <sys/mman.h>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -236,4 +236,4 @@ bool unicorn_engine::leads_astray(const uc_tb& block) {
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });
 }
 
-} // namespace platform
+} // namespace platform::iss

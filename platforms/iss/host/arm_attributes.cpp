@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -221,4 +221,4 @@ std::optional<std::string> unsuitable(const arm_attributes& firmware, const arm_
            architecture_name(cpu) + (is_microcontroller ? " and nothing of the M profile" : "");
 }
 
-} // namespace platform
+} // namespace platform::iss

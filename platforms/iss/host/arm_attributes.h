@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// What firmware is built for, or what a CPU is.
 struct arm_attributes {
@@ -31,4 +31,4 @@ std::string architecture_name(const arm_attributes& attributes);
 /// \return nothing, or why not: "built for ARMv7-R, arm1136 executes up to ARMv6"
 std::optional<std::string> unsuitable(const arm_attributes& firmware, const arm_attributes& cpu);
 
-} // namespace platform
+} // namespace platform::iss

@@ -17,7 +17,7 @@
 #define TLM_PMU_HAS_OPENAT2
 #endif
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -45,7 +45,7 @@ public:
                 m_way.pop_back();
             }
             const bool is_step = name != "." && name != "..";
-            descriptor found(is_step ? ::openat(here(), name.c_str(), hold) : -1);
+            process::descriptor found(is_step ? ::openat(here(), name.c_str(), hold) : -1);
             const int error = errno;
             const bool can_make = is_last() && error == ENOENT && (flags & O_CREAT) != 0;
             if (is_step && !found && !can_make) {
@@ -97,13 +97,13 @@ private:
     }
 
     /// S_IFDIR, S_IFLNK, ...; 0: not known
-    static mode_t kind_of(const descriptor& file) {
+    static mode_t kind_of(const process::descriptor& file) {
         struct stat status {};
         return ::fstat(file.get(), &status) == 0 ? status.st_mode & S_IFMT : 0;
     }
 
     /// \return an error or 0
-    int follow(const descriptor& link) {
+    int follow(const process::descriptor& link) {
         char target[PATH_MAX];
         const ssize_t size = ::readlinkat(link.get(), "", target, sizeof target);
         if (size <= 0) {
@@ -119,7 +119,7 @@ private:
 
     opened_file open_last(const std::string& name, int flags) const {
         const bool only_held = (flags & O_PATH) != 0;
-        descriptor file(
+        process::descriptor file(
             ::openat(here(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, for_everybody));
         if (!file) {
             return {{}, errno};
@@ -131,8 +131,8 @@ private:
     }
 
     int m_folder;
-    std::vector<descriptor> m_way;   ///< folders, each in the one before
-    std::vector<std::string> m_rest; ///< of the name, the next part last
+    std::vector<process::descriptor> m_way; ///< folders, each in the one before
+    std::vector<std::string> m_rest;        ///< of the name, the next part last
 };
 
 } // namespace
@@ -146,7 +146,7 @@ opened_file open_beneath([[maybe_unused]] int folder, [[maybe_unused]] const std
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
-        descriptor file(
+        process::descriptor file(
             static_cast<int>(::syscall(SYS_openat2, folder, name.c_str(), &how, sizeof how)));
         if (file) {
             return {std::move(file), 0};
@@ -165,4 +165,4 @@ opened_file walk_beneath(int folder, const std::string& name, int flags) {
     return walk(folder, name).to_end(flags);
 }
 
-} // namespace platform
+} // namespace platform::iss

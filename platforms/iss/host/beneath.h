@@ -6,11 +6,11 @@
 
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// An open file, or errno of the host.
 struct opened_file {
-    descriptor file;
+    process::descriptor file;
     int error = 0;
 };
 
@@ -25,4 +25,4 @@ opened_file open_beneath(int folder, const std::string& name, int flags);
 /// than the process may have open files is EMFILE.
 opened_file walk_beneath(int folder, const std::string& name, int flags);
 
-} // namespace platform
+} // namespace platform::iss

@@ -9,7 +9,7 @@
 #include <string>
 #include <type_traits>
 
-namespace platform {
+namespace platform::iss {
 
 // Structures of a little-endian file are copied as they are.
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the host must be little-endian");
@@ -67,4 +67,4 @@ private:
     std::size_t m_size = 0;
 };
 
-} // namespace platform
+} // namespace platform::iss

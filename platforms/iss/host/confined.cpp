@@ -13,7 +13,7 @@
 #include <csignal>
 #include <cstdio>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -99,18 +99,18 @@ std::string run_confined(const std::function<std::string()>& work, const confine
     if (::pipe2(ends, O_CLOEXEC) != 0) {
         return {};
     }
-    const descriptor input(ends[0]);
-    descriptor output(ends[1]);
+    const process::descriptor input(ends[0]);
+    process::descriptor output(ends[1]);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) {
         return {};
     }
     if (child == 0) {
-        die_with_parent(parent);
+        process::die_with_parent(parent);
         be_child(work, output.get(), limits);
     }
-    output = descriptor();
+    output = process::descriptor();
     std::string result = read_all(input.get(), limits.result);
     ::kill(child, SIGKILL); // it has nothing more to say
     while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
@@ -122,4 +122,4 @@ std::string run_confined(const std::function<std::string()>& work, const confine
     return result;
 }
 
-} // namespace platform
+} // namespace platform::iss

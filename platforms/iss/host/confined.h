@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// What confined code may take.
 struct confinement {
@@ -23,4 +23,4 @@ struct confinement {
 /// no process can be made
 std::string run_confined(const std::function<std::string()>& work, const confinement& limits = {});
 
-} // namespace platform
+} // namespace platform::iss

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -206,4 +206,4 @@ source_lines read_source_lines(Elf* elf) {
         run_confined([elf] { return read_trusted_source_lines(elf).to_bytes(); }));
 }
 
-} // namespace platform
+} // namespace platform::iss

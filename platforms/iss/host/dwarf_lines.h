@@ -6,7 +6,7 @@
 
 #include <libelf.h>
 
-namespace platform {
+namespace platform::iss {
 
 /// The lines that the DWARF of a file tells; none if it is missing, damaged or too much for a
 /// confinement. Takes a process of its own: to damaged files libdw answers with an exit of the
@@ -16,4 +16,4 @@ source_lines read_source_lines(Elf* elf);
 /// The same within this process, for files that can be trusted.
 source_lines read_trusted_source_lines(Elf* elf);
 
-} // namespace platform
+} // namespace platform::iss

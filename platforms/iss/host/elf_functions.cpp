@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -119,4 +119,4 @@ void function_collector::fill_sizes() {
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

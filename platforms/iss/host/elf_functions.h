@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// What is known of the section that a symbol is in.
 struct symbol_section {
@@ -50,4 +50,4 @@ private:
     std::vector<mapping_symbol> m_mapping;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace platform {
+namespace platform::iss {
 
 struct elf_closer {
     void operator()(Elf* elf) const { ::elf_end(elf); }
@@ -25,4 +25,4 @@ inline elf_handle open_elf(byte_view file) {
     return elf_handle(::elf_memory(bytes, file.size()));
 }
 
-} // namespace platform
+} // namespace platform::iss

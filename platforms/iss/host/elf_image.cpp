@@ -20,7 +20,7 @@
 #include <system_error>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -44,7 +44,7 @@ std::string type_text(std::uint32_t type) {
 }
 
 std::string hex(std::uint64_t value, unsigned width = 32) {
-    return wide_value(value).to_hex(width);
+    return program::wide_value(value).to_hex(width);
 }
 
 std::string bytes_text(std::uint64_t count) {
@@ -310,7 +310,8 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
         fail_with_errno();
     }
     check_kind(); // now, since to open a device can do something,
-    const descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const process::descriptor file(
+        ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file || ::fstat(file.get(), &status) != 0) {
         fail_with_errno();
     }
@@ -364,4 +365,4 @@ std::optional<std::string> unsuitable(const elf_image& image, const arm_attribut
     return text ? std::make_optional(image.path + ": " + *text) : std::nullopt;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// A file that is not firmware for a 32-bit little-endian ARM: "FILE: expected ..., found ...".
 class elf_error : public std::runtime_error {
@@ -73,4 +73,4 @@ elf_image parse_elf(const std::string& path, byte_view file);
 /// \return nothing, or why not: "FILE: built for ARMv7-R, arm1136 executes up to ARMv6"
 std::optional<std::string> unsuitable(const elf_image& image, const arm_attributes& cpu);
 
-} // namespace platform
+} // namespace platform::iss

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -89,4 +89,4 @@ arm_attributes elf_sections::attributes() const {
     return attributes.value_or(arm_attributes{});
 }
 
-} // namespace platform
+} // namespace platform::iss

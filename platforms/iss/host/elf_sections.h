@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// The sections of a file whose header has been found sound. It must outlive them.
 class elf_sections {
@@ -39,4 +39,4 @@ private:
     std::size_t m_names = 0;         ///< the index of the one that holds their names
 };
 
-} // namespace platform
+} // namespace platform::iss

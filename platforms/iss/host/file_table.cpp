@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -109,16 +109,16 @@ int file_table::rename(const std::string& from, const std::string& to) {
 int file_table::checked(const std::string& name, int error) {
     if (!m_folder.exists()) {
         if (!std::exchange(m_told_of_no_folder, true)) {
-            m_warnings.warn("the file " + in_quotes(name) +
+            m_warnings.warn("the file " + program::in_quotes(name) +
                             " is refused, and all others: give the firmware a folder with "
                             "--semihosting-dir");
         }
     } else if (error == EACCES) {
-        m_warnings.warn("the file " + in_quotes(name) +
+        m_warnings.warn("the file " + program::in_quotes(name) +
                         " is refused: it is not accessible, or not in the folder of "
                         "--semihosting-dir");
     }
     return error;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// The consoles of the firmware: what ":tt" names.
 struct guest_console {
@@ -58,4 +58,4 @@ private:
     std::array<std::unique_ptr<guest_file>, most_open> m_files;
 };
 
-} // namespace platform
+} // namespace platform::iss

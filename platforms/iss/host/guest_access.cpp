@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string sized(const std::string& what, std::size_t count, const char* unit) 
 
 void guest_access::fault(const std::string& what, std::uint32_t address) const {
     throw semihosting_fault(m_operation + ": expected " + what + " in RAM, found address " +
-                                wide_value(address).to_hex(32),
+                                program::wide_value(address).to_hex(32),
                             address);
 }
 
@@ -94,4 +94,4 @@ void guest_access::read_text(std::uint32_t address,
     fault("a text that ends with a NUL", address);
 }
 
-} // namespace platform
+} // namespace platform::iss

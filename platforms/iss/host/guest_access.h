@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 /// Firmware named memory that it does not have, in a semihosting call: "SYS_WRITE: expected a
 /// buffer of 16 bytes in RAM, found address 0x20000000".
@@ -75,4 +75,4 @@ private:
     std::string m_operation;
 };
 
-} // namespace platform
+} // namespace platform::iss

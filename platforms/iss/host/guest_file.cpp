@@ -12,7 +12,7 @@
 #include <iterator>
 #include <ostream>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -55,7 +55,7 @@ int guest_file::seek(std::uint32_t /*position*/) {
     return ESPIPE;
 }
 
-host_file::host_file(descriptor file)
+host_file::host_file(process::descriptor file)
     : m_file(std::move(file)), m_appends((::fcntl(m_file.get(), F_GETFL) & O_APPEND) != 0) {
 }
 
@@ -137,4 +137,4 @@ file_result feature_file::length() {
     return {std::size(features), 0};
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -9,7 +9,7 @@
 #include <iosfwd>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 /// How far a call came.
 struct file_result {
@@ -39,7 +39,7 @@ public:
 /// lie behind is EFBIG.
 class host_file final : public guest_file {
 public:
-    explicit host_file(descriptor file);
+    explicit host_file(process::descriptor file);
 
     file_result read(char* data, std::size_t bytes) override;
     file_result write(const char* data, std::size_t bytes) override;
@@ -49,7 +49,7 @@ public:
 private:
     file_result position() const;
 
-    descriptor m_file;
+    process::descriptor m_file;
     bool m_appends;
 };
 
@@ -95,4 +95,4 @@ private:
     std::size_t m_position = 0;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace fs = std::filesystem;
 
@@ -24,7 +24,7 @@ fs::path relative_to_folder(const std::string& name) {
 }
 
 /// \return an error or 0
-int error_unless_regular(const descriptor& file) {
+int error_unless_regular(const process::descriptor& file) {
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) {
         return errno;
@@ -38,7 +38,7 @@ guest_folder::guest_folder(const std::string& folder, name_lookup lookup) {
     if (folder.empty()) {
         return;
     }
-    m_root = descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    m_root = process::descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!m_root) {
         throw std::runtime_error(
             "--semihosting-dir " + folder + ": expected a folder, found " +
@@ -125,4 +125,4 @@ int guest_folder::rename(const std::string& from, const std::string& to) const {
                : 0;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// How guest_folder follows names.
 enum class name_lookup : std::uint8_t {
@@ -46,7 +46,7 @@ public:
 private:
     /// A name's last part, and the open folder that it is in.
     struct place {
-        descriptor folder;
+        process::descriptor folder;
         std::string name;
         int error = 0;
     };
@@ -54,8 +54,8 @@ private:
     opened_file find(const std::string& name, int flags) const;
     place find_place(const std::string& name) const;
 
-    descriptor m_root; ///< none: there is no folder
+    process::descriptor m_root; ///< none: there is no folder
     bool m_uses_kernel = false;
 };
 
-} // namespace platform
+} // namespace platform::iss

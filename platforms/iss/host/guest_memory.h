@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// Debug access to the memory of the firmware: it takes no simulated time and has no side effects.
 class guest_memory {
@@ -26,4 +26,4 @@ protected:
     ~guest_memory() = default;
 };
 
-} // namespace platform
+} // namespace platform::iss

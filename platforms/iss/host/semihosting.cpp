@@ -11,7 +11,7 @@
 #include <iterator>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -77,7 +77,8 @@ constexpr const char* is_under_way = "is under way";
 std::string name_of(std::uint32_t number) {
     const auto* found = std::find_if(std::begin(names), std::end(names),
                                      [&](const operation_name& o) { return o.number == number; });
-    return found == std::end(names) ? "operation " + wide_value(number).to_hex(8) : found->name;
+    return found == std::end(names) ? "operation " + program::wide_value(number).to_hex(8)
+                                    : found->name;
 }
 
 struct error_number {
@@ -386,4 +387,4 @@ semihosting_result semihosting::exit(std::uint32_t reason, std::uint32_t code) {
     return {0, reason == application_exit ? static_cast<int>(code) : 1};
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// What the host gives to the firmware.
 struct semihosting_config {
@@ -118,4 +118,4 @@ private:
     int m_errno = 0; ///< of the host
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -84,4 +84,4 @@ source_lines source_lines::from_bytes(const std::string& bytes) {
     return is_sound ? lines : source_lines();
 }
 
-} // namespace platform
+} // namespace platform::iss

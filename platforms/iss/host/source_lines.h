@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// A line of a source file.
 struct source_place {
@@ -47,4 +47,4 @@ private:
     std::vector<std::string> m_files;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 /// Prints each different warning once, and not endlessly many.
 class warning_log {
@@ -29,4 +29,4 @@ private:
     std::set<std::string> m_seen;
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -9,34 +9,37 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// A number for each kind of activity, cycles included. Only the kinds that occur cost time.
 class activity_counts {
 public:
-    void add(activity_kind kind, std::uint64_t n = 1) {
-        m_counts[index_of(kind)] += n;
-        m_present |= n != 0 ? bit_of(kind) : 0;
+    void add(activity::activity_kind kind, std::uint64_t n = 1) {
+        m_counts[activity::index_of(kind)] += n;
+        m_present |= n != 0 ? activity::bit_of(kind) : 0;
     }
     void add(const activity_counts& other) {
-        for_each_bit(other.m_present, [&](std::size_t k) { m_counts[k] += other.m_counts[k]; });
+        activity::for_each_bit(other.m_present,
+                               [&](std::size_t k) { m_counts[k] += other.m_counts[k]; });
         m_present |= other.m_present;
     }
     void clear() {
-        for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
+        activity::for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
         m_present = 0;
     }
 
-    std::uint64_t operator[](activity_kind kind) const { return m_counts[index_of(kind)]; }
-    std::uint64_t cycles() const { return (*this)[activity_kind::cycle]; }
+    std::uint64_t operator[](activity::activity_kind kind) const {
+        return m_counts[activity::index_of(kind)];
+    }
+    std::uint64_t cycles() const { return (*this)[activity::activity_kind::cycle]; }
     bool empty() const { return m_present == 0; }
     /// The kinds that occur, as bits.
     std::uint64_t kinds() const { return m_present; }
 
     /// Adds everything to totals.
-    void add_to(activity_totals& totals) const {
-        for_each_bit(m_present, [&](std::size_t k) {
-            totals.add_occurrences(static_cast<activity_kind>(k), m_counts[k]);
+    void add_to(activity::activity_totals& totals) const {
+        activity::for_each_bit(m_present, [&](std::size_t k) {
+            totals.add_occurrences(static_cast<activity::activity_kind>(k), m_counts[k]);
         });
     }
 
@@ -45,14 +48,14 @@ public:
     }
 
 private:
-    std::array<std::uint64_t, activity_kinds> m_counts{};
+    std::array<std::uint64_t, activity::activity_kinds> m_counts{};
     std::uint64_t m_present = 0;
 };
 
 /// The same in little room, to be added up often.
 class activity_list {
 public:
-    void add(activity_kind kind, std::uint32_t n = 1) {
+    void add(activity::activity_kind kind, std::uint32_t n = 1) {
         if (n == 0) {
             return;
         }
@@ -76,7 +79,7 @@ public:
     }
     std::uint32_t cycles() const {
         for (const row& r : m_rows) {
-            if (r.kind == activity_kind::cycle) {
+            if (r.kind == activity::activity_kind::cycle) {
                 return r.n;
             }
         }
@@ -86,10 +89,10 @@ public:
 
 private:
     struct row {
-        activity_kind kind;
+        activity::activity_kind kind;
         std::uint32_t n;
     };
     std::vector<row> m_rows;
 };
 
-} // namespace platform
+} // namespace platform::iss

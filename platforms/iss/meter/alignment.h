@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The policy that a core and its SCTLR make.
 enum class alignment_policy : std::uint8_t {
@@ -41,4 +41,4 @@ inline bool needs_look(const instruction& i, alignment_policy policy) {
            (i.needs_alignment || policy != alignment_policy::works);
 }
 
-} // namespace platform
+} // namespace platform::iss

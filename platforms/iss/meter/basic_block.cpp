@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/meter/basic_block.h>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -10,41 +10,42 @@ bool is_register_write(const instruction& i) {
 }
 
 /// What a barrier or register write counts as; `nothing`: no event is about it.
-activity_kind kind_of_operation(const instruction& i, const core_model& core) {
+activity::activity_kind kind_of_operation(const instruction& i, const core_model& core) {
     if (core.barriers_drain && (i.barrier == barrier_kind::dsb || i.barrier == barrier_kind::dmb)) {
-        return activity_kind::write_buffer_drained;
+        return activity::activity_kind::write_buffer_drained;
     }
     if (is_register_write(i)) {
         const register_write* write = core.find_write(i.coprocessor);
-        return write != nullptr ? write->kind : activity_kind::nothing;
+        return write != nullptr ? write->kind : activity::activity_kind::nothing;
     }
-    return activity_kind::nothing;
+    return activity::activity_kind::nothing;
 }
 
 void add_branch(const instruction& i, const core_model& core, instruction_counts& counts) {
     const branch_rule& rule = core.branches[static_cast<std::size_t>(i.pc_by)];
     const auto mispredict = [&](activity_list& where, bool counts_it) {
-        where.add(activity_kind::branch_mispredicted, counts_it ? 1 : 0);
-        where.add(activity_kind::immediate_mispredicted, counts_it && rule.is_immediate ? 1 : 0);
-        where.add(activity_kind::cycle, core.timing.mispredicted);
+        where.add(activity::activity_kind::branch_mispredicted, counts_it ? 1 : 0);
+        where.add(activity::activity_kind::immediate_mispredicted,
+                  counts_it && rule.is_immediate ? 1 : 0);
+        where.add(activity::activity_kind::cycle, core.timing.mispredicted);
     };
-    counts.always.add(activity_kind::branch, rule.is_branch ? 1 : 0);
-    counts.always.add(activity_kind::immediate_branch, rule.is_immediate ? 1 : 0);
-    counts.always.add(activity_kind::branch_predictable, rule.is_predictable ? 1 : 0);
+    counts.always.add(activity::activity_kind::branch, rule.is_branch ? 1 : 0);
+    counts.always.add(activity::activity_kind::immediate_branch, rule.is_immediate ? 1 : 0);
+    counts.always.add(activity::activity_kind::branch_predictable, rule.is_predictable ? 1 : 0);
     if (i.is_exception_return()) {
-        counts.when_taken.add(activity_kind::exception_return);
-        counts.when_taken.add(activity_kind::pc_change,
+        counts.when_taken.add(activity::activity_kind::exception_return);
+        counts.when_taken.add(activity::activity_kind::pc_change,
                               core.pc_changes == pc_change_rule::any_mode ? 1 : 0);
-        counts.when_taken.add(activity_kind::cycle, core.timing.mispredicted);
+        counts.when_taken.add(activity::activity_kind::cycle, core.timing.mispredicted);
         return;
     }
-    counts.when_taken.add(activity_kind::pc_change);
-    counts.when_taken.add(activity_kind::procedure_return, rule.is_return ? 1 : 0);
+    counts.when_taken.add(activity::activity_kind::pc_change);
+    counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);
     const bool is_predicted_taken = i.is_backward || !i.may_fall_through();
     const bool is_right = rule.predicted == prediction::right ||
                           (rule.predicted == prediction::by_direction && is_predicted_taken);
     if (is_right) {
-        counts.when_taken.add(activity_kind::cycle, core.timing.taken_branch);
+        counts.when_taken.add(activity::activity_kind::cycle, core.timing.taken_branch);
     } else {
         mispredict(counts.when_taken, rule.predicted != prediction::none);
     }
@@ -55,11 +56,11 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
 
 void add_access(const instruction& i, const core_model& core, activity_list& counts) {
     const std::uint32_t items = i.reads + 0U + i.writes;
-    counts.add(activity_kind::data_read, i.reads != 0 ? 1 : 0);
+    counts.add(activity::activity_kind::data_read, i.reads != 0 ? 1 : 0);
     // Whether STREX stores is known afterwards.
-    counts.add(activity_kind::data_write, i.writes != 0 && !i.is_store_exclusive ? 1 : 0);
-    counts.add(activity_kind::dcache_transfer, core.data.transfers_anywhere ? items : 0);
-    counts.add(activity_kind::cycle, items - 1);
+    counts.add(activity::activity_kind::data_write, i.writes != 0 && !i.is_store_exclusive ? 1 : 0);
+    counts.add(activity::activity_kind::dcache_transfer, core.data.transfers_anywhere ? items : 0);
+    counts.add(activity::activity_kind::cycle, items - 1);
 }
 
 } // namespace
@@ -70,7 +71,7 @@ bool depends_on_condition(const instruction& i, const core_model& core) {
     }
     return (i.accesses_memory() && !i.writes_pc()) || i.is_exception_return() ||
            i.kind == instruction_class::divide || i.is_double_arithmetic ||
-           kind_of_operation(i, core) != activity_kind::nothing;
+           kind_of_operation(i, core) != activity::activity_kind::nothing;
 }
 
 bool has_effect_after(const instruction& i, const core_model& core) {
@@ -86,22 +87,23 @@ instruction_counts counts_of(const instruction& i, const core_model& core) {
     instruction_counts counts;
     // DDI 0100, A7.1.17: before Thumb-2 BL and BLX with a label are two instructions.
     const std::uint32_t instructions = i.is_thumb && i.bytes == 4 && !core.has_thumb2 ? 2 : 1;
-    counts.always.add(activity_kind::instruction, instructions);
-    counts.always.add(activity_kind::cycle,
+    counts.always.add(activity::activity_kind::instruction, instructions);
+    counts.always.add(activity::activity_kind::cycle,
                       i.kind == instruction_class::multiply ? core.timing.multiply : instructions);
     activity_list& when_executed = depends_on_condition(i, core) && !i.writes_pc()
                                        ? counts.when_passed
                                    : i.is_conditional() ? counts.when_taken
                                                         : counts.always;
     if (i.kind == instruction_class::divide) {
-        when_executed.add(activity_kind::integer_divide);
-        when_executed.add(activity_kind::integer_divide_stall, core.timing.divide - 1);
-        when_executed.add(activity_kind::cycle, core.timing.divide - 1);
+        when_executed.add(activity::activity_kind::integer_divide);
+        when_executed.add(activity::activity_kind::integer_divide_stall, core.timing.divide - 1);
+        when_executed.add(activity::activity_kind::cycle, core.timing.divide - 1);
     }
     if (i.is_double_arithmetic) {
-        when_executed.add(activity_kind::double_arithmetic);
+        when_executed.add(activity::activity_kind::double_arithmetic);
     }
-    if (const activity_kind kind = kind_of_operation(i, core); kind != activity_kind::nothing) {
+    if (const activity::activity_kind kind = kind_of_operation(i, core);
+        kind != activity::activity_kind::nothing) {
         when_executed.add(kind);
     }
     if (i.writes_pc()) {
@@ -113,4 +115,4 @@ instruction_counts counts_of(const instruction& i, const core_model& core) {
     return counts;
 }
 
-} // namespace platform
+} // namespace platform::iss

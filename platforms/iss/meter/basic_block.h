@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// What one instruction counts, the cycles included, without what the memory system adds.
 struct instruction_counts {
@@ -80,4 +80,4 @@ struct basic_block {
     std::vector<std::uint32_t> stops; ///< addresses inside where the block has to be split
 };
 
-} // namespace platform
+} // namespace platform::iss

@@ -7,7 +7,7 @@
 #include <array>
 #include <iterator>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -397,4 +397,4 @@ bool block_table::read_code(std::uint32_t pc, std::uint8_t* code, std::uint32_t 
     return m_code.read(pc, code, bytes);
 }
 
-} // namespace platform
+} // namespace platform::iss

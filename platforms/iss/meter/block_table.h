@@ -15,7 +15,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// Finds and makes blocks. They live until the code that they are made of changes, or until there
 /// are too many of them.
@@ -109,4 +109,4 @@ private:
     std::vector<std::uint8_t> m_translated; ///< the code that was translated last, from there on
 };
 
-} // namespace platform
+} // namespace platform::iss

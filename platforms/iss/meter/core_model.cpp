@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <initializer_list>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
-using kind = activity_kind;
+using kind = activity::activity_kind;
 using op = memory_operation;
 
 // Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
@@ -23,10 +23,10 @@ constexpr pmu::coprocessor_register cp15(unsigned crn, unsigned crm, unsigned op
     return {15, opc1, crn, crm, opc2};
 }
 
-constexpr std::uint64_t bits_of(std::initializer_list<activity_kind> kinds) {
+constexpr std::uint64_t bits_of(std::initializer_list<activity::activity_kind> kinds) {
     std::uint64_t bits = 0;
-    for (const activity_kind k : kinds) {
-        bits |= bit_of(k);
+    for (const activity::activity_kind k : kinds) {
+        bits |= activity::bit_of(k);
     }
     return bits;
 }
@@ -338,4 +338,4 @@ std::vector<identification> cache_identification(const core_model& core,
     return all;
 }
 
-} // namespace platform
+} // namespace platform::iss

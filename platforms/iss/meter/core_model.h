@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// The CPUs that the simulator can be.
 enum class cpu_type : std::uint8_t { arm1136, xscale, ixp42x, cortex_r5 };
@@ -90,7 +90,7 @@ struct data_rules {
                                      ///< else each line of an item in cachable memory
     bool allocates_on_store = true;
     /// The kind of the stall cycles in which a store waits for its line; `nothing`: none.
-    activity_kind store_stall = activity_kind::nothing;
+    activity::activity_kind store_stall = activity::activity_kind::nothing;
     /// A preload is an access, and a miss, as a load; else `preload_linefill` only.
     bool preload_is_access = true;
     bool device_drains = false;        ///< an instruction that accesses a device drains
@@ -138,7 +138,7 @@ enum class memory_operation : std::uint8_t {
 struct register_write {
     pmu::coprocessor_register where;
     memory_operation operation = memory_operation::none;
-    activity_kind kind = activity_kind::nothing; ///< that it counts as
+    activity::activity_kind kind = activity::activity_kind::nothing; ///< that it counts as
 };
 
 /// An identification register: what it reads.
@@ -177,9 +177,9 @@ struct core_model {
 
     /// nullptr: nothing is known about writes to this register.
     const register_write* find_write(const pmu::coprocessor_register& where) const;
-    bool knows(activity_kind kind, bool has_caches) const {
-        return (bit_of(kind) & known_kinds) != 0 &&
-               (has_caches || (bit_of(kind) & known_with_caches) == 0);
+    bool knows(activity::activity_kind kind, bool has_caches) const {
+        return (activity::bit_of(kind) & known_kinds) != 0 &&
+               (has_caches || (activity::bit_of(kind) & known_with_caches) == 0);
     }
 };
 
@@ -194,4 +194,4 @@ cache_geometry identified_geometry(const core_model& core, const cache_geometry&
 std::vector<identification> cache_identification(const core_model& core,
                                                  const cache_geometry& geometry);
 
-} // namespace platform
+} // namespace platform::iss

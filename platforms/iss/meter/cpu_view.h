@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace platform {
+namespace platform::iss {
 
 /// The state of a CPU now: between two basic blocks what has been executed shows in it.
 class cpu_view {
@@ -32,4 +32,4 @@ constexpr std::uint32_t exception_endianness = 1U << 25; ///< EE
 constexpr std::uint32_t thumb_exceptions = 1U << 30;     ///< TE
 } // namespace sctlr
 
-} // namespace platform
+} // namespace platform::iss

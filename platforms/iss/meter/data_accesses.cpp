@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::iss {
 
 void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
     const std::vector<block_item>& items = m_current->items;
@@ -31,12 +31,12 @@ void execution_meter::access_item(const instruction& by, bool is_first, std::uin
         m_memory.begin_instruction();
         const bool is_begun = by.is_swap() && is_write;
         if (!is_begun && (address & (unit - 1)) != 0) {
-            into.add(activity_kind::unaligned_access);
+            into.add(activity::activity_kind::unaligned_access);
         }
         const bool drains =
             (is_device && m_core.data.device_drains) ||
             (by.is_swap() && m_core.data.uncached_swap_drains && !m_memory.is_cached(is_device));
-        into.add(activity_kind::write_buffer_drained, drains && !is_begun ? 1 : 0);
+        into.add(activity::activity_kind::write_buffer_drained, drains && !is_begun ? 1 : 0);
     }
     if (alignment() == alignment_policy::ignores) {
         address &= ~(unit - 1);
@@ -130,4 +130,4 @@ execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_writ
     return &i;
 }
 
-} // namespace platform
+} // namespace platform::iss

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::iss {
 
 execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
                                  guest_memory& code, const cpu_view& cpu,
@@ -95,7 +95,7 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
         if (reg(i.result) != 0) {
             return;
         }
-        into.add(activity_kind::data_write);
+        into.add(activity::activity_kind::data_write);
         const std::uint32_t address = address_of(i, reg);
         for (unsigned n = 0; follows_accesses() && n < i.writes; ++n) {
             const std::uint32_t at = address + n * i.item_bytes;
@@ -329,7 +329,7 @@ void execution_meter::enter_exception() {
 void execution_meter::return_from_exception(const basic_block& block, std::uint32_t pc) {
     const std::uint32_t cpsr = m_cpu.cpsr();
     if (m_core.pc_changes == pc_change_rule::same_mode && (cpsr & psr::mode) == m_mode) {
-        details_of_last(block).add(activity_kind::pc_change);
+        details_of_last(block).add(activity::activity_kind::pc_change);
     }
     if (m_core.has_thumb2) {
         go_to(pc);
@@ -402,4 +402,4 @@ void execution_meter::drain_each(
     drop_forgotten();
 }
 
-} // namespace platform
+} // namespace platform::iss

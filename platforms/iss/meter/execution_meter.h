@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// What an engine has to do before it executes a basic block.
 enum class entry : std::uint8_t {
@@ -43,12 +43,17 @@ class execution_meter {
 public:
     /// The kinds that depend on the addresses of accesses, or of fetches.
     static constexpr std::uint64_t kinds_by_address =
-        bit_of(activity_kind::dcache_access_any) | bit_of(activity_kind::external_data_access) |
-        bit_of(activity_kind::external_request) | bit_of(activity_kind::noncachable_access) |
-        bit_of(activity_kind::unaligned_access) | bit_of(activity_kind::bus_read) |
-        bit_of(activity_kind::bus_read_device) | bit_of(activity_kind::bus_read_normal) |
-        bit_of(activity_kind::bus_write) | bit_of(activity_kind::bus_write_device) |
-        bit_of(activity_kind::bus_write_normal);
+        activity::bit_of(activity::activity_kind::dcache_access_any) |
+        activity::bit_of(activity::activity_kind::external_data_access) |
+        activity::bit_of(activity::activity_kind::external_request) |
+        activity::bit_of(activity::activity_kind::noncachable_access) |
+        activity::bit_of(activity::activity_kind::unaligned_access) |
+        activity::bit_of(activity::activity_kind::bus_read) |
+        activity::bit_of(activity::activity_kind::bus_read_device) |
+        activity::bit_of(activity::activity_kind::bus_read_normal) |
+        activity::bit_of(activity::activity_kind::bus_write) |
+        activity::bit_of(activity::activity_kind::bus_write_device) |
+        activity::bit_of(activity::activity_kind::bus_write_normal);
 
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
     /// \param cpu the CPU where a block is entered \param is_trap what the host executes
@@ -194,7 +199,7 @@ public:
         }
     }
     /// Something else than an instruction takes time or counts, such as an exception.
-    void add(activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
+    void add(activity::activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.
     void enter_exception();
     /// Execution goes on at pc, after an instruction that does not count.
@@ -259,4 +264,4 @@ private:
     std::vector<basic_block*> m_listed;
 };
 
-} // namespace platform
+} // namespace platform::iss

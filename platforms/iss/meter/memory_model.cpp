@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -60,10 +60,10 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
     const std::uint32_t requests = last - first + 1;
     const std::uint32_t line_shift = m_line_bits - fetch_bits;
     if (m_is_code_cached) {
-        counts.add(activity_kind::icache_access, requests);
+        counts.add(activity::activity_kind::icache_access, requests);
         const bool first_needs_two =
             first <= (pc >> fetch_bits) && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits;
-        counts.add(activity_kind::cycle, first_needs_two ? 1 : 0);
+        counts.add(activity::activity_kind::cycle, first_needs_two ? 1 : 0);
         for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
             if (line != m_last_fetch_line) {
                 fetch_line(line, counts);
@@ -75,10 +75,10 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
         translate_fetch(last << fetch_bits, counts);
     }
     if (m_core.data.fetches_are_requests) {
-        counts.add(activity_kind::noncachable_access, requests);
-        counts.add(activity_kind::external_request, requests);
-        counts.add(activity_kind::bus_read, requests);
-        counts.add(activity_kind::bus_read_normal, requests);
+        counts.add(activity::activity_kind::noncachable_access, requests);
+        counts.add(activity::activity_kind::external_request, requests);
+        counts.add(activity::activity_kind::bus_read, requests);
+        counts.add(activity::activity_kind::bus_read_normal, requests);
     }
 }
 
@@ -87,11 +87,11 @@ void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
     translate_fetch(line << m_line_bits, counts); // an instruction may reach into the next page
     if (!m_icache->touch(line)) {
         m_icache->fill(line);
-        counts.add(activity_kind::icache_miss);
-        counts.add(activity_kind::external_request);
-        counts.add(activity_kind::bus_read);
-        counts.add(activity_kind::bus_read_normal);
-        stall_for(m_core.timing.cache_miss, activity_kind::ibuf_stall, counts);
+        counts.add(activity::activity_kind::icache_miss);
+        counts.add(activity::activity_kind::external_request);
+        counts.add(activity::activity_kind::bus_read);
+        counts.add(activity::activity_kind::bus_read_normal);
+        stall_for(m_core.timing.cache_miss, activity::activity_kind::ibuf_stall, counts);
     }
 }
 
@@ -101,7 +101,8 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
                           activity_counts& counts) {
     if (m_dtlb) {
         translate_data(address, bytes,
-                       is_write ? m_core.data.store_stall : activity_kind::data_dependency_stall,
+                       is_write ? m_core.data.store_stall
+                                : activity::activity_kind::data_dependency_stall,
                        counts);
     }
     const bool is_cached = m_is_data_cached && !is_device;
@@ -110,7 +111,7 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     access_line(address, in_line, is_write, is_cached, counts);
     if (in_line != bytes) {
         access_line(address + in_line, bytes - in_line, is_write, is_cached, counts);
-        counts.add(activity_kind::cycle, is_cached ? 1 : 0);
+        counts.add(activity::activity_kind::cycle, is_cached ? 1 : 0);
     }
     if (!is_cached) {
         access_uncached(address, bytes, is_write, is_device, counts);
@@ -123,9 +124,9 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
     const std::uint32_t line = address >> m_line_bits;
     if (line != m_last_line) {
         m_last_line = line;
-        counts.add(activity_kind::dcache_access_any);
+        counts.add(activity::activity_kind::dcache_access_any);
         if (is_cached) {
-            counts.add(activity_kind::dcache_access);
+            counts.add(activity::activity_kind::dcache_access);
             m_is_last_line_present = m_dcache->touch(line) || miss(line, is_write, counts);
         }
     }
@@ -133,7 +134,7 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
         return;
     }
     if (!m_core.data.transfers_anywhere) {
-        counts.add(activity_kind::dcache_transfer);
+        counts.add(activity::activity_kind::dcache_transfer);
     }
     if (!is_write) {
         return;
@@ -144,39 +145,41 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
         const std::uint32_t last = (in_line + bytes - 1) >> part_bits;
         m_dcache->mark_dirty(1U << first | 1U << last);
     } else { // past the cache, on a bus of 64 bits
-        counts.add(activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
+        counts.add(activity::activity_kind::external_data_access,
+                   (address & 7U) + bytes > 8 ? 2 : 1);
     }
 }
 
 /// \return whether the line is there now
 bool memory_model::miss(std::uint32_t line, bool is_write, activity_counts& counts) {
-    counts.add(activity_kind::dcache_miss);
+    counts.add(activity::activity_kind::dcache_miss);
     if (is_write && !m_core.data.allocates_on_store) {
         return false;
     }
-    counts.add(activity_kind::external_data_access);
+    counts.add(activity::activity_kind::external_data_access);
     refill(line, counts);
     stall_for(m_core.timing.cache_miss,
-              is_write ? m_core.data.store_stall : activity_kind::data_dependency_stall, counts);
+              is_write ? m_core.data.store_stall : activity::activity_kind::data_dependency_stall,
+              counts);
     return true;
 }
 
 void memory_model::refill(std::uint32_t line, activity_counts& counts) {
-    counts.add(activity_kind::external_request);
-    counts.add(activity_kind::bus_read);
-    counts.add(activity_kind::bus_read_normal);
+    counts.add(activity::activity_kind::external_request);
+    counts.add(activity::activity_kind::bus_read);
+    counts.add(activity::activity_kind::bus_read_normal);
     write_back(m_dcache->fill(line).dirty, counts);
 }
 
 /// \param dirty the parts of a line that were written
 void memory_model::write_back(std::uint32_t dirty, activity_counts& counts) {
     if (dirty != 0) {
-        counts.add(activity_kind::dcache_half_line,
+        counts.add(activity::activity_kind::dcache_half_line,
                    static_cast<std::uint64_t>(__builtin_popcount(dirty)));
-        counts.add(activity_kind::dcache_line);
-        counts.add(activity_kind::external_request);
-        counts.add(activity_kind::bus_write);
-        counts.add(activity_kind::bus_write_normal);
+        counts.add(activity::activity_kind::dcache_line);
+        counts.add(activity::activity_kind::external_request);
+        counts.add(activity::activity_kind::bus_write);
+        counts.add(activity::activity_kind::bus_write_normal);
     }
 }
 
@@ -184,7 +187,7 @@ void memory_model::write_back(std::uint32_t dirty, activity_counts& counts) {
 /// request takes what an instruction accesses in one block.
 void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
                                    bool is_device, activity_counts& counts) {
-    counts.add(activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
+    counts.add(activity::activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
     std::uint32_t& last_block = m_last_block[is_write ? 1 : 0];
     for (const std::uint32_t at : {address, address + bytes - 1}) {
         const std::uint32_t block = at / m_core.data.block;
@@ -192,15 +195,16 @@ void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, b
             continue;
         }
         last_block = block;
-        counts.add(activity_kind::noncachable_access);
-        counts.add(activity_kind::external_request);
+        counts.add(activity::activity_kind::noncachable_access);
+        counts.add(activity::activity_kind::external_request);
         if (is_write) {
-            counts.add(activity_kind::bus_write);
-            counts.add(is_device ? activity_kind::bus_write_device
-                                 : activity_kind::bus_write_normal);
+            counts.add(activity::activity_kind::bus_write);
+            counts.add(is_device ? activity::activity_kind::bus_write_device
+                                 : activity::activity_kind::bus_write_normal);
         } else {
-            counts.add(activity_kind::bus_read);
-            counts.add(is_device ? activity_kind::bus_read_device : activity_kind::bus_read_normal);
+            counts.add(activity::activity_kind::bus_read);
+            counts.add(is_device ? activity::activity_kind::bus_read_device
+                                 : activity::activity_kind::bus_read_normal);
         }
     }
 }
@@ -208,7 +212,8 @@ void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, b
 void memory_model::preload(std::uint32_t address, bool is_device, activity_counts& counts) {
     if (m_dtlb && address >> page_bits != m_last_data_page) {
         m_last_data_page = address >> page_bits;
-        translate(m_last_data_page, m_dtlb, activity_kind::dtlb_miss, std::nullopt, counts);
+        translate(m_last_data_page, m_dtlb, activity::activity_kind::dtlb_miss, std::nullopt,
+                  counts);
     }
     if (!m_is_data_cached || is_device) {
         return;
@@ -219,31 +224,32 @@ void memory_model::preload(std::uint32_t address, bool is_device, activity_count
         refill(line, counts); // nobody waits for it
     }
     if (!m_core.data.preload_is_access) {
-        counts.add(activity_kind::preload_linefill, is_present ? 0 : 1);
+        counts.add(activity::activity_kind::preload_linefill, is_present ? 0 : 1);
         return;
     }
-    counts.add(activity_kind::dcache_access);
-    counts.add(activity_kind::dcache_access_any);
-    counts.add(activity_kind::dcache_transfer, m_core.data.transfers_anywhere ? 1 : 0);
-    counts.add(activity_kind::dcache_miss, is_present ? 0 : 1);
-    counts.add(activity_kind::external_data_access, is_present ? 0 : 1);
+    counts.add(activity::activity_kind::dcache_access);
+    counts.add(activity::activity_kind::dcache_access_any);
+    counts.add(activity::activity_kind::dcache_transfer, m_core.data.transfers_anywhere ? 1 : 0);
+    counts.add(activity::activity_kind::dcache_miss, is_present ? 0 : 1);
+    counts.add(activity::activity_kind::external_data_access, is_present ? 0 : 1);
 }
 
 // --- translation ---------------------------------------------------------------------------------
 
-void memory_model::translate_data(std::uint32_t address, std::uint32_t bytes, activity_kind stall,
-                                  activity_counts& counts) {
+void memory_model::translate_data(std::uint32_t address, std::uint32_t bytes,
+                                  activity::activity_kind stall, activity_counts& counts) {
     for (const std::uint32_t at : {address, address + bytes - 1}) {
         if (at >> page_bits != m_last_data_page) {
             m_last_data_page = at >> page_bits;
-            translate(m_last_data_page, m_dtlb, activity_kind::dtlb_miss, stall, counts);
+            translate(m_last_data_page, m_dtlb, activity::activity_kind::dtlb_miss, stall, counts);
         }
     }
 }
 
 /// \param stall what a stall counts as; nothing: nobody waits
-void memory_model::translate(std::uint32_t page, std::optional<tag_array>& buffer,
-                             activity_kind miss, std::optional<activity_kind> stall,
+void memory_model::translate(std::uint32_t page, std::optional<activity::tag_array>& buffer,
+                             activity::activity_kind miss,
+                             std::optional<activity::activity_kind> stall,
                              activity_counts& counts) {
     if (!buffer || buffer->touch(page)) {
         return;
@@ -256,7 +262,7 @@ void memory_model::translate(std::uint32_t page, std::optional<tag_array>& buffe
             cycles = m_core.timing.tlb_refill;
         } else {
             m_main_tlb->fill(page);
-            counts.add(activity_kind::main_tlb_miss);
+            counts.add(activity::activity_kind::main_tlb_miss);
         }
     }
     if (stall) {
@@ -265,11 +271,12 @@ void memory_model::translate(std::uint32_t page, std::optional<tag_array>& buffe
 }
 
 /// \param stall `nothing`: the cycles pass, and no event is about them
-void memory_model::stall_for(std::uint32_t cycles, activity_kind stall, activity_counts& counts) {
-    if (stall != activity_kind::nothing) {
+void memory_model::stall_for(std::uint32_t cycles, activity::activity_kind stall,
+                             activity_counts& counts) {
+    if (stall != activity::activity_kind::nothing) {
         counts.add(stall, cycles);
     }
-    counts.add(activity_kind::cycle, cycles);
+    counts.add(activity::activity_kind::cycle, cycles);
 }
 
 // --- register writes -----------------------------------------------------------------------------
@@ -356,20 +363,20 @@ bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t val
 }
 
 /// From the main TLB, too, which holds pages of both.
-void memory_model::drop_page(std::optional<tag_array>& buffer, std::uint32_t page) {
-    for (std::optional<tag_array>* b : {&buffer, &m_main_tlb}) {
+void memory_model::drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page) {
+    for (std::optional<activity::tag_array>* b : {&buffer, &m_main_tlb}) {
         if (*b) {
             (*b)->erase(page);
         }
     }
 }
 
-void memory_model::drop_pages(std::optional<tag_array>& buffer) {
-    for (std::optional<tag_array>* b : {&buffer, &m_main_tlb}) {
+void memory_model::drop_pages(std::optional<activity::tag_array>& buffer) {
+    for (std::optional<activity::tag_array>* b : {&buffer, &m_main_tlb}) {
         if (*b) {
             (*b)->clear();
         }
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

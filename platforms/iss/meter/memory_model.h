@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace platform {
+namespace platform::iss {
 
 /// An instruction cache and a data cache of the same geometry, or none, and the translation
 /// buffers. Write-back, with least-recently-used replacement; whether stores allocate is the
@@ -41,8 +41,8 @@ public:
     void translate_fetch(std::uint32_t pc, activity_counts& counts) {
         if (pc >> page_bits != m_last_fetch_page) {
             m_last_fetch_page = pc >> page_bits;
-            translate(m_last_fetch_page, m_itlb, activity_kind::itlb_miss,
-                      activity_kind::ibuf_stall, counts);
+            translate(m_last_fetch_page, m_itlb, activity::activity_kind::itlb_miss,
+                      activity::activity_kind::ibuf_stall, counts);
         }
     }
     /// What was fetched ahead is dropped: the next fetch is a new one.
@@ -101,22 +101,24 @@ private:
     static void write_back(std::uint32_t dirty, activity_counts& counts);
     void clean(std::uint32_t set, std::uint32_t way, bool invalidates, activity_counts& counts);
     void for_all_lines(bool invalidates, activity_counts& counts);
-    void translate_data(std::uint32_t address, std::uint32_t bytes, activity_kind stall,
+    void translate_data(std::uint32_t address, std::uint32_t bytes, activity::activity_kind stall,
                         activity_counts& counts);
-    void translate(std::uint32_t page, std::optional<tag_array>& buffer, activity_kind miss,
-                   std::optional<activity_kind> stall, activity_counts& counts);
-    static void stall_for(std::uint32_t cycles, activity_kind stall, activity_counts& counts);
-    void drop_page(std::optional<tag_array>& buffer, std::uint32_t page);
-    void drop_pages(std::optional<tag_array>& buffer);
+    void translate(std::uint32_t page, std::optional<activity::tag_array>& buffer,
+                   activity::activity_kind miss, std::optional<activity::activity_kind> stall,
+                   activity_counts& counts);
+    static void stall_for(std::uint32_t cycles, activity::activity_kind stall,
+                          activity_counts& counts);
+    void drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page);
+    void drop_pages(std::optional<activity::tag_array>& buffer);
     bool operate_on_tlbs(memory_operation operation, std::uint32_t value);
 
     const core_model& m_core;
     unsigned m_line_bits;
-    std::optional<tag_array> m_icache;
-    std::optional<tag_array> m_dcache;
-    std::optional<tag_array> m_itlb;
-    std::optional<tag_array> m_dtlb;
-    std::optional<tag_array> m_main_tlb;
+    std::optional<activity::tag_array> m_icache;
+    std::optional<activity::tag_array> m_dcache;
+    std::optional<activity::tag_array> m_itlb;
+    std::optional<activity::tag_array> m_dtlb;
+    std::optional<activity::tag_array> m_main_tlb;
     bool m_is_data_cached = false;
     bool m_is_code_cached = false;
     std::uint32_t m_last_fetch = none;
@@ -128,4 +130,4 @@ private:
     std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
 };
 
-} // namespace platform
+} // namespace platform::iss

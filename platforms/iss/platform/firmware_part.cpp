@@ -5,15 +5,16 @@
 #include <stdexcept>
 #include <utility>
 
-namespace platform {
+namespace platform::iss {
 
 bool firmware_part::parks(std::uint32_t number) const {
     return std::find(parking.begin(), parking.end(), number) != parking.end();
 }
 
-std::optional<activity_kind> firmware_part::kind_of(std::uint32_t number) const {
-    const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                    [=](const event_entry& e) { return e.number == number; });
+std::optional<activity::activity_kind> firmware_part::kind_of(std::uint32_t number) const {
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(),
+                     [=](const activity::event_entry& e) { return e.number == number; });
     return found != kinds.end() ? std::optional(found->kind) : std::nullopt;
 }
 
@@ -29,15 +30,16 @@ firmware_part::shown_events(const std::vector<std::uint64_t>& option_values) con
     return shown;
 }
 
-firmware_setup completed(firmware_setup setup, cpu_type type, const unit_info& unit) {
+firmware_setup completed(firmware_setup setup, cpu_type type, const program::unit_info& unit) {
     setup.cpu.type = type;
     setup.cpu.coprocessor = &unit.registers();
-    setup.cpu.coprocessor_window = memory_map::coprocessor(0);
+    setup.cpu.coprocessor_window = components::memory_map::coprocessor(0);
     return setup;
 }
 
-std::vector<std::uint64_t> option_values_of(const firmware_setup& setup, const unit_info& unit) {
-    return setup.option_values.empty() ? default_values(unit) : setup.option_values;
+std::vector<std::uint64_t> option_values_of(const firmware_setup& setup,
+                                            const program::unit_info& unit) {
+    return setup.option_values.empty() ? part::default_values(unit) : setup.option_values;
 }
 
 std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
@@ -58,7 +60,7 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
     for (const firmware_part* p : all) {
         if (p->on_bus != nullptr) {
             whole.bus_units.push_back(p->on_bus(p == &part ? option_values_of(setup, p->part.unit)
-                                                           : default_values(p->part.unit)));
+                                                           : part::default_values(p->part.unit)));
         }
     }
     return of_cpu->make(whole);
@@ -72,4 +74,4 @@ const firmware_part* find_firmware_part(const std::string& name) {
     return found != parts.end() ? *found : nullptr;
 }
 
-} // namespace platform
+} // namespace platform::iss

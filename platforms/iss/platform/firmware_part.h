@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 /// A part that firmware can use: the PMU of a CPU, or a unit on its bus.
 struct firmware_part {
-    const part_entry& part; ///< whose events are shown
-    cpu_type cpu;           ///< its CPU; of a unit on the bus the one that it is shown with
+    const part::part_entry& part; ///< whose events are shown
+    cpu_type cpu;                 ///< its CPU; of a unit on the bus the one that it is shown with
     /// The events of the part and the activity that makes them.
-    const event_map& kinds;
+    const activity::event_map& kinds;
     /// All that the part knows with these options, one value for each in the unit's order.
     const pmu::event_table& (*events)(const std::vector<std::uint64_t>& option_values);
     /// Event numbers on which drivers park counters: nobody expects them to count.
@@ -34,7 +34,7 @@ struct firmware_part {
 
     bool parks(std::uint32_t number) const;
     /// The activity that an event counts; nothing: nobody makes it.
-    std::optional<activity_kind> kind_of(std::uint32_t number) const;
+    std::optional<activity::activity_kind> kind_of(std::uint32_t number) const;
     /// The events that a table of counts has rows for. \param option_values see `events`
     std::vector<const pmu::event_desc*>
     shown_events(const std::vector<std::uint64_t>& option_values) const;
@@ -49,10 +49,11 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
                                                  const std::vector<const firmware_part*>& all);
 
 /// A setup for the CPU with this PMU at its coprocessor interface.
-firmware_setup completed(firmware_setup setup, cpu_type type, const unit_info& unit);
+firmware_setup completed(firmware_setup setup, cpu_type type, const program::unit_info& unit);
 
 /// The option values of a setup, or those by default where it has none.
-std::vector<std::uint64_t> option_values_of(const firmware_setup& setup, const unit_info& unit);
+std::vector<std::uint64_t> option_values_of(const firmware_setup& setup,
+                                            const program::unit_info& unit);
 
 /// firmware_part::events of a part with one table.
 template <const pmu::event_table& Table>
@@ -66,4 +67,4 @@ const std::vector<const firmware_part*>& firmware_parts();
 /// The part of this name, or nullptr.
 const firmware_part* find_firmware_part(const std::string& name);
 
-} // namespace platform
+} // namespace platform::iss

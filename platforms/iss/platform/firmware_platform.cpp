@@ -5,7 +5,7 @@
 
 #include <new>
 
-namespace platform {
+namespace platform::iss {
 
 namespace {
 
@@ -20,8 +20,8 @@ bool overlap(const ram_range& r, const Range& other) {
 }
 
 std::vector<device_range> devices_of(const firmware_setup& setup) {
-    std::vector<device_range> devices{
-        {memory_map::interrupt_controller, memory_map::interrupt_controller_size}};
+    std::vector<device_range> devices{{components::memory_map::interrupt_controller,
+                                       components::memory_map::interrupt_controller_size}};
     for (const bus_unit_plan& unit : setup.bus_units) {
         devices.push_back({unit.base, unit.bytes});
     }
@@ -61,7 +61,8 @@ void check(const std::vector<ram_range>& all, std::size_t index,
 
 firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
                                      const firmware_setup& setup)
-    : platform_fabric(name, {clock_kind::tickless, setup.cpu.cycle}), cpu("cpu", setup.cpu) {
+    : components::platform_fabric(name, {components::clock_kind::tickless, setup.cpu.cycle}),
+      cpu("cpu", setup.cpu) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
@@ -71,7 +72,7 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
         const ram_range& r = setup.ram[i];
         const std::string ram_name = "ram" + std::to_string(i);
         try {
-            m_ram.push_back(std::make_unique<ram>(ram_name.c_str(), r.bytes));
+            m_ram.push_back(std::make_unique<components::ram>(ram_name.c_str(), r.bytes));
         } catch (const std::bad_alloc&) {
             refuse(setup.ram, i, "the host does not have that much");
         }
@@ -86,4 +87,4 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
     }
 }
 
-} // namespace platform
+} // namespace platform::iss

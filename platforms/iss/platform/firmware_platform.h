@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace platform {
+namespace platform::iss {
 
 struct ram_range {
     std::uint32_t base = 0;
@@ -65,7 +65,7 @@ private:
 
 /// The CPU has a clock of its own, which it stops while it waits for an interrupt; units on the bus
 /// have another of the same period. The map is in memory_map.h.
-class firmware_platform : public platform_fabric {
+class firmware_platform : public components::platform_fabric {
 public:
     /// \throws memory_error for memory that overlaps a device or lies beyond 4 GiB, or is more than
     /// the host has
@@ -76,8 +76,9 @@ public:
     /// Connects a PMU on the bus, but for its own pins, and lets it count the CPU's traffic.
     /// \param line of the interrupt controller that takes PMUIRQ
     template <class Pmu>
-    void connect_on_bus(Pmu& pmu, std::uint64_t base, std::uint64_t window, interrupt_wire& pmuirq,
-                        unsigned line, const event_map& kinds, const pmu::event_table& events) {
+    void connect_on_bus(Pmu& pmu, std::uint64_t base, std::uint64_t window,
+                        components::interrupt_wire& pmuirq, unsigned line,
+                        const activity::event_map& kinds, const pmu::event_table& events) {
         connect_pmu(pmu, base, window, pmuirq, line);
         cpu.count_on_bus(pmu, kinds, events, period(), static_cast<std::uint32_t>(base),
                          static_cast<std::uint32_t>(window));
@@ -86,19 +87,20 @@ public:
 protected:
     /// Connects the PMU of the CPU.
     template <class Pmu>
-    void connect(Pmu& pmu, const event_map& kinds, const pmu::event_table& events,
+    void connect(Pmu& pmu, const activity::event_map& kinds, const pmu::event_table& events,
                  bool irq_active_low) {
         m_pmuirq.set_active_low(irq_active_low);
         pmu.clk(cpu.clk);
-        connect_clocked_pmu(pmu, memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmuirq,
-                            memory_map::irq::pmuirq);
+        connect_clocked_pmu(pmu, components::memory_map::coprocessor(0),
+                            pmu::coprocessor_window_size, m_pmuirq,
+                            components::memory_map::irq::pmuirq);
         cpu.count_on(pmu, kinds, events);
     }
 
 private:
-    std::vector<std::unique_ptr<ram>> m_ram;
+    std::vector<std::unique_ptr<components::ram>> m_ram;
     std::vector<std::unique_ptr<bus_unit>> m_bus_units;
-    interrupt_wire m_pmuirq{"pmuirq"};
+    components::interrupt_wire m_pmuirq{"pmuirq"};
 };
 
 /// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
@@ -107,8 +109,8 @@ class one_bus_firmware_platform final : public firmware_platform {
 public:
     one_bus_firmware_platform(const firmware_setup& setup,
                               const typename Pmu::core_type::config& parameters,
-                              bool irq_active_low, const line_map& lines, const event_map& kinds,
-                              const pmu::event_table& events)
+                              bool irq_active_low, const activity::line_map& lines,
+                              const activity::event_map& kinds, const pmu::event_table& events)
         : firmware_platform("platform", setup), m_unit("pmu", parameters) {
         connect(m_unit, kinds, events, irq_active_low);
         m_unit.event_bus(m_event_bus);
@@ -120,4 +122,4 @@ private:
     sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
 };
 
-} // namespace platform
+} // namespace platform::iss

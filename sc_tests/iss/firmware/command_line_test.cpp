@@ -3,7 +3,7 @@
 #include "pmu_run_process.h"
 
 #include <iss/elf_builder.h>
-#include <iss/temporary_folder.h>
+#include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@
 namespace iss_test {
 namespace {
 
-using platform::elf_builder;
-using platform::file_bytes;
+using platform::iss::elf_builder;
+using platform::iss::file_bytes;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::MatchesRegex;
@@ -49,7 +49,7 @@ protected:
         EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result;
     }
 
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
 };
 
 TEST_F(firmware_file, is_missing) {
@@ -138,7 +138,7 @@ void expect_refusals(const arguments& before, const std::vector<refusal>& refusa
 }
 
 TEST(firmware_options, that_cannot_be_are_refused) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     folder.write("file", "");
     expect_refusals(
         firmware("count_loop", "arm1136"),
@@ -344,7 +344,7 @@ TEST(firmware_options, the_map_shows_the_memory) {
 }
 
 TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const pmu_run_result result =
         run_pmu_run(test_firmware("busy_loop", "arm1136") +
                         arguments{"--trace", folder.path("trace"), "--max-instructions", "3000"},
@@ -357,7 +357,7 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
 }
 
 TEST(firmware_options, a_trace_names_the_source_lines_of_firmware_that_has_them) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const pmu_run_result result =
         run_pmu_run(test_firmware("busy_loop_with_lines", "arm1136") +
                         arguments{"--trace", folder.path("trace"), "--max-instructions", "4"},
@@ -470,7 +470,7 @@ TEST(firmware_parameters, revision_of_the_cci_names_its_events) {
 // --- outputs and inputs --------------------------------------------------------------------------
 
 TEST(firmware_outputs, that_cannot_be_written_are_told_of) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const arguments loop = test_firmware("busy_loop", "arm1136");
     const pmu_run_result trace = run_pmu_run(loop + arguments{"--trace", "/dev/full"}, soon);
     EXPECT_EQ(trace.exit_code, 2) << trace;
@@ -505,7 +505,7 @@ TEST(firmware_outputs, that_cannot_be_written_are_told_of) {
 }
 
 TEST(firmware_outputs, are_no_inputs) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const std::string elf = test_firmware("busy_loop", "arm1136").back();
     const std::string copy = folder.path("busy.elf");
     std::filesystem::copy_file(elf, copy);
@@ -523,7 +523,7 @@ TEST(firmware_outputs, are_no_inputs) {
 }
 
 TEST(firmware_outputs, are_left_alone_by_firmware_that_cannot_run) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     folder.write("old", "old");
     folder.write("none.elf", "none");
     for (const char* trace : {"old", "new"}) {
@@ -537,7 +537,7 @@ TEST(firmware_outputs, are_left_alone_by_firmware_that_cannot_run) {
 }
 
 TEST(firmware_outputs, and_inputs_may_have_names_that_are_no_text) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const std::string copy = folder.path("\xFF.elf");
     std::filesystem::copy_file(test_firmware("option_value", "cci400").back(), copy);
     const pmu_run_result result =
@@ -548,7 +548,7 @@ TEST(firmware_outputs, and_inputs_may_have_names_that_are_no_text) {
 }
 
 TEST(firmware_inputs, are_no_pipes) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
     for (const std::string& file : {folder.path("fifo"), std::string("/dev/zero")}) {
         const pmu_run_result result = run_pmu_run({"arm1136", "--firmware", file}, soon);
@@ -561,7 +561,7 @@ TEST(firmware_inputs, are_no_pipes) {
 TEST(firmware_runs, end_though_nobody_reads_their_output) {
     circumstances how;
     how.out_and_err_are_one_pipe_that_nobody_reads = true;
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     const arguments what =
         test_firmware("busy_loop", "arm1136") + arguments{"--trace", "/dev/stdout"};
     const pmu_run_result by_time = run_pmu_run(what + arguments{"--max-seconds", "1"}, how);

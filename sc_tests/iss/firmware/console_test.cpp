@@ -3,7 +3,7 @@
 // tells what was lost.
 #include "pmu_run_process.h"
 
-#include <iss/temporary_folder.h>
+#include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -84,7 +84,7 @@ protected:
         return process.wait(soon);
     }
 
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     held_pipe pipe{folder.path("pipe")};
 };
 

@@ -3,7 +3,7 @@
 // state, with and without optimisation.
 #include "pmu_run_process.h"
 
-#include <iss/temporary_folder.h>
+#include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ std::string name_of(const testing::TestParamInfo<build>& info) {
 }
 
 TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
-    const platform::temporary_folder folder;
+    const sc_test::temporary_folder folder;
     folder.write("in.txt", "pear\napple\nfig\n");
     const arguments words = {"--arg", "one",    "--arg", "-2",    "--arg", " two  words ",
                              "--arg", "",       "--arg", "it's",  "--arg", "it's so",
@@ -78,7 +78,7 @@ TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
 
 // Names and words are bytes, in whatever encoding.
 TEST(foreign_names, have_any_bytes) {
-    const platform::temporary_folder outer;
+    const sc_test::temporary_folder outer;
     const std::string folder = outer.path("f\xFFles");
     const std::string image = outer.path("\xE9t\xE9 \x80.elf");
     std::filesystem::create_directory(folder);

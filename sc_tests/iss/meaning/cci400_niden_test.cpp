@@ -15,7 +15,7 @@
 namespace iss_test {
 namespace {
 
-using platform::execution_mode;
+using platform::iss::execution_mode;
 
 /// Example 55, which is 18, a load from a device, with a level of NIDEN. Not sc_fixture: the
 /// firmware also selects events that the part may warn of.
@@ -23,13 +23,13 @@ class cci400_niden : public testing::TestWithParam<execution_mode> {
 protected:
     /// Executes example 18. \return what the firmware prints of the counters
     static std::string counts_with(bool niden_level) {
-        platform::firmware_setup setup;
+        platform::iss::firmware_setup setup;
         setup.cpu.mode = GetParam();
         setup.cpu.caches.bytes = 16384;
         setup.cpu.caches.ways = 4;
         setup.cpu.caches.line = 32;
-        const auto target = platform::make_platform(*platform::find_firmware_part("cci400"), setup,
-                                                    platform::firmware_parts());
+        const auto target = platform::iss::make_platform(
+            *platform::iss::find_firmware_part("cci400"), setup, platform::iss::firmware_parts());
         auto* const niden =
             dynamic_cast<sc_core::sc_signal<bool>*>(sc_core::sc_find_object("platform.cci.NIDEN"));
         if (niden == nullptr) {
@@ -38,10 +38,11 @@ protected:
         niden->write(niden_level);
 
         std::ostringstream out;
-        platform::semihosting_config console;
+        platform::iss::semihosting_config console;
         console.out = &out;
         console.command_line = "meaning 18.arm 0";
-        target->cpu.load(platform::load_elf(MEANING_DIR "/meaning.cci400.elf"), std::move(console));
+        target->cpu.load(platform::iss::load_elf(MEANING_DIR "/meaning.cci400.elf"),
+                         std::move(console));
         sc_core::sc_start();
         const auto outcome = target->cpu.outcome();
         EXPECT_TRUE(outcome && outcome->exit_code == 0) << out.str();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A store to an instruction that comes right after it, by turns a load and an addition. Without a
 // barrier a CPU executes that instruction as it was or as it is; what was executed is what counts.
-#include "counter_2.h"
+#include "counter_2.inc"
 
     .syntax unified
     .text

@@ -4,7 +4,7 @@
 // and in ARM state, where C is clear,
 //     andcs pc, r4, r1, asr #17      andcs r4, r0, r0, ror r7      bx lr
 // So of 100 calls each, the ones in Thumb state store.
-#include "counter_2.h"
+#include "counter_2.inc"
 
     .syntax unified
     .text

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads that are not aligned and cross a page of the engine, among others that are aligned: 100
 // passes with two of five (DDI 0460, table 6-1, event 0x0F: unaligned accesses).
-#include "counter_2.h"
+#include "counter_2.inc"
 
     .syntax unified
     .text

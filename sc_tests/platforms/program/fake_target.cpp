@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 std::string hex(std::uint64_t value) {
@@ -18,8 +18,9 @@ std::string marks(pmu::access_attributes who) {
 
 } // namespace
 
-access_result fake_target::coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                                       std::uint32_t& data, pmu::access_attributes who) {
+components::access_result fake_target::coprocessor(const pmu::coprocessor_register& where,
+                                                   bool is_write, std::uint32_t& data,
+                                                   pmu::access_attributes who) {
     const std::uint32_t address = encode(where);
     log.push_back((is_write ? "mcr " + hex(address) + " = " + hex(data) : "mrc " + hex(address)) +
                   marks(who));
@@ -32,12 +33,13 @@ access_result fake_target::coprocessor(const pmu::coprocessor_register& where, b
     } else {
         data = static_cast<std::uint32_t>(words[address]);
     }
-    return access_result::ok;
+    return components::access_result::ok;
 }
 
-access_result fake_target::memory(std::uint64_t offset, bool is_write, unsigned bytes,
-                                  std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
-                                  pmu::access_attributes who) {
+components::access_result fake_target::memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                              std::uint64_t& data,
+                                              std::optional<std::uint8_t> byte_enables,
+                                              pmu::access_attributes who) {
     log.push_back((is_write ? "str" : "ldr") + std::to_string(bytes) + " " + hex(offset) +
                   (is_write ? " = " + hex(data) : "") +
                   (byte_enables ? " be " + hex(*byte_enables) : "") + marks(who));
@@ -50,7 +52,7 @@ access_result fake_target::memory(std::uint64_t offset, bool is_write, unsigned 
     } else {
         data = words[offset];
     }
-    return access_result::ok;
+    return components::access_result::ok;
 }
 
 bool fake_target::debug(std::uint64_t offset, bool is_write, std::uint32_t& data) {
@@ -128,4 +130,4 @@ void played::play_text(const std::string& text, const unit_info& unit,
     failures = failed.str();
 }
 
-} // namespace platform
+} // namespace platform::program

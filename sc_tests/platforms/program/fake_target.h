@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 
 class fake_target final : public program_target {
 public:
     // What it does.
     std::map<std::uint64_t, std::uint64_t> words; ///< by address, coprocessor registers too
-    std::map<std::uint64_t, access_result> refusals;
+    std::map<std::uint64_t, components::access_result> refusals;
     std::map<std::size_t, wide_value> pins;
     std::uint64_t edges_left = UINT64_MAX;      ///< until the end of simulated time
     std::uint64_t irq_after = UINT64_MAX;       ///< edges until the request
@@ -31,11 +31,11 @@ public:
     std::uint64_t edges = 0;
     line_set lines;
 
-    access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                              std::uint32_t& data, pmu::access_attributes who) override;
-    access_result memory(std::uint64_t offset, bool is_write, unsigned bytes, std::uint64_t& data,
-                         std::optional<std::uint8_t> byte_enables,
-                         pmu::access_attributes who) override;
+    components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
+                                          std::uint32_t& data, pmu::access_attributes who) override;
+    components::access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                     std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
+                                     pmu::access_attributes who) override;
     bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override;
     std::uint64_t run_edges(std::uint64_t n) override;
     bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override;
@@ -63,4 +63,4 @@ struct played {
                    std::uint64_t max_statements = 0);
 };
 
-} // namespace platform
+} // namespace platform::program

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 constexpr pmu::register_desc memory_mapped_table[] = {
@@ -79,4 +79,4 @@ const unit_info& memory_mapped_unit() {
     return unit;
 }
 
-} // namespace platform
+} // namespace platform::program

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace platform {
+namespace platform::program {
 
 /// Registers PMNC, CCNT, PMN0, PMN1; options DELAY 0 to 1000 and POLARITY 0 to 1; input pins ETM
 /// (2 bits), LEVEL (1) and WORD (32); output pins EVNTBUS (20) and PMUIRQ (1); 20 lines on the bus.
@@ -18,4 +18,4 @@ const unit_info& coprocessor_unit();
 /// no layout for `bus`.
 const unit_info& memory_mapped_unit();
 
-} // namespace platform
+} // namespace platform::program

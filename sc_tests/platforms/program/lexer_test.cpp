@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 std::string hex_of(std::string_view text) {
@@ -130,4 +130,4 @@ TEST(names, ignore_the_case_of_letters) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

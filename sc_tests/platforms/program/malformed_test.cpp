@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 struct malformed {
@@ -235,4 +235,4 @@ TEST(malformed_program, for_a_memory_mapped_part) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

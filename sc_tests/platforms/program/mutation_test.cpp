@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 const std::vector<std::string>& coprocessor_lines() {
@@ -177,4 +177,4 @@ TEST(damaged_programs, for_a_memory_mapped_part) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

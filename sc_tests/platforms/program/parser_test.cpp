@@ -19,7 +19,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 using testing::HasSubstr;
@@ -86,7 +86,7 @@ TEST(parser, access_operands) {
     const auto strd = only<access_statement>("strd 0xFFFFFFFF_00000001, [0x10000] -> burst_error");
     EXPECT_EQ(strd.value.number, 0xFFFF'FFFF'0000'0001U);
     EXPECT_EQ(strd.address.number, 0x1'0000U);
-    EXPECT_EQ(strd.response, access_result::burst_error);
+    EXPECT_EQ(strd.response, components::access_result::burst_error);
 }
 
 TEST(parser, every_response_of_an_access) {
@@ -95,13 +95,14 @@ TEST(parser, every_response_of_an_access) {
         for (const char* access : {"read CCNT", "write CCNT, 1", "ldr r0, [0]", "strb 1, [0]"}) {
             const auto s = only<access_statement>(access + std::string(" -> ") + response,
                                                   memory_mapped_unit());
-            EXPECT_STREQ(to_string(s.response), response);
+            EXPECT_STREQ(components::to_string(s.response), response);
         }
     }
     for (const char* response : {"ok", "undefined"}) {
         for (const char* access : {"read CCNT", "mcr p15, 0, 1, c15, c12, 1"}) {
             EXPECT_STREQ(
-                to_string(only<access_statement>(access + std::string(" -> ") + response).response),
+                components::to_string(
+                    only<access_statement>(access + std::string(" -> ") + response).response),
                 response);
         }
     }
@@ -334,4 +335,4 @@ TEST(loading, a_file_without_end) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 using testing::ElementsAre;
@@ -132,14 +132,16 @@ TEST_F(player_accesses, a_read_loads_its_register_and_checks_with_what_was_there
 }
 
 TEST_F(player_accesses, a_refusal_that_is_stated_holds) {
-    target.refusals = {{pmnc, access_result::undefined}, {ccnt, access_result::undefined}};
+    target.refusals = {{pmnc, components::access_result::undefined},
+                       {ccnt, components::access_result::undefined}};
     play_on_coprocessor("read PMNC -> undefined\nwrite CCNT, 1 -> undefined");
     expect_counts(2, 0);
     EXPECT_EQ(failures, "");
 }
 
 TEST_F(player_accesses, a_response_other_than_the_stated_one_fails) {
-    target.refusals = {{pmnc, access_result::undefined}, {0x10, access_result::burst_error}};
+    target.refusals = {{pmnc, components::access_result::undefined},
+                       {0x10, components::access_result::burst_error}};
     play_on_coprocessor("read PMNC == 1\nwrite PMNC, 1\nread CCNT -> undefined\n"
                         "str 1, [0x10] -> address_error\nldr r1, [0x20] -> generic_error");
     expect_counts(5, 5);
@@ -152,7 +154,8 @@ TEST_F(player_accesses, a_response_other_than_the_stated_one_fails) {
 }
 
 TEST_F(player_accesses, a_refused_read_leaves_its_register) {
-    target.refusals = {{pmnc, access_result::undefined}, {0x10, access_result::command_error}};
+    target.refusals = {{pmnc, components::access_result::undefined},
+                       {0x10, components::access_result::command_error}};
     play_on_coprocessor("set r1, 0x77\nmrc p15, 0, r1, c15, c12, 0 -> undefined\nexpect r1, 0x77\n"
                         "ldr r1, [0x10] -> command_error\nexpect r1, 0x77\n"
                         "ldr r1, [0x10] == 3\nexpect r1, 0x77");
@@ -167,4 +170,4 @@ TEST_F(player_accesses, only_what_states_something_is_a_check) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

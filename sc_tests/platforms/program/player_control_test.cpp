@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 using testing::ElementsAre;
@@ -162,4 +162,4 @@ TEST_F(player_control, an_empty_program_passes) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 using testing::ElementsAre;
@@ -159,4 +159,4 @@ TEST_F(player_stimulus, nothing_is_done_for_settings) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

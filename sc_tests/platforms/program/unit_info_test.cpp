@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform {
+namespace platform::program {
 namespace {
 
 using testing::ElementsAre;
@@ -72,4 +72,4 @@ TEST(event_names, with_parts_of_another_unit) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::program

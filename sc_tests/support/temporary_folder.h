@@ -11,12 +11,12 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace sc_test {
 
 /// It is removed with everything in it at the end.
 class temporary_folder {
 public:
-    temporary_folder() : m_path(testing::TempDir() + "iss_XXXXXX") {
+    temporary_folder() : m_path(testing::TempDir() + "test_XXXXXX") {
         if (::mkdtemp(m_path.data()) == nullptr) {
             throw std::runtime_error(m_path + ": expected a new folder, found an error");
         }
@@ -45,4 +45,4 @@ private:
     std::string m_path;
 };
 
-} // namespace platform
+} // namespace sc_test
