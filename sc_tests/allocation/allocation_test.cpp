@@ -3,6 +3,7 @@
 // either clock, once everything has happened a few times.
 #include <allocation/heap_watch.h>
 #include <bench/counting_unit.h>
+#include <generated/part_names.h>
 #include <support/sc_fixture.h>
 
 #include <gtest/gtest.h>
@@ -93,7 +94,7 @@ std::string name_of(const testing::TestParamInfo<allocations::ParamType>& info) 
 }
 
 INSTANTIATE_TEST_SUITE_P(parts, allocations,
-                         testing::Combine(testing::ValuesIn(sc_test::part_names()),
+                         testing::Combine(testing::ValuesIn(sc_test::part_names),
                                           testing::Values(clock_kind::toggling,
                                                           clock_kind::tickless)),
                          name_of);

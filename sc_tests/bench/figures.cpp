@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bench/figures.h>
+#include <generated/part_names.h>
 #include <support/part_setup.h>
 
 #include <sstream>
@@ -90,7 +91,7 @@ void add_calls(std::vector<figure>& all) {
 
 void add_cores(std::vector<figure>& all) {
     figure run{"core.run", "run(in, 10^6) over step(in), the worst part", relation::ratio, 2, {}};
-    for (const std::string& part : sc_test::part_names()) {
+    for (const std::string& part : sc_test::part_names) {
         const double mark = part == "cci400" || part == "cortex_r5" ? 8 : 5;
         all.push_back(ratio("core.step." + part, "step over three increments", mark,
                             micro("step/" + part), micro("three_increments")));
@@ -107,7 +108,7 @@ void add_elaboration(std::vector<figure>& all) {
                 relation::difference,
                 1024,
                 {}};
-    for (const std::string& part : sc_test::part_names()) {
+    for (const std::string& part : sc_test::part_names) {
         const std::string scenario = "elaborate --units 1000 --part " + part;
         const std::string field = "heap_bytes_per_unit";
         heap.comparisons.push_back(

@@ -2,6 +2,7 @@
 // Elaborates one scenario, runs it, and prints what it took as one line of JSON.
 #include <bench/counting_unit.h>
 #include <bench/scenario.h>
+#include <generated/part_names.h>
 
 #include <CLI/CLI.hpp>
 
@@ -62,7 +63,7 @@ int sc_main(int argc, char* argv[]) {
         ->required()
         ->check(CLI::IsMember(scenario_names()));
     app.add_option("--part", options.parts, "part or parts, or all")->check(CLI::IsMember([] {
-        std::vector<std::string> names = sc_test::part_names();
+        std::vector<std::string> names = sc_test::part_names;
         names.emplace_back("all");
         return names;
     }()));
@@ -83,7 +84,7 @@ int sc_main(int argc, char* argv[]) {
         return app.exit(e) == 0 ? 0 : 2;
     }
     if (options.parts == std::vector<std::string>{"all"}) {
-        options.parts = sc_test::part_names();
+        options.parts = sc_test::part_names;
     }
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     try {

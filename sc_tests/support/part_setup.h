@@ -6,19 +6,9 @@
 #include <generated/part_cores.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace sc_test {
-
-template <class... Core>
-std::vector<std::string> names_of(type_list<Core...> /*cores*/) {
-    return {Core::part...};
-}
-/// The names of all parts.
-inline std::vector<std::string> part_names() {
-    return names_of(all_cores{});
-}
 
 struct register_write {
     std::uint32_t address;

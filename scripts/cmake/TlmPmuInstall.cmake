@@ -20,6 +20,12 @@ install(FILES "${PROJECT_BINARY_DIR}/tlm_pmu-config-version.cmake"
         DESTINATION "${package_dir}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm_pmu")
 
+# pmu_run links Unicorn, which is under the GPL-2, where the simulator is built: a component of its own, which nobody
+# gets who does not ask for it.
 if(TARGET pmu_run)
-    install(TARGETS pmu_run RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    install(TARGETS pmu_run RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools EXCLUDE_FROM_ALL)
+    if(TARGET tlm_pmu_iss)
+        install(FILES "${PROJECT_SOURCE_DIR}/platforms/iss/COPYING.md" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm_pmu-tools"
+                COMPONENT tools EXCLUDE_FROM_ALL)
+    endif()
 endif()

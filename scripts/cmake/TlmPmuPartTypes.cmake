@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The types of all parts as headers, <generated/part_cores.h> and <generated/part_modules.h>, in TLM_PMU_PART_TYPES_DIR.
+# The types and names of all parts as headers in TLM_PMU_PART_TYPES_DIR: <generated/part_cores.h>,
+# <generated/part_modules.h>, <generated/part_names.h>.
 include_guard()
 
 set(TLM_PMU_PART_TYPES_DIR "${PROJECT_BINARY_DIR}/part_types")
@@ -16,3 +17,10 @@ tlm_pmu_part_types("${PROJECT_SOURCE_DIR}/sc_tests/support/part_cores.h.in" core
                    "${TLM_PMU_PART_TYPES_DIR}/generated/part_cores.h")
 tlm_pmu_part_types("${PROJECT_SOURCE_DIR}/sc_tests/support/part_modules.h.in" pmu
                    "${TLM_PMU_PART_TYPES_DIR}/generated/part_modules.h")
+
+list(JOIN TLM_PMU_PARTS "\", \"" names)
+list(JOIN TLM_PMU_CPUS "\", \"" cpus)
+set(names "\"${names}\"")
+set(cpus "\"${cpus}\"")
+configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/part_names.h.in"
+               "${TLM_PMU_PART_TYPES_DIR}/generated/part_names.h" @ONLY)

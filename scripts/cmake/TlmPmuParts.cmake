@@ -15,19 +15,20 @@ set(tlm_pmu_other_folders_sc_tests/conformance malformed)
 set(tlm_pmu_files_of_part
     models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_core.h models/pmu/PART/PART_pmu.h)
 set(tlm_pmu_platform_files_of_part
-    platforms/PART/PART_unit.h platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
+    platforms/PART/part.cmake platforms/PART/PART_unit.h platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
     platforms/PART/PART_firmware.h platforms/PART/PART_firmware.cpp)
+set(tlm_pmu_platform_files_of_cpu platforms/firmware/pmu_PART.c)
 set(tlm_pmu_test_files_of_part
-    sc_tests/core/test_PART_core.cpp sc_tests/conformance/PART
+    sc_tests/core/test_PART_core.cpp sc_tests/differential/PART_differential_test.cpp sc_tests/conformance/PART
     sc_tests/conformance/malformed/PART sc_tests/iss/meaning/PART.expected)
 
-# tlm_pmu_require_files(<file>...): every part has them.
-function(tlm_pmu_require_files)
-    foreach(part IN LISTS TLM_PMU_PARTS)
+# tlm_pmu_require_files(<parts> <file>...): each part of this list has them.
+function(tlm_pmu_require_files parts)
+    foreach(part IN LISTS ${parts})
         foreach(file IN LISTS ARGN)
             string(REPLACE PART ${part} file "${file}")
             if(NOT EXISTS "${PROJECT_SOURCE_DIR}/${file}")
-                message(FATAL_ERROR "The part ${part}, which TLM_PMU_PARTS lists, lacks ${file}; see CONTRIBUTING.md")
+                message(FATAL_ERROR "The part ${part}, which ${parts} lists, lacks ${file}; see CONTRIBUTING.md")
             endif()
         endforeach()
     endforeach()
@@ -56,13 +57,27 @@ function(tlm_pmu_for_each_part variable text)
     set(${variable} "${all}" PARENT_SCOPE)
 endfunction()
 
-tlm_pmu_require_files(${tlm_pmu_files_of_part})
+tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_files_of_part})
 tlm_pmu_refuse_unlisted(models/pmu)
 if(TLM_PMU_BUILD_PLATFORMS)
-    tlm_pmu_require_files(${tlm_pmu_platform_files_of_part})
+    tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_platform_files_of_part})
     tlm_pmu_refuse_unlisted(platforms)
+    # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART.
+    set(TLM_PMU_CPUS)
+    foreach(part IN LISTS TLM_PMU_PARTS)
+        unset(firmware_flags)
+        include("${PROJECT_SOURCE_DIR}/platforms/${part}/part.cmake")
+        set(cpu_${part} ${cpu})
+        if(cpu STREQUAL part)
+            list(APPEND TLM_PMU_CPUS ${part})
+            set(firmware_flags_${part} ${firmware_flags})
+        elseif(NOT cpu IN_LIST TLM_PMU_PARTS)
+            message(FATAL_ERROR "platforms/${part}/part.cmake: `cpu` is a part of TLM_PMU_PARTS, got '${cpu}'")
+        endif()
+    endforeach()
+    tlm_pmu_require_files(TLM_PMU_CPUS ${tlm_pmu_platform_files_of_cpu})
 endif()
 if(TLM_PMU_BUILD_TESTS)
-    tlm_pmu_require_files(${tlm_pmu_test_files_of_part})
+    tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_test_files_of_part})
     tlm_pmu_refuse_unlisted(sc_tests/conformance)
 endif()

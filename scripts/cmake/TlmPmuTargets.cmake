@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Functions that all rooms of the tree use to define their targets.
+# Functions that all folders of the tree use to define their targets.
 include_guard(GLOBAL)
 
 # tlm_pmu_glob(<variable> [EXCLUDE <regex>] <pattern>...): the files of this folder that match, looked for

@@ -3,6 +3,7 @@
 // state, with and without optimisation.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -18,6 +19,7 @@ namespace {
 using testing::Combine;
 using testing::HasSubstr;
 using testing::Values;
+using testing::ValuesIn;
 
 /// Part, state, optimisation.
 using build = std::tuple<std::string, std::string, std::string>;
@@ -36,7 +38,7 @@ protected:
 };
 
 const auto builds =
-    Combine(Values("arm1136", "xscale", "cortex_r5"), Values("arm", "thumb"), Values("O0", "O2"));
+    Combine(ValuesIn(sc_test::cpu_names), Values("arm", "thumb"), Values("O0", "O2"));
 
 std::string name_of(const testing::TestParamInfo<build>& info) {
     return std::get<0>(info.param) + "_" + std::get<1>(info.param) + "_" + std::get<2>(info.param);

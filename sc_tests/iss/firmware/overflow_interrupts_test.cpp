@@ -2,6 +2,8 @@
 // An overflow interrupt every thousand instructions: none is lost, none comes twice, none late.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -49,8 +51,8 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
     return info.param;
 }
 
-INSTANTIATE_TEST_SUITE_P(firmware, overflow_interrupts,
-                         testing::Values("arm1136", "xscale", "ixp42x", "cortex_r5"), name_of);
+INSTANTIATE_TEST_SUITE_P(firmware, overflow_interrupts, testing::ValuesIn(sc_test::cpu_names),
+                         name_of);
 
 } // namespace
 } // namespace iss_test

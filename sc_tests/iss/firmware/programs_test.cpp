@@ -3,6 +3,8 @@
 // without, and with each quantum.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,6 +18,7 @@ namespace {
 
 using testing::Combine;
 using testing::Values;
+using testing::ValuesIn;
 
 /// Program, part, caches.
 using run_parameters = std::tuple<std::string, std::string, std::string>;
@@ -40,7 +43,7 @@ protected:
     }
 };
 
-const auto parts = Values("arm1136", "xscale", "ixp42x", "cortex_r5");
+const auto parts = ValuesIn(sc_test::cpu_names);
 constexpr const char* some_caches = "4K:4:32";
 
 // --- without interrupts: the same counts in both modes
@@ -109,8 +112,7 @@ TEST_P(cci_traffic, prints_the_same_in_both_modes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(firmware, cci_traffic,
-                         Combine(Values("cci_traffic"),
-                                 Values("arm1136", "cci400", "xscale", "ixp42x", "cortex_r5"),
+                         Combine(Values("cci_traffic"), ValuesIn(sc_test::part_names),
                                  Values("none", some_caches)),
                          name_of);
 
@@ -171,7 +173,7 @@ TEST(repeated, runs_print_the_same) {
 TEST(cache_modes, holds_its_checks_with_tiny_caches) {
     for (const char* caches :
          {"1K:1:16", "1K:1:256", "256:1:16", "64:1:16", "32:2:16", "16:1:16"}) {
-        for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
+        for (const std::string& part : sc_test::cpu_names) {
             const pmu_run_result result =
                 run_pmu_run(firmware("cache_modes", part) + arguments{"--caches", caches});
             EXPECT_EQ(result.exit_code, 0) << result;

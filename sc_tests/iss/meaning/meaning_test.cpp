@@ -3,6 +3,7 @@
 // that *.expected gives for it, whether the PMU's counters or --stat is read.
 #include "expectations.h"
 
+#include <generated/part_names.h>
 #include <iss/firmware/pmu_run_process.h>
 
 #include <gmock/gmock.h>
@@ -18,8 +19,6 @@
 
 namespace iss_test {
 namespace {
-
-const std::string parts[] = {MEANING_PARTS};
 
 arguments examples_of(const std::string& part) {
     return {part, "--firmware", std::string(MEANING_DIR "/meaning.") + part + ".elf"};
@@ -43,7 +42,7 @@ void PrintTo(const meaning_case& c, std::ostream* out) {
 
 std::vector<meaning_case> all_cases() {
     std::vector<meaning_case> all;
-    for (const std::string& part : parts) {
+    for (const std::string& part : sc_test::part_names) {
         for (const expected_example& e : expectations_of(part).examples()) {
             all.push_back({part, e});
         }
@@ -112,7 +111,7 @@ void PrintTo(const stat_case& c, std::ostream* out) {
 
 std::vector<stat_case> all_stat_cases() {
     std::vector<stat_case> all;
-    for (const std::string& part : parts) {
+    for (const std::string& part : sc_test::part_names) {
         for (const std::string& setting : expectations_of(part).settings()) {
             all.push_back({part, setting});
         }
@@ -156,7 +155,7 @@ TEST_P(all_examples, have_expected_counts_and_all_expected_counts_an_example) {
     EXPECT_EQ(in_firmware, std::multiset<std::string>(in_file.begin(), in_file.end()));
 }
 
-INSTANTIATE_TEST_SUITE_P(meaning, all_examples, testing::ValuesIn(parts),
+INSTANTIATE_TEST_SUITE_P(meaning, all_examples, testing::ValuesIn(sc_test::part_names),
                          [](const testing::TestParamInfo<std::string>& part) {
                              return part.param;
                          });

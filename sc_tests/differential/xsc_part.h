@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+// What both XScale PMUs have, driven at random.
+#pragma once
+
 #include <differential/differential.h>
 
-#include <pmu/ixp42x/ixp42x_pmu.h>
-#include <pmu/xscale/xscale_pmu.h>
+#include <pmu/xscale_common/xsc_core.h>
 
-namespace {
-
-using sc_test::one_in;
-using sc_test::random_bits;
+namespace sc_test {
 
 /// What both XScale PMUs have.
 template <class Pmu>
@@ -64,30 +63,4 @@ struct xsc_part {
     };
 };
 
-struct xscale_part : xsc_part<pmu::xscale_pmu> {
-    static config random_config(random_bits& random) {
-        config c = xsc_part::random_config(random);
-        c.erratum_a_stepping = one_in(random, 2);
-        return c;
-    }
-};
-
-struct ixp42x_part : xsc_part<pmu::ixp42x_pmu> {
-    static config random_config(random_bits& random) {
-        config c = xsc_part::random_config(random);
-        c.pmu_id = static_cast<std::uint8_t>(random());
-        return c;
-    }
-};
-
-TEST(differential, xscale) {
-    sc_test::run_differential<xscale_part>(sc_test::differential_elaborations,
-                                           sc_test::differential_runs);
-}
-
-TEST(differential, ixp42x) {
-    sc_test::run_differential<ixp42x_part>(sc_test::differential_elaborations,
-                                           sc_test::differential_runs);
-}
-
-} // namespace
+} // namespace sc_test
