@@ -86,6 +86,31 @@ TEST(block_table, has_arm_and_thumb_code_at_one_address) {
     EXPECT_NE(b.table.look_up(0x8000, 4, 0), arm);
 }
 
+// The engine goes on to execute both, and does not tell of that again.
+TEST(block_table, knows_where_both_states_are_when_all_is_forgotten) {
+    table_bench b;
+    b.table.look_up(0x8000, 4, 0);
+    b.cpu.status |= psr::thumb;
+    b.table.renew(0x8000, 4);
+    b.table.look_up(0x8000, 4, 0);
+    b.table.forget_all();
+    b.table.look_up(0x8000, 4, 0);
+    EXPECT_NE(b.table.recent(0x8000)->pc, 0x8000U) << "the next entry may be in ARM state";
+}
+
+// What was translated in one block may be entered in its middle.
+TEST(block_table, knows_where_both_states_are_when_one_was_translated_only) {
+    table_bench b;
+    b.table.renew(0x8000, 8);
+    b.cpu.status |= psr::thumb;
+    b.table.renew(0x8004, 4);
+    b.table.look_up(0x8004, 4, 0);
+    EXPECT_NE(b.table.recent(0x8004)->pc, 0x8004U);
+    b.table.renew(0x8008, 4);
+    basic_block* thumb_only = b.table.look_up(0x8008, 4, 0);
+    EXPECT_EQ(b.table.recent(0x8008), thumb_only);
+}
+
 // The engine executes what it has translated, whatever is stored there meanwhile.
 TEST(block_table, makes_blocks_of_what_was_translated) {
     table_bench b;

@@ -173,16 +173,16 @@ void unicorn_engine::retranslate_stops() {
 void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*before*/, void* self) {
     unicorn_engine& e = *static_cast<unicorn_engine*>(self);
     const auto pc = static_cast<std::uint32_t>(block->pc);
-    e.m_meter->renew(pc, block->size);
     e.m_translated += block->icount + cost_of_block;
+    if (!e.m_may_stop) { // the firmware does not execute it
+        return;
+    }
+    e.m_meter->renew(pc, block->size);
     const std::uint32_t status = e.cpsr();
     const bool is_thumb = (status & psr::thumb) != 0;
     const bool lacks_stops = e.m_lacks_stops && !is_thumb;
     const bool has_it_state = (status & psr::it) != 0 && pc != e.m_may_begin_in_it_block;
     e.m_lacks_stops = e.m_lacks_stops || is_thumb;
-    if (!e.m_may_stop) {
-        return;
-    }
     if (lacks_stops || has_it_state) { // Unicorn tells only of what it translates
         e.m_unfit.push_back(pc);
     }

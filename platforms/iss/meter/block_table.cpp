@@ -14,7 +14,6 @@ namespace {
 /// More than any budget.
 constexpr std::int64_t beyond_every_budget = std::int64_t{1} << 40;
 constexpr std::uint8_t stack_pointer = 13;
-constexpr std::uint32_t page_bytes = 4096; ///< of code, for a quick look
 
 /// The bytes that can be read of an instruction, which has 4 or 2; 0: none.
 template <class Read>
@@ -63,13 +62,11 @@ basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
     return found->get();
 }
 
-/// Where there are ARM and Thumb code at one address, each entry is looked up.
+/// Where ARM and Thumb code have been translated at one address, each entry is looked up: blocks
+/// may be forgotten, and the engine still has both.
 basic_block* block_table::look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
     basic_block* const block = find_or_make(pc, bytes, it_state);
-    const block_list& all = m_blocks[pc];
-    const bool is_alone = std::all_of(
-        all.begin(), all.end(), [block](const auto& b) { return b->is_thumb == block->is_thumb; });
-    m_recent[slot_of(pc)] = is_alone ? block : &m_nowhere;
+    m_recent[slot_of(pc)] = has_both_states(pc) ? &m_nowhere : block;
     return block;
 }
 
@@ -126,7 +123,7 @@ void block_table::forget_at(std::uint32_t pc,
 bool block_table::forget(std::uint32_t address, std::size_t bytes) {
     const std::uint64_t end = std::uint64_t{address} + bytes;
     bool has_code = false;
-    for (std::uint64_t page = address / page_bytes; page * page_bytes < end; ++page) {
+    for (std::uint64_t page = address / code_page::bytes; page * code_page::bytes < end; ++page) {
         has_code = has_code || m_code_pages.count(static_cast<std::uint32_t>(page)) != 0;
     }
     if (!has_code) {
@@ -142,9 +139,20 @@ bool block_table::forget(std::uint32_t address, std::size_t bytes) {
 }
 
 void block_table::note_code(std::uint32_t pc, std::uint32_t bytes) {
-    m_code_pages.insert(pc / page_bytes);
-    m_code_pages.insert((pc + bytes - 1) / page_bytes);
+    const bool thumb = is_thumb();
+    const std::uint64_t end = std::uint64_t{pc} + bytes;
+    for (std::uint64_t at = pc & ~3U; at < end; at += 4) {
+        code_page& page = m_code_pages[static_cast<std::uint32_t>(at / code_page::bytes)];
+        (thumb ? page.in_thumb_state : page.in_arm_state).set(at % code_page::bytes / 4);
+    }
     m_longest = std::max(m_longest, bytes);
+}
+
+bool block_table::has_both_states(std::uint32_t pc) const {
+    const auto found = m_code_pages.find(pc / code_page::bytes);
+    const std::size_t word = pc % code_page::bytes / 4;
+    return found != m_code_pages.end() && found->second.in_arm_state[word] &&
+           found->second.in_thumb_state[word];
 }
 
 void block_table::forget_all() {

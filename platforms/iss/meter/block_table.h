@@ -8,11 +8,11 @@
 #include <iss/meter/basic_block.h>
 #include <iss/meter/cpu_view.h>
 
+#include <bitset>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace platform::iss {
@@ -72,7 +72,16 @@ private:
 
     using block_list = std::vector<std::unique_ptr<basic_block>>;
 
+    /// The words of a page of which something has been executed, by state.
+    struct code_page {
+        static constexpr std::uint32_t bytes = 4096;
+
+        std::bitset<bytes / 4> in_arm_state;
+        std::bitset<bytes / 4> in_thumb_state;
+    };
+
     void note_code(std::uint32_t pc, std::uint32_t bytes);
+    bool has_both_states(std::uint32_t pc) const;
     void forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
     std::unique_ptr<basic_block> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
                                       bool has_passed);
@@ -102,9 +111,9 @@ private:
     std::vector<basic_block*> m_recent;                     ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
     std::size_t m_count = 0;
-    std::unordered_set<std::uint32_t> m_code_pages; ///< where something has been translated
-    std::uint32_t m_longest = 0;                    ///< bytes of what was translated at once
-    block_list m_forgotten;                         ///< may have executions to drain
+    std::unordered_map<std::uint32_t, code_page> m_code_pages; ///< by address / code_page::bytes
+    std::uint32_t m_longest = 0; ///< bytes of what was translated at once
+    block_list m_forgotten;      ///< may have executions to drain
     std::uint32_t m_translated_pc = 0;
     std::vector<std::uint8_t> m_translated; ///< the code that was translated last, from there on
 };
