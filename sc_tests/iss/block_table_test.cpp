@@ -111,6 +111,18 @@ TEST(block_table, knows_where_both_states_are_when_one_was_translated_only) {
     EXPECT_EQ(b.table.recent(0x8008), thumb_only);
 }
 
+// Of its first block an engine knows where it begins.
+TEST(block_table, renews_what_may_have_been_translated) {
+    table_bench b;
+    b.arm({add, add, add});
+    b.table.renew(0x8000, 4096, false);
+    b.arm({ldr, ldr, ldr});
+    EXPECT_EQ(b.table.look_up(0x8000, 4, 0)->instructions.front().encoding, add);
+    b.cpu.status |= psr::thumb;
+    basic_block* const next = b.table.look_up(0x8004, 4, 0);
+    EXPECT_EQ(b.table.recent(0x8004), next) << "nothing in ARM state has been executed there";
+}
+
 // The engine executes what it has translated, whatever is stored there meanwhile.
 TEST(block_table, makes_blocks_of_what_was_translated) {
     table_bench b;

@@ -480,6 +480,33 @@ TEST(execution_meter, names_all_instructions_that_may_access_an_address) {
     EXPECT_THAT(pcs(0xD000), ElementsAre(0x800C));
 }
 
+TEST(execution_meter, names_instructions_by_an_address_with_the_carry_flag) {
+    constexpr std::uint32_t ldr_rrx = 0xE7910062; // ldr r0, [r1, r2, rrx]
+    meter_bench b;
+    b.arm(0x8000, {add, ldr_rrx});
+    b.meter.enter(0x8000, 8);
+    const auto reg = [](unsigned n) { return 0x1000U * n; };
+    const auto found = [&](std::uint32_t address, std::uint32_t flags) {
+        return b.meter.candidates(address, false, reg, flags).size();
+    };
+    EXPECT_EQ(found(0x2000, 0), 1U);
+    EXPECT_EQ(found(0x2000, psr::carry), 0U);
+    EXPECT_EQ(found(0x8000'2000, psr::carry), 1U);
+}
+
+TEST(execution_meter, knows_the_code_of_the_current_block) {
+    meter_bench b;
+    b.arm(0x8000, {add, ldr});
+    b.meter.enter(0x8000, 8);
+    b.arm(0x8000, {ldr, add}); // this executes later
+    EXPECT_EQ(b.meter.pc(), 0x8000U);
+    EXPECT_THAT(b.meter.code(), ElementsAre(0x01, 0x00, 0x80, 0xE2, 0x00, 0x00, 0x91, 0xE5));
+    b.cpu.status |= psr::thumb;
+    b.thumb(0x8100, {0x1840, 0xF8D1, 0x0004}); // adds r0, r0, r1; ldr.w r0, [r1, #4]
+    b.meter.enter(0x8100, 6);
+    EXPECT_THAT(b.meter.code(), ElementsAre(0x40, 0x18, 0xD1, 0xF8, 0x04, 0x00));
+}
+
 TEST(execution_meter, takes_an_instruction_for_no_more_items_than_it_has) {
     meter_bench b;
     b.arm(0x8000, {0xE4910004, ldr}); // ldr r0, [r1], #4

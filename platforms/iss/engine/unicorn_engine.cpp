@@ -191,8 +191,9 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
 engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
     for (;;) {
         if (has_too_much()) {
-            replace(pc);
+            replace();
         }
+        tell_first_block(pc);
         m_stop.reset();
         m_fault.reset();
         m_exception.reset();

@@ -86,11 +86,21 @@ private:
         std::uint32_t pc;
         std::uint8_t it_before;
     };
+    /// Some of the memory, as it was.
+    struct memory_piece {
+        std::uint32_t address;
+        std::vector<unsigned char> bytes;
+    };
+    static void on_store_again(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
+                               std::int64_t value, void* self);
     void note_fault(stop_reason reason, std::uint32_t address, bool is_write);
     bool let_block_end(std::uint32_t address);
     std::uint32_t find_culprit();
     void fill_page_at_fault();
     void go_back_to_fault(std::uint8_t it_state);
+    bool keep_memory();
+    void restore_memory();
+    std::size_t differences_after(const suspect& s, const registers& left);
     registers registers_now() const;
 
     bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
@@ -107,7 +117,8 @@ private:
     void attach(region& r, bool is_memory);
     void add_granularity_hooks();
     bool has_too_much() const;
-    void replace(std::uint32_t pc);
+    void replace();
+    void tell_first_block(std::uint32_t pc);
     bool learn_stops();
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
@@ -127,6 +138,7 @@ private:
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split runs
     std::vector<std::uint32_t> m_newly_hooked;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
+    bool m_has_begun = false;       ///< m_uc has executed a block
 
     std::uint32_t m_end_of_run = 0; ///< of the latest straight run
     unsigned m_halves_left = 0;     ///< of the load that Unicorn has told of last
@@ -147,8 +159,11 @@ private:
     // Of the fault.
     std::vector<suspect> m_suspects; ///< in the order of execution
     registers m_at_fault{};
-    std::optional<std::uint32_t> m_page; ///< where nothing is mapped, but this for now
-    bool m_runs_again = false;           ///< the block may be entered, once
+    memory_piece m_code_at_fault{};           ///< the block, as it executes
+    std::vector<memory_piece> m_kept_pages;   ///< the memory then, but for pages of zeros
+    std::vector<memory_piece> m_stored_again; ///< what was there before, in order
+    std::optional<std::uint32_t> m_page;      ///< where nothing is mapped, but this for now
+    bool m_runs_again = false;                ///< the block may be entered, once
 };
 
 } // namespace platform::iss

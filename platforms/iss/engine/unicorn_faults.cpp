@@ -2,17 +2,24 @@
 // Which instruction of a block was at fault. Unicorn tells the address that was accessed and the
 // registers at that time, but not where in the block it was. Where several instructions would have
 // accessed that address with these registers, the block is let to its end and then executed again
-// from each of them: whichever leaves the same registers was it. The firmware goes no further, so
-// what this does to its memory is of no account.
+// from each of them, with the memory as it was then: whichever leaves the same registers was it.
+// The firmware goes no further.
 #include <iss/engine/unicorn_engine.h>
 
 #include <algorithm>
+#include <cstring>
+#include <new>
 
 namespace platform::iss {
 
 namespace {
 constexpr std::uint32_t page_bytes = 4096;
 constexpr std::uint32_t page_words = page_bytes / sizeof(std::uint32_t);
+
+bool is_zero(const unsigned char* page) {
+    return page[0] == 0 && std::memcmp(page, page + 1, page_bytes - 1) == 0;
+}
+
 } // namespace
 
 unicorn_engine::registers unicorn_engine::registers_now() const {
@@ -32,6 +39,10 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
         address, is_write, [this](unsigned n) { return m_at_fault.r.at(n); }, m_at_fault.cpsr);
     for (const execution_meter::place& p : candidates) {
         m_suspects.push_back({p.what->pc, p.it_before});
+    }
+    m_code_at_fault = {m_meter->pc(), m_meter->code()};
+    if (m_suspects.size() > 1 && !keep_memory()) {
+        m_suspects.resize(1);
     }
     // PC is that of the block.
     const std::uint32_t pc = m_suspects.empty() ? get(UC_ARM_REG_PC) : m_suspects.front().pc;
@@ -66,33 +77,94 @@ void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {
     }
 }
 
+/// Nothing can be thrown through Unicorn.
+/// \return false: there is no memory left to do so
+bool unicorn_engine::keep_memory() try {
+    m_kept_pages.clear();
+    for (const auto& r : m_memory) {
+        for (std::uint64_t offset = 0; offset < r->bytes; offset += page_bytes) {
+            const unsigned char* const page = r->host + offset;
+            if (!is_zero(page)) {
+                m_kept_pages.push_back(
+                    {r->base + static_cast<std::uint32_t>(offset), {page, page + page_bytes}});
+            }
+        }
+    }
+    return true;
+} catch (const std::bad_alloc&) {
+    return false;
+}
+
+/// A page that has only been read stays one that the system need not provide.
+void unicorn_engine::restore_memory() {
+    auto kept = m_kept_pages.begin();
+    for (const auto& r : m_memory) {
+        for (std::uint64_t offset = 0; offset < r->bytes; offset += page_bytes) {
+            unsigned char* const page = r->host + offset;
+            if (kept != m_kept_pages.end() && kept->address == r->base + offset) {
+                std::copy(kept->bytes.begin(), kept->bytes.end(), page);
+                ++kept;
+            } else if (!is_zero(page)) {
+                std::fill_n(page, page_bytes, static_cast<unsigned char>(0));
+            }
+        }
+    }
+    put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
+    discard_translations();
+}
+
+void unicorn_engine::on_store_again(uc_engine* /*uc*/, uc_mem_type /*type*/, std::uint64_t address,
+                                    int bytes, std::int64_t /*value*/, void* self) {
+    unicorn_engine& e = *static_cast<unicorn_engine*>(self);
+    memory_piece before{static_cast<std::uint32_t>(address), {}};
+    before.bytes.resize(static_cast<std::size_t>(bytes));
+    if (e.read(before.address, before.bytes.data(), before.bytes.size())) {
+        e.m_stored_again.push_back(std::move(before));
+    }
+}
+
+/// Executes what is left of the block, if the fault was at `s`, and undoes that.
+/// \return how many registers it leaves otherwise than they were left
+std::size_t unicorn_engine::differences_after(const suspect& s, const registers& left) {
+    if (m_page) {
+        fill_page_at_fault();
+    }
+    go_back_to_fault(s.it_before);
+    m_stored_again.clear();
+    m_runs_again = true;
+    const std::uint32_t state = (m_at_fault.cpsr & psr::thumb) != 0 ? 1 : 0;
+    uc_emu_start(m_uc, s.pc | state, 0xFFFF'FFFF, 0, 0); // an error ends the block, too
+    const registers now = registers_now();
+    std::for_each(m_stored_again.rbegin(), m_stored_again.rend(), [this](const memory_piece& m) {
+        put(m.address, m.bytes.data(), m.bytes.size());
+    });
+    std::size_t differences = ((now.cpsr ^ left.cpsr) & psr::flags) != 0 ? 1 : 0;
+    for (std::size_t n = 0; n < left.r.size(); ++n) {
+        differences += now.r.at(n) != left.r.at(n) ? 1U : 0U;
+    }
+    return differences;
+}
+
 /// \return the address of the instruction at fault; of those that nothing tells apart, the first
 std::uint32_t unicorn_engine::find_culprit() {
     std::uint32_t culprit = m_fault->pc;
     if (m_suspects.size() > 1) {
         const registers left = registers_now();
-        // A load behind a store may find in memory what the block has left there.
+        const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
+        restore_memory();
         std::size_t fewest = left.r.size() + 2;
         for (const suspect& s : m_suspects) {
-            if (m_page) {
-                fill_page_at_fault();
-            }
-            go_back_to_fault(s.it_before);
-            m_runs_again = true;
-            const std::uint32_t state = (m_at_fault.cpsr & psr::thumb) != 0 ? 1 : 0;
-            uc_emu_start(m_uc, s.pc | state, 0xFFFF'FFFF, 0, 0); // an error ends the block, too
-            const registers now = registers_now();
-            std::size_t differences = ((now.cpsr ^ left.cpsr) & psr::flags) != 0 ? 1 : 0;
-            for (std::size_t n = 0; n < left.r.size(); ++n) {
-                differences += now.r.at(n) != left.r.at(n) ? 1U : 0U;
-            }
+            const std::size_t differences = differences_after(s, left);
             if (differences < fewest) {
                 fewest = differences;
                 culprit = s.pc;
             }
         }
+        uc_hook_del(m_uc, stores);
     }
     go_back_to_fault(0);
+    // What it has stored to itself has not been executed.
+    put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
     if (m_page) {
         uc_mem_unmap(m_uc, *m_page, page_bytes);
         m_page.reset();

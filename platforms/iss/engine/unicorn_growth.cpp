@@ -90,6 +90,7 @@ void unicorn_engine::open() {
     check_address_space();
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
     check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(m_type)), "CPU model");
+    m_has_begun = false;
     hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
     hook(UC_HOOK_INTR, callback(on_exception));
     hook(UC_HOOK_EDGE_GENERATED, callback(on_translated));
@@ -124,8 +125,8 @@ bool unicorn_engine::has_too_much() const {
 }
 
 /// Not while it executes. The meter is told of each block that is translated again, and asks for
-/// its addresses again. \param pc where execution goes on: Unicorn does not tell of its first block
-void unicorn_engine::replace(std::uint32_t pc) {
+/// its addresses again.
+void unicorn_engine::replace() {
     uc_engine* const before = m_uc;
     open();
     for (const auto& r : m_memory) {
@@ -142,7 +143,14 @@ void unicorn_engine::replace(std::uint32_t pc) {
     m_newly_hooked.clear();
     m_translated = 0;
     m_lacks_stops = true;
-    m_meter->renew(pc, page_bytes);
+}
+
+/// Of the first block Unicorn does not tell, nor how long it is.
+void unicorn_engine::tell_first_block(std::uint32_t pc) {
+    if (!m_has_begun) {
+        m_has_begun = true;
+        m_meter->renew(pc, page_bytes - pc % page_bytes, false);
+    }
 }
 
 /// \return whether there was one that was not hooked

@@ -89,12 +89,12 @@ basic_block* block_table::passed(basic_block& block) {
     return block.passed.get();
 }
 
-void block_table::renew(std::uint32_t pc, std::uint32_t bytes) {
+void block_table::renew(std::uint32_t pc, std::uint32_t bytes, bool is_all) {
     const bool thumb = is_thumb();
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
         forget_at(at, [=](const basic_block& b) { return b.is_thumb == thumb; });
     }
-    note_code(pc, bytes);
+    note_code(pc, is_all ? bytes : 2); // make() notes the rest
     m_translated_pc = pc;
     m_translated.resize(bytes);
     if (!m_code.read(pc, m_translated.data(), bytes)) {

@@ -43,7 +43,8 @@ public:
     /// The engine has translated the code in [pc, pc + bytes), in the state in which the CPU is: it
     /// may have changed. That is what the engine executes there from now on, whatever is stored
     /// there, until it translates it again.
-    void renew(std::uint32_t pc, std::uint32_t bytes);
+    /// \param is_all false: it is not known how much of that has been translated
+    void renew(std::uint32_t pc, std::uint32_t bytes, bool is_all = true);
     /// The host has written to [address, address + bytes): what executes there is made anew.
     /// \return whether there has ever been any
     bool forget(std::uint32_t address, std::size_t bytes);

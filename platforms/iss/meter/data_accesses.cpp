@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data accesses of the current block: which instruction makes which, and what they count.
 #include <iss/decode/effective_address.h>
+#include <iss/decode/psr.h>
 #include <iss/meter/execution_meter.h>
 
 #include <algorithm>
@@ -86,7 +87,7 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
     const auto& stops = m_current->stops;
     for (const instruction& i : m_current->instructions) {
         const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
-        std::uint32_t first = address_of(i, read_register);
+        std::uint32_t first = address_of(i, read_register, (cpsr & psr::carry) != 0);
         std::uint32_t end = first + length;
         if (!is_write) { // an item that is not aligned is loaded by two that are
             first &= ~(i.item_bytes - 1U);
@@ -100,6 +101,24 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
         it_state = i.it_after;
     }
     return found;
+}
+
+std::vector<std::uint8_t> execution_meter::code() const {
+    std::vector<std::uint8_t> bytes;
+    const auto append = [&bytes](std::uint32_t value, unsigned count) {
+        for (unsigned n = 0; n < count; ++n) {
+            bytes.push_back(static_cast<std::uint8_t>(value >> 8U * n));
+        }
+    };
+    for (const instruction& i : m_current->instructions) {
+        if (i.is_thumb && i.bytes == 4) {
+            append(i.encoding >> 16U, 2);
+            append(i.encoding, 2);
+        } else {
+            append(i.encoding, i.bytes);
+        }
+    }
+    return bytes;
 }
 
 const instruction*

@@ -130,8 +130,10 @@ public:
     void access_device(const instruction* by, std::uint32_t address, std::uint32_t bytes,
                        bool is_write);
     /// The code in [pc, pc + bytes) is translated, and executes as it is now until it is translated
-    /// again.
-    void renew(std::uint32_t pc, std::uint32_t bytes) { m_blocks.renew(pc, bytes); }
+    /// again. \param is_all false: it is not known how much of that is translated
+    void renew(std::uint32_t pc, std::uint32_t bytes, bool is_all = true) {
+        m_blocks.renew(pc, bytes, is_all);
+    }
     /// Not by an instruction has [address, address + bytes) been written to.
     /// \return whether code may have been translated there, which is to be translated again
     bool forget(std::uint32_t address, std::size_t bytes) {
@@ -181,6 +183,10 @@ public:
     std::vector<place> candidates(std::uint32_t address, bool is_write,
                                   const std::function<std::uint32_t(unsigned)>& read_register,
                                   std::uint32_t cpsr) const;
+    /// The bytes of the current block, as they execute: it may have stored to itself.
+    std::vector<std::uint8_t> code() const;
+    /// Where they are.
+    std::uint32_t pc() const { return m_current->pc; }
     /// The likeliest of them, where it goes on after it; nullptr: there is none.
     const instruction* locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
