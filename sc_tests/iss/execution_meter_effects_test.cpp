@@ -364,6 +364,19 @@ TEST(execution_meter, a_write_of_sctlr_changes_what_is_done_about_unaligned_acce
     EXPECT_EQ(b.meter.enter(0x8000, 4), entry::unaligned);
 }
 
+TEST(execution_meter, tells_of_a_write_of_sctlr_that_is_executed) {
+    constexpr std::uint32_t mcreq = 0x0E010F10; // mcreq p15, 0, r0, c1, c0, 0
+    meter_bench b;
+    b.arm(0x8000, {add, mcr_p15(1, 0, 0), mcreq, mcr_p15(1, 0, 1)});
+    b.meter.enter(0x8000, 16);
+    b.meter.stops_are_known();
+    b.meter.split(0x8008);
+    EXPECT_THAT(b.control_writes, ElementsAre(0x8004));
+    b.meter.split(0x800C);
+    b.meter.leave(0x8010);
+    EXPECT_THAT(b.control_writes, ElementsAre(0x8004)) << "its condition failed, or it was ACTLR";
+}
+
 // --- operations on caches ------------------------------------------------------------------------
 
 /// What an instruction makes to be loaded, fetched or translated again, and what it writes back:

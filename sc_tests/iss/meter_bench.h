@@ -124,11 +124,14 @@ public:
         return goes_on;
     }
 
+    void control_written(std::uint32_t pc) override { control_writes.push_back(pc); }
+
     code_memory memory;
     test_cpu cpu;
     execution_meter meter;
     std::vector<std::uint32_t> boundaries;
     std::vector<std::uint32_t> spins;
+    std::vector<std::uint32_t> control_writes;
     std::function<void()> at_boundary = [this] { meter.set_budget(no_end); };
     bool goes_on = true;
     int surprises = 0; ///< blocks that run() found to be special

@@ -182,6 +182,16 @@ bool iss_cpu::spin(std::uint32_t pc) {
     return boundary(pc);
 }
 
+/// The engine would swap the bytes of instructions, too.
+void iss_cpu::control_written(std::uint32_t pc) {
+    if (m_core.type != cpu_type::cortex_r5 &&
+        (m_engine.system_control() & sctlr::big_endian) != 0) {
+        m_failure =
+            "SCTLR.B set at PC " + place_text(pc, m_image) + ": memory can only be little-endian";
+        m_meter.set_budget(0); // which is the end, before the next instruction
+    }
+}
+
 /// An engine cannot stop inside an IT block. That has four instructions: where it goes on for
 /// longer there is none, but a branch that must not be there.
 bool iss_cpu::puts_off_stop() {

@@ -143,6 +143,7 @@ private:
     // execution_listener and device_port: from inside of the engine
     bool boundary(std::uint32_t pc) override;
     bool spin(std::uint32_t pc) override;
+    void control_written(std::uint32_t pc) override;
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
 
     // What has been executed, and what time it is.

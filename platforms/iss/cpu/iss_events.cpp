@@ -135,6 +135,9 @@ void iss_cpu::act_on(const engine_stop& stop) {
 
 /// \return why the firmware is to be ended before pc; empty: it is not
 std::string iss_cpu::reason_to_end(std::uint32_t pc) {
+    if (!m_failure.empty()) {
+        return m_failure;
+    }
     if (m_config.max_instructions != 0 && steps_left() == 0) {
         return "ended after " +
                count_text(m_totals[activity::activity_kind::instruction], "instruction") +

@@ -104,6 +104,7 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
     } else if (const register_write* write = m_core.find_write(i.coprocessor)) {
         if (write->operation == memory_operation::control) {
             control_changed();
+            m_listener.control_written(i.pc);
         } else {
             m_memory.operate(write->operation, i.transfer == 15 ? 0 : reg(i.transfer), into);
         }

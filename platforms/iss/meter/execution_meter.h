@@ -32,6 +32,8 @@ public:
     /// Execution has come to a branch to itself at pc. It stays there until boundary() stops it,
     /// and everything before pc can be drained. \return the same
     virtual bool spin(std::uint32_t pc) = 0;
+    /// The instruction at pc has written to SCTLR.
+    virtual void control_written(std::uint32_t pc) = 0;
 
 protected:
     ~execution_listener() = default;

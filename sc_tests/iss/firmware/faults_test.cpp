@@ -175,6 +175,10 @@ const std::vector<fault> all_faults = {
     {"process_id", "arm1136",
      "FCSE process ID 0x04000000 set at PC 0x0000800C in _start\\+0xC: memory can only be mapped "
      "one to one"},
+    {"big_endian", "arm1136",
+     "SCTLR.B set at PC 0x0000800C in _start\\+0xC: memory can only be little-endian"},
+    {"big_endian", "xscale",
+     "SCTLR.B set at PC 0x0000800C in _start\\+0xC: memory can only be little-endian"},
     {"vectors_in_a_ring",
      "arm1136",
      "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
