@@ -26,6 +26,11 @@ constexpr bool is_of_thumb2(std::uint32_t halfword) {
     return (halfword & 0xF500U) == 0xB100U || (halfword & 0xFF00U) == 0xBF00U;
 }
 
+/// A store of Thumb-2 whose base is PC: undefined, and the engine executes it.
+constexpr bool is_store_by_pc(const instruction& i) {
+    return i.is_thumb && i.bytes == 4 && (i.encoding & 0xFF1F'0000U) == 0xF80F'0000U;
+}
+
 /// An interrupt that comes before it is to be taken before it.
 bool may_mask_interrupts(const instruction& i) {
     switch (i.kind) {
@@ -216,7 +221,8 @@ bool block_table::is_missing(const instruction& i) const {
 
 /// Whether the host executes it, or the IT block that it begins.
 bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) const {
-    return m_is_trap(i) || is_missing(i) || (it_before == 0 && is_it_for_host(i));
+    return m_is_trap(i) || is_missing(i) || is_store_by_pc(i) ||
+           (it_before == 0 && is_it_for_host(i));
 }
 
 /// Whether the meter, or the CPU, wants to be asked before it.

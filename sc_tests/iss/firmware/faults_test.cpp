@@ -113,6 +113,9 @@ const std::vector<fault> all_faults = {
     {"undefined", "cortex_r5",
      "undefined instruction 0xDE01 \\(udf #1\\) at PC 0x00008002 in _start\\+0x2: no handler at "
      "the vector 0x00000004"},
+    {"store_by_pc", "cortex_r5",
+     "undefined instruction 0xF80FEE09 .* at PC 0x00008002 in _start\\+0x2: no handler at the "
+     "vector 0x00000004"},
     {"divide", "arm1136",
      "undefined instruction 0xE711F210 .* at PC 0x00008004 in _start\\+0x4: no handler at the "
      "vector 0x00000004"},
