@@ -15,6 +15,7 @@ namespace {
 constexpr std::int64_t cycles_between_looks = 1 << 22;
 /// It stops without having executed anything a few times in a row at most.
 constexpr unsigned most_idle_turns = 1000;
+constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
 } // namespace
 
 iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
@@ -67,11 +68,11 @@ std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const activity::even
 
 /// As boot code leaves the core; out of reset the caches are off.
 void iss_cpu::set_start_state() {
-    constexpr pmu::coprocessor_register control{15, 0, 1, 0, 0};
     constexpr std::uint32_t caches = sctlr::data_cache | sctlr::instruction_cache;
     const bool has_caches_on = m_meter.has_caches() && !m_config.starts_at_reset;
-    m_engine.set_system_register(control, (m_engine.system_control() & ~caches) |
-                                              m_core.boot_control | (has_caches_on ? caches : 0));
+    m_engine.set_system_register(system_control_register, (m_engine.system_control() & ~caches) |
+                                                              m_core.boot_control |
+                                                              (has_caches_on ? caches : 0));
     m_meter.control_changed();
 }
 
@@ -182,14 +183,21 @@ bool iss_cpu::spin(std::uint32_t pc) {
     return boundary(pc);
 }
 
-/// The engine would swap the bytes of instructions, too.
+/// The engine has B whatever the CPU is, and swaps the bytes of instructions, too. It has
+/// translated the next one already, and is to stop before that.
 void iss_cpu::control_written(std::uint32_t pc) {
-    if (m_core.type != cpu_type::cortex_r5 &&
-        (m_engine.system_control() & sctlr::big_endian) != 0) {
+    const std::uint32_t value = m_engine.system_control();
+    if ((value & sctlr::big_endian) == 0) {
+        return;
+    }
+    if (m_core.type == cpu_type::cortex_r5) { // reads as 0
+        m_engine.set_system_register(system_control_register, value & ~sctlr::big_endian);
+        m_may_select = true;
+    } else {
         m_failure =
             "SCTLR.B set at PC " + place_text(pc, m_image) + ": memory can only be little-endian";
-        m_meter.set_budget(0); // which is the end, before the next instruction
     }
+    m_meter.set_budget(0);
 }
 
 /// An engine cannot stop inside an IT block. That has four instructions: where it goes on for

@@ -140,6 +140,7 @@ void unicorn_engine::set_system_register(const pmu::coprocessor_register& where,
         throw engine_error(std::string("Unicorn: write of a system register: ") +
                            uc_strerror(error));
     }
+    set_cpsr(cpsr()); // with which Unicorn notes the state that it translates for
 }
 std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& where) const {
     uc_arm_cp_reg at = unicorn_register(where);

@@ -25,7 +25,7 @@ protected:
 namespace sctlr {
 constexpr std::uint32_t alignment_faults = 1U << 1;      ///< A
 constexpr std::uint32_t data_cache = 1U << 2;            ///< C
-constexpr std::uint32_t big_endian = 1U << 7;            ///< B, before ARMv7
+constexpr std::uint32_t big_endian = 1U << 7;            ///< B; 0 since ARMv7
 constexpr std::uint32_t instruction_cache = 1U << 12;    ///< I
 constexpr std::uint32_t high_vectors = 1U << 13;         ///< V
 constexpr std::uint32_t unaligned = 1U << 22;            ///< U, of ARMv6

@@ -182,6 +182,8 @@ const std::vector<fault> all_faults = {
      "SCTLR.B set at PC 0x0000800C in _start\\+0xC: memory can only be little-endian"},
     {"big_endian", "xscale",
      "SCTLR.B set at PC 0x0000800C in _start\\+0xC: memory can only be little-endian"},
+    {"no_big_endian", "cortex_r5",
+     "store to 0x20000000, where nothing is mapped, by .* at PC 0x00008018 in _start\\+0x18"},
     {"vectors_in_a_ring",
      "arm1136",
      "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
