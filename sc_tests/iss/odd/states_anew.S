@@ -6,7 +6,7 @@
 // Then SP is not aligned for once, after which the simulator looks at what it has come to anew. That
 // changes nothing of what is counted: as many instructions as before.
 #ifdef PMU_PART_CORTEX_R5
-#include "counter_2.h"
+#include "counter_2.inc"
 #endif
 
     .syntax unified
