@@ -43,7 +43,7 @@ void activity_source::start() {
 }
 
 void activity_source::stop() {
-    settle();
+    account_for_seen();
     m_running = false;
     m_presented = false;
     m_wake.notify(sc_core::SC_ZERO_TIME);
@@ -68,7 +68,7 @@ std::uint64_t activity_source::edges_seen() const {
     return m_presented ? std::min((now() - m_run_from) / m_period, m_run.cycles) : 0;
 }
 
-void activity_source::settle() {
+void activity_source::account_for_seen() {
     const std::uint64_t seen = edges_seen();
     m_totals.add(m_run.activity, seen);
     m_run.cycles -= seen;
@@ -92,7 +92,7 @@ void activity_source::wake() {
         wake_at_half(now() - phase + (phase < half ? 0 : m_period));
         return;
     }
-    settle();
+    account_for_seen();
     if (m_run.cycles == 0) {
         if (!m_stream) {
             m_stream.emplace(m_seed, m_config, m_visible);

@@ -65,7 +65,7 @@ private:
     };
 
     void wake();
-    void settle();
+    void account_for_seen();
     void drive(const cycle_activity& activity);
     std::uint64_t edges_seen() const;
 

@@ -10,7 +10,7 @@
 
 namespace platform::cci400 {
 
-/// Events are `S0:0x00` to `M2:0x1F`, with `:secure` behind for Secure transactions. The lines of
+/// Events are `S0:0x00` to `M2:0x1F`, with `:secure` after it for Secure transactions. The lines of
 /// Non-secure transactions come first, then those of Secure ones; each by its ESR code.
 const program::unit_info& cci400_unit();
 

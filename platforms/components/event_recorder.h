@@ -110,7 +110,7 @@ private:
     /// Runs once at the start, which takes the value that the bus has from elaboration on.
     void take_change() {
         const Bus& value = evntbus.read();
-        m_counts.settle(now());
+        m_counts.count_up_to(now());
         for (unsigned i = 0; i < m_counts.words(); ++i) {
             m_counts.set_word(i, bus_wires<Bus>::word(value, i));
         }

@@ -14,7 +14,7 @@ wire_counts::wire_counts(unsigned wires, std::uint64_t start, std::uint64_t peri
     : m_edges(start, period), m_levels((wires + word_bits - 1) / word_bits), m_settled(wires) {
 }
 
-void wire_counts::settle(std::uint64_t now) {
+void wire_counts::count_up_to(std::uint64_t now) {
     const std::uint64_t edges = m_edges.take_by(now);
     if (edges == 0) {
         return;
@@ -36,13 +36,13 @@ std::uint64_t wire_counts::count(unsigned wire, std::uint64_t now) const {
 }
 
 void wire_counts::reset(std::uint64_t now) {
-    settle(now);
+    count_up_to(now);
     m_cycles = 0;
     std::fill(m_settled.begin(), m_settled.end(), 0);
 }
 
 void wire_counts::set_period(std::uint64_t now, std::uint64_t period) {
-    settle(now);
+    count_up_to(now);
     m_edges.set_period(now, period);
 }
 

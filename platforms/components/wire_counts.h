@@ -21,7 +21,7 @@ public:
     unsigned words() const { return static_cast<unsigned>(m_levels.size()); }
 
     /// Counts all cycles that have ended by now. Call it before set_word().
-    void settle(std::uint64_t now);
+    void count_up_to(std::uint64_t now);
     /// Drives the wires 32 * i to 32 * i + 31.
     void set_word(unsigned i, std::uint32_t levels) { m_levels[i] = levels; }
 
@@ -36,8 +36,8 @@ public:
 
 private:
     pmu::edge_timeline m_edges;
-    std::uint64_t m_cycles = 0;           ///< of the settled time
-    std::vector<std::uint32_t> m_levels;  ///< since the settled time
+    std::uint64_t m_cycles = 0;           ///< of the counted time
+    std::vector<std::uint32_t> m_levels;  ///< since the counted time
     std::vector<std::uint64_t> m_settled; ///< for each wire
 };
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/// Counts a check; prints the text behind "FAILED: " if it does not hold. \return holds
+/// Counts a check; prints the text after "FAILED: " if it does not hold. \return holds
 bool check(bool holds, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
 /// Prints the outcome in one line. \return the exit code: 0 if every check held, 1 otherwise

@@ -40,7 +40,7 @@ int pmu_event_number(enum pmu_event event);
 /// Stops; every counter 0 and counting nothing (the cycle counter: undivided cycles), no interrupt
 /// enabled, no flag set, no request.
 void pmu_reset(void);
-/// All counters count from the instruction behind this call on.
+/// All counters count from the instruction after this call on.
 void pmu_start(void);
 /// All counters hold their values. Flags and interrupt enables stay.
 void pmu_stop(void);

@@ -9,7 +9,7 @@ enum { SAMPLER, WITNESS };
 
 /// Resets the PMU and selects the events. It does not count yet.
 void sampler_prepare(void);
-/// Lets the sampler overflow `distance` instructions behind its latest overflow.
+/// Lets the sampler overflow `distance` instructions after its latest overflow.
 /// \return instructions since that overflow
 uint32_t sampler_reload(uint32_t distance);
 /// Instructions that the sampler does not see at each reload. Leaves the PMU stopped.

@@ -47,7 +47,7 @@ static const struct pmu_register unlisted[] = {UNLISTED_REGISTERS(REGISTER_ENTRY
 
 struct outcome {
     bool is_undefined;
-    uint32_t value; ///< r0 behind the access
+    uint32_t value; ///< r0 after the access
 };
 
 static unsigned refused;

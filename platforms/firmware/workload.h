@@ -10,7 +10,7 @@ struct work {
     const char* name;
     uint32_t (*run)(uint32_t seed); ///< \return a checksum of what it did
     const char* start;              ///< first byte of its code
-    const char* stop;               ///< byte behind its code
+    const char* stop;               ///< byte after its code
 };
 
 #define WORK_COUNT 5u

@@ -36,7 +36,7 @@ std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
         if (!value) {
             std::string message = option;
             message.append(": expected ").append(form);
-            message.append(", whole numbers with K, M or G behind them if you like; got '");
+            message.append(", whole numbers with K, M or G after them if you like; got '");
             message.append(item).append("' in '").append(text).append("'");
             throw std::runtime_error(message);
         }

@@ -8,11 +8,11 @@
 
 namespace platform::pmu_run {
 
-/// Decimal digits, or hexadecimal ones behind 0x. \return nothing for other text, a sign or a blank
+/// Decimal digits, or hexadecimal ones after 0x. \return nothing for other text, a sign or a blank
 /// among it, and for more than 64 bits
 std::optional<std::uint64_t> read_whole_number(std::string_view text);
 
-/// The same, with K, M or G behind it if one likes: times 2^10, 2^20 or 2^30.
+/// The same, with K, M or G after it if one likes: times 2^10, 2^20 or 2^30.
 std::optional<std::uint64_t> read_size(std::string_view text);
 
 /// Decimal, as in 2.5, -1 or 1e-3. \return nothing for other text and for what is not finite

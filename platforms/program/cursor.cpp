@@ -98,7 +98,7 @@ std::uint64_t cursor::times(std::uint64_t otherwise) {
                           same_name(t.text.substr(0, 1), "x") &&
                           parse_number(t.text.substr(1), n).empty();
     if (!is_times) {
-        fail("xN, a number of edges behind an 'x'");
+        fail("xN, a number of edges after an 'x'");
     }
     if (n == wide_value{0} || !n.fits(63)) {
         fail("xN with N from 1 to 2^63 - 1");

@@ -32,7 +32,7 @@ struct basic_operand {
 using operand = basic_operand<std::uint64_t>;
 using wide_operand = basic_operand<wide_value>;
 
-/// `& MASK == VALUE` behind a read.
+/// `& MASK == VALUE` after a read.
 struct value_check {
     std::optional<operand> mask;
     operand value;

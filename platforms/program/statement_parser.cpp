@@ -76,7 +76,7 @@ event_lines statement_parser::parse_event(bool for_batch) {
     const token& first = m_line.peek();
     if (m_line.at(token_kind::word)) {
         reference.source = to_upper(m_line.take().text);
-        m_line.expect(token_kind::colon, "':' behind the source of the event");
+        m_line.expect(token_kind::colon, "':' after the source of the event");
     }
     reference.number = m_line.number(64, "an event number");
     if (m_line.take_if(token_kind::star)) {

@@ -23,7 +23,7 @@ public:
     /// Any statement but `option`.
     action parse();
 
-    /// `NAME, NUMBER` behind the word `option`.
+    /// `NAME, NUMBER` after the word `option`.
     option_setting parse_option();
 
 private:

@@ -27,7 +27,7 @@ struct perf_ratio {
     std::string base;
     std::uint32_t scale = 1; ///< 100 for per cent, 1000 for per thousand
     int decimals = 2;        ///< 0 to 9
-    std::string text;        ///< right behind the number: " insn per cycle", "% of branches missed"
+    std::string text;        ///< right after the number: " insn per cycle", "% of branches missed"
 };
 
 /// How many interrupts a counter has caused that were taken.

@@ -175,7 +175,7 @@ void change_code(random_source& random, std::uint32_t rest, arm_code& code) {
     if (random.one_in(2)) { // an instruction for sure: one of this code
         code.back() = 0xE590'0000U | code_register << 16U | 0x200U | random.below(0x40) * 4U;
     }
-    code.push_back(random.one_in(2) // right behind this
+    code.push_back(random.one_in(2) // right after this
                        ? 0xE580'0000U | 15U << 16U | random.below(rest < 16 ? 1U : 16U) * 4U
                        : 0xE580'0000U | code_register << 16U | 0x200U | random.below(0x180) * 4U);
     if (!random.one_in(16)) {

@@ -274,7 +274,7 @@ private:
         case 1:
         case 2: code.push_back(0xE1B0'F00EU); break; // movs pc, lr
         case 3: code.push_back(m_random.one_in(2) ? 0xE1B0'F00EU : 0xE25E'F004U); break;
-        case 4: code.push_back(0xE25E'F004U); break; // subs pc, lr, #4: go on behind the access
+        case 4: code.push_back(0xE25E'F004U); break; // subs pc, lr, #4: go on after the access
         default: // masks interrupts for good, or is taken again and again
             if (m_random.one_in(2)) {
                 code.insert(code.end(), {0xE14F'D000U, 0xE38D'D0C0U, 0xE161'F00DU});

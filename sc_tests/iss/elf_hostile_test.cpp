@@ -115,7 +115,7 @@ TEST_F(hostile_elf, with_any_bit_changed) {
 TEST_F(hostile_elf, with_any_two_fields_at_their_edges) {
     const auto size = static_cast<std::uint32_t>(sound.size());
     const std::uint32_t edges[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFE0, size};
-    // The words of the headers; those of sections and symbols lie further behind, at any offset.
+    // The words of the headers; those of sections and symbols lie further on, at any offset.
     const std::size_t headers = sizeof(Elf32_Ehdr) + 2 * sizeof(Elf32_Phdr);
     for (std::size_t at = EI_NIDENT; at + 4 <= sound.size(); at += 2) {
         for (const std::uint32_t edge : edges) {

@@ -152,7 +152,7 @@ TEST(elf_image, segments_have_no_more_contents_than_the_file) {
 
 TEST(elf_image, data_that_runs_elsewhere_is_loaded_without_its_zeros) {
     elf_builder builder;
-    builder.segments[1].header.p_paddr = 0x8020; // right behind the code
+    builder.segments[1].header.p_paddr = 0x8020; // right after the code
     builder.add_segment(0xA000, {}, 0x200, PF_R | PF_W).header.p_paddr = 0x8022;
     builder.add_segment(0x8024, {5}, 1, PF_R);
     const elf_image image = parsed(builder.build());
@@ -160,7 +160,7 @@ TEST(elf_image, data_that_runs_elsewhere_is_loaded_without_its_zeros) {
     EXPECT_EQ(image.segments[1].address, 0x8020U);
     EXPECT_EQ(image.segments[1].memory_size, 4U);
     EXPECT_EQ(image.segments[2].address, 0x8024U);
-    EXPECT_EQ(image.end, 0xA200U) << "behind the .bss";
+    EXPECT_EQ(image.end, 0xA200U) << "after the .bss";
 }
 
 TEST(elf_image, starts_in_thumb_state_at_an_odd_entry) {

@@ -36,7 +36,7 @@ TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_blocks) {
     b.meter.look_at_flags(flag_z); // EQ holds
     ASSERT_EQ(b.meter.enter(0x8004, 2), entry::look);
     b.meter.look_at_flags(flag_z); // NE fails
-    b.run(0x8006, 2);              // behind the block
+    b.run(0x8006, 2);              // after the block
     b.meter.leave(0x8008);
     const activity_counts counts = b.counts();
     EXPECT_EQ(counts[activity::activity_kind::instruction], 4U);

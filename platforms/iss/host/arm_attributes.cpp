@@ -151,7 +151,7 @@ void read_attribute(attribute_cursor& cursor, arm_attributes& attributes) {
     }
 }
 
-/// The attributes of the whole file within a vendor's part, behind the vendor's name.
+/// The attributes of the whole file within a vendor's part, after the vendor's name.
 bool read_vendor_part(attribute_cursor& vendor, arm_attributes& attributes) {
     while (!vendor.at_end() && !vendor.is_damaged()) {
         const std::size_t start = vendor.position();

@@ -50,7 +50,7 @@ struct elf_image {
     /// underscores.
     std::vector<elf_symbol> symbols;
     /// The address past everything that is loaded and everything it occupies where it runs, up to
-    /// 2^32: behind it the heap begins.
+    /// 2^32: after it the heap begins.
     std::uint64_t end = 0;
     arm_attributes attributes; ///< without values if the file has none, or damaged ones
     source_lines lines;        ///< none if the file has none, or damaged ones

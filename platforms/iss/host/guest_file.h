@@ -36,7 +36,7 @@ public:
 };
 
 /// A regular file of the host. It grows up to the size that positions of 32 bits reach; what would
-/// lie behind is EFBIG.
+/// lie after is EFBIG.
 class host_file final : public guest_file {
 public:
     explicit host_file(process::descriptor file);

@@ -183,7 +183,7 @@ std::optional<std::string> semihosting::name(std::uint32_t address, std::uint32_
     if (bytes != 0) {
         m_memory.read(address, text.data(), text.size());
     }
-    // Some callers count the NUL at the end; no name goes on behind one.
+    // Some callers count the NUL at the end; no name goes on after one.
     return text.substr(0, text.find('\0'));
 }
 

@@ -18,7 +18,7 @@ using testing::MatchesRegex;
 struct fault {
     const char* program;
     const char* part;
-    const char* message; ///< regular expression, behind "pmu_run: "
+    const char* message; ///< regular expression, after "pmu_run: "
     arguments options = {};
 };
 

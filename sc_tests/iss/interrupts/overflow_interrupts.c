@@ -172,7 +172,7 @@ int main(int argc, char** argv) {
     work(count - count / 2, work_thumb, work_thumb_begin, work_thumb_end, 2);
 
     printf("%" PRIu32 " interrupts, the sampler read %" PRIu32 " to %" PRIu32
-           " instructions behind the overflow, an entry takes up to %" PRIu32 "\n",
+           " instructions after the overflow, an entry takes up to %" PRIu32 "\n",
            interrupts, shortest, longest, entry);
     check(interrupts == count, "%" PRIu32 " interrupts, expected %" PRIu32, interrupts, count);
     for (unsigned k = 0; k < FAULTS; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// See paced_work.h. A pass is 320 instructions one behind the other; a branch goes to the next.
+// See paced_work.h. A pass is 320 instructions one after the other; a branch goes to the next.
     .syntax unified
     .text
 

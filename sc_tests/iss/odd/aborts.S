@@ -162,7 +162,7 @@ fail:
     pop {r4-r11, pc}
     .ltorg
 data_abort_handler:
-    sub lr, lr, #4                  @ the instruction behind it, ARM
+    sub lr, lr, #4                  @ the instruction after it, ARM
     srsdb sp!, #0x13
     cps #0x13
     push {r0-r3, lr}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An instruction behind a PMU access in an IT block executes once.
+// An instruction after a PMU access in an IT block executes once.
     .syntax unified
     .thumb
     .text

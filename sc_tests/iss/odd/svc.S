@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SVC in both states with a handler of our own, whose SPSR, LR and banked registers must be right;
-// Undefined instructions that a handler skips or emulates; in Thumb the return address is behind
+// Undefined instructions that a handler skips or emulates; in Thumb the return address is after
 // by 2, or 4 in ARM.
     .syntax unified
     .text

@@ -63,7 +63,7 @@ int main(void) {
         __asm__ volatile("nop");
         irq_disable();
         check(cci_taken == before + 1, "taken after unmasking: %" PRIu32, cci_taken - before);
-        // open: the handler runs before the instruction behind WFI
+        // open: the handler runs before the instruction after WFI
         arm_cci(sleep);
         irq_enable();
         c0 = pmu_read(31);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A load that has no memory, and one behind it that could be the one by its registers, then.
+// A load that has no memory, and one after it that could be the one by its registers, then.
 #include "../fault.inc"
 
     ldr     r3, =0x01000000

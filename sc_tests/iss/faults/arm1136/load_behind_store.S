@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store whose registers, as it leaves them, name the place from where a load behind it loads.
+// A store whose registers, as it leaves them, name the place from where a load after it loads.
 #include "../fault.inc"
 
     ldr     r3, =0x00FFFFFC

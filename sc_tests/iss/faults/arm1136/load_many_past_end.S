@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A load of four words, the last two behind the memory.
+// A load of four words, the last two after the memory.
 #include "../fault.inc"
 
     mov     r1, #0x01000000

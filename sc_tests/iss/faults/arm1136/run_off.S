@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last instruction of the memory, and nothing behind it.
+// The last instruction of the memory, and nothing after it.
 #include "../fault.inc"
 
     ldr     r0, =0xE1A00000             // nop

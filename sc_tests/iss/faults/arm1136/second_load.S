@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A load, and one behind it that has no memory: its registers are those that the first one leaves.
+// A load, and one after it that has no memory: its registers are those that the first one leaves.
 #include "../fault.inc"
 
     ldr     r3, =0x00FFFFFC

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The third of four stores has no memory; what lies behind changes memory, flags and registers.
+// The third of four stores has no memory; what comes after changes memory, flags and registers.
 #include "../fault.inc"
 
     ldr     r3, =0x00FFFFF8

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A call of ARM code from the middle of an IT block, behind an instruction that the simulator
+// A call of ARM code from the middle of an IT block, after an instruction that the simulator
 // executes itself: ITSTATE is not of that code.
 #include "../fault.inc"
 

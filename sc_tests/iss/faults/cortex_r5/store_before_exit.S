@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store to where nothing is, and an end of the program behind it in the same block.
+// A store to where nothing is, and an end of the program after it in the same block.
 #include "../fault.inc"
 
     ldr     r0, =0x20000000
