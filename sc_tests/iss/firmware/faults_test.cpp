@@ -81,8 +81,7 @@ const std::vector<fault> all_faults = {
      "store to 0x01000000, where nothing is mapped, by .* at PC 0x00008010 in _start\\+0x10"},
     {"store_over_push", "arm1136",
      "store to 0xFFFFFFF0, where nothing is mapped, by 0xE92D000F \\(push .*\\) at PC 0x00008018 "
-     "in "
-     "_start\\+0x18"},
+     "in _start\\+0x18"},
     {"store_before_count", "arm1136",
      "store to 0x20000000, where nothing is mapped, by .* at PC 0x0000801C in _start\\+0x1C"},
     {"load_by_carry", "arm1136",
