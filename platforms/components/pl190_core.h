@@ -74,7 +74,7 @@ private:
     std::uint32_t handler_of(unsigned level) const;
     std::uint32_t visible(pl190_register r) const;
 
-    std::array<std::uint32_t, pl190_registers.count> m_words{};
+    std::array<std::uint32_t, decltype(pl190_registers)::count> m_words{};
     std::uint32_t m_lines = 0;
     /// Bit n: an interrupt of level n is being served. Each is entered above all others, so the
     /// lowest bit is the innermost and the set is the whole priority stack.

@@ -15,6 +15,7 @@ using testing::IsEmpty;
 struct table_bench {
     explicit table_bench(cpu_type type = cpu_type::cortex_r5, bool has_caches = false)
         : table(core_model_of(type), has_caches, memory, cpu,
+                // NOLINTNEXTLINE(*-optin.cplusplus.UninitializedObject): made in another file
                 [](const instruction& i) { return i.coprocessor.coproc == 14; }) {}
 
     void arm(std::initializer_list<std::uint32_t> words) {

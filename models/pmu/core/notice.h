@@ -8,8 +8,9 @@ namespace pmu {
 
 /// A kind of remark.
 struct notice {
-    const char* what; ///< identifies the kind and ends the report id, `/pmu/<part>/<what>`
-    const char* text; ///< one sentence, to which the shell adds the value
+    /// Identifies the kind and ends the report id, `/pmu/<part>/<what>`.
+    const char* what = nullptr;
+    const char* text = nullptr; ///< one sentence, to which the shell adds the value
     /// The bits of a value that make it a remark of its own, such as those of an event number.
     /// Other bits are only an example of what software wrote. There are at most as many reports of
     /// a kind as these bits have values, so keep them few.

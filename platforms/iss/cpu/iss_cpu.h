@@ -36,8 +36,8 @@ enum class execution_mode : std::uint8_t {
 /// A register of the PMU to which a write counts as an activity.
 struct counted_write {
     pmu::coprocessor_register where;
-    std::uint32_t mask; ///< if any of these bits is set
-    activity::activity_kind kind;
+    std::uint32_t mask = 0; ///< if any of these bits is set
+    activity::activity_kind kind = activity::activity_kind::instruction;
 };
 
 struct iss_config {
