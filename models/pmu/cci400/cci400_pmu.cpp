@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/cci400/cci400_pmu.h>
+#include <pmu/tlm/pmu_module_definitions.h>
 
 namespace pmu {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
+#include <pmu/tlm/pmu_module_definitions.h>
 
 #include <cstdio>
 #include <string>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/tlm/pmu_module_definitions.h>
 #include <pmu/xscale/xscale_pmu.h>
 
 namespace pmu {

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the shell of a PMU does what pmu_module.h declares. For the .cpp of a part, which
+// instantiates it; a model that uses the part does not need it.
+#pragma once
+
+#include <pmu/core/parameter_fault.h>
+#include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/pmu_module_time.h>
+#include <pmu/tlm/shell_notices.h>
+#include <pmu/tlm/tickless_state.h>
+#include <pmu/tlm/transport_checks.h>
+
+#include <memory>
+#include <string>
+
+namespace pmu {
+
+template <class Core>
+pmu_module<Core>::pmu_module(const sc_core::sc_module_name& name,
+                             const typename Core::config& parameters, bool irq_active_low)
+    : sc_core::sc_module(name), m_core(checked(parameters)), m_irq_active_low(irq_active_low),
+      m_reports(Core::part, this->sc_core::sc_object::name()) {
+    batch_events.bind(*this);
+    m_pins.add(reset, false, optional_pins::is_not_sampled);
+    m_pins.add(event_bus, event_bus_type{});
+    m_pins.add(pmuirq, irq_active_low);
+}
+
+template <class Core>
+pmu_module<Core>::~pmu_module() = default;
+
+template <class Core>
+Core pmu_module<Core>::snapshot() {
+    catch_up();
+    return m_core;
+}
+
+template <class Core>
+void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) {
+    go_to(delay.value());
+    if (n == 0 || m_is_in_reset) {
+        return;
+    }
+    if (Core::is_internal(event)) {
+        m_reports.report(no_occurrence, event);
+    } else if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
+        changed();
+    } else {
+        m_trace.refresh(m_core, m_sampled);
+    }
+}
+
+template <class Core>
+void pmu_module<Core>::advance_to(const sc_core::sc_time& delay) {
+    go_to(delay.value());
+}
+
+template <class Core>
+std::uint64_t pmu_module<Core>::headroom(std::uint32_t event) {
+    catch_up();
+    return m_core.headroom(event, m_sampled);
+}
+
+template <class Core>
+bool pmu_module<Core>::is_counted(std::uint32_t event) {
+    catch_up();
+    Core ready = m_core;
+    ready.end_start_delay();
+    Core counted = ready;
+    counted.count(event, 1, m_sampled);
+    return !m_is_in_reset && counted != ready;
+}
+
+template <class Core>
+std::uint64_t pmu_module<Core>::edges_to_output_change() {
+    catch_up();
+    const bool counts = !m_is_in_reset && !m_core.is_idle();
+    return counts ? m_core.edges_to_output_change(m_sampled) : never;
+}
+
+template <class Core>
+void pmu_module<Core>::trace(sc_core::sc_trace_file* file) const {
+    m_trace.add_to(file, name());
+    m_trace.refresh(m_core, m_sampled);
+}
+
+template <class Core>
+template <class Change>
+void pmu_module<Core>::configure_core(Change change) {
+    if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
+        change(m_core); // no time has passed, and pins may not be bound yet
+        return;
+    }
+    catch_up();
+    change(m_core);
+    changed();
+}
+
+template <class Core>
+void pmu_module<Core>::before_end_of_elaboration() {
+    m_pins.bind_stubs();
+}
+
+template <class Core>
+void pmu_module<Core>::end_of_elaboration() {
+    sc_core::sc_spawn_options options;
+    options.spawn_method();
+    const auto add = [&options](const sc_core::sc_event& e) { options.set_sensitivity(&e); };
+    const auto add_to_all = [&](const sc_core::sc_event& e) {
+        add(e);
+        m_idle_ends |= e;
+    };
+    add_to_all(m_wake);
+    m_pins.for_each_change(optional_pins::is_not_sampled, add_to_all);
+    if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
+        clock->attach(*this);
+        m_tickless = std::make_unique<tickless_state>(*clock);
+        m_tickless->wake_up.for_each_event(add);
+        m_pins.for_each_change(optional_pins::is_sampled, add);
+        m_pins.forget_ports();
+        sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
+    } else {
+        add(clk->posedge_event());
+        m_pins.forget_ports_but_changes();
+        sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
+    }
+}
+
+// The parameters for the core. If one is impossible, that is an error; should the program go on
+// after it, all of them take their defaults, so that no core sees an impossible one.
+template <class Core>
+typename Core::config pmu_module<Core>::checked(const typename Core::config& parameters) const {
+    const parameter_fault fault = Core::find_fault(parameters);
+    if (!fault) {
+        return parameters;
+    }
+    const std::string id = std::string("/pmu/") + Core::part + "/" + fault.parameter;
+    const std::string message = std::string(name()) + ": the parameter `" + fault.parameter +
+                                "` is " + fault.expected + ", got " + std::to_string(fault.value);
+    SC_REPORT_ERROR(id.c_str(), message.c_str());
+    return {};
+}
+
+// --- registers ---------------------------------------------------------------------------
+
+template <class Core>
+void pmu_module<Core>::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    const auto access = [&](bool is_read, std::uint32_t& word) {
+        arrive(delay);
+        const std::uint32_t address = masked(payload.get_address());
+        const access_attributes who = attributes_of(payload);
+        return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
+    };
+    const auto finds_register = [&] {
+        std::uint32_t word = 0;
+        return m_core.peek(masked(payload.get_address()), m_sampled, word);
+    };
+    transport_word(payload, Core::window_size, access, finds_register);
+}
+
+template <class Core>
+response pmu_module<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
+    return store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
+}
+
+template <class Core>
+unsigned pmu_module<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
+    catch_up();
+    return debug_words(
+        payload, Core::window_size,
+        [this](std::uint64_t address, std::uint32_t& data) {
+            return m_core.peek(masked(address), m_sampled, data);
+        },
+        [this](std::uint64_t address, std::uint32_t data) {
+            const auto poke = [&](Core& core) {
+                return core.poke(masked(address), data) ? response::ok : response::address_error;
+            };
+            return store(poke) == response::ok;
+        });
+}
+
+// Applies `write(core)`, which returns a response. A core that is held in reset answers by the
+// same rules and stores nothing.
+template <class Core>
+template <class Write>
+response pmu_module<Core>::store(Write write) {
+    if (m_is_in_reset) {
+        Core ignored = m_core;
+        return write(ignored);
+    }
+    const response answer = write(m_core);
+    if (answer == response::ok) {
+        changed();
+    }
+    return answer;
+}
+
+// Brings the core to the time of an access: now + delay.
+template <class Core>
+inline void pmu_module<Core>::arrive(sc_core::sc_time& delay) {
+    if (m_tickless == nullptr && delay.value() != 0) {
+        wait_for(delay);
+    }
+    go_to(delay.value());
+}
+
+// On a toggling clock the pins of the future are unknown: waits for them.
+template <class Core>
+void pmu_module<Core>::wait_for(sc_core::sc_time& delay) {
+    if (sc_core::sc_get_current_process_handle().proc_kind() == sc_core::SC_THREAD_PROC_) {
+        sc_core::wait(delay);
+        delay = sc_core::SC_ZERO_TIME;
+    } else {
+        m_reports.report(cannot_wait);
+    }
+}
+
+} // namespace pmu
