@@ -3,6 +3,8 @@
 
 #include <pmu/tlm/coprocessor_adapter.h>
 
+#include <tlm_utils/multi_passthrough_initiator_socket.h>
+
 namespace {
 
 using namespace sc_test;
@@ -66,6 +68,128 @@ TEST_P(coprocessor_adapter, takes_effect_after_the_delay) {
     EXPECT_EQ(value, 10U);
     EXPECT_EQ(bench.delay, ns(100));
     EXPECT_EQ(sc_core::sc_time_stamp(), ns(5));
+}
+
+// --- ways to a PMU -------------------------------------------------------------------------------
+
+/// A class around a socket that is none itself.
+class wrapped_socket {
+public:
+    explicit wrapped_socket(const char* name) : m_inner(name) {}
+    template <class Socket>
+    void bind(Socket& target) {
+        m_inner.bind(target);
+    }
+    tlm::tlm_fw_transport_if<>* operator->() { return m_inner.operator->(); }
+
+private:
+    tlm_utils::simple_initiator_socket<wrapped_socket, 64> m_inner;
+};
+
+/// An initiator with the plain socket of TLM-2.0.
+class plain_initiator : public tlm::tlm_bw_transport_if<> {
+public:
+    tlm::tlm_initiator_socket<128> socket{"plain"};
+
+    plain_initiator() { socket.bind(*this); }
+
+    tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& /*payload*/,
+                                       tlm::tlm_phase& /*phase*/,
+                                       sc_core::sc_time& /*delay*/) override {
+        return tlm::TLM_COMPLETED;
+    }
+    void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
+};
+
+class cpu_side : public sc_core::sc_module {
+public:
+    tlm_utils::simple_initiator_socket<cpu_side> simple{"simple"};
+    tlm_utils::simple_initiator_socket<cpu_side, 64> simple_64{"simple_64"};
+    tlm_utils::simple_initiator_socket_tagged<cpu_side, 64> tagged{"tagged"};
+    tlm_utils::simple_initiator_socket_optional<cpu_side, 128> optional{"optional"};
+    tlm_utils::simple_initiator_socket_tagged_optional<cpu_side> tagged_optional{"tagged_optional"};
+    tlm_utils::multi_passthrough_initiator_socket<cpu_side> multi{"multi"};
+    plain_initiator plain;
+    wrapped_socket wrapped{"wrapped"};
+
+    explicit cpu_side(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+};
+
+/// A CPU whose socket is not bound.
+struct lonely_cpu : sc_core::sc_module {
+    tlm_utils::simple_initiator_socket_optional<lonely_cpu, 64> socket{"socket"};
+
+    explicit lonely_cpu(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+};
+
+class coprocessor_adapter_ways : public sc_fixture {
+protected:
+    /// A word there and back.
+    static void expect_way(pmu::coprocessor_adapter& adapter, std::uint32_t word, const char* how) {
+        sc_core::sc_time delay;
+        std::uint32_t value = 0;
+        EXPECT_TRUE(adapter.mcr(CCNT, word, privileged, delay)) << how;
+        EXPECT_TRUE(adapter.mrc(CCNT, value, privileged, delay)) << how;
+        EXPECT_EQ(value, word) << how;
+    }
+};
+
+TEST_F(coprocessor_adapter_ways, are_sockets_of_any_kind_and_width_and_interfaces) {
+    pmu::tickless_clock clk{"clk", period};
+    sc_core::sc_vector<pmu::basic_arm1136_pmu<32>> units_32{"units_32", 4};
+    sc_core::sc_vector<pmu::basic_arm1136_pmu<64>> units_64{"units_64", 3};
+    sc_core::sc_vector<pmu::basic_arm1136_pmu<128>> units_128{"units_128", 2};
+    cpu_side cpu("cpu");
+    // All are made before their sockets are bound.
+    pmu::coprocessor_adapter simple{cpu.simple};
+    pmu::coprocessor_adapter simple_64{cpu.simple_64};
+    pmu::coprocessor_adapter tagged{cpu.tagged};
+    pmu::coprocessor_adapter optional{cpu.optional};
+    pmu::coprocessor_adapter tagged_optional{cpu.tagged_optional};
+    pmu::coprocessor_adapter multi{cpu.multi};
+    pmu::coprocessor_adapter plain{cpu.plain.socket};
+    pmu::coprocessor_adapter wrapped{cpu.wrapped};
+    pmu::coprocessor_adapter interface { units_32[3].socket.get_base_interface() };
+    cpu.simple.bind(units_32[0].socket);
+    cpu.tagged_optional.bind(units_32[1].socket);
+    cpu.multi.bind(units_32[2].socket);
+    cpu.simple_64.bind(units_64[0].socket);
+    cpu.tagged.bind(units_64[1].socket);
+    cpu.wrapped.bind(units_64[2].socket);
+    cpu.optional.bind(units_128[0].socket);
+    cpu.plain.socket.bind(units_128[1].socket);
+    for (auto& unit : units_32) {
+        unit.clk(clk);
+    }
+    for (auto& unit : units_64) {
+        unit.clk(clk);
+    }
+    for (auto& unit : units_128) {
+        unit.clk(clk);
+    }
+    run_to(ns(5));
+    expect_way(simple, 1, "simple");
+    expect_way(tagged_optional, 2, "tagged optional");
+    expect_way(multi, 3, "multi-passthrough");
+    expect_way(interface, 4, "interface");
+    expect_way(simple_64, 5, "simple, 64 bits");
+    expect_way(tagged, 6, "tagged");
+    expect_way(wrapped, 7, "operator->");
+    expect_way(optional, 8, "optional");
+    expect_way(plain, 9, "plain");
+    for (unsigned n = 0; n < 4; ++n) { // each has reached its own
+        std::uint32_t value = 0;
+        units_32[n].snapshot().peek(ccnt_address, {}, value);
+        EXPECT_EQ(value, n + 1);
+    }
+}
+
+TEST_F(coprocessor_adapter_ways, end_in_an_error_where_a_socket_is_unbound) {
+    lonely_cpu cpu("cpu");
+    pmu::coprocessor_adapter adapter{cpu.socket};
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    sc_core::sc_time delay;
+    expect_error(sc_core::SC_ID_GET_IF_, [&] { adapter.mcr(CCNT, 0, privileged, delay); });
 }
 
 } // namespace

@@ -5,15 +5,20 @@
 namespace pmu {
 
 template class pmu_module<arm1136_core>;
+template class direct_transport<pmu_module<arm1136_core>>;
+template class with_socket<arm1136_module, 32>;
+template class with_socket<arm1136_module, 64>;
+template class with_socket<arm1136_module, 128>;
 
-arm1136_pmu::arm1136_pmu(const sc_core::sc_module_name& name, const arm1136_config& parameters)
+arm1136_module::arm1136_module(const sc_core::sc_module_name& name,
+                               const arm1136_config& parameters)
     : pmu_module(name, parameters, parameters.irq_active_low) {
     optional_pin(ETMEXTOUT, sc_dt::sc_uint<2>{});
     optional_pin(DEBUG_STATE, false);
     optional_pin(EVNTBUS, sc_dt::sc_uint<arm1136_event_bus_width>{});
 }
 
-arm1136_pmu::inputs arm1136_pmu::sample_pins() const {
+arm1136_module::inputs arm1136_module::sample_pins() const {
     inputs in;
     in.lines = event_bus->read().to_uint64() | ETMEXTOUT->read().to_uint64()
                                                    << arm1136_etmextout_line;
@@ -21,7 +26,7 @@ arm1136_pmu::inputs arm1136_pmu::sample_pins() const {
     return in;
 }
 
-void arm1136_pmu::drive_pins(const outputs& levels) {
+void arm1136_module::drive_pins(const outputs& levels) {
     EVNTBUS.write(levels.evntbus);
 }
 

@@ -5,13 +5,17 @@
 namespace pmu {
 
 template class pmu_module<cci400_core>;
+template class direct_transport<pmu_module<cci400_core>>;
+template class with_socket<cci400_module, 32>;
+template class with_socket<cci400_module, 64>;
+template class with_socket<cci400_module, 128>;
 
 namespace {
 
 constexpr unsigned flags_mask = (1U << cci400_core::overflow_lines) - 1U;
 
 // An sc_bv keeps its bits in words of 32.
-cci400_lines words_of(const cci400_pmu::event_bus_type& bus) {
+cci400_lines words_of(const cci400_module::event_bus_type& bus) {
     cci400_lines lines;
     for (unsigned w = 0; w < lines.size(); ++w) {
         const int low = static_cast<int>(2 * w);
@@ -22,7 +26,7 @@ cci400_lines words_of(const cci400_pmu::event_bus_type& bus) {
 
 } // namespace
 
-cci400_pmu::cci400_pmu(const sc_core::sc_module_name& name, const cci400_config& parameters)
+cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_config& parameters)
     : pmu_module(name, parameters, false) {
     optional_pin(secure_event_bus, event_bus_type{});
     optional_pin(NIDEN, true);
@@ -32,7 +36,7 @@ cci400_pmu::cci400_pmu(const sc_core::sc_module_name& name, const cci400_config&
     optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
 }
 
-cci400_pmu::inputs cci400_pmu::sample_pins() const {
+cci400_module::inputs cci400_module::sample_pins() const {
     inputs in;
     in.lines = words_of(event_bus->read());
     in.secure_lines = words_of(secure_event_bus->read());
@@ -42,7 +46,7 @@ cci400_pmu::inputs cci400_pmu::sample_pins() const {
     return in;
 }
 
-void cci400_pmu::drive_pins(const outputs& levels) {
+void cci400_module::drive_pins(const outputs& levels) {
     nEVNTCNTOVERFLOW.write(~unsigned{levels.overflow} & flags_mask);
     if (m_exported == nullptr) {
         m_exported = std::make_unique<sc_dt::sc_bv<cci400_evntbus_width>>();

@@ -8,9 +8,13 @@
 namespace pmu {
 
 template class pmu_module<cortex_r5_core>;
+template class direct_transport<pmu_module<cortex_r5_core>>;
+template class with_socket<cortex_r5_module, 32>;
+template class with_socket<cortex_r5_module, 64>;
+template class with_socket<cortex_r5_module, 128>;
 
-cortex_r5_pmu::cortex_r5_pmu(const sc_core::sc_module_name& name,
-                             const cortex_r5_config& parameters)
+cortex_r5_module::cortex_r5_module(const sc_core::sc_module_name& name,
+                                   const cortex_r5_config& parameters)
     : pmu_module(name, parameters, parameters.irq_active_low) {
     optional_pin(aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
     optional_pin(DBGEN, false);
@@ -23,7 +27,7 @@ cortex_r5_pmu::cortex_r5_pmu(const sc_core::sc_module_name& name,
     optional_pin(VALEDBGRQ, false);
 }
 
-void cortex_r5_pmu::set_fault_location(std::uint32_t event, std::uint32_t word) {
+void cortex_r5_module::set_fault_location(std::uint32_t event, std::uint32_t word) {
     bool is_known = false;
     configure_core([&](cortex_r5_core& core) { is_known = core.set_fault_location(event, word); });
     if (!is_known) {
@@ -36,7 +40,7 @@ void cortex_r5_pmu::set_fault_location(std::uint32_t event, std::uint32_t word) 
     }
 }
 
-cortex_r5_pmu::inputs cortex_r5_pmu::sample_pins() const {
+cortex_r5_module::inputs cortex_r5_module::sample_pins() const {
     inputs in;
     in.lines = (event_bus->read().to_uint64() & cortex_r5_bus_lines) |
                aux_events->read().to_uint64() << cortex_r5_aux_line;
@@ -46,7 +50,7 @@ cortex_r5_pmu::inputs cortex_r5_pmu::sample_pins() const {
     return in;
 }
 
-void cortex_r5_pmu::drive_pins(const outputs& levels) {
+void cortex_r5_module::drive_pins(const outputs& levels) {
     EVNTBUS.write(levels.evntbus);
     VALIRQ.write(levels.valirq);
     VALFIQ.write(levels.valfiq);

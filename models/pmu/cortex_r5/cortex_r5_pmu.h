@@ -4,10 +4,12 @@
 
 #include <pmu/cortex_r5/cortex_r5_core.h>
 #include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/with_socket.h>
 
 namespace pmu {
 
 extern template class pmu_module<cortex_r5_core>;
+extern template class direct_transport<pmu_module<cortex_r5_core>>;
 
 /// PMU of one Cortex-R5 CPU: PMCCNTR and three event counters, controlled by PMCR, in CP15 c9, and
 /// the validation registers of c15. A twin-CPU processor has two of them.
@@ -15,7 +17,7 @@ extern template class pmu_module<cortex_r5_core>;
 /// Registers are words of a coprocessor window (coprocessor_address.h). All pins but `clk` may stay
 /// unbound. `event_bus` is EVNTBUS before the gate of PMCR.X. See cortex_r5_core for what is not
 /// modelled.
-class cortex_r5_pmu : public pmu_module<cortex_r5_core> {
+class cortex_r5_module : public pmu_module<cortex_r5_core> {
 public:
     /// The events without a bus bit: 0x46 to 0x49, 0x50 to 0x57 and 0x59, in this order.
     sc_core::sc_in<sc_dt::sc_uint<cortex_r5_aux_width>> aux_events{"aux_events"};
@@ -34,8 +36,8 @@ public:
 
     /// \param name of the module
     /// \param parameters of the unit
-    explicit cortex_r5_pmu(const sc_core::sc_module_name& name,
-                           const cortex_r5_config& parameters = {});
+    explicit cortex_r5_module(const sc_core::sc_module_name& name,
+                              const cortex_r5_config& parameters = {});
 
     /// Sets the word that an event brings to CFLR from now on (D19). Reset keeps it. Allowed from
     /// construction on.
@@ -50,5 +52,15 @@ private:
     inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
 };
+
+/// The PMU for a bus of this width, in bits: the pins of cortex_r5_module, and its `socket`.
+template <unsigned BUSWIDTH>
+using basic_cortex_r5_pmu = with_socket<cortex_r5_module, BUSWIDTH>;
+/// The PMU for a bus of 32 bits.
+using cortex_r5_pmu = basic_cortex_r5_pmu<32>;
+
+extern template class with_socket<cortex_r5_module, 32>;
+extern template class with_socket<cortex_r5_module, 64>;
+extern template class with_socket<cortex_r5_module, 128>;
 
 } // namespace pmu

@@ -5,6 +5,10 @@
 namespace pmu {
 
 template class pmu_module<ixp42x_core>;
-template class xsc_pmu<ixp42x_core>;
+template class direct_transport<pmu_module<ixp42x_core>>;
+template class xsc_module<ixp42x_core>;
+template class with_socket<ixp42x_module, 32>;
+template class with_socket<ixp42x_module, 64>;
+template class with_socket<ixp42x_module, 128>;
 
 } // namespace pmu

@@ -10,17 +10,26 @@
 #include <tlm>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace pmu {
 
-/// Turns MCR and MRC into word accesses of a coprocessor window, through an initiator socket of the
-/// CPU model. It reuses one payload and one extension: use it from one process at a time.
+/// Turns MCR and MRC into word accesses of a coprocessor window. It reuses one payload and one
+/// extension: use it from one process at a time.
 class coprocessor_adapter {
+    using interface = tlm::tlm_fw_transport_if<>;
+
 public:
-    /// \param socket the CPU's; must outlive the adapter
+    /// \param way to the PMU: an initiator socket of the CPU model, of any kind and bus width,
+    /// which
+    ///        may be bound later; or whatever else has an `operator->()` that gives a
+    ///        `tlm_fw_transport_if`; or a `tlm_fw_transport_if` itself, such as the
+    ///        `socket.get_base_interface()` of a PMU. Of several targets that a socket is bound to
+    ///        it is the first. Must outlive the adapter.
     /// \param window bus address of the CPU's coprocessor window
-    explicit coprocessor_adapter(tlm::tlm_initiator_socket<32>& socket, std::uint64_t window = 0)
-        : m_socket(socket), m_window(window) {
+    template <class Way>
+    explicit coprocessor_adapter(Way& way, std::uint64_t window = 0)
+        : m_way(&way), m_find_target(find_target<Way>), m_window(window) {
         m_payload.set_data_length(word_size);
         m_payload.set_streaming_width(word_size);
         m_payload.set_byte_enable_ptr(nullptr);
@@ -63,11 +72,26 @@ private:
         m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
         m_payload.set_dmi_allowed(false);
         m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-        m_socket->b_transport(m_payload, delay);
+        if (m_target == nullptr && (m_target = m_find_target(m_way)) == nullptr) {
+            return false; // a socket without a target, which has been reported
+        }
+        m_target->b_transport(m_payload, delay);
         return m_payload.is_response_ok();
     }
 
-    tlm::tlm_initiator_socket<32>& m_socket;
+    template <class Way>
+    static interface* find_target(void* way) {
+        Way& typed = *static_cast<Way*>(way);
+        if constexpr (std::is_convertible_v<Way*, interface*>) {
+            return &typed;
+        } else {
+            return typed.operator->();
+        }
+    }
+
+    void* m_way;
+    interface* (*m_find_target)(void* way);
+    interface* m_target = nullptr; ///< known from the first access on: sockets are bound late
     std::uint64_t m_window;
     tlm::tlm_generic_payload m_payload;
     access_extension m_extension;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every PMU module has: the register socket, the clock, the event bus, PMUIRQ, and time. How
-// it does this is in pmu_module_definitions.h.
+// What every PMU module has beside its register socket: the clock, the event bus, PMUIRQ, and time.
+// How it does this is in pmu_module_definitions.h.
 #pragma once
 
 #include <pmu/core/access.h>
@@ -39,6 +39,8 @@ struct tickless_state;
 /// a method process, since nothing in it waits: an edge costs a fifth of what it would cost a
 /// thread with a stack of its own.
 ///
+/// It does not depend on the width of a bus: with_socket adds the register socket.
+///
 /// The .cpp of a part includes pmu_module_definitions.h and instantiates the module for its core.
 /// Its header declares that instantiation `extern`, so that users do not compile it again.
 ///
@@ -64,9 +66,6 @@ public:
     using outputs = typename Core::outputs;                 ///< what the core drives
     using event_bus_type = line_bus<Core::event_bus_width>; ///< levels of the event lines
 
-    /// Register accesses: 4-byte aligned words. Debug transport reaches every register without
-    /// side effects; DMI is refused.
-    register_socket<pmu_module> socket{"socket", *this};
     /// The clock: a signal, an sc_clock or a tickless_clock. Rising edges count. Must be bound.
     sc_core::sc_in<bool> clk{"clk"};
     sc_core::sc_in<bool> reset{"reset"};                   ///< optional; active high, acts at once
@@ -126,7 +125,7 @@ protected:
     void end_of_elaboration() override;
 
 private:
-    friend class register_socket<pmu_module>;
+    friend class direct_transport<pmu_module>;
 
     typename Core::config checked(const typename Core::config& parameters) const;
 

@@ -5,6 +5,10 @@
 namespace pmu {
 
 template class pmu_module<xscale_core>;
-template class xsc_pmu<xscale_core>;
+template class direct_transport<pmu_module<xscale_core>>;
+template class xsc_module<xscale_core>;
+template class with_socket<xscale_module, 32>;
+template class with_socket<xscale_module, 64>;
+template class with_socket<xscale_module, 128>;
 
 } // namespace pmu

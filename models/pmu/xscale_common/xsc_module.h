@@ -9,12 +9,12 @@ namespace pmu {
 /// The module of both XScale variants.
 /// \tparam Core xscale_core or ixp42x_core
 template <class Core>
-class xsc_pmu : public pmu_module<Core> {
+class xsc_module : public pmu_module<Core> {
 public:
     /// \param name of the module
     /// \param parameters of the unit
-    explicit xsc_pmu(const sc_core::sc_module_name& name,
-                     const typename Core::config& parameters = {})
+    explicit xsc_module(const sc_core::sc_module_name& name,
+                        const typename Core::config& parameters = {})
         : pmu_module<Core>(name, parameters, false) {}
 
 private:
