@@ -5,6 +5,7 @@
 
 #include <pmu/core/access.h>
 #include <pmu/core/counter.h>
+#include <pmu/tlm/access_attributes_source.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
@@ -87,6 +88,11 @@ public:
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
     std::uint64_t activations() const { return m_activations; }
 
+    /// Where this unit reads who makes an access, instead of where set_access_attributes_source()
+    /// says. Allowed at any time.
+    /// \param source attributes_of: access_extension
+    void set_access_attributes_source(access_attributes_source source);
+
     /// As batch_events_if::count().
     void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) override;
     /// As batch_events_if::advance_to().
@@ -141,6 +147,13 @@ private:
                                      std::uint32_t word);
     template <class Write>
     response store(Write write);
+    /// The usual source is called directly, which is cheaper.
+    static access_attributes_source direct(access_attributes_source source) {
+        return source == &attributes_of ? nullptr : source;
+    }
+    access_attributes attributes_in(const tlm::tlm_generic_payload& payload) const {
+        return m_attributes == nullptr ? attributes_of(payload) : m_attributes(payload);
+    }
     static std::uint32_t masked(std::uint64_t address) {
         return static_cast<std::uint32_t>(address & Core::address_mask);
     }
@@ -176,6 +189,8 @@ private:
     Core m_core;
     inputs m_sampled; ///< the pins as last sampled
     const bool m_irq_active_low;
+    bool m_has_own_attributes = false;               ///< not those of the platform
+    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
     bool m_is_in_reset = false;
     bool m_is_parked = false;    ///< the counting process waits for something to change
     bool m_is_following = false; ///< the counting process runs

@@ -37,6 +37,12 @@ Core pmu_module<Core>::snapshot() {
 }
 
 template <class Core>
+void pmu_module<Core>::set_access_attributes_source(access_attributes_source source) {
+    m_has_own_attributes = true;
+    m_attributes = direct(source);
+}
+
+template <class Core>
 void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) {
     go_to(delay.value());
     if (n == 0 || m_is_in_reset) {
@@ -104,6 +110,9 @@ void pmu_module<Core>::before_end_of_elaboration() {
 
 template <class Core>
 void pmu_module<Core>::end_of_elaboration() {
+    if (!m_has_own_attributes) {
+        m_attributes = direct(get_access_attributes_source());
+    }
     sc_core::sc_spawn_options options;
     options.spawn_method();
     const auto add = [&options](const sc_core::sc_event& e) { options.set_sensitivity(&e); };
@@ -149,7 +158,7 @@ void pmu_module<Core>::b_transport(tlm::tlm_generic_payload& payload, sc_core::s
     const auto access = [&](bool is_read, std::uint32_t& word) {
         arrive(delay);
         const std::uint32_t address = masked(payload.get_address());
-        const access_attributes who = attributes_of(payload);
+        const access_attributes who = attributes_in(payload);
         return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
     };
     const auto finds_register = [&] {

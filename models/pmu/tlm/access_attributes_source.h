@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the PMUs of a platform read who makes an access: in access_extension, or elsewhere.
+#pragma once
+
+#include <pmu/core/access.h>
+#include <pmu/tlm/access_extension.h>
+
+#include <tlm>
+
+namespace pmu {
+
+/// Reads from a transaction who makes it. It must not depend on anything else.
+///
+/// A platform whose initiators have an extension of their own names it once, before elaboration
+/// ends, and its PMUs look there:
+///
+///     pmu::access_attributes attributes_of_my_cpu(const my_extension& e) {
+///         return {e.mode != user_mode, !e.ns};
+///     }
+///     ...
+///     pmu::set_access_attributes_source(
+///         pmu::attributes_from_extension<my_extension, attributes_of_my_cpu>);
+///
+/// There are ready-made sources for vcml and for AMBA extensions: attributes_from_sbi and
+/// attributes_from_prot.
+using access_attributes_source = access_attributes (*)(const tlm::tlm_generic_payload& payload);
+
+/// For all PMUs that have no source of their own (pmu_module::set_access_attributes_source()).
+/// Call it before elaboration ends; after that it is the error `/pmu/attributes/late`.
+/// \param source nullptr or attributes_of: access_extension, as if it had never been called
+void set_access_attributes_source(access_attributes_source source);
+/// What was last set; attributes_of if nothing was.
+access_attributes_source get_access_attributes_source();
+
+/// A source: an extension of any kind. Without it an access is privileged and secure.
+/// \tparam Extension derives from tlm::tlm_extension<Extension>
+/// \tparam Read `access_attributes(const Extension&)`
+template <class Extension, access_attributes (*Read)(const Extension& extension)>
+access_attributes attributes_from_extension(const tlm::tlm_generic_payload& payload) {
+    const Extension* extension = payload.template get_extension<Extension>();
+    return extension != nullptr ? Read(*extension) : access_attributes{};
+}
+
+/// A source: the sideband information of vcml, `attributes_from_sbi<vcml::sbiext>`. Privilege level
+/// 0 is User mode. What is not marked as secure is Non-secure.
+/// \tparam Extension has members `privilege` and `is_secure`
+template <class Extension>
+access_attributes attributes_from_sbi(const tlm::tlm_generic_payload& payload) {
+    const Extension* extension = payload.template get_extension<Extension>();
+    return extension != nullptr
+               ? access_attributes{extension->privilege != 0, extension->is_secure != 0}
+               : access_attributes{};
+}
+
+/// A source: the protection bits of AMBA (AxPROT, PPROT) as AMBA-PV and the SystemC-Components
+/// library spell them: `attributes_from_prot<amba_pv::amba_pv_extension>`,
+/// `attributes_from_prot<axi::axi4_extension>`, `attributes_from_prot<apb::apb_extension>`.
+/// \tparam Extension has `bool is_privileged() const` and `bool is_non_secure() const`
+template <class Extension>
+access_attributes attributes_from_prot(const tlm::tlm_generic_payload& payload) {
+    const Extension* extension = payload.template get_extension<Extension>();
+    return extension != nullptr
+               ? access_attributes{extension->is_privileged(), !extension->is_non_secure()}
+               : access_attributes{};
+}
+
+} // namespace pmu
