@@ -2,6 +2,7 @@
 // Joins single wires into a packed bus of event lines.
 #pragma once
 
+#include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 
@@ -25,17 +26,21 @@ public:
         for (sc_core::sc_in<bool>& line : lines) {
             m_pins.add(line, false);
         }
-        SC_HAS_PROCESS(join_lines);
-        SC_METHOD(join);
-        for (sc_core::sc_in<bool>& line : lines) {
-            sensitive << line;
-        }
     }
 
     const char* kind() const override { return "pmu::join_lines"; }
 
 private:
     void before_end_of_elaboration() override { m_pins.bind_stubs(); }
+
+    void end_of_elaboration() override {
+        sc_core::sc_spawn_options options;
+        options.spawn_method();
+        m_pins.for_each_change(
+            optional_pins::is_sampled,
+            [&options](const sc_core::sc_event& change) { options.set_sensitivity(&change); });
+        sc_core::sc_spawn([this] { join(); }, "join", &options);
+    }
 
     void join() {
         for (unsigned n = 0; n < W; ++n) {

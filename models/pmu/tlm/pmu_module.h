@@ -77,7 +77,7 @@ public:
 
     /// \param name of the module
     /// \param parameters of the part; an impossible one is the error `/pmu/<part>/<parameter>`
-    /// \param irq_active_low inverts the pin `pmuirq`, nothing else
+    /// \param irq_active_low as of set_irq_active_low()
     pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters,
                bool irq_active_low);
     ~pmu_module() override;
@@ -87,6 +87,11 @@ public:
 
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
     std::uint64_t activations() const { return m_activations; }
+
+    /// Inverts the pin `pmuirq`, nothing else: every part can have the active-low pin of its chip.
+    /// Call it before the simulation starts; after that it is the error
+    /// `/pmu/<part>/irq_active_low`.
+    void set_irq_active_low(bool is_active_low);
 
     /// Where this unit reads who makes an access, instead of where set_access_attributes_source()
     /// says. Allowed at any time.
@@ -188,7 +193,7 @@ private:
     const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
     Core m_core;
     inputs m_sampled; ///< the pins as last sampled
-    const bool m_irq_active_low;
+    bool m_irq_active_low;
     bool m_has_own_attributes = false;               ///< not those of the platform
     access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
     bool m_is_in_reset = false;

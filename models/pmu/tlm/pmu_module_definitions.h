@@ -5,6 +5,7 @@
 
 #include <pmu/core/parameter_fault.h>
 #include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/pmu_module_time.h>
 #include <pmu/tlm/shell_notices.h>
@@ -34,6 +35,18 @@ template <class Core>
 Core pmu_module<Core>::snapshot() {
     catch_up();
     return m_core;
+}
+
+template <class Core>
+void pmu_module<Core>::set_irq_active_low(bool is_active_low) {
+    if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION) {
+        const std::string id = std::string("/pmu/") + Core::part + "/irq_active_low";
+        const std::string message =
+            std::string(name()) + ": the polarity of pmuirq can only change before the simulation";
+        SC_REPORT_ERROR(id.c_str(), message.c_str());
+        return;
+    }
+    m_irq_active_low = is_active_low;
 }
 
 template <class Core>
@@ -110,6 +123,7 @@ void pmu_module<Core>::before_end_of_elaboration() {
 
 template <class Core>
 void pmu_module<Core>::end_of_elaboration() {
+    pmuirq.initialize(m_irq_active_low); // which may have changed since the constructor
     if (!m_has_own_attributes) {
         m_attributes = direct(get_access_attributes_source());
     }

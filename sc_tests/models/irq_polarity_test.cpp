@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pin pmuirq of every part can be active low.
+#include <models/shell_bench.h>
+#include <support/part_setup.h>
+
+#include <generated/part_modules.h>
+
+namespace {
+
+using namespace sc_test;
+
+template <class List>
+struct gtest_types;
+template <class... Type>
+struct gtest_types<type_list<Type...>> {
+    using type = testing::Types<Type...>;
+};
+
+struct part_name {
+    template <class Unit>
+    static std::string GetName(int /*index*/) {
+        return Unit::core_type::part;
+    }
+};
+
+template <class Unit>
+class polarity_bench : public sc_core::sc_module {
+public:
+    pmu::tickless_clock clk{"clk", period};
+    Unit unit{"pmu"};
+    bus_master cpu{"cpu"};
+    sc_core::sc_signal<bool> pmuirq{"pmuirq"};
+    level_changes log;
+
+    explicit polarity_bench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+        unit.clk(clk);
+        unit.pmuirq(pmuirq);
+        cpu.socket.bind(unit.socket);
+        SC_HAS_PROCESS(polarity_bench);
+        SC_METHOD(note);
+        dont_initialize();
+        sensitive << pmuirq;
+    }
+
+    /// CCNT overflows on the fifth edge that counts, with its request enabled; then all flags are
+    /// cleared.
+    void overflow_and_clear() {
+        using setup = part_setup<typename Unit::core_type>;
+        run_to(ns(5));
+        for (const register_write& w : setup::start({})) {
+            cpu.write(w.address, w.value);
+        }
+        cpu.write(setup::cycle_counter, 0xFFFF'FFFB);
+        run_to(ns(205));
+        for (const register_write& w : setup::clear_flags({})) {
+            cpu.write(w.address, w.value);
+        }
+        run_to(ns(305));
+    }
+
+private:
+    void note() { log.push_back({sc_core::sc_time_stamp(), pmuirq.read()}); }
+};
+
+template <class Unit>
+class irq_polarity : public sc_fixture {};
+TYPED_TEST_SUITE(irq_polarity, gtest_types<all_modules>::type, part_name);
+
+TYPED_TEST(irq_polarity, is_inverted_from_elaboration_on) {
+    polarity_bench<TypeParam> high("high");
+    polarity_bench<TypeParam> low("low");
+    low.unit.set_irq_active_low(true);
+    low.unit.set_irq_active_low(false);
+    low.unit.set_irq_active_low(true); // the last one counts
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    EXPECT_FALSE(high.pmuirq.read());
+    EXPECT_TRUE(low.pmuirq.read());
+    high.overflow_and_clear();
+    ASSERT_EQ(high.log.size(), 2U);
+    EXPECT_EQ(high.log[0].level, 1U);
+    EXPECT_EQ(high.log[1], (level_change{ns(205), 0}));
+    // The other one was not set up: its pin has not moved.
+    for (const level_change& c : low.log) {
+        EXPECT_EQ(c.time, sc_core::SC_ZERO_TIME);
+    }
+    EXPECT_TRUE(low.pmuirq.read());
+}
+
+TYPED_TEST(irq_polarity, a_request_is_low) {
+    polarity_bench<TypeParam> low("low");
+    low.unit.set_irq_active_low(true);
+    low.overflow_and_clear();
+    ASSERT_GE(low.log.size(), 2U);
+    EXPECT_EQ(low.log[low.log.size() - 2].level, 0U);
+    EXPECT_GT(low.log[low.log.size() - 2].time, ns(5));
+    EXPECT_EQ(low.log.back(), (level_change{ns(205), 1}));
+    const std::string id = std::string("/pmu/") + TypeParam::core_type::part + "/irq_active_low";
+    this->expect_error(id, [&] { low.unit.set_irq_active_low(false); });
+    EXPECT_TRUE(low.pmuirq.read());
+}
+
+} // namespace
