@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <activity/activity_source.h>
 
+#include <components/module_processes.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -24,7 +26,7 @@ activity_source::activity_source(const sc_core::sc_module_name& name,
                                     period.to_string() + ", it must be at least two ticks";
         SC_REPORT_ERROR("/platform/activity/period", message.c_str());
     }
-    SC_HAS_PROCESS(activity_source);
+    MODULE_PROCESSES(activity_source);
     SC_METHOD(wake);
     sensitive << m_wake;
     dont_initialize();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/traffic_source.h>
 
+#include <components/module_processes.h>
+
 namespace platform::cci400 {
 
 namespace {
@@ -32,7 +34,7 @@ void add(const pmu::cci400_lines& bus, std::uint64_t* totals) {
 
 traffic_source::traffic_source(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
     : sc_core::sc_module(name), m_period(period.value()) {
-    SC_HAS_PROCESS(traffic_source);
+    MODULE_PROCESSES(traffic_source);
     SC_METHOD(wake);
     sensitive << m_wake;
     dont_initialize();

@@ -2,6 +2,7 @@
 // Sits on EVNTBUS where a trace macrocell would, and counts how long every wire was high.
 #pragma once
 
+#include <components/module_processes.h>
 #include <components/wire_counts.h>
 
 #include <cstddef>
@@ -50,7 +51,7 @@ public:
 
     sc_core::sc_in<Bus> evntbus{"evntbus"};
 
-    SC_HAS_PROCESS(event_recorder);
+    MODULE_PROCESSES(event_recorder);
 
     /// \param period of the clock; the first edge comes one period after `start`. 0: it stands
     /// still \param log_size how many changes log() keeps, the newest ones

@@ -2,6 +2,7 @@
 // The platforms' interrupt controller: an ARM PL190 VIC with its lines, outputs and bus socket.
 #pragma once
 
+#include <components/module_processes.h>
 #include <components/pl190_core.h>
 #include <pmu/tlm/optional_pins.h>
 
@@ -24,7 +25,7 @@ public:
     sc_core::sc_out<bool> irq{"irq"}; ///< level, true = asserted
     sc_core::sc_out<bool> fiq{"fiq"}; ///< level, true = asserted
 
-    SC_HAS_PROCESS(interrupt_controller);
+    MODULE_PROCESSES(interrupt_controller);
     explicit interrupt_controller(const sc_core::sc_module_name& name);
 
 protected:

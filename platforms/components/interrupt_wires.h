@@ -3,6 +3,8 @@
 // active high.
 #pragma once
 
+#include <components/module_processes.h>
+
 #include <systemc>
 
 namespace platform::components {
@@ -13,7 +15,7 @@ public:
     sc_core::sc_signal<bool> pin{"pin"};
     sc_core::sc_signal<bool> request{"request"}; ///< true = asserted
 
-    SC_HAS_PROCESS(interrupt_wire);
+    MODULE_PROCESSES(interrupt_wire);
     explicit interrupt_wire(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         SC_METHOD(forward);
         sensitive << pin;
@@ -37,7 +39,7 @@ public:
     sc_core::sc_signal<sc_dt::sc_uint<W>> pins{"pins"};
     sc_core::sc_vector<sc_core::sc_signal<bool>> requests{"request", W}; ///< true = asserted
 
-    SC_HAS_PROCESS(active_low_wires);
+    MODULE_PROCESSES(active_low_wires);
     explicit active_low_wires(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         SC_METHOD(forward);
         dont_initialize();

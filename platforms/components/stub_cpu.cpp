@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/stub_cpu.h>
 
+#include <components/module_processes.h>
 #include <components/tlm_access_result.h>
 
 #include <array>
@@ -13,7 +14,7 @@ stub_cpu::stub_cpu(const sc_core::sc_module_name& name, const sc_core::sc_time& 
       m_half(sc_core::sc_time::from_value(period.value() / 2)),
       m_coprocessor(socket, coprocessor_window) {
     m_payload.set_extension(&m_extension);
-    SC_HAS_PROCESS(stub_cpu);
+    MODULE_PROCESSES(stub_cpu);
     SC_THREAD(execute);
 }
 

@@ -3,6 +3,7 @@
 // either clock, once everything has happened a few times.
 #include <allocation/heap_watch.h>
 #include <bench/counting_unit.h>
+#include <components/module_processes.h>
 #include <generated/part_names.h>
 #include <support/sc_fixture.h>
 
@@ -30,7 +31,7 @@ class round_runner : public sc_core::sc_module {
 public:
     heap_use used;
 
-    SC_HAS_PROCESS(round_runner);
+    MODULE_PROCESSES(round_runner);
     round_runner(const sc_core::sc_module_name& name, std::function<void()> begin,
                  std::function<void()> round)
         : sc_core::sc_module(name), m_begin(std::move(begin)), m_round(std::move(round)) {

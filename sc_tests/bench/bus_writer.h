@@ -2,6 +2,8 @@
 // An event bus with a process that changes all of its lines again and again.
 #pragma once
 
+#include <components/module_processes.h>
+
 #include <systemc>
 
 #include <array>
@@ -27,7 +29,7 @@ class bus_writer : public sc_core::sc_module {
 public:
     sc_core::sc_signal<Bus> bus{"bus"};
 
-    SC_HAS_PROCESS(bus_writer);
+    MODULE_PROCESSES(bus_writer);
     bus_writer(const sc_core::sc_module_name& name, const bus_activity& activity)
         : sc_core::sc_module(name),
           m_step(activity.period * static_cast<double>(activity.change_every)),

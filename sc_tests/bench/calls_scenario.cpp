@@ -2,6 +2,7 @@
 // Scenarios in which a process calls a PMU again and again: register reads and event batches.
 #include <bench/counting_unit.h>
 #include <bench/scenario.h>
+#include <components/module_processes.h>
 
 #include <tlm_utils/simple_target_socket.h>
 
@@ -23,7 +24,7 @@ class caller : public sc_core::sc_module {
 public:
     double ns = 0; ///< CPU time of all rounds but the first
 
-    SC_HAS_PROCESS(caller);
+    MODULE_PROCESSES(caller);
     caller(const sc_core::sc_module_name& name, std::uint64_t calls, std::function<void()> begin,
            Round round)
         : sc_core::sc_module(name), m_rounds(calls / calls_in_a_round + 1),

@@ -3,6 +3,7 @@
 // them: what a module of that shape costs anyway. And signals for all pins of a PMU.
 #pragma once
 
+#include <components/module_processes.h>
 #include <pmu/arm1136/arm1136_core.h>
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
@@ -135,7 +136,7 @@ public:
     sc_core::sc_out<bool> pmuirq{"pmuirq"};
     sc_core::sc_export<pmu::batch_events_if> batch_events{"batch_events"};
 
-    SC_HAS_PROCESS(plain_shell);
+    MODULE_PROCESSES(plain_shell);
     explicit plain_shell(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         batch_events.bind(*this);
         socket.register_b_transport(this, &plain_shell::b_transport);

@@ -3,6 +3,7 @@
 // random accesses and pins: every read, every output change and the final state must agree.
 #pragma once
 
+#include <components/module_processes.h>
 #include <support/elaboration_reset.h>
 
 #include <pmu/core/register_map.h>
@@ -71,7 +72,7 @@ public:
         unit.reset(reset);
         pins.bind(unit);
         m_payload.set_extension(&m_extension);
-        SC_HAS_PROCESS(pmu_side);
+        MODULE_PROCESSES(pmu_side);
         SC_METHOD(note_outputs);
         dont_initialize();
         for (const sc_core::sc_event* e : pins.output_events()) {
@@ -141,7 +142,7 @@ public:
         : sc_core::sc_module(name), m_seed(seed), m_runs(runs), m_random(seed),
           m_config(Part::random_config(m_random)), m_toggling("toggling", m_config, m_clock),
           m_tickless("tickless", m_config, m_no_clock) {
-        SC_HAS_PROCESS(differential_bench);
+        MODULE_PROCESSES(differential_bench);
         SC_THREAD(drive);
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An alarm is never late, wakes seldom more often than it was asked to, and leaves nothing behind.
+#include <components/module_processes.h>
 #include <pmu/tlm/alarm.h>
 #include <support/resident_memory.h>
 #include <support/sc_fixture.h>
@@ -20,7 +21,7 @@ public:
     std::uint64_t wakes = 0; ///< how often it was woken
 
     explicit sleeper(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
-        SC_HAS_PROCESS(sleeper);
+        MODULE_PROCESSES(sleeper);
         SC_METHOD(wake);
         dont_initialize();
         m_alarm.for_each_event([this](const sc_core::sc_event& e) { sensitive << e; });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pins of the CCI-400 module and its window, on both clocks.
+#include <components/module_processes.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
 
@@ -59,7 +60,7 @@ public:
             unit.ECOREVNUM(ecorevnum);
         }
         cpu.socket.bind(unit.socket);
-        SC_HAS_PROCESS(bench);
+        MODULE_PROCESSES(bench);
         SC_METHOD(note);
         sensitive << n_overflow << pmuirq;
     }

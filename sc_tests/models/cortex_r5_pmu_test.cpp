@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Cortex-R5 PMU module: its pins, its location words, and when it sleeps.
+#include <components/module_processes.h>
 #include <models/shell_bench.h>
 
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
@@ -70,7 +71,7 @@ public:
         unit.VALFIQ(valfiq);
         unit.VALRESET(valreset);
         unit.VALEDBGRQ(valedbgrq);
-        SC_HAS_PROCESS(r5_bench);
+        MODULE_PROCESSES(r5_bench);
         SC_METHOD(note_requests);
         dont_initialize();
         sensitive << valirq << valfiq << valreset << valedbgrq;

@@ -3,6 +3,7 @@
 // tests of the shell look at what all parts have in common.
 #pragma once
 
+#include <components/module_processes.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
 
@@ -109,7 +110,7 @@ public:
         unit.pmuirq(pmuirq);
         unit.EVNTBUS(evntbus);
         cpu.socket.bind(unit.socket);
-        SC_HAS_PROCESS(shell_bench);
+        MODULE_PROCESSES(shell_bench);
         SC_METHOD(note_irq);
         dont_initialize();
         sensitive << pmuirq;

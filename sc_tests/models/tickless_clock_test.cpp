@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock that never toggles: where its edges fall while its period changes.
+#include <components/module_processes.h>
 #include <models/shell_bench.h>
 
 namespace {
@@ -12,7 +13,7 @@ struct clocked : sc_core::sc_module {
     enum wish { any_edge, rising, falling };
 
     clocked(const sc_core::sc_module_name& name, wish what) : sc_core::sc_module(name) {
-        SC_HAS_PROCESS(clocked);
+        MODULE_PROCESSES(clocked);
         SC_METHOD(tick);
         switch (what) {
         case any_edge: sensitive << clk; break;

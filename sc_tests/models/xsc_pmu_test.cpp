@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The XScale and IXP42X PMU modules: pins, requests at their time, remarks, and when they sleep.
+#include <components/module_processes.h>
 #include <models/shell_bench.h>
 
 #include <pmu/ixp42x/ixp42x_pmu.h>
@@ -95,7 +96,7 @@ public:
         unit.reset(reset);
         unit.event_bus(event_bus);
         unit.pmuirq(pmuirq);
-        SC_HAS_PROCESS(xsc_bench);
+        MODULE_PROCESSES(xsc_bench);
         SC_METHOD(note_irq);
         dont_initialize();
         sensitive << pmuirq;

@@ -2,6 +2,7 @@
 // The activity on lines in simulated time, against the generator run by hand.
 #include <activity/activity_source.h>
 #include <arm1136/arm1136_activity.h>
+#include <components/module_processes.h>
 #include <support/sc_fixture.h>
 
 #include <vector>
@@ -30,7 +31,7 @@ struct testbench : sc_core::sc_module {
                               branch_word = word;
                               ++calls;
                           });
-        SC_HAS_PROCESS(testbench);
+        MODULE_PROCESSES(testbench);
         SC_METHOD(edge);
         SC_METHOD(change);
         sensitive << bus;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The traffic that the CCI-400 demonstration counts: what it is made of, and that its totals are
 // what the lines show.
+#include <components/module_processes.h>
 #include <support/sc_fixture.h>
 
 #include <cci400/traffic_model.h>
@@ -101,7 +102,7 @@ protected:
         explicit bench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
             source.event_bus(nonsecure);
             source.secure_event_bus(secure);
-            SC_HAS_PROCESS(bench);
+            MODULE_PROCESSES(bench);
             SC_METHOD(sample);
             dont_initialize();
             sensitive << clk.posedge_event();

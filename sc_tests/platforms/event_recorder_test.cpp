@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/event_recorder.h>
+#include <components/module_processes.h>
 #include <support/sc_fixture.h>
 
 #include <array>
@@ -220,7 +221,7 @@ struct clocked_unit : sc_core::sc_module {
     std::array<std::uint64_t, 20> sampled{};
     std::uint32_t state = 1;
 
-    SC_HAS_PROCESS(clocked_unit);
+    MODULE_PROCESSES(clocked_unit);
     explicit clocked_unit(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         recorder.evntbus.bind(bus);
         SC_METHOD(edge);

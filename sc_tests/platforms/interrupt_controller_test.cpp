@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/interrupt_controller.h>
+#include <components/module_processes.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
 
@@ -66,7 +67,7 @@ TEST_F(interrupt_controller_module, an_access_sees_the_lines_of_its_own_delta) {
     struct prober : sc_core::sc_module {
         testbench& tb;
         std::uint32_t seen = 0;
-        SC_HAS_PROCESS(prober);
+        MODULE_PROCESSES(prober);
         prober(const sc_core::sc_module_name& name, testbench& bench)
             : sc_core::sc_module(name), tb(bench) {
             SC_METHOD(look);
@@ -236,7 +237,7 @@ TEST_F(interrupt_controller_module, dmi_is_refused) {
 TEST_F(interrupt_controller_module, outputs_make_no_change_at_the_start) {
     struct listener : sc_core::sc_module {
         unsigned changes = 0;
-        SC_HAS_PROCESS(listener);
+        MODULE_PROCESSES(listener);
         listener(const sc_core::sc_module_name& name, testbench& tb) : sc_core::sc_module(name) {
             SC_METHOD(listen);
             dont_initialize();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The value change dump: its text, as IEEE 1364 clause 18 has it, and what happens to its stream.
 #include "support/sc_fixture.h"
+#include <components/module_processes.h>
 
 #include <report/vcd_file.h>
 
@@ -27,7 +28,7 @@ struct values {
 class changer : public sc_core::sc_module {
 public:
     changer(const sc_core::sc_module_name& name, values& v) : sc_core::sc_module(name), m_v(v) {
-        SC_HAS_PROCESS(changer);
+        MODULE_PROCESSES(changer);
         SC_THREAD(change);
     }
 

@@ -2,6 +2,7 @@
 // Running firmware: what has been executed and what time it is.
 #include <iss/cpu/iss_cpu.h>
 
+#include <components/module_processes.h>
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     set_start_state();
     m_engine.set_granularity(m_granularity);
     m_payload.set_extension(&m_extension);
-    SC_HAS_PROCESS(iss_cpu);
+    MODULE_PROCESSES(iss_cpu);
     SC_THREAD(execute);
 }
 

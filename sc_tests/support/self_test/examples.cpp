@@ -2,6 +2,7 @@
 // Tests that must fail, to see that they do. check.cmake runs them.
 #include "support/elaboration_reset.h"
 #include "support/sc_fixture.h"
+#include <components/module_processes.h>
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ class reporter : public sc_core::sc_module {
 public:
     reporter(const sc_core::sc_module_name& name, sc_core::sc_severity severity)
         : sc_core::sc_module(name), m_severity(severity) {
-        SC_HAS_PROCESS(reporter);
+        MODULE_PROCESSES(reporter);
         SC_THREAD(report);
     }
 
