@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pin pmuirq of every part can be active low.
+#include <components/module_processes.h>
 #include <models/shell_bench.h>
 #include <support/part_setup.h>
 
@@ -36,7 +37,7 @@ public:
         unit.clk(clk);
         unit.pmuirq(pmuirq);
         cpu.socket.bind(unit.socket);
-        SC_HAS_PROCESS(polarity_bench);
+        MODULE_PROCESSES(polarity_bench);
         SC_METHOD(note);
         dont_initialize();
         sensitive << pmuirq;
