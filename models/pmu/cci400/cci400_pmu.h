@@ -47,7 +47,9 @@ public:
 private:
     inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
+    const event_table& traced_events() const override;
 
+    const event_table& m_events; ///< of the revision
     /// What EVNTBUS is driven with. It owns memory, so it is made when it is first needed.
     std::unique_ptr<sc_dt::sc_bv<cci400_evntbus_width>> m_exported;
 };

@@ -58,6 +58,13 @@ public:
         }
     }
 
+    /// Adds the ports to a trace file as `module`.PORT. Call it before elaboration ends.
+    void trace(sc_core::sc_trace_file* file, const std::string& module) const {
+        for (const auto& p : m_pins) {
+            p->trace(file, module);
+        }
+    }
+
     /// Once elaboration is over: forgets the ports, keeps the signals of unbound ones.
     void forget_ports() {
         m_pins.remove_if([](const auto& p) { return !p->has_stub(); });
@@ -95,6 +102,7 @@ private:
         virtual ~pin_base() = default;
         virtual void bind_stub() = 0;
         virtual bool has_stub() const = 0;
+        virtual void trace(sc_core::sc_trace_file* file, const std::string& module) const = 0;
         virtual change_source change(sampling kind) const = 0;
     };
 
@@ -111,6 +119,9 @@ private:
             }
         }
         bool has_stub() const override { return stub != nullptr; }
+        void trace(sc_core::sc_trace_file* file, const std::string& module) const override {
+            sc_core::sc_trace(file, port, module + "." + port.basename());
+        }
         change_source change(sampling kind) const override {
             if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
                 if (stub == nullptr && sampled == kind) {

@@ -11,9 +11,9 @@
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
 #include <pmu/tlm/register_socket.h>
-#include <pmu/tlm/register_trace.h>
 #include <pmu/tlm/report_once.h>
 #include <pmu/tlm/tickless_clock.h>
+#include <pmu/tlm/unit_trace.h>
 
 #include <systemc>
 #include <tlm>
@@ -109,8 +109,10 @@ public:
     /// As batch_events_if::edges_to_output_change().
     std::uint64_t edges_to_output_change() override;
 
-    /// Adds the registers to a trace file. On a tickless clock it shows them as they were when the
-    /// core was last advanced; counters at every edge need a toggling clock.
+    /// Adds the registers and their fields, the pins and the event lines to a trace file, all by
+    /// name (see unit_trace). Call it before elaboration ends. On a tickless clock it shows the
+    /// registers as they were when the core was last advanced, and `clk` does not toggle; counters
+    /// at every edge need a toggling clock.
     void trace(sc_core::sc_trace_file* file) const override;
 
 protected:
@@ -118,6 +120,8 @@ protected:
     virtual inputs sample_pins() const = 0;
     /// Writes the part's own outputs. `pmuirq` is the shell's.
     virtual void drive_pins(const outputs& levels) = 0;
+    /// The events whose lines a trace shows.
+    virtual const event_table& traced_events() const { return Core::events(); }
 
     /// Makes a port optional, as optional_pins::add(). Call it from the constructor.
     template <class Port, class... Rest>
@@ -139,6 +143,8 @@ private:
     friend class direct_transport<pmu_module>;
 
     typename Core::config checked(const typename Core::config& parameters) const;
+
+    void follow_lines();
 
     bool is_running() const { return m_kernel.get_status() == sc_core::SC_RUNNING; }
     std::uint64_t now() const { return m_kernel.time_stamp().value(); }
@@ -209,7 +215,7 @@ private:
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
-    mutable register_trace<Core> m_trace;
+    mutable unit_trace<Core> m_trace;
 };
 
 } // namespace pmu

@@ -100,8 +100,10 @@ std::uint64_t pmu_module<Core>::edges_to_output_change() {
 
 template <class Core>
 void pmu_module<Core>::trace(sc_core::sc_trace_file* file) const {
-    m_trace.add_to(file, name());
+    m_trace.add_to(file, name(), traced_events());
     m_trace.refresh(m_core, m_sampled);
+    sc_core::sc_trace(file, clk, std::string(name()) + ".clk");
+    m_pins.trace(file, name());
 }
 
 template <class Core>
@@ -121,8 +123,22 @@ void pmu_module<Core>::before_end_of_elaboration() {
     m_pins.bind_stubs();
 }
 
+// Event lines are shown as they are driven, also while the counting process sleeps.
+template <class Core>
+void pmu_module<Core>::follow_lines() {
+    sc_core::sc_spawn_options options;
+    options.spawn_method();
+    m_pins.for_each_change(optional_pins::is_sampled, [&options](const sc_core::sc_event& change) {
+        options.set_sensitivity(&change);
+    });
+    sc_core::sc_spawn([this] { m_trace.refresh_lines(sample_pins()); }, "trace_lines", &options);
+}
+
 template <class Core>
 void pmu_module<Core>::end_of_elaboration() {
+    if (m_trace.is_on()) {
+        follow_lines();
+    }
     pmuirq.initialize(m_irq_active_low); // which may have changed since the constructor
     if (!m_has_own_attributes) {
         m_attributes = direct(get_access_attributes_source());
