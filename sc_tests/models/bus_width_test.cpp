@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Registers are words of 32 bits on a bus of any width, and the address bits above a window.
-#include <generated/part_modules.h>
+#include <support/part_types.h>
 #include <support/sc_fixture.h>
 
 #include <pmu/tlm/coprocessor_adapter.h>
@@ -21,20 +21,6 @@ struct module_of;
 template <class Module, unsigned Width>
 struct module_of<pmu::with_socket<Module, Width>> {
     using type = Module;
-};
-
-template <class List>
-struct gtest_types;
-template <class... Type>
-struct gtest_types<type_list<Type...>> {
-    using type = testing::Types<Type...>;
-};
-
-struct part_name {
-    template <class Unit>
-    static std::string GetName(int /*index*/) {
-        return Unit::core_type::part;
-    }
 };
 
 /// A unit on a bus of some width, and an initiator whose data are two beats of the widest bus.
@@ -139,7 +125,7 @@ public:
         EXPECT_EQ(bench.get(0), 0x1234'5678U);
     }
 };
-TYPED_TEST_SUITE(bus_width, gtest_types<all_modules>::type, part_name);
+TYPED_TEST_SUITE(bus_width, every_module, part_name);
 
 TYPED_TEST(bus_width, registers_are_words) {
     using unit = typename TestFixture::module;

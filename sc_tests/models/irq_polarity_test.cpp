@@ -3,26 +3,11 @@
 #include <components/module_processes.h>
 #include <models/shell_bench.h>
 #include <support/part_setup.h>
-
-#include <generated/part_modules.h>
+#include <support/part_types.h>
 
 namespace {
 
 using namespace sc_test;
-
-template <class List>
-struct gtest_types;
-template <class... Type>
-struct gtest_types<type_list<Type...>> {
-    using type = testing::Types<Type...>;
-};
-
-struct part_name {
-    template <class Unit>
-    static std::string GetName(int /*index*/) {
-        return Unit::core_type::part;
-    }
-};
 
 template <class Unit>
 class polarity_bench : public sc_core::sc_module {
@@ -65,7 +50,7 @@ private:
 
 template <class Unit>
 class irq_polarity : public sc_fixture {};
-TYPED_TEST_SUITE(irq_polarity, gtest_types<all_modules>::type, part_name);
+TYPED_TEST_SUITE(irq_polarity, every_module, part_name);
 
 TYPED_TEST(irq_polarity, is_inverted_from_elaboration_on) {
     polarity_bench<TypeParam> high("high");
