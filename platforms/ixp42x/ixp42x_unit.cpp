@@ -16,6 +16,8 @@ const program::unit_info& ixp42x_unit() {
 pmu::ixp42x_config ixp42x_configuration(const std::vector<std::uint64_t>& option_values) {
     pmu::ixp42x_config config;
     xscale_common::configure_xsc(config, option_values);
+    config.assp_event_mask =
+        static_cast<std::uint8_t>(option_values[xscale_common::xsc_assp_event_mask]);
     config.pmu_id = static_cast<std::uint8_t>(option_values[xscale_common::xsc_option_of_part]);
     return config;
 }

@@ -16,6 +16,8 @@ const program::unit_info& xscale_unit() {
 pmu::xscale_config xscale_configuration(const std::vector<std::uint64_t>& option_values) {
     pmu::xscale_config config;
     xscale_common::configure_xsc(config, option_values);
+    config.assp_event_mask =
+        static_cast<std::uint8_t>(option_values[xscale_common::xsc_assp_event_mask]);
     config.erratum_a_stepping = option_values[xscale_common::xsc_option_of_part] != 0;
     return config;
 }

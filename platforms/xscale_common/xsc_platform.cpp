@@ -34,7 +34,6 @@ void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& op
     config.unpredictable.policy =
         option_values[xsc_reset_policy] != 0 ? pmu::reset_policy::pattern : pmu::reset_policy::zero;
     config.unpredictable.pattern = static_cast<std::uint32_t>(option_values[xsc_reset_pattern]);
-    config.assp_event_mask = static_cast<std::uint8_t>(option_values[xsc_assp_event_mask]);
     config.unp_read_mask = static_cast<std::uint32_t>(option_values[xsc_unp_read_mask]);
 }
 

@@ -294,7 +294,7 @@ TEST_P(cci400_module, software_that_needs_the_interconnect_is_told_once) {
 TEST_P(cci400_module, an_impossible_revision_is_an_error) {
     expect_error("/pmu/cci400/revision", [this] { build(true, {16}); });
     EXPECT_EQ(reports("/pmu/cci400/revision").front(),
-              "pmu: the parameter `revision` is a code from 0 to 15, got 16");
+              "pmu: the parameter `revision` of cci400 is a number from 0 to 15, got 16");
 }
 
 // Whoever lets an error pass gets a unit of the default revision, not one that is half impossible.

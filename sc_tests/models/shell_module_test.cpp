@@ -52,6 +52,17 @@ TEST_F(shell_open_pins, an_active_low_interrupt_that_nobody_reads) {
     EXPECT_TRUE(unit.pmuirq.read());
 }
 
+TEST_F(shell_open_pins, an_impossible_parameter_is_an_error) {
+    pmu::arm1136_config config;
+    config.start_delay_cycles = 1001;
+    expect_error("/pmu/arm1136/start_delay_cycles", [&config] {
+        const pmu::arm1136_pmu unit{"pmu", config};
+    });
+    EXPECT_EQ(reports("/pmu/arm1136/start_delay_cycles").front(),
+              "pmu: the parameter `start_delay_cycles` of arm1136 is a number from 0 to 1000, got "
+              "1001");
+}
+
 TEST_P(shell_module, neighbours_do_not_disturb_each_other) {
     pmu::arm1136_config strange;
     strange.irq_active_low = true;

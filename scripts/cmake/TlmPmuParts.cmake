@@ -13,7 +13,8 @@ set(tlm_pmu_other_folders_sc_tests/conformance malformed)
 
 # What a part has, with its name for PART. Tests of a C++ kind miss a part when they compile: their tables are templates.
 set(tlm_pmu_files_of_part
-    models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_core.h models/pmu/PART/PART_pmu.h)
+    models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_parameters.h models/pmu/PART/PART_core.h
+    models/pmu/PART/PART_pmu.h)
 set(tlm_pmu_platform_files_of_part
     platforms/PART/part.cmake platforms/PART/PART_unit.h platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
     platforms/PART/PART_firmware.h platforms/PART/PART_firmware.cpp)

@@ -3,31 +3,15 @@
 #pragma once
 
 #include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_parameters.h>
 #include <pmu/arm1136/arm1136_registers.h>
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
-#include <pmu/core/parameter_fault.h>
 
 #include <cstdint>
 
 namespace pmu {
-
-/// Parameters of the ARM1136 PMU. The decisions D1 to D10, in this part's README, give the reasons
-/// for the defaults.
-struct arm1136_config {
-    bool user_access = false;             ///< true: User mode accesses act as privileged ones (D1)
-    std::uint32_t start_delay_cycles = 3; ///< edges that do not count after E goes to 1 (D4)
-    std::uint32_t stop_delay_cycles = 0;  ///< edges that still count after E goes to 0 (D4)
-    two_bit_mode two_bit = two_bit_mode::popcount; ///< how two-wire events are read (D3)
-    bool erratum_double_increment = false; ///< r0p2: a wrap that steps over 0 sets no flag (D7)
-    bool irq_active_low = false;           ///< inverts the PMUIRQ pin only (D8)
-    bool irq_clear_needs_e = true;         ///< PMUIRQ drops only while E is 1 (D2)
-    bool irq_set_needs_e = false;          ///< PMUIRQ rises only while E is 1 (D9)
-    bool flag_clear_needs_e = false;       ///< flags can be cleared only while E is 1 (D2)
-    bool c_resets_prescaler = true;        ///< PMNC.C zeroes the prescaler too (D5)
-    std::uint32_t ccnt_reset_value = 0;    ///< CCNT after reset (D10)
-};
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
@@ -38,11 +22,13 @@ class arm1136_core {
 public:
     using config = arm1136_config; ///< the parameters
 
-    static constexpr const char* part = "arm1136";                       ///< as in report ids
+    static constexpr const char* part = arm1136_parameters.part();       ///< as in report ids
     static constexpr unsigned event_bus_width = arm1136_event_bus_width; ///< lines
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// The parameters, and what each can be.
+    static constexpr const auto& all_parameters() { return arm1136_parameters; }
     /// The registers of the part.
     static constexpr const auto& registers() { return arm1136_registers; }
     /// The events of the part.
@@ -51,9 +37,6 @@ public:
     static constexpr bool is_internal(std::uint32_t event) {
         return arm1136_events.is_internal(event);
     }
-
-    /// Every value of every parameter is possible.
-    static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
     /// What an edge samples.
     struct inputs {

@@ -3,22 +3,15 @@
 #pragma once
 
 #include <pmu/cci400/cci400_events.h>
+#include <pmu/cci400/cci400_parameters.h>
 #include <pmu/cci400/cci400_registers.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
-#include <pmu/core/parameter_fault.h>
 
 #include <array>
 #include <cstdint>
 
 namespace pmu {
-
-/// Parameters of the CCI-400 PMU.
-struct cci400_config {
-    /// Revision code, 0 to 15: reads as PIDR2[7:4]. 0 to 4 (r0p0 to r0p4) have the r0 event list,
-    /// the others the r1 list; 6 is r1p1 (D12).
-    unsigned revision = 6;
-};
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
@@ -33,25 +26,18 @@ class cci400_core {
 public:
     using config = cci400_config; ///< the parameters
 
-    static constexpr const char* part = "cci400";                       ///< as in report ids
+    static constexpr const char* part = cci400_parameters.part();       ///< as in report ids
     static constexpr unsigned event_bus_width = cci400_event_bus_width; ///< lines of each bus
     static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;          ///< all bits count
     static constexpr std::uint64_t window_size = cci400_window_size;    ///< bytes
-    static constexpr unsigned max_revision = 15;                        ///< PIDR2[7:4]: 4 bits
     static constexpr unsigned overflow_lines = cci400_counters + 1;     ///< of nEVNTCNTOVERFLOW
+    /// The parameters, and what each can be.
+    static constexpr const auto& all_parameters() { return cci400_parameters; }
     /// The registers in the window.
     static constexpr const auto& registers() { return cci400_registers; }
     /// The events of a revision code, every event of every interface under its ESR code.
     static const event_table& events(unsigned revision = config{}.revision) {
         return cci400_event_list::of(revision).table();
-    }
-
-    /// A revision is four bits.
-    static constexpr parameter_fault find_fault(const config& parameters) {
-        const bool is_possible = parameters.revision <= max_revision;
-        return is_possible
-                   ? parameter_fault{}
-                   : parameter_fault{"revision", "a code from 0 to 15", parameters.revision};
     }
 
     /// Whether no batch can report the event: all events have a line.
@@ -93,7 +79,7 @@ public:
         friend bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
 
-    /// A unit after reset. \param parameters revision at most `max_revision`: see find_fault()
+    /// A unit after reset. \param parameters possible ones: see all_parameters()
     explicit cci400_core(const config& parameters = {});
 
     /// Reset: every register and output takes its reset value.

@@ -3,8 +3,10 @@
 // held against each other.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace pmu {
 
@@ -39,5 +41,31 @@ constexpr bool are_positions(const Row (&rows)[N]) {
         return are_positions<Enum, Next + 1>(rows);
     }
 }
+
+/// How many enumerators have the values 0, 1 and so on, without a gap.
+template <class Enum, std::size_t Counted = 0>
+constexpr std::size_t enumerator_count() {
+    if constexpr (enumerator_name<static_cast<Enum>(Counted)>().empty()) {
+        return Counted;
+    } else {
+        return enumerator_count<Enum, Counted + 1>();
+    }
+}
+
+/// As are_positions(), and each row has an enumerator.
+template <class Enum, class Row, std::size_t N>
+constexpr bool are_all_positions(const Row (&rows)[N]) {
+    return are_positions<Enum>(rows) && enumerator_count<Enum>() == N;
+}
+
+template <class Enum, std::size_t... I>
+constexpr std::array<std::string_view, sizeof...(I)>
+enumerator_names_at(std::index_sequence<I...> /*values*/) {
+    return {enumerator_name<static_cast<Enum>(I)>()...};
+}
+/// The names of those enumerators, by value.
+template <class Enum>
+inline constexpr auto enumerator_names =
+    enumerator_names_at<Enum>(std::make_index_sequence<enumerator_count<Enum>()>());
 
 } // namespace pmu

@@ -5,24 +5,14 @@
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
-#include <pmu/core/parameter_fault.h>
 #include <pmu/cortex_r5/cortex_r5_events.h>
+#include <pmu/cortex_r5/cortex_r5_parameters.h>
 #include <pmu/cortex_r5/cortex_r5_registers.h>
 
 #include <array>
 #include <cstdint>
 
 namespace pmu {
-
-/// Parameters of the Cortex-R5 PMU. The decisions in this part's README give the reasons for the
-/// defaults.
-struct cortex_r5_config {
-    bool irq_active_low = false;   ///< inverts the PMUIRQ pin only (D17)
-    bool irq_gated_by_e = false;   ///< PMUIRQ is asserted only while PMCR.E is 1 (D5)
-    bool evntbus_auth_gate = true; ///< EVNTBUS is 0 without DBGEN and NIDEN (D13)
-    bool user_validation = true;   ///< PMUSERENR opens the validation registers too (D10)
-    std::uint32_t reset_fill = 0;  ///< counters, and in [7:0] event selections, after reset
-};
 
 /// The state of the PMU of one CPU and what an edge or an access does to it. A plain value: a copy
 /// is a snapshot, == compares everything that can ever be seen.
@@ -33,11 +23,13 @@ class cortex_r5_core {
 public:
     using config = cortex_r5_config; ///< the parameters
 
-    static constexpr const char* part = "cortex_r5";                       ///< as in report ids
+    static constexpr const char* part = cortex_r5_parameters.part();       ///< as in report ids
     static constexpr unsigned event_bus_width = cortex_r5_event_bus_width; ///< lines
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// The parameters, and what each can be.
+    static constexpr const auto& all_parameters() { return cortex_r5_parameters; }
     /// The registers of the part.
     static constexpr const auto& registers() { return cortex_r5_registers; }
     /// The events of the part.
@@ -46,9 +38,6 @@ public:
     static constexpr bool is_internal(std::uint32_t event) {
         return cortex_r5_events.is_internal(event);
     }
-
-    /// Every value of every parameter is possible.
-    static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
     /// What an edge samples.
     struct inputs {

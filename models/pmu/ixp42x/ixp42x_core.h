@@ -2,18 +2,13 @@
 // The IXP42X's performance monitor (XSC2) as the manual describes it, without time.
 #pragma once
 
+#include <pmu/ixp42x/ixp42x_parameters.h>
 #include <pmu/ixp42x/ixp42x_registers.h>
 #include <pmu/xscale_common/xsc_core.h>
 
 #include <cstdint>
 
 namespace pmu {
-
-/// Parameters of the IXP42X PMU. The decisions IXD-1 to IXD-11, in this part's README, give the
-/// reasons for the defaults. The IXP42X reserves the product events.
-struct ixp42x_config : xsc_config {
-    std::uint8_t pmu_id = ixp42x_pmnc::id_value; ///< PMNC.ID (IXD-3)
-};
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
@@ -23,7 +18,9 @@ struct ixp42x_config : xsc_config {
 /// unit.
 class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
 public:
-    static constexpr const char* part = "ixp42x"; ///< as in report ids
+    static constexpr const char* part = ixp42x_parameters.part(); ///< as in report ids
+    /// The parameters, and what each can be.
+    static constexpr const auto& all_parameters() { return ixp42x_parameters; }
     /// The registers of the part.
     static constexpr const auto& registers() { return ixp42x_registers; }
     /// The events of the part: it reserves those of a product.

@@ -49,7 +49,7 @@ struct tickless_state;
 /// - the types `config`, `inputs` (what an edge samples) and `outputs` (with a member `pmuirq`);
 /// - the constants `part`, `event_bus_width`, `address_mask` and `window_size` (0: the mask applies
 ///   instead);
-/// - `registers()`, and `find_fault()`: what is impossible in a configuration;
+/// - `registers()`, and `all_parameters()`: what is possible in a configuration;
 /// - `read`, `write`, `peek`, `poke`: one register access, with the pins as they are; `reset`;
 /// - `step`, `run`: one edge, n edges with the same inputs;
 /// - `edges_to_output_change`: how many edges until an output changes; `is_idle`, `is_quiet`:

@@ -3,7 +3,7 @@
 // instantiates it; a model that uses the part does not need it.
 #pragma once
 
-#include <pmu/core/parameter_fault.h>
+#include <pmu/core/parameter_map.h>
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
@@ -170,13 +170,12 @@ void pmu_module<Core>::end_of_elaboration() {
 // after it, all of them take their defaults, so that no core sees an impossible one.
 template <class Core>
 typename Core::config pmu_module<Core>::checked(const typename Core::config& parameters) const {
-    const parameter_fault fault = Core::find_fault(parameters);
+    const parameter_fault fault = Core::all_parameters().find_fault(parameters);
     if (!fault) {
         return parameters;
     }
-    const std::string id = std::string("/pmu/") + Core::part + "/" + fault.parameter;
-    const std::string message = std::string(name()) + ": the parameter `" + fault.parameter +
-                                "` is " + fault.expected + ", got " + std::to_string(fault.value);
+    const std::string id = std::string("/pmu/") + Core::part + "/" + fault.parameter->name;
+    const std::string message = std::string(name()) + ": " + fault.sentence();
     SC_REPORT_ERROR(id.c_str(), message.c_str());
     return {};
 }

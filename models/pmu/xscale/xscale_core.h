@@ -2,21 +2,13 @@
 // The XScale core's performance monitor (XSC1) as the manual describes it, without time.
 #pragma once
 
+#include <pmu/xscale/xscale_parameters.h>
 #include <pmu/xscale/xscale_registers.h>
 #include <pmu/xscale_common/xsc_core.h>
 
 #include <cstdint>
 
 namespace pmu {
-
-/// Parameters of the XScale PMU. The decisions XD-1 to XD-12, in this part's README, give the
-/// reasons for the defaults.
-struct xscale_config : xsc_config {
-    bool erratum_a_stepping = false; ///< an overflow clears the flags of earlier ones (XD-12)
-
-    /// All eight product events; 0x77 are those of the 80200 (XD-11).
-    xscale_config() { assp_event_mask = 0xFF; }
-};
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen. Flags, interrupt enables and event
@@ -26,7 +18,9 @@ struct xscale_config : xsc_config {
 /// over-count of event 0x1, which is a matter of the event's source (XD-13).
 class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
 public:
-    static constexpr const char* part = "xscale"; ///< as in report ids
+    static constexpr const char* part = xscale_parameters.part(); ///< as in report ids
+    /// The parameters, and what each can be.
+    static constexpr const auto& all_parameters() { return xscale_parameters; }
     /// The registers of the part.
     static constexpr const auto& registers() { return xscale_registers; }
     /// The events of the part, those of the product included.

@@ -6,9 +6,8 @@
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
-#include <pmu/core/parameter_fault.h>
-#include <pmu/core/reset_fill.h>
 #include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_parameters.h>
 #include <pmu/xscale_common/xsc_registers.h>
 
 #include <array>
@@ -41,14 +40,6 @@ struct xsc_outputs {
     }
 };
 
-/// Parameters of both XScale variants. The decisions XD-1, XD-2 and XD-11, in the README of the
-/// XScale, and IXD-1, IXD-2 and IXD-11, in that of the IXP42X, give the reasons for the defaults.
-struct xsc_config {
-    reset_fill unpredictable;         ///< bits whose reset value the manual leaves open
-    std::uint32_t unp_read_mask = 0;  ///< what the bits that are unpredictable to read read as
-    std::uint8_t assp_event_mask = 0; ///< bit k: the product defines event 0x10 + k
-};
-
 /// CCNT and the event counters, one enable E for all, a divider D for CCNT, and for each counter a
 /// sticky overflow flag and an interrupt enable. PMUIRQ is the OR of flag AND enable, whatever E is
 /// (XD-6).
@@ -76,9 +67,6 @@ public:
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
     /// Whether no batch can report the event, because it never happens.
     static constexpr bool is_internal(std::uint32_t event) { return xsc_events.is_internal(event); }
-
-    /// Every value of every parameter is possible.
-    static constexpr parameter_fault find_fault(const config& /*parameters*/) { return {}; }
 
     /// Reset: every register takes its reset value. Bits that the manual leaves open take that of
     /// the configuration (XD-1, IXD-1).

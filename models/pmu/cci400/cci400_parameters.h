@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of the CCI-400 PMU.
+#pragma once
+
+#include <pmu/core/parameter_map.h>
+
+namespace pmu {
+
+/// Parameters of the CCI-400 PMU.
+struct cci400_config {
+    /// Revision code, 0 to 15: reads as PIDR2[7:4]. 0 to 4 (r0p0 to r0p4) have the r0 event list,
+    /// the others the r1 list; 6 is r1p1 (D12).
+    unsigned revision = 6;
+};
+
+/// The highest revision code: PIDR2[7:4] has four bits.
+constexpr unsigned cci400_last_revision = 15;
+
+using cci400_row = parameter_row<cci400_config>;
+inline constexpr cci400_row cci400_parameter_rows[] = {
+    cci400_row::number<&cci400_config::revision>(
+        "revision", 0, cci400_last_revision,
+        "PIDR2[7:4]; below 5 the r0 event list, else the r1 list", "D12"),
+};
+
+/// The parameters of the part.
+inline constexpr parameter_map_of<cci400_config, cci400_parameter_rows> cci400_parameters{"cci400"};
+
+} // namespace pmu
