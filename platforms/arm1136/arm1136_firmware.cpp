@@ -13,8 +13,7 @@ namespace {
 
 std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     const program::unit_info& unit = arm1136_unit();
-    const pmu::arm1136_config parameters =
-        arm1136_configuration(iss::option_values_of(asked, unit));
+    const pmu::arm1136_config parameters = iss::options_of(asked, unit).to(pmu::arm1136_parameters);
     iss::firmware_setup setup = iss::completed(asked, iss::cpu_type::arm1136, unit);
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;

@@ -24,16 +24,23 @@ void arm1136_platform::drive_lines(const program::line_set& lines) {
 }
 
 void arm1136_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
-    if (pin == static_cast<std::size_t>(arm1136_pin::ETMEXTOUT)) {
-        m_etmextout.write(value.low());
-    } else if (pin == static_cast<std::size_t>(arm1136_pin::DEBUG_STATE)) {
-        m_debug_state.write(value.bit(0));
+    switch (static_cast<arm1136_pin>(pin)) {
+    case arm1136_pin::ETMEXTOUT: m_etmextout.write(value.low()); return;
+    case arm1136_pin::DEBUG_STATE: m_debug_state.write(value.bit(0)); return;
+    case arm1136_pin::EVNTBUS:
+    case arm1136_pin::PMUIRQ: break;
     }
+    refuse_direction();
 }
 
 program::wide_value arm1136_platform::read_pin(std::size_t pin) const {
-    return pin == static_cast<std::size_t>(arm1136_pin::EVNTBUS) ? m_evntbus.read().to_uint64()
-                                                                 : unit.pmuirq.read();
+    switch (static_cast<arm1136_pin>(pin)) {
+    case arm1136_pin::EVNTBUS: return m_evntbus.read().to_uint64();
+    case arm1136_pin::PMUIRQ: return unit.pmuirq.read();
+    case arm1136_pin::ETMEXTOUT:
+    case arm1136_pin::DEBUG_STATE: break;
+    }
+    refuse_direction();
 }
 
 void arm1136_platform::trace(sc_core::sc_trace_file* file) const {
@@ -49,9 +56,9 @@ const part::part_entry& arm1136_part() {
         arm1136_unit(),
         [](std::ostream& out) { part::print_events(out, pmu::arm1136_events); },
         [](const components::clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
+           const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<arm1136_platform>("platform", clock,
-                                                      arm1136_configuration(option_values));
+                                                      options.to(pmu::arm1136_parameters));
         },
         arm1136_demo,
     };

@@ -57,16 +57,16 @@ private:
     cci400_node m_node;
 };
 
-iss::bus_unit_plan on_bus(const std::vector<std::uint64_t>& option_values) {
-    const pmu::cci400_config parameters = cci400_configuration(option_values);
+iss::bus_unit_plan on_bus(const program::option_values& options) {
+    const pmu::cci400_config parameters = options.to(pmu::cci400_parameters);
     return {components::memory_map::cci400, components::memory_map::cci400_size,
             [parameters](iss::firmware_platform& platform) {
                 return std::make_unique<cci400_on_bus>(platform, parameters);
             }};
 }
 
-const pmu::event_table& events_of(const std::vector<std::uint64_t>& option_values) {
-    return pmu::cci400_core::events(cci400_configuration(option_values).revision);
+const pmu::event_table& events_of(const program::option_values& options) {
+    return pmu::cci400_core::events(options.to(pmu::cci400_parameters).revision);
 }
 
 /// Nothing is connected to the other interfaces.

@@ -49,19 +49,26 @@ void cci400_platform::drive_lines(const program::line_set& lines) {
 
 void cci400_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
     switch (static_cast<cci400_pin>(pin)) {
-    case cci400_pin::NIDEN: m_niden.write(value.bit(0)); break;
-    case cci400_pin::SPNIDEN: m_spniden.write(value.bit(0)); break;
-    case cci400_pin::ECOREVNUM: m_ecorevnum.write(value.low()); break;
-    default: break;
+    case cci400_pin::NIDEN: m_niden.write(value.bit(0)); return;
+    case cci400_pin::SPNIDEN: m_spniden.write(value.bit(0)); return;
+    case cci400_pin::ECOREVNUM: m_ecorevnum.write(value.low()); return;
+    case cci400_pin::nEVNTCNTOVERFLOW:
+    case cci400_pin::EVNTBUS:
+    case cci400_pin::PMUIRQ: break;
     }
+    refuse_direction();
 }
 
 program::wide_value cci400_platform::read_pin(std::size_t pin) const {
     switch (static_cast<cci400_pin>(pin)) {
     case cci400_pin::nEVNTCNTOVERFLOW: return m_n_overflow.pins.read().to_uint64();
     case cci400_pin::EVNTBUS: return value_of(m_evntbus.read());
-    default: return unit.pmuirq.read();
+    case cci400_pin::PMUIRQ: return unit.pmuirq.read();
+    case cci400_pin::NIDEN:
+    case cci400_pin::SPNIDEN:
+    case cci400_pin::ECOREVNUM: break;
     }
+    refuse_direction();
 }
 
 void cci400_platform::trace(sc_core::sc_trace_file* file) const {
@@ -85,9 +92,9 @@ const part::part_entry& cci400_part() {
             part::print_events(out, pmu::cci400_core::events(pmu::cci400_first_r1_revision));
         },
         [](const components::clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
+           const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cci400_platform>("platform", clock,
-                                                     cci400_configuration(option_values));
+                                                     options.to(pmu::cci400_parameters));
         },
         cci400_demo,
     };

@@ -12,6 +12,17 @@ namespace {
 
 constexpr std::uint64_t numbers_per_interface = 32;
 
+constexpr program::pin_info pin_table[] = {
+    {"NIDEN", false, 1, "non-invasive debug enable, 1 at start"},
+    {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
+    {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
+    {"nEVNTCNTOVERFLOW", true, pmu::cci400_core::overflow_lines,
+     "overflow flags, active LOW: 3 to 0 event counters, 4 CCNT"},
+    {"EVNTBUS", true, pmu::cci400_evntbus_width, "exported events"},
+    {"PMUIRQ", true, 1, "any overflow flag"},
+};
+constexpr program::pin_map_of<cci400_pin, pin_table> cci400_pins;
+
 class cci400_info final : public program::unit_info {
 public:
     const char* name() const override { return "cci400"; }
@@ -19,26 +30,11 @@ public:
     const pmu::register_map& registers() const override { return pmu::cci400_registers; }
     bool is_coprocessor() const override { return false; }
     std::uint64_t window_size() const override { return pmu::cci400_window_size; }
-    const std::vector<program::option_info>& options() const override { return m_options; }
-    const std::vector<program::pin_info>& pins() const override { return m_pins; }
+    const pmu::parameter_map& options() const override { return pmu::cci400_parameters; }
+    const program::pin_map& pins() const override { return cci400_pins; }
     unsigned bus_bits() const override { return 0; }
     bool resolve(const program::event_reference& reference, bool for_batch,
                  program::event_lines& found, std::string& error) const override;
-
-private:
-    const std::vector<program::option_info> m_options = {
-        {"revision", pmu::cci400_config{}.revision, 0, 15,
-         "PIDR2[7:4]; below 5 the r0 event list, else the r1 list"},
-    };
-    const std::vector<program::pin_info> m_pins = {
-        {"NIDEN", false, 1, "non-invasive debug enable, 1 at start"},
-        {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
-        {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
-        {"nEVNTCNTOVERFLOW", true, pmu::cci400_core::overflow_lines,
-         "overflow flags, active LOW: 3 to 0 event counters, 4 CCNT"},
-        {"EVNTBUS", true, pmu::cci400_evntbus_width, "exported events"},
-        {"PMUIRQ", true, 1, "any overflow flag"},
-    };
 };
 
 bool cci400_info::resolve(const program::event_reference& reference, bool /*for_batch*/,
@@ -78,10 +74,6 @@ bool cci400_info::resolve(const program::event_reference& reference, bool /*for_
 const program::unit_info& cci400_unit() {
     static const cci400_info unit;
     return unit;
-}
-
-pmu::cci400_config cci400_configuration(const std::vector<std::uint64_t>& option_values) {
-    return {static_cast<unsigned>(option_values[0])};
 }
 
 } // namespace platform::cci400

@@ -31,7 +31,7 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     setup.cpu.counted_writes = {
         {{15, 0, 9, 12, 4}, 7, activity::activity_kind::software_increment}};
     return std::make_unique<cortex_r5_firmware_platform>(
-        setup, cortex_r5_configuration(iss::option_values_of(asked, unit)));
+        setup, iss::options_of(asked, unit).to(pmu::cortex_r5_parameters));
 }
 
 } // namespace

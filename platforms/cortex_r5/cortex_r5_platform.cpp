@@ -31,16 +31,28 @@ void cortex_r5_platform::drive_lines(const program::line_set& lines) {
 }
 
 void cortex_r5_platform::drive_pin(std::size_t pin, const program::wide_value& value) {
-    const auto name = static_cast<cortex_r5_pin>(pin);
-    switch (name) {
-    case cortex_r5_pin::DBGEN: m_dbgen.write(value.bit(0)); break;
-    case cortex_r5_pin::NIDEN: m_niden.write(value.bit(0)); break;
-    case cortex_r5_pin::DBG_HALT: m_dbg_halt.write(value.bit(0)); break;
-    default:
-        unit.set_fault_location(cortex_r5_fault_event(name),
-                                static_cast<std::uint32_t>(value.low()));
-        break;
+    const auto locate = [&](std::uint32_t event) {
+        unit.set_fault_location(event, static_cast<std::uint32_t>(value.low()));
+    };
+    switch (static_cast<cortex_r5_pin>(pin)) {
+    case cortex_r5_pin::CFLR_4A: locate(0x4A); return;
+    case cortex_r5_pin::CFLR_4B: locate(0x4B); return;
+    case cortex_r5_pin::CFLR_4C: locate(0x4C); return;
+    case cortex_r5_pin::CFLR_4D: locate(0x4D); return;
+    case cortex_r5_pin::CFLR_6A: locate(0x6A); return;
+    case cortex_r5_pin::CFLR_6B: locate(0x6B); return;
+    case cortex_r5_pin::CFLR_6D: locate(0x6D); return;
+    case cortex_r5_pin::DBGEN: m_dbgen.write(value.bit(0)); return;
+    case cortex_r5_pin::NIDEN: m_niden.write(value.bit(0)); return;
+    case cortex_r5_pin::DBG_HALT: m_dbg_halt.write(value.bit(0)); return;
+    case cortex_r5_pin::EVNTBUS:
+    case cortex_r5_pin::VALIRQ:
+    case cortex_r5_pin::VALFIQ:
+    case cortex_r5_pin::VALRESET:
+    case cortex_r5_pin::VALEDBGRQ:
+    case cortex_r5_pin::PMUIRQ: break;
     }
+    refuse_direction();
 }
 
 program::wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
@@ -50,8 +62,19 @@ program::wide_value cortex_r5_platform::read_pin(std::size_t pin) const {
     case cortex_r5_pin::VALFIQ: return m_valfiq.read();
     case cortex_r5_pin::VALRESET: return m_valreset.read();
     case cortex_r5_pin::VALEDBGRQ: return m_valedbgrq.read();
-    default: return unit.pmuirq.read();
+    case cortex_r5_pin::PMUIRQ: return unit.pmuirq.read();
+    case cortex_r5_pin::CFLR_4A:
+    case cortex_r5_pin::CFLR_4B:
+    case cortex_r5_pin::CFLR_4C:
+    case cortex_r5_pin::CFLR_4D:
+    case cortex_r5_pin::CFLR_6A:
+    case cortex_r5_pin::CFLR_6B:
+    case cortex_r5_pin::CFLR_6D:
+    case cortex_r5_pin::DBGEN:
+    case cortex_r5_pin::NIDEN:
+    case cortex_r5_pin::DBG_HALT: break;
     }
+    refuse_direction();
 }
 
 void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
@@ -75,9 +98,9 @@ const part::part_entry& cortex_r5_part() {
             part::print_events(out, pmu::cortex_r5_events, pmu::cortex_r5_aux_line);
         },
         [](const components::clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
+           const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cortex_r5_platform>("platform", clock,
-                                                        cortex_r5_configuration(option_values));
+                                                        options.to(pmu::cortex_r5_parameters));
         },
         cortex_r5_demo,
     };

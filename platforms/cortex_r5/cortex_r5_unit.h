@@ -6,15 +6,13 @@
 #include <program/unit_info.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace platform::cortex_r5 {
 
 /// The lines of the bus come first, those of the events without a bus bit follow.
 const program::unit_info& cortex_r5_unit();
 
-/// Positions in the unit's pins. The first ones are the location words.
+/// Positions in the unit's pins.
 enum class cortex_r5_pin : std::size_t {
     CFLR_4A,
     CFLR_4B,
@@ -33,12 +31,5 @@ enum class cortex_r5_pin : std::size_t {
     VALEDBGRQ,
     PMUIRQ,
 };
-
-/// The event whose location word a pin sets, or 0.
-std::uint32_t cortex_r5_fault_event(cortex_r5_pin pin);
-
-/// The configuration that the options of a program ask for.
-/// \param option_values one for each option of the unit, in its order
-pmu::cortex_r5_config cortex_r5_configuration(const std::vector<std::uint64_t>& option_values);
 
 } // namespace platform::cortex_r5

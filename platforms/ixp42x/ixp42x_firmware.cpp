@@ -12,8 +12,8 @@ namespace {
 std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& setup) {
     const program::unit_info& unit = ixp42x_unit();
     return xscale_common::make_xsc_platform<pmu::ixp42x_pmu>(
-        setup, iss::cpu_type::ixp42x, unit,
-        ixp42x_configuration(iss::option_values_of(setup, unit)), pmu::xsc_core_events);
+        setup, iss::cpu_type::ixp42x, unit, iss::options_of(setup, unit).to(pmu::ixp42x_parameters),
+        pmu::xsc_core_events);
 }
 
 } // namespace

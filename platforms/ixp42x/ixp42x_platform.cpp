@@ -12,9 +12,9 @@ const part::part_entry& ixp42x_part() {
         ixp42x_unit(),
         [](std::ostream& out) { part::print_events(out, pmu::xsc_core_events); },
         [](const components::clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
+           const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<ixp42x_platform>("platform", clock,
-                                                     ixp42x_configuration(option_values));
+                                                     options.to(pmu::ixp42x_parameters));
         },
         ixp42x_demo,
     };

@@ -110,14 +110,6 @@ int longest_name(const Named& all, int width) {
 
 } // namespace
 
-std::vector<std::uint64_t> default_values(const program::unit_info& unit) {
-    std::vector<std::uint64_t> values;
-    for (const program::option_info& option : unit.options()) {
-        values.push_back(option.default_value);
-    }
-    return values;
-}
-
 void print_registers(std::ostream& out, const program::unit_info& unit) {
     print(out, "%-20s %-22s %-9s %-6s %-13s %s\n", "register",
           unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <part/pmu_platform.h>
+#include <program/option_values.h>
 #include <program/unit_info.h>
 
 #include <climits>
@@ -22,21 +23,18 @@ struct demo_request {
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
 
-/// All that there is about one part. `option_values` go by the order of the unit's options.
+/// All that there is about one part.
 struct part_entry {
     const program::unit_info& unit;
     /// Prints the event table.
     void (*print_events)(std::ostream& out);
-    /// Builds the platform.
+    /// Builds the platform. \param options of the unit
     std::unique_ptr<pmu_platform> (*make)(const components::clock_choice& clock,
-                                          const std::vector<std::uint64_t>& option_values);
+                                          const program::option_values& options);
     /// Plays a driver over generated activity and prints what it counted.
     /// \return whether all counts were right
     bool (*demo)(const demo_request& request, std::ostream& out);
 };
-
-/// The options of a part where a program sets none.
-std::vector<std::uint64_t> default_values(const program::unit_info& unit);
 
 /// Prints the registers of a part: name, access, address, reset value, masks and fields.
 void print_registers(std::ostream& out, const program::unit_info& unit);

@@ -43,14 +43,17 @@ public:
 
     /// Drives all event lines of the part.
     virtual void drive_lines(const program::line_set& lines) = 0;
-    /// \param pin index in the part's pins, an input
+    /// \param pin position in the part's pins, an input \throws std::logic_error for an output
     virtual void drive_pin(std::size_t pin, const program::wide_value& value) = 0;
-    /// \param pin index in the part's pins, an output
+    /// \param pin position in the part's pins, an output \throws std::logic_error for an input
     virtual program::wide_value read_pin(std::size_t pin) const = 0;
     /// Adds clock, reset, pins and the PMU's registers to a trace file.
     void trace(sc_core::sc_trace_file* file) const override;
 
 protected:
+    /// For drive_pin() and read_pin() with a pin of the other direction.
+    [[noreturn]] static void refuse_direction();
+
     /// Connects what every PMU has and maps it.
     template <class Pmu>
     void connect(Pmu& pmu, std::uint64_t window, bool irq_active_low) {

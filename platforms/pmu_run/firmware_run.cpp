@@ -68,13 +68,12 @@ iss::cache_geometry parse_caches(const std::string& text) {
     return caches;
 }
 
-std::vector<std::uint64_t> option_values(const std::vector<std::string>& options,
-                                         const program::unit_info& unit) {
-    std::vector<std::uint64_t> values = part::default_values(unit);
+program::option_values option_values(const std::vector<std::string>& options,
+                                     const program::unit_info& unit) {
+    program::option_values values(unit.options());
     for (const std::string& option : options) {
         try {
-            const program::option_setting setting = program::parse_setting(option, unit);
-            values[setting.option] = setting.value;
+            values.set(program::parse_setting(option, unit));
         } catch (const std::runtime_error& e) {
             throw std::runtime_error("--option " + option + ": " + e.what());
         }
@@ -97,7 +96,7 @@ iss::firmware_setup setup_of(const firmware_request& request, const iss::firmwar
                                  " cycles of that clock, got '" + std::to_string(request.quantum) +
                                  "'");
     }
-    setup.option_values = option_values(request.options, part.part.unit);
+    setup.options = option_values(request.options, part.part.unit);
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
@@ -185,7 +184,7 @@ void print_stat(const iss::firmware_part& part, const firmware_request& request,
     table.rows.push_back(
         {"cycles", std::nullopt, totals[activity::activity_kind::cycle], std::nullopt});
     std::string instructions;
-    for (const pmu::event_desc* e : part.shown_events(setup.option_values)) {
+    for (const pmu::event_desc* e : part.shown_events(iss::options_of(setup, part.part.unit))) {
         const auto kind = part.kind_of(e->number);
         const bool is_known = kind && cpu.knows(*kind);
         table.rows.push_back({e->name, e->number,

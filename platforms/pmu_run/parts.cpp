@@ -14,7 +14,7 @@ platform_entry entry_of(const part::part_entry& part) {
                 " registers",
             &part,
             [&part](const components::clock_choice& clock) {
-                return part.make(clock, part::default_values(part.unit));
+                return part.make(clock, program::option_values(part.unit.options()));
             },
             part.demo};
 }

@@ -26,11 +26,10 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<std::uint64_t> option_values(const program::unit_info& unit,
-                                         const program::program& p) {
-    std::vector<std::uint64_t> values = part::default_values(unit);
+program::option_values option_values(const program::unit_info& unit, const program::program& p) {
+    program::option_values values(unit.options());
     for (const program::option_setting& setting : p.options) {
-        values[setting.option] = setting.value;
+        values.set(setting);
     }
     return values;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <components/access_result.h>
+#include <program/option_values.h>
 #include <program/unit_info.h>
 #include <program/wide_value.h>
 
@@ -129,12 +130,6 @@ struct statement {
                  security_statement, set_statement, print_text_statement, print_register_statement,
                  repeat_statement, end_statement>
         action;
-};
-
-/// A value that the program gives to a configuration parameter.
-struct option_setting {
-    std::size_t option; ///< index in the part's options
-    std::uint64_t value;
 };
 
 struct program {

@@ -54,17 +54,15 @@ statement_parser::action statement_parser::parse() {
 option_setting statement_parser::parse_option() {
     const std::string what = std::string("an option of the ") + m_unit.title();
     const token& name = m_line.expect(token_kind::word, what);
-    const std::vector<option_info>& options = m_unit.options();
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        if (same_name(options[i].name, name.text)) {
-            m_line.expect_comma();
-            const std::uint64_t value =
-                m_line.number_between(options[i].min, options[i].max, "a number");
-            m_line.expect_end();
-            return {i, value};
-        }
+    const pmu::parameter_map& options = m_unit.options();
+    const pmu::parameter_desc* const option = options.find(name.text);
+    if (option == nullptr) {
+        cursor::fail(what, name);
     }
-    cursor::fail(what, name);
+    m_line.expect_comma();
+    const std::uint64_t value = m_line.number_between(option->min, option->max, "a number");
+    m_line.expect_end();
+    return {options.index_of(*option), value};
 }
 
 statement_parser::action statement_parser::parse_run() {
@@ -134,7 +132,7 @@ std::size_t statement_parser::parse_pin_name(bool is_output) {
     const std::string what =
         std::string(is_output ? "an output pin" : "an input pin") + " of the " + m_unit.title();
     const token& name = m_line.expect(token_kind::word, what);
-    const std::vector<pin_info>& pins = m_unit.pins();
+    const pin_map& pins = m_unit.pins();
     for (std::size_t i = 0; i < pins.size(); ++i) {
         if (same_name(pins[i].name, name.text) && pins[i].is_output == is_output) {
             return i;

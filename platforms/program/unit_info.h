@@ -4,7 +4,9 @@
 #pragma once
 
 #include <pmu/core/event_table.h>
+#include <pmu/core/parameter_map.h>
 #include <pmu/core/register_map.h>
+#include <program/pin_map.h>
 
 #include <bitset>
 #include <climits>
@@ -14,23 +16,6 @@
 #include <vector>
 
 namespace platform::program {
-
-/// A configuration parameter that `option NAME, NUMBER` sets.
-struct option_info {
-    const char* name;
-    std::uint64_t default_value;
-    std::uint64_t min;
-    std::uint64_t max;
-    const char* description; ///< one line
-};
-
-/// A pin or bus that `pin` drives or `expect pin` looks at.
-struct pin_info {
-    const char* name;
-    bool is_output;
-    unsigned bits;           ///< 1 to 256
-    const char* description; ///< one line
-};
 
 /// An event as a program names it.
 struct event_reference {
@@ -61,8 +46,9 @@ public:
     /// Whether registers are accessed by MCR and MRC, and by loads and stores otherwise.
     virtual bool is_coprocessor() const = 0;
     virtual std::uint64_t window_size() const = 0; ///< bytes
-    virtual const std::vector<option_info>& options() const = 0;
-    virtual const std::vector<pin_info>& pins() const = 0;
+    /// What `option NAME, NUMBER` sets.
+    virtual const pmu::parameter_map& options() const = 0;
+    virtual const pin_map& pins() const = 0;
 
     /// Lines that `bus` drives, from line 0 on; 0: the part has no bus with a stated layout.
     virtual unsigned bus_bits() const = 0;
@@ -82,8 +68,8 @@ struct unit_description {
     const pmu::register_map* registers;
     bool is_coprocessor;
     std::uint64_t window_size; ///< bytes
-    std::vector<option_info> options;
-    std::vector<pin_info> pins;
+    const pmu::parameter_map* options;
+    const pin_map* pins;
     unsigned bus_bits;
     const pmu::event_table* events;
     unsigned line_limit; ///< `events` and `pulse` raise lines below this number only
@@ -102,8 +88,8 @@ public:
     const pmu::register_map& registers() const override { return *m_part.registers; }
     bool is_coprocessor() const override { return m_part.is_coprocessor; }
     std::uint64_t window_size() const override { return m_part.window_size; }
-    const std::vector<option_info>& options() const override { return m_part.options; }
-    const std::vector<pin_info>& pins() const override { return m_part.pins; }
+    const pmu::parameter_map& options() const override { return *m_part.options; }
+    const pin_map& pins() const override { return *m_part.pins; }
     unsigned bus_bits() const override { return m_part.bus_bits; }
     bool resolve(const event_reference& reference, bool for_batch, event_lines& found,
                  std::string& error) const override;

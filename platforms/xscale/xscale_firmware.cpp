@@ -12,8 +12,8 @@ namespace {
 std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& setup) {
     const program::unit_info& unit = xscale_unit();
     return xscale_common::make_xsc_platform<pmu::xscale_pmu>(
-        setup, iss::cpu_type::xscale, unit,
-        xscale_configuration(iss::option_values_of(setup, unit)), pmu::xsc_events);
+        setup, iss::cpu_type::xscale, unit, iss::options_of(setup, unit).to(pmu::xscale_parameters),
+        pmu::xsc_events);
 }
 
 } // namespace

@@ -12,9 +12,9 @@ const part::part_entry& xscale_part() {
         xscale_unit(),
         [](std::ostream& out) { part::print_events(out, pmu::xsc_events); },
         [](const components::clock_choice& clock,
-           const std::vector<std::uint64_t>& option_values) -> std::unique_ptr<part::pmu_platform> {
+           const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<xscale_platform>("platform", clock,
-                                                     xscale_configuration(option_values));
+                                                     options.to(pmu::xscale_parameters));
         },
         xscale_demo,
     };

@@ -14,24 +14,15 @@
 
 namespace platform::xscale_common {
 
-/// The part as access programs see it: the options of both variants, then `more_options`; the pin
-/// PMUIRQ; the event bus, of which `events` and `pulse` know the lines of the core's own events.
+/// Positions in the pins of the unit.
+enum class xsc_pin : std::size_t { PMUIRQ };
+
+/// The part as access programs see it: the pin PMUIRQ; the event bus, of which `events` and `pulse`
+/// know the lines of the core's own events.
 program::unit_description xsc_unit(const char* name, const char* title,
                                    const pmu::register_map& registers,
-                                   const pmu::event_table& events, std::uint8_t assp_event_mask,
-                                   const program::option_info& more_options);
-
-/// Positions of the options.
-enum xsc_option : std::size_t {
-    xsc_reset_policy,
-    xsc_reset_pattern,
-    xsc_assp_event_mask,
-    xsc_unp_read_mask,
-    xsc_option_of_part, ///< the one that the part adds
-};
-
-/// Sets what the options of both variants ask for.
-void configure_xsc(pmu::xsc_config& config, const std::vector<std::uint64_t>& option_values);
+                                   const pmu::event_table& events,
+                                   const pmu::parameter_map& parameters);
 
 /// Stub CPU, bus, interrupt controller and the PMU; it exports no events, so nothing records them.
 template <class Pmu>
@@ -54,9 +45,18 @@ public:
         event_bus.write(
             (lines & program::line_set((1U << pmu::xsc_event_bus_width) - 1U)).to_ullong());
     }
-    void drive_pin(std::size_t /*pin*/, const program::wide_value& /*value*/) override {
-    } // has no input
-    program::wide_value read_pin(std::size_t /*pin*/) const override { return unit.pmuirq.read(); }
+    void drive_pin(std::size_t pin, const program::wide_value& /*value*/) override {
+        switch (static_cast<xsc_pin>(pin)) {
+        case xsc_pin::PMUIRQ: break;
+        }
+        refuse_direction();
+    }
+    program::wide_value read_pin(std::size_t pin) const override {
+        switch (static_cast<xsc_pin>(pin)) {
+        case xsc_pin::PMUIRQ: return unit.pmuirq.read();
+        }
+        refuse_direction();
+    }
     void trace(sc_core::sc_trace_file* file) const override {
         part::pmu_platform::trace(file);
         sc_core::sc_trace(file, event_bus, "event_bus");

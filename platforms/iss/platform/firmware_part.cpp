@@ -19,9 +19,9 @@ std::optional<activity::activity_kind> firmware_part::kind_of(std::uint32_t numb
 }
 
 std::vector<const pmu::event_desc*>
-firmware_part::shown_events(const std::vector<std::uint64_t>& option_values) const {
+firmware_part::shown_events(const program::option_values& options) const {
     std::vector<const pmu::event_desc*> shown;
-    for (const pmu::event_desc& e : events(option_values)) {
+    for (const pmu::event_desc& e : events(options)) {
         const bool is_parking = e.rule == pmu::event_rule::nothing && parks(e.number);
         if (!is_parking && (can_happen == nullptr || can_happen(e))) {
             shown.push_back(&e);
@@ -37,9 +37,8 @@ firmware_setup completed(firmware_setup setup, cpu_type type, const program::uni
     return setup;
 }
 
-std::vector<std::uint64_t> option_values_of(const firmware_setup& setup,
-                                            const program::unit_info& unit) {
-    return setup.option_values.empty() ? part::default_values(unit) : setup.option_values;
+program::option_values options_of(const firmware_setup& setup, const program::unit_info& unit) {
+    return setup.options.value_or(program::option_values(unit.options()));
 }
 
 std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
@@ -55,12 +54,13 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
             throw std::invalid_argument("no part has the CPU that the part is shown with");
         }
         of_cpu = *found;
-        whole.option_values.clear();
+        whole.options.reset();
     }
     for (const firmware_part* p : all) {
         if (p->on_bus != nullptr) {
-            whole.bus_units.push_back(p->on_bus(p == &part ? option_values_of(setup, p->part.unit)
-                                                           : part::default_values(p->part.unit)));
+            whole.bus_units.push_back(
+                p->on_bus(p == &part ? options_of(setup, p->part.unit)
+                                     : program::option_values(p->part.unit.options())));
         }
     }
     return of_cpu->make(whole);

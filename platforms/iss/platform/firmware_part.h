@@ -21,28 +21,27 @@ struct firmware_part {
     cpu_type cpu;                 ///< its CPU; of a unit on the bus the one that it is shown with
     /// The events of the part and the activity that makes them.
     const activity::event_map& kinds;
-    /// All that the part knows with these options, one value for each in the unit's order.
-    const pmu::event_table& (*events)(const std::vector<std::uint64_t>& option_values);
+    /// All that the part knows with these options of its unit.
+    const pmu::event_table& (*events)(const program::option_values& options);
     /// Event numbers on which drivers park counters: nobody expects them to count.
     std::vector<std::uint32_t> parking;
     /// Builds the platform of its CPU, which the setup is completed for; nullptr: it is on the bus.
     std::unique_ptr<firmware_platform> (*make)(const firmware_setup& setup) = nullptr;
     /// How a platform gets it on its bus; nullptr: it is a CPU's.
-    bus_unit_plan (*on_bus)(const std::vector<std::uint64_t>& option_values) = nullptr;
+    bus_unit_plan (*on_bus)(const program::option_values& options) = nullptr;
     /// Whether this CPU can make an event happen; nullptr: any.
     bool (*can_happen)(const pmu::event_desc& event) = nullptr;
 
     bool parks(std::uint32_t number) const;
     /// The activity that an event counts; nothing: nobody makes it.
     std::optional<activity::activity_kind> kind_of(std::uint32_t number) const;
-    /// The events that a table of counts has rows for. \param option_values see `events`
-    std::vector<const pmu::event_desc*>
-    shown_events(const std::vector<std::uint64_t>& option_values) const;
+    /// The events that a table of counts has rows for. \param options see `events`
+    std::vector<const pmu::event_desc*> shown_events(const program::option_values& options) const;
 };
 
 /// The platform for a part: its CPU, or the one that it is shown with, and on the bus all parts
 /// that are units there.
-/// \param setup without bus units; `option_values` are those of `part`
+/// \param setup without bus units; `options` are those of `part`
 /// \param all the parts that there are
 std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
                                                  const firmware_setup& setup,
@@ -51,13 +50,12 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
 /// A setup for the CPU with this PMU at its coprocessor interface.
 firmware_setup completed(firmware_setup setup, cpu_type type, const program::unit_info& unit);
 
-/// The option values of a setup, or those by default where it has none.
-std::vector<std::uint64_t> option_values_of(const firmware_setup& setup,
-                                            const program::unit_info& unit);
+/// The options of a setup, or the unit's by default where it has none.
+program::option_values options_of(const firmware_setup& setup, const program::unit_info& unit);
 
 /// firmware_part::events of a part with one table.
 template <const pmu::event_table& Table>
-const pmu::event_table& only_table(const std::vector<std::uint64_t>& /*option_values*/) {
+const pmu::event_table& only_table(const program::option_values& /*options*/) {
     return Table;
 }
 

@@ -6,12 +6,14 @@
 #include <components/platform_fabric.h>
 #include <components/ram.h>
 #include <iss/cpu/iss_cpu.h>
+#include <program/option_values.h>
 
 #include <systemc>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -46,9 +48,8 @@ struct firmware_setup {
     iss_config cpu;
     std::vector<ram_range> ram{ram_range{}};
     std::vector<bus_unit_plan> bus_units;
-    /// One for each option of the unit of the CPU's PMU, in its order; none: all as they are by
-    /// default.
-    std::vector<std::uint64_t> option_values;
+    /// Those of the unit of the CPU's PMU; none: all as they are by default.
+    std::optional<program::option_values> options;
 };
 
 /// Memory that a platform cannot have.

@@ -19,6 +19,40 @@ constexpr pmu::register_desc memory_mapped_table[] = {
 
 constexpr pmu::register_map memory_mapped_registers{memory_mapped_table};
 
+struct mapped_config {
+    unsigned revision = 6;
+};
+constexpr pmu::parameter_row<mapped_config> mapped_rows[] = {
+    pmu::parameter_row<mapped_config>::number<&mapped_config::revision>("REVISION", 0, 15,
+                                                                        "revision", "D1"),
+};
+constexpr pmu::parameter_map_of<mapped_config, mapped_rows> mapped_parameters{"mapped"};
+
+struct coprocessor_config {
+    unsigned delay = 3;
+    bool polarity = false;
+};
+constexpr pmu::parameter_row<coprocessor_config> coprocessor_rows[] = {
+    pmu::parameter_row<coprocessor_config>::number<&coprocessor_config::delay>("DELAY", 0, 1000,
+                                                                               "start delay", "D1"),
+    pmu::parameter_row<coprocessor_config>::flag<&coprocessor_config::polarity>(
+        "POLARITY", "polarity of the request", "D2"),
+};
+constexpr pmu::parameter_map_of<coprocessor_config, coprocessor_rows> coprocessor_parameters{
+    "arm1136"};
+
+constexpr pin_info mapped_pin_table[] = {{"NIDEN", false, 1, "debug enable"},
+                                         {"EVNTBUS", true, 159, "exported events"},
+                                         {"OVERFLOW", true, 5, "overflow lines"}};
+constexpr pin_map mapped_pins{mapped_pin_table};
+
+constexpr pin_info coprocessor_pin_table[] = {{"ETM", false, 2, "trace outputs"},
+                                              {"LEVEL", false, 1, "a level"},
+                                              {"WORD", false, 32, "a word"},
+                                              {"EVNTBUS", true, 20, "exported events"},
+                                              {"PMUIRQ", true, 1, "the request"}};
+constexpr pin_map coprocessor_pins{coprocessor_pin_table};
+
 /// Each source has 32 lines; those of Secure transactions follow all others.
 class memory_mapped final : public unit_info {
 public:
@@ -27,8 +61,8 @@ public:
     const pmu::register_map& registers() const override { return memory_mapped_registers; }
     bool is_coprocessor() const override { return false; }
     std::uint64_t window_size() const override { return 0x1'0000; }
-    const std::vector<option_info>& options() const override { return m_options; }
-    const std::vector<pin_info>& pins() const override { return m_pins; }
+    const pmu::parameter_map& options() const override { return mapped_parameters; }
+    const pin_map& pins() const override { return mapped_pins; }
     unsigned bus_bits() const override { return 0; }
 
     bool resolve(const event_reference& reference, bool /*for_batch*/, event_lines& found,
@@ -45,32 +79,15 @@ public:
         found.lines = {static_cast<std::uint16_t>(line)};
         return true;
     }
-
-private:
-    std::vector<option_info> m_options = {{"REVISION", 6, 0, 15, "revision"}};
-    std::vector<pin_info> m_pins = {{"NIDEN", false, 1, "debug enable"},
-                                    {"EVNTBUS", true, 159, "exported events"},
-                                    {"OVERFLOW", true, 5, "overflow lines"}};
 };
 
 } // namespace
 
 const unit_info& coprocessor_unit() {
-    static const table_unit unit(
-        {"arm1136",
-         "ARM1136JF-S",
-         &pmu::arm1136_registers,
-         true,
-         0x10'0000,
-         {{"DELAY", 3, 0, 1000, "start delay"}, {"POLARITY", 0, 0, 1, "polarity of the request"}},
-         {{"ETM", false, 2, "trace outputs"},
-          {"LEVEL", false, 1, "a level"},
-          {"WORD", false, 32, "a word"},
-          {"EVNTBUS", true, 20, "exported events"},
-          {"PMUIRQ", true, 1, "the request"}},
-         pmu::arm1136_event_bus_width,
-         &pmu::arm1136_events,
-         pmu::arm1136_event_bus_width});
+    static const table_unit unit({"arm1136", "ARM1136JF-S", &pmu::arm1136_registers, true,
+                                  0x10'0000, &coprocessor_parameters, &coprocessor_pins,
+                                  pmu::arm1136_event_bus_width, &pmu::arm1136_events,
+                                  pmu::arm1136_event_bus_width});
     return unit;
 }
 

@@ -48,8 +48,8 @@ TEST(player_lines, beside_the_bus_stay_when_the_bus_is_driven) {
         const pmu::register_map& registers() const override { return unit.registers(); }
         bool is_coprocessor() const override { return true; }
         std::uint64_t window_size() const override { return unit.window_size(); }
-        const std::vector<option_info>& options() const override { return unit.options(); }
-        const std::vector<pin_info>& pins() const override { return unit.pins(); }
+        const pmu::parameter_map& options() const override { return unit.options(); }
+        const pin_map& pins() const override { return unit.pins(); }
         unsigned bus_bits() const override { return 8; }
         bool resolve(const event_reference& reference, bool for_batch, event_lines& found,
                      std::string& error) const override {
