@@ -37,4 +37,29 @@ std::optional<std::uint64_t> event_map::total(std::uint32_t number,
     return std::nullopt;
 }
 
+line_map lines_of(const event_map& kinds, const pmu::event_table& events, unsigned first,
+                  unsigned count) {
+    std::uint64_t own_lines = 0;
+    for (const pmu::event_desc& e : events) {
+        own_lines |= pmu::own_line(e);
+    }
+    std::vector<line_entry> entries;
+    for (const event_entry& entry : kinds) {
+        const pmu::event_desc* const event = events.find(entry.number);
+        if (event == nullptr) {
+            throw std::invalid_argument("the part has no event " + std::to_string(entry.number));
+        }
+        const unsigned wires = pmu::own_line(*event) != 0 ? event->line_count : 0;
+        for (unsigned wire = 0; wire < wires; ++wire) {
+            const unsigned line = event->first_line + wire;
+            const bool is_others = wire != 0 && (own_lines >> line & 1U) != 0;
+            if (line >= first && line - first < count && !is_others) {
+                entries.push_back({static_cast<std::uint8_t>(line - first), entry.kind,
+                                   static_cast<std::uint8_t>(wire + 1)});
+            }
+        }
+    }
+    return line_map(entries);
+}
+
 } // namespace platform::activity

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <activity/cycle_activity.h>
+#include <pmu/core/event_table.h>
 
 #include <array>
 #include <cstdint>
@@ -65,5 +66,15 @@ public:
 private:
     std::vector<event_entry> m_entries;
 };
+
+/// The lines on which a part shows its events: the line of each event in the map, and where an
+/// event has two wires, the second one for a second occurrence in the same cycle. A wire that is
+/// another event's own line shows only that.
+/// \param kinds the events that somebody makes; those without a line are passed over
+/// \param events of the part, which have the lines
+/// \param first,count which lines of the sampled word: the first one becomes line 0
+/// \throws std::invalid_argument if the map has an event that the table does not have
+line_map lines_of(const event_map& kinds, const pmu::event_table& events, unsigned first,
+                  unsigned count);
 
 } // namespace platform::activity

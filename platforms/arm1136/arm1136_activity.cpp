@@ -1,35 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm1136/arm1136_activity.h>
 
+#include <pmu/arm1136/arm1136_events.h>
+
 namespace platform::arm1136 {
 
-const activity::line_map& arm1136_lines() {
-    static const activity::line_map lines = {
-        {0, activity::activity_kind::icache_miss},
-        {1, activity::activity_kind::ibuf_stall},
-        {2, activity::activity_kind::data_dependency_stall},
-        {3, activity::activity_kind::itlb_miss},
-        {4, activity::activity_kind::dtlb_miss},
-        {5, activity::activity_kind::branch},
-        {6, activity::activity_kind::branch, 2},
-        {7, activity::activity_kind::branch_mispredicted},
-        {8, activity::activity_kind::instruction},
-        {9, activity::activity_kind::instruction, 2},
-        {10, activity::activity_kind::dcache_access},
-        {11, activity::activity_kind::dcache_access_any},
-        {12, activity::activity_kind::dcache_miss},
-        {13, activity::activity_kind::dcache_half_line},
-        {14, activity::activity_kind::pc_change},
-        {15, activity::activity_kind::pc_change, 2},
-        {16, activity::activity_kind::main_tlb_miss},
-        {17, activity::activity_kind::external_data_access},
-        {18, activity::activity_kind::lsu_full_stall},
-        {19, activity::activity_kind::write_buffer_drained},
-    };
-    return lines;
-}
-
-const activity::event_map& arm1136_events() {
+const activity::event_map& arm1136_event_kinds() {
     static const activity::event_map events = {
         {0x00, activity::activity_kind::icache_miss},
         {0x01, activity::activity_kind::ibuf_stall},
@@ -51,6 +27,12 @@ const activity::event_map& arm1136_events() {
         {0xFF, activity::activity_kind::cycle},
     };
     return events;
+}
+
+const activity::line_map& arm1136_lines() {
+    static const activity::line_map lines = activity::lines_of(
+        arm1136_event_kinds(), pmu::arm1136_events, 0, pmu::arm1136_event_bus_width);
+    return lines;
 }
 
 } // namespace platform::arm1136

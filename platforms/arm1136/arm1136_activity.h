@@ -12,6 +12,6 @@ const activity::line_map& arm1136_lines();
 
 /// Every event that the core itself produces: all with a line, and 0xFF. The events of ETMEXTOUT
 /// come from the trace hardware.
-const activity::event_map& arm1136_events();
+const activity::event_map& arm1136_event_kinds();
 
 } // namespace platform::arm1136

@@ -23,7 +23,7 @@ bool arm1136_demo(const part::demo_request& request, std::ostream& out) {
     plan.title = "ARM1136JF-S, Linux ARMv6 perf driver";
     plan.cycles = {"CCNT", 0xFF, cycle_period,
                    [&] { return source.totals()[activity::activity_kind::cycle]; }};
-    for (const activity::event_entry& e : arm1136_events()) {
+    for (const activity::event_entry& e : arm1136_event_kinds()) {
         const pmu::event_desc* event = pmu::arm1136_events.find(e.number);
         plan.events.push_back({event->name, e.number, event_period,
                                [&source, kind = e.kind] { return source.totals()[kind]; }});

@@ -18,7 +18,7 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
-        setup, parameters, parameters.irq_active_low, arm1136_lines(), arm1136_events(),
+        setup, parameters, parameters.irq_active_low, arm1136_lines(), arm1136_event_kinds(),
         pmu::arm1136_events);
 }
 
@@ -26,9 +26,9 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
 
 const iss::firmware_part& arm1136_firmware() {
     static const iss::firmware_part part{
-        arm1136_part(),     iss::cpu_type::arm1136,
-        arm1136_events(),   iss::only_table<pmu::arm1136_events>,
-        {0x20, 0x21, 0x22}, make,
+        arm1136_part(),        iss::cpu_type::arm1136,
+        arm1136_event_kinds(), iss::only_table<pmu::arm1136_events>,
+        {0x20, 0x21, 0x22},    make,
     };
     return part;
 }

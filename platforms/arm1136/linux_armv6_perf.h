@@ -4,6 +4,7 @@
 
 #include <demo/perf_demo.h>
 #include <demo/sampled_counter.h>
+#include <pmu/arm1136/arm1136_parameters.h>
 #include <pmu/arm1136/arm1136_registers.h>
 
 #include <array>
@@ -27,7 +28,8 @@ public:
     std::uint64_t interrupts(unsigned counter) const override {
         return m_counters[counter].interrupts();
     }
-    unsigned start_delay() const override { return 3; }
+    /// Of a unit with the parameters that the demonstration leaves alone.
+    unsigned start_delay() const override { return pmu::arm1136_config{}.start_delay_cycles; }
 
 private:
     std::uint32_t read(pmu::arm1136_register r);

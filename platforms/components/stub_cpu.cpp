@@ -2,6 +2,7 @@
 #include <components/stub_cpu.h>
 
 #include <components/module_processes.h>
+#include <components/settling.h>
 #include <components/tlm_access_result.h>
 
 #include <array>
@@ -111,12 +112,8 @@ void stub_cpu::align() {
 }
 
 void stub_cpu::settle() {
-    // A pin or register, the unit's process, its output, and whoever listens to that.
-    constexpr int deltas = 4;
     if (!m_is_settled) {
-        for (int i = 0; i < deltas; ++i) {
-            wait(sc_core::SC_ZERO_TIME);
-        }
+        wait_deltas(deltas_to_listener);
         m_is_settled = true;
     }
 }

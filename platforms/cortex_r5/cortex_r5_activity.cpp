@@ -1,61 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/cortex_r5_activity.h>
 
+#include <pmu/cortex_r5/cortex_r5_events.h>
+
 namespace platform::cortex_r5 {
 
 activity::pipeline_config cortex_r5_pipeline() {
     activity::pipeline_config config;
     config.issue = activity::issue_width::dual_issue;
     return config;
-}
-
-const activity::line_map& cortex_r5_bus_lines() {
-    static const activity::line_map lines = {
-        {0, activity::activity_kind::icache_miss},
-        {1, activity::activity_kind::dcache_miss},
-        {2, activity::activity_kind::dcache_transfer},
-        {3, activity::activity_kind::data_read},
-        {4, activity::activity_kind::data_write},
-        {5, activity::activity_kind::instruction},
-        {6, activity::activity_kind::dual_issued},
-        {7, activity::activity_kind::exception_taken},
-        {8, activity::activity_kind::exception_return},
-        {9, activity::activity_kind::context_change},
-        {10, activity::activity_kind::pc_change},
-        {11, activity::activity_kind::immediate_branch},
-        {12, activity::activity_kind::procedure_return},
-        {13, activity::activity_kind::unaligned_access},
-        {14, activity::activity_kind::branch_mispredicted},
-        {15, activity::activity_kind::branch_predictable},
-        {16, activity::activity_kind::ibuf_stall},
-        {17, activity::activity_kind::data_dependency_stall},
-        {18, activity::activity_kind::dcache_line},
-        {19, activity::activity_kind::external_request},
-        {20, activity::activity_kind::lsu_full_stall},
-        {21, activity::activity_kind::write_buffer_drained},
-        {23, activity::activity_kind::icache_soft_error},
-        {25, activity::activity_kind::dcache_soft_error},
-        {28, activity::activity_kind::icache_access},
-        {29, activity::activity_kind::dual_issued_branch},
-        {31, activity::activity_kind::dual_issued_other},
-        {32, activity::activity_kind::double_arithmetic},
-    };
-    return lines;
-}
-
-const activity::line_map& cortex_r5_aux_lines() {
-    static const activity::line_map lines = {
-        {0, activity::activity_kind::fiq_disabled},
-        {1, activity::activity_kind::irq_disabled},
-        {4, activity::activity_kind::store_merged},
-        {5, activity::activity_kind::store_full_stall},
-        {7, activity::activity_kind::integer_divide},
-        {8, activity::activity_kind::integer_divide_stall},
-        {9, activity::activity_kind::preload_linefill},
-        {10, activity::activity_kind::preload_dropped},
-        {11, activity::activity_kind::noncachable_access},
-    };
-    return lines;
 }
 
 const activity::event_map& cortex_r5_event_kinds() {
@@ -102,6 +55,19 @@ const activity::event_map& cortex_r5_event_kinds() {
         {0xFF, activity::activity_kind::cycle},
     };
     return events;
+}
+
+const activity::line_map& cortex_r5_bus_lines() {
+    static const activity::line_map lines = activity::lines_of(
+        cortex_r5_event_kinds(), pmu::cortex_r5_events, 0, pmu::cortex_r5_aux_line);
+    return lines;
+}
+
+const activity::line_map& cortex_r5_aux_lines() {
+    static const activity::line_map lines =
+        activity::lines_of(cortex_r5_event_kinds(), pmu::cortex_r5_events, pmu::cortex_r5_aux_line,
+                           pmu::cortex_r5_aux_width);
+    return lines;
 }
 
 } // namespace platform::cortex_r5

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/xsc_activity.h>
 
+#include <pmu/xscale_common/xsc_events.h>
+
 namespace platform::xscale_common {
 
 const activity::event_map& xsc_event_kinds() {
@@ -24,13 +26,8 @@ const activity::event_map& xsc_event_kinds() {
 }
 
 const activity::line_map& xsc_lines() {
-    static const activity::line_map lines = [] {
-        std::vector<activity::line_entry> entries;
-        for (const activity::event_entry& e : xsc_event_kinds()) {
-            entries.push_back({static_cast<std::uint8_t>(e.number), e.kind});
-        }
-        return activity::line_map(entries);
-    }();
+    static const activity::line_map lines =
+        activity::lines_of(xsc_event_kinds(), pmu::xsc_core_events, 0, pmu::xsc_event_bus_width);
     return lines;
 }
 

@@ -43,6 +43,44 @@ TEST(line_map, refuses_what_cannot_be) {
     EXPECT_THROW(activity::line_map({{0, kind::cycle}}), std::invalid_argument);
 }
 
+// Two wires, a second wire that is another event's own line, events without a line of their own,
+// and one on the second word.
+constexpr pmu::event_desc some_events[] = {
+    {0x01, "TWO", pmu::event_rule::each_line, 3, 2, 0, "two wires of its own"},
+    {0x02, "PAIR", pmu::event_rule::each_line, 6, 2, 0, "the second wire is line 7"},
+    {0x03, "BOTH", pmu::event_rule::each_line, 7, 1, 0, "two at once"},
+    {0x04, "EITHER", pmu::event_rule::any_line, 0, 0, 0x18, "made of others"},
+    {0x05, "SUM", pmu::event_rule::each_part, 3, 2, 0, "made of others"},
+    {0x06, "SECOND", pmu::event_rule::each_line, 11, 1, 0, "line 1 of the second word"},
+    {0x07, "UNMADE", pmu::event_rule::each_line, 9, 1, 0, "nobody makes it"},
+    {0xFF, "CYCLES", pmu::event_rule::every_edge, 0, 0, 0, "the clock"},
+};
+constexpr pmu::event_table some_table{some_events};
+
+TEST(lines_of, are_those_of_the_events_that_somebody_makes) {
+    const activity::event_map kinds = {
+        {0x01, kind::branch},      {0x02, kind::instruction}, {0x03, kind::dual_issued},
+        {0x04, kind::icache_miss}, {0x05, kind::dcache_miss}, {0x06, kind::itlb_miss},
+        {0xFF, kind::cycle},
+    };
+    const activity::line_map bus = activity::lines_of(kinds, some_table, 0, 10);
+    const activity::line_map beside = activity::lines_of(kinds, some_table, 10, 4);
+    EXPECT_EQ(bus.kinds(), activity::bit_of(kind::branch) | activity::bit_of(kind::instruction) |
+                               activity::bit_of(kind::dual_issued));
+    EXPECT_EQ(beside.kinds(), activity::bit_of(kind::itlb_miss));
+    const auto bit = [](kind k) { return activity::bit_of(k); };
+    EXPECT_EQ(bus.word({bit(kind::branch), 0}), 0x08U);
+    EXPECT_EQ(bus.word({bit(kind::branch), bit(kind::branch)}), 0x18U);
+    EXPECT_EQ(bus.word({bit(kind::instruction), bit(kind::instruction)}), 0x40U);
+    EXPECT_EQ(bus.word({bit(kind::dual_issued), 0}), 0x80U);
+    EXPECT_EQ(beside.word({bit(kind::itlb_miss) | bit(kind::branch), 0}), 0x02U);
+}
+
+TEST(lines_of, an_event_that_the_part_has_not_is_refused) {
+    EXPECT_THROW(activity::lines_of({{0x08, kind::branch}}, some_table, 0, 10),
+                 std::invalid_argument);
+}
+
 TEST(event_map, takes_totals_from_kinds) {
     const activity::event_map events = {{0x05, kind::branch}, {0xFF, kind::cycle}};
     activity::activity_totals totals;
@@ -56,10 +94,11 @@ TEST(arm1136_activity, has_an_entry_for_each_event_of_the_core) {
     for (const pmu::event_desc& e : pmu::arm1136_events) {
         const bool of_core = e.line_count > 0 || e.rule == pmu::event_rule::every_edge;
         const bool from_etm = e.number >= 0x20 && e.number <= 0x22;
-        EXPECT_EQ(arm1136::arm1136_events().total(e.number, {}).has_value(), of_core && !from_etm)
+        EXPECT_EQ(arm1136::arm1136_event_kinds().total(e.number, {}).has_value(),
+                  of_core && !from_etm)
             << e.name;
     }
-    EXPECT_EQ(arm1136::arm1136_events().size(), 18U);
+    EXPECT_EQ(arm1136::arm1136_event_kinds().size(), 18U);
 }
 
 // What the PMU would count from the lines, found without the totals by kind.
@@ -72,7 +111,7 @@ TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
         const activity::activity_run run = stream.next();
         const std::uint64_t word = arm1136::arm1136_lines().word(run.activity);
         all_lines |= word;
-        for (const activity::event_entry& e : arm1136::arm1136_events()) {
+        for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
             const pmu::increment_rule rule = pmu::arm1136_events.rule(e.number);
             counted.at(e.number) += rule(word) * run.cycles;
         }
@@ -80,9 +119,9 @@ TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
         cycles += run.cycles;
     }
     EXPECT_EQ(all_lines, 0xFFFFFU) << "every line is high at some time, and no other";
-    for (const activity::event_entry& e : arm1136::arm1136_events()) {
+    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
         EXPECT_GT(counted.at(e.number), 0U) << e.number;
-        EXPECT_EQ(arm1136::arm1136_events().total(e.number, totals), counted.at(e.number))
+        EXPECT_EQ(arm1136::arm1136_event_kinds().total(e.number, totals), counted.at(e.number))
             << e.number;
     }
 }

@@ -16,7 +16,9 @@ struct cci400_config {
 /// The highest revision code: PIDR2[7:4] has four bits.
 constexpr unsigned cci400_last_revision = 15;
 
+/// A row of the table below.
 using cci400_row = parameter_row<cci400_config>;
+/// A row for each member.
 inline constexpr cci400_row cci400_parameter_rows[] = {
     cci400_row::number<&cci400_config::revision>(
         "revision", 0, cci400_last_revision,
@@ -24,6 +26,7 @@ inline constexpr cci400_row cci400_parameter_rows[] = {
 };
 
 /// The parameters of the part.
+/// A row for each member.
 inline constexpr parameter_map_of<cci400_config, cci400_parameter_rows> cci400_parameters{"cci400"};
 
 } // namespace pmu

@@ -11,8 +11,9 @@ namespace pmu {
 
 /// Stands for a value of any type but a class: what an initializer list has for one member.
 struct any_scalar {
+    /// Never called.
     template <class T, class = std::enable_if_t<!std::is_class_v<T>>>
-    constexpr operator T() const noexcept; // NOLINT(google-explicit-constructor): never called
+    constexpr operator T() const noexcept; // NOLINT(google-explicit-constructor)
 };
 
 template <std::size_t>

@@ -69,7 +69,7 @@ struct parameter_fault {
 /// outlives it.
 class parameter_map {
 public:
-    /// \param part as in report ids
+    /// `size` parameters of a part, which is spelled as in report ids.
     constexpr parameter_map(const char* part, const parameter_desc* parameters, std::size_t size)
         : m_part(part), m_parameters(parameters), m_size(size) {}
 
@@ -115,7 +115,7 @@ struct parameter_row {
     std::uint64_t (*get)(const Config&);       ///< its value
     void (*set)(Config&, std::uint64_t value); ///< makes it a value that it admits
 
-    /// A bool. \param words for 0 and 1
+    /// A bool, and its words for 0 and 1.
     template <auto... Path>
     static constexpr parameter_row flag(const char* name, const char* description,
                                         const char* source,
@@ -124,7 +124,7 @@ struct parameter_row {
         return make<Path...>({name, parameter_kind::flag, 0, 1, words, 2, description, source, 0});
     }
 
-    /// An unsigned number. \param min,max which numbers it can be
+    /// An unsigned number from `min` to `max`.
     template <auto... Path>
     static constexpr parameter_row number(const char* name, std::uint64_t min, std::uint64_t max,
                                           const char* description, const char* source) {
@@ -143,8 +143,8 @@ struct parameter_row {
                               nullptr, 0, description, source, 0});
     }
 
-    /// An enumeration from 0 on, without gaps; its words are the enumerators.
-    /// \param unnumbered how many of its last words have no number
+    /// An enumeration from 0 on, without gaps; its words are the enumerators. The last ones may
+    /// have no number: `unnumbered` says how many.
     template <auto... Path>
     static constexpr parameter_row choice(const char* name, const char* description,
                                           const char* source, std::size_t unnumbered = 0) {
@@ -219,11 +219,11 @@ public:
     constexpr explicit parameter_map_of(const char* part)
         : parameter_map(part, descs.data(), descs.size()) {}
 
-    /// The value of a parameter. \param p of this map
+    /// The value of a parameter of this map.
     constexpr std::uint64_t get(const Config& config, const parameter_desc& p) const {
         return Rows[index_of(p)].get(config);
     }
-    /// Sets a parameter. \param p of this map \param value one that it admits
+    /// Sets a parameter of this map to a value that it admits.
     constexpr void set(Config& config, const parameter_desc& p, std::uint64_t value) const {
         Rows[index_of(p)].set(config, value);
     }

@@ -17,11 +17,13 @@ struct ixp42x_config : xsc_config {
     std::uint8_t pmu_id = ixp42x_pmnc::id_value; ///< PMNC.ID (IXD-3)
 };
 
+/// A row for each member.
 inline constexpr auto ixp42x_parameter_rows = xsc_parameter_rows<ixp42x_config>(
     {"IXD-1", "IXD-2", "IXD-11"}, parameter_row<ixp42x_config>::bits<&ixp42x_config::pmu_id>(
                                       "pmu_id", "what PMNC.ID reads", "IXD-3"));
 
 /// The parameters of the part.
+/// A row for each member.
 inline constexpr parameter_map_of<ixp42x_config, ixp42x_parameter_rows> ixp42x_parameters{"ixp42x"};
 
 } // namespace pmu

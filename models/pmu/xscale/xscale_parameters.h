@@ -16,12 +16,14 @@ struct xscale_config : xsc_config {
     bool erratum_a_stepping = false; ///< an overflow clears the flags of earlier ones (XD-12)
 };
 
+/// A row for each member.
 inline constexpr auto xscale_parameter_rows = xsc_parameter_rows<xscale_config>(
     {"XD-1", "XD-2", "XD-11"},
     parameter_row<xscale_config>::flag<&xscale_config::erratum_a_stepping>(
         "erratum_a_stepping", "an overflow clears the flags of earlier ones", "XD-12"));
 
 /// The parameters of the part.
+/// A row for each member.
 inline constexpr parameter_map_of<xscale_config, xscale_parameter_rows> xscale_parameters{"xscale"};
 
 } // namespace pmu

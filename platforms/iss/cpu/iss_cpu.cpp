@@ -3,6 +3,7 @@
 #include <iss/cpu/iss_cpu.h>
 
 #include <components/module_processes.h>
+#include <components/settling.h>
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
@@ -392,11 +393,7 @@ void iss_cpu::synchronise() {
 }
 
 void iss_cpu::settle() {
-    // A register or pin, the unit's process, its output, the interrupt controller, its output.
-    constexpr int deltas = 5;
-    for (int i = 0; i < deltas; ++i) {
-        wait(sc_core::SC_ZERO_TIME);
-    }
+    components::wait_deltas(components::deltas_to_interrupt);
     m_is_due = false;
 }
 
