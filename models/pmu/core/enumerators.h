@@ -58,12 +58,13 @@ constexpr bool are_all_positions(const Row (&rows)[N]) {
     return are_positions<Enum>(rows) && enumerator_count<Enum>() == N;
 }
 
+/// The names of the enumerators with these values.
 template <class Enum, std::size_t... I>
 constexpr std::array<std::string_view, sizeof...(I)>
 enumerator_names_at(std::index_sequence<I...> /*values*/) {
     return {enumerator_name<static_cast<Enum>(I)>()...};
 }
-/// The names of those enumerators, by value.
+/// The names of the enumerators 0, 1 and so on, by value.
 template <class Enum>
 inline constexpr auto enumerator_names =
     enumerator_names_at<Enum>(std::make_index_sequence<enumerator_count<Enum>()>());

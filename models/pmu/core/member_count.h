@@ -16,6 +16,7 @@ struct any_scalar {
     constexpr operator T() const noexcept; // NOLINT(google-explicit-constructor)
 };
 
+/// The same, one for each number.
 template <std::size_t>
 using one_any_scalar = any_scalar;
 
