@@ -2,34 +2,58 @@
 #[[
 Finds SystemC and leaves one target, SystemC::systemc. Looks, in this order, at
   1. a target of that name, from a parent project that builds SystemC itself
-  2. the CMake package SystemCLanguage, which CMake builds of SystemC install
-  3. SYSTEMC_HOME, a CMake or environment variable, for autotools installations; who sets it means it
-  4. pkg-config, for distributions (Debian: libsystemc-dev)
-and last at the system's default folders. Then it links a small program, because SystemC has a
-different binary interface for every C++ standard, and a mismatch shows only as an undefined symbol.
+  2. SYSTEMC_HOME, a CMake or environment variable: who sets it means it, and nothing else is looked at
+  3. the CMake package SystemCLanguage, which CMake builds of SystemC install
+  4. pkg-config, for distributions (Debian: libsystemc-dev), and the system's default folders
+Then it links a small program, because SystemC has a different binary interface for every C++ standard, and a mismatch
+shows only as an undefined symbol. SystemC_VERSION and SystemC_CPLUSPLUS, the value of SC_CPLUSPLUS for which it links,
+are what that program saw; both are empty where a parent project builds SystemC.
+
+SC_CPLUSPLUS, a CMake variable, is handed to whatever uses the target: with SC_CPLUSPLUS=201703L a build in C++20 uses a
+SystemC that was built in C++17.
 #]]
 include(FindPackageMessage)
 
 set(SystemC_how "a target of the enclosing project")
+set(SystemC_complaint "SystemC not found. On Debian or Ubuntu: apt-get install libsystemc-dev. \
+Elsewhere set SYSTEMC_HOME to the folder that holds its include and lib folders.")
+set(SystemC_by_pkg_config FALSE)
+
 if(NOT TARGET SystemC::systemc)
-    set(SystemC_home ${SYSTEMC_HOME} $ENV{SYSTEMC_HOME})
-    find_package(SystemCLanguage CONFIG QUIET HINTS ${SystemC_home})
+    set(SystemC_home "${SYSTEMC_HOME}")
+    if(SystemC_home STREQUAL "")
+        set(SystemC_home "$ENV{SYSTEMC_HOME}")
+    endif()
+    if(DEFINED SystemC_SEARCHED_HOME AND NOT SystemC_SEARCHED_HOME STREQUAL SystemC_home)
+        unset(SystemCLanguage_DIR CACHE) # found elsewhere
+        unset(SystemC_INCLUDE_DIR CACHE)
+        unset(SystemC_LIBRARY CACHE)
+    endif()
+    set(SystemC_SEARCHED_HOME "${SystemC_home}" CACHE INTERNAL "SYSTEMC_HOME of the last search")
+    set(SystemC_only)
+    if(SystemC_home)
+        set(SystemC_only PATHS "${SystemC_home}" NO_DEFAULT_PATH)
+        set(SystemC_complaint "SYSTEMC_HOME is '${SystemC_home}', and there is no SystemC: \
+it must be the folder that holds its include and lib folders.")
+    endif()
+    find_package(SystemCLanguage CONFIG QUIET ${SystemC_only})
     set(SystemC_how "package SystemCLanguage in ${SystemCLanguage_DIR}")
 endif()
 
 if(NOT TARGET SystemC::systemc)
-    if(NOT SystemC_LIBRARY)
+    if(NOT SystemC_home)
         find_package(PkgConfig QUIET)
         if(PkgConfig_FOUND)
             pkg_check_modules(SystemC_PC QUIET systemc)
         endif()
     endif()
     find_path(SystemC_INCLUDE_DIR NAMES systemc
-              HINTS ${SystemC_home} ${SystemC_PC_INCLUDEDIR} ${SystemC_PC_INCLUDE_DIRS}
+              HINTS ${SystemC_PC_INCLUDEDIR} ${SystemC_PC_INCLUDE_DIRS} ${SystemC_only}
               PATH_SUFFIXES include include/systemc)
     find_library(SystemC_LIBRARY NAMES systemc
-                 HINTS ${SystemC_home} ${SystemC_PC_LIBDIR} ${SystemC_PC_LIBRARY_DIRS}
-                 PATH_SUFFIXES lib lib64 lib-linux64 lib-linux lib-linuxaarch64 lib-macosx64 lib-macosxarm64)
+                 HINTS ${SystemC_PC_LIBDIR} ${SystemC_PC_LIBRARY_DIRS} ${SystemC_only}
+                 PATH_SUFFIXES lib lib64 lib-linux64 lib-linux lib-linuxaarch64 lib-macosx64 lib-macosxarm64
+                               lib/${CMAKE_LIBRARY_ARCHITECTURE})
     mark_as_advanced(SystemC_INCLUDE_DIR SystemC_LIBRARY)
     if(SystemC_INCLUDE_DIR AND SystemC_LIBRARY)
         set(THREADS_PREFER_PTHREAD_FLAG ON)
@@ -42,47 +66,102 @@ if(NOT TARGET SystemC::systemc)
             set_property(TARGET SystemC::systemc PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads)
         endif()
         set(SystemC_how "${SystemC_LIBRARY}")
+        set(SystemC_by_pkg_config "${SystemC_PC_FOUND}")
     endif()
 endif()
 
-set(SystemC_links FALSE)
-set(SystemC_complaint "SystemC not found. On Debian or Ubuntu: apt-get install libsystemc-dev. \
-Elsewhere set SYSTEMC_HOME to the folder that holds its include and lib folders.")
+# SystemC_probe(<result> [<definition>...]): whether a program that uses SystemC links here; SystemC_VERSION and SystemC_CPLUSPLUS
+# are what it saw, SystemC_output is what the compiler said.
+function(SystemC_probe result)
+    set(probe "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/systemc_probe")
+    file(WRITE "${probe}.cpp" [[
+#include <systemc>
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+extern const char seen[];
+const char seen[] = "SystemC [" TEXT(SC_VERSION_MAJOR) "." TEXT(SC_VERSION_MINOR) "." TEXT(SC_VERSION_PATCH) "] [" TEXT(SC_CPLUSPLUS) "]";
+int sc_main(int, char** argv) {
+    sc_core::sc_signal<bool> s;
+    return s.read() ? 1 : seen[argv[0][0] & 1];
+}
+]])
+    try_compile(linked "${probe}" "${probe}.cpp"
+                LINK_LIBRARIES SystemC::systemc
+                COMPILE_DEFINITIONS ${ARGN}
+                CXX_STANDARD ${SystemC_standard} CXX_STANDARD_REQUIRED ON
+                OUTPUT_VARIABLE output
+                COPY_FILE "${probe}.bin" COPY_FILE_ERROR ignored)
+    set(linked "${linked}")
+    unset(linked CACHE)
+    set(${result} "${linked}" PARENT_SCOPE)
+    set(SystemC_output "${output}" PARENT_SCOPE)
+    if(linked)
+        file(STRINGS "${probe}.bin" seen REGEX "SystemC \\[" LIMIT_COUNT 1)
+        if(seen MATCHES "SystemC \\[([^]]*)\\] \\[([^]]*)\\]")
+            set(SystemC_VERSION "${CMAKE_MATCH_1}" PARENT_SCOPE)
+            set(SystemC_CPLUSPLUS "${CMAKE_MATCH_2}" PARENT_SCOPE)
+        endif()
+    endif()
+endfunction()
 
+set(SystemC_FOUND FALSE)
+set(SystemC_VERSION "")
+set(SystemC_CPLUSPLUS "")
 if(TARGET SystemC::systemc)
+    if(SC_CPLUSPLUS)
+        set_property(TARGET SystemC::systemc APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS SC_CPLUSPLUS=${SC_CPLUSPLUS})
+    endif()
     set(SystemC_standard 17) # what the models ask for, unless the build says a later one
     if(CMAKE_CXX_STANDARD MATCHES "^2")
         set(SystemC_standard ${CMAKE_CXX_STANDARD})
     endif()
+    # Who has said it to all sources of a folder.
+    get_directory_property(SystemC_definitions COMPILE_DEFINITIONS)
+    list(FILTER SystemC_definitions INCLUDE REGEX "^SC_CPLUSPLUS=")
+    list(TRANSFORM SystemC_definitions PREPEND -D)
+
     get_target_property(SystemC_imported SystemC::systemc IMPORTED)
     # Linked once for each library, compiler and standard.
-    set(SystemC_key "${SystemC_how} ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS} C++${SystemC_standard}")
-    if(NOT SystemC_imported OR SystemC_LINKED_WITH STREQUAL SystemC_key)
-        set(SystemC_links TRUE)
+    set(SystemC_key "${SystemC_how} ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS} \
+C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
+    if(NOT SystemC_imported)
+        set(SystemC_FOUND TRUE)
+    elseif(SystemC_LINKED_WITH STREQUAL SystemC_key)
+        set(SystemC_FOUND TRUE)
+        list(GET SystemC_SEEN 0 SystemC_VERSION)
+        list(GET SystemC_SEEN 1 SystemC_CPLUSPLUS)
     else()
-        set(SystemC_probe "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/systemc_probe")
-        file(WRITE "${SystemC_probe}.cpp" "#include <systemc>\nint sc_main(int, char**) { sc_core::sc_signal<bool> s; return s.read() ? 1 : 0; }\n")
-        try_compile(SystemC_PROBE "${SystemC_probe}" "${SystemC_probe}.cpp"
-                    LINK_LIBRARIES SystemC::systemc
-                    CXX_STANDARD ${SystemC_standard} CXX_STANDARD_REQUIRED ON
-                    OUTPUT_VARIABLE SystemC_output)
-        set(SystemC_links ${SystemC_PROBE})
-        unset(SystemC_PROBE CACHE)
-        if(SystemC_links)
+        SystemC_probe(SystemC_FOUND ${SystemC_definitions})
+        if(SystemC_FOUND)
             set(SystemC_LINKED_WITH "${SystemC_key}" CACHE INTERNAL "Combination for which SystemC is known to link")
+            set(SystemC_SEEN "${SystemC_VERSION};${SystemC_CPLUSPLUS}" CACHE INTERNAL "What was seen when it linked")
         elseif(SystemC_output MATCHES "sc_api_version_([0-9_]+)_cxx([0-9]+)")
+            set(SystemC_served)
+            foreach(SystemC_other IN ITEMS 17:201703L 20:202002L 23:202302L)
+                string(REGEX MATCH "^(.+):(.+)$" SystemC_served "${SystemC_other}")
+                set(SystemC_served_standard "${CMAKE_MATCH_1}")
+                set(SystemC_served "${CMAKE_MATCH_2}")
+                SystemC_probe(SystemC_other_links "-DSC_CPLUSPLUS=${SystemC_served}")
+                if(SystemC_other_links)
+                    break()
+                endif()
+                set(SystemC_served)
+            endforeach()
             set(SystemC_complaint "SystemC (${SystemC_how}) was built for another C++ standard than this build uses \
-(C++${SystemC_standard}); its binary interface differs between standards, so set CMAKE_CXX_STANDARD to the one it was \
-built for (Debian's package: 17) or build SystemC with -DCMAKE_CXX_STANDARD=${SystemC_standard}.")
+(C++${SystemC_standard}): build it for that one.")
+            if(SystemC_served)
+                set(SystemC_complaint "SystemC (${SystemC_how}) was built for C++${SystemC_served_standard}, and this build uses \
+C++${SystemC_standard}: set CMAKE_CXX_STANDARD to ${SystemC_served_standard}, or SC_CPLUSPLUS to ${SystemC_served}, which lets \
+SystemC's headers keep the binary interface that it was built with.")
+            endif()
         else()
             set(SystemC_complaint "SystemC (${SystemC_how}) was found, but a program that uses it does not build:\n${SystemC_output}")
         endif()
     endif()
 endif()
 
-set(SystemC_FOUND ${SystemC_links})
 if(SystemC_FOUND)
-    find_package_message(SystemC "Found SystemC: ${SystemC_how}" "${SystemC_how}")
+    find_package_message(SystemC "Found SystemC: ${SystemC_how} ${SystemC_VERSION}" "${SystemC_how}")
 elseif(SystemC_FIND_REQUIRED)
     message(FATAL_ERROR "${SystemC_complaint}")
 elseif(NOT SystemC_FIND_QUIETLY)

@@ -25,16 +25,39 @@ function(tlm_pmu_target target)
     endif()
 endfunction()
 
-# tlm_pmu_precompile(<target>): SystemC's headers as one precompiled header, which all targets share. An
-# enclosing project gets none: its compiler cache would miss.
+# tlm_pmu_library(<target>): what a library for others needs: code that may stand anywhere in memory, no symbols but
+# those of its headers, and no name of a folder of this build in what it reports.
+function(tlm_pmu_library target)
+    set_target_properties(${target} PROPERTIES
+        POSITION_INDEPENDENT_CODE ON
+        CXX_VISIBILITY_PRESET hidden
+        VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} # before 1.0 a minor version may break
+        INSTALL_RPATH "$ORIGIN") # one of them needs the other, wherever both are
+    if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+        # Calls within the library stay direct, and may be inlined.
+        target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+        # A report names pmu/tlm/report_once.cpp. A compiler cache may have made the folder's name a relative one.
+        set(names "${CMAKE_CURRENT_SOURCE_DIR}")
+        foreach(from IN ITEMS "${CMAKE_BINARY_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
+            file(RELATIVE_PATH name "${from}" "${CMAKE_CURRENT_SOURCE_DIR}")
+            list(APPEND names "${name}")
+        endforeach()
+        list(TRANSFORM names REPLACE "(.+)" "-fmacro-prefix-map=\\1/=")
+        target_compile_options(${target} PRIVATE ${names})
+    endif()
+endfunction()
+
+# tlm_pmu_precompile(<target>): SystemC's headers as a precompiled header. The models have one of their own, since they
+# are compiled otherwise; all other targets share one. An enclosing project gets none: its compiler cache would miss.
 function(tlm_pmu_precompile target)
     if(NOT PROJECT_IS_TOP_LEVEL)
         return()
     endif()
-    if(target STREQUAL "tlm_pmu_models")
+    if(target MATCHES "^tlm_pmu_(models|platforms)$")
         target_precompile_headers(${target} PRIVATE <systemc> <tlm> <tlm_utils/simple_target_socket.h>)
     else()
-        target_precompile_headers(${target} REUSE_FROM tlm_pmu_models)
+        target_precompile_headers(${target} REUSE_FROM tlm_pmu_platforms)
     endif()
 endfunction()
 

@@ -266,7 +266,7 @@ bool are_alike(const arm1136_config& a, const arm1136_config& b) {
 
 } // namespace
 
-bool operator==(const arm1136_core& a, const arm1136_core& b) {
+PMU_API bool operator==(const arm1136_core& a, const arm1136_core& b) {
     return are_alike(a.m_config, b.m_config) && a.m_pmnc == b.m_pmnc && a.m_delay == b.m_delay &&
            a.m_counters == b.m_counters && a.m_outputs == b.m_outputs;
 }

@@ -4,7 +4,7 @@
 
 #include <pmu/core/event_table.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Lines of the event bus, numbered as EVNTBUS.
 constexpr unsigned arm1136_event_bus_width = 20;

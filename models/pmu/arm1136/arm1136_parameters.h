@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of the ARM1136 PMU. The decisions D1 to D10, in this part's README, give the reasons
 /// for the defaults.

@@ -5,7 +5,7 @@
 #include <pmu/core/coprocessor_address.h>
 #include <pmu/core/register_map.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// PMNC, Performance Monitor Control Register (Table 3.138).
 namespace arm1136_pmnc {

@@ -275,7 +275,7 @@ std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const
     return m_counters.headroom(bank::one_each(moved), moved);
 }
 
-bool operator==(const cci400_core& a, const cci400_core& b) {
+PMU_API bool operator==(const cci400_core& a, const cci400_core& b) {
     return a.m_config.revision == b.m_config.revision && a.m_words == b.m_words &&
            a.m_counters == b.m_counters && a.m_enabled == b.m_enabled && a.m_outputs == b.m_outputs;
 }

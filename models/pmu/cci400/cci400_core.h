@@ -11,7 +11,7 @@
 #include <array>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Lines of one event bus: line n is the event with code n in ESR[7:0], `interface << 5 | number`.
 constexpr unsigned cci400_event_bus_width = 256;

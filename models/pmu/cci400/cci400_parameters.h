@@ -4,7 +4,7 @@
 
 #include <pmu/core/parameter_map.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of the CCI-400 PMU.
 struct cci400_config {

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 extern template class pmu_module<cci400_core>;
 extern template class direct_transport<pmu_module<cci400_core>>;

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Bytes in the register window, which starts at PERIPHBASE + 0x90000.
 constexpr std::uint64_t cci400_window_size = 0x1'0000;

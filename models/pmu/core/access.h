@@ -2,9 +2,11 @@
 // Who makes a register access, and how the access may end.
 #pragma once
 
+#include <pmu/core/api.h>
+
 /// Models of performance monitoring units. A part has its registers, its events, its core (the
 /// manual without time, plain C++) and its module (the core under SystemC).
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Attributes of one register access. A bus master that states none is privileged and secure.
 struct access_attributes {

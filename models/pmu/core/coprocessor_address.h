@@ -2,9 +2,11 @@
 // How a coprocessor register becomes a bus address.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The operands of an MCR or MRC that name a register.
 struct coprocessor_register {

@@ -2,9 +2,11 @@
 // The counters that all parts are made of: 32 bits with wrap, and the divide-by-64 prescaler.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// "It will not happen", for numbers of edges or occurrences.
 constexpr std::uint64_t never = UINT64_MAX;

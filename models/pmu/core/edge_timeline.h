@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The rising edges of a clock that never toggles. Edges come one period apart, the first one
 /// period after the start. Times are ticks of the time resolution. A time beyond the range of 64

@@ -3,12 +3,14 @@
 // held against each other.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// How an enumerator is spelled, without its scope; empty for a value that none has. The compiler
 /// puts it into the name of this function: g++ and clang++ both do.

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// A 32-bit event counter: its value, its selected event and what an edge adds.
 /// \tparam Rule gives the increment, 0 to 2, from what an edge samples. A default one adds nothing.

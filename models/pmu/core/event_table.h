@@ -2,10 +2,12 @@
 // The events of a part as data, and the one rule that turns sampled lines into an increment.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// What makes an event happen.
 enum class event_rule : std::uint8_t {

@@ -3,11 +3,13 @@
 // be held against it.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstddef>
 #include <type_traits>
 #include <utility>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Stands for a value of any type but a class: what an initializer list has for one member.
 struct any_scalar {

@@ -2,9 +2,11 @@
 // How a core says that software did something legal but unusual.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// A kind of remark.
 struct notice {

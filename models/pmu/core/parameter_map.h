@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// How the values of a parameter are written.
 enum class parameter_kind : std::uint8_t {

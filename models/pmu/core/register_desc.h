@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// What software can do with a field.
 enum class field_access : std::uint8_t {

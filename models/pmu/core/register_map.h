@@ -12,7 +12,7 @@
 #include <iterator>
 #include <stdexcept>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// A register of which there are several at one address. Software first selects one of them. What
 /// shows registers from outside, a trace or a report, shows each.

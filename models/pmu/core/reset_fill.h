@@ -2,9 +2,11 @@
 // What stands where a manual leaves the value after reset open.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Where the words of a reset_fill come from.
 enum class reset_policy : std::uint8_t {

@@ -370,7 +370,7 @@ bool are_alike(const cortex_r5_config& a, const cortex_r5_config& b) {
 
 } // namespace
 
-bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
+PMU_API bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
     return are_alike(a.m_config, b.m_config) && a.m_pmcr == b.m_pmcr && a.m_cnten == b.m_cnten &&
            a.m_ovs == b.m_ovs && a.m_pmselr == b.m_pmselr && a.m_pmuserenr == b.m_pmuserenr &&
            a.m_inten == b.m_inten && a.m_virqen == b.m_virqen && a.m_vfiqen == b.m_vfiqen &&

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Lines of EVNTBUS. Bits 36 and 51 to 54 are unused: ignored at the input, 0 at the output (D8).
 constexpr unsigned cortex_r5_event_bus_width = 55;

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of the Cortex-R5 PMU. The decisions in this part's README give the reasons for the
 /// defaults.

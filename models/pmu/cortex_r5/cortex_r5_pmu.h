@@ -6,7 +6,7 @@
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/with_socket.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 extern template class pmu_module<cortex_r5_core>;
 extern template class direct_transport<pmu_module<cortex_r5_core>>;

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// PMCR, Performance Monitor Control Register.
 namespace cortex_r5_pmcr {

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of the IXP42X PMU. The decisions IXD-1 to IXD-11, in this part's README, give the
 /// reasons for the defaults.

@@ -6,7 +6,7 @@
 #include <pmu/tlm/with_socket.h>
 #include <pmu/xscale_common/xsc_module.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 extern template class pmu_module<ixp42x_core>;
 extern template class direct_transport<pmu_module<ixp42x_core>>;

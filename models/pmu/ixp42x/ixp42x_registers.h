@@ -4,7 +4,7 @@
 
 #include <pmu/xscale_common/xsc_registers.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// PMNC, Performance Monitor Control Register.
 namespace ixp42x_pmnc {

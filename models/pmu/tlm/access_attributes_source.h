@@ -7,7 +7,7 @@
 
 #include <tlm>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Reads from a transaction who makes it. It must not depend on anything else.
 ///

@@ -6,7 +6,7 @@
 
 #include <tlm>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Privilege and security of a transaction. Ignorable: without it an access is privileged and
 /// secure. An initiator sets it once on a payload that it reuses.

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Asked for a time, it wakes at that time or earlier. Whoever is woken asks again for what it
 /// still waits for.

@@ -2,11 +2,13 @@
 // How a fast instruction-set simulator reports many events at once.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <systemc>
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Counting without pins. A PMU module exports it as `batch_events`.
 ///

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Turns MCR and MRC into word accesses of a coprocessor window. It reuses one payload and one
 /// extension: use it from one process at a time.

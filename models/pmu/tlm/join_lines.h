@@ -11,7 +11,7 @@
 #endif
 #include <systemc>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// For a model that has a wire for each event: drives `bus` with wire n as line n. The bus follows
 /// one delta cycle after the wires. So an edge counts what the wires showed one delta earlier. A

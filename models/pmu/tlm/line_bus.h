@@ -2,11 +2,13 @@
 // The type of a packed bus of event lines.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <systemc>
 
 #include <type_traits>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// A signal of W lines: sc_uint up to 64, sc_bv beyond.
 template <unsigned W>

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// For an event that a manual counts once for each contiguous sequence, beside one that counts its
 /// cycles, as 0x9 and 0x8 of the XScales (stalls because the data cache buffers are full). A model

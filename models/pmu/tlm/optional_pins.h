@@ -2,6 +2,8 @@
 // Ports that a platform may leave unbound.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <systemc>
 
 #include <forward_list>
@@ -10,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The optional ports of a module. An input that nobody binds reads its idle value, an output that
 /// nobody binds drives a signal of its own.

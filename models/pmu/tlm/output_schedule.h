@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// A queue of output levels, from whoever changes them to the one process that writes the ports.
 /// It keeps its memory, so that a queue in use does not allocate.

@@ -7,6 +7,7 @@
 #include <pmu/core/counter.h>
 #include <pmu/tlm/access_attributes_source.h>
 #include <pmu/tlm/batch_events.h>
+#include <pmu/tlm/built_with.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
@@ -21,7 +22,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 struct tickless_state;
 

@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 template <class Core>
 pmu_module<Core>::pmu_module(const sc_core::sc_module_name& name,

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 // --- the state and what follows from its change ------------------------------------------
 

@@ -2,11 +2,13 @@
 // The target socket of a PMU: a simple_target_socket with a shorter way for blocking transport.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <systemc>
 #include <tlm>
 #include <tlm_utils/simple_target_socket.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The shorter way: an initiator that is bound to it calls the module's b_transport() and
 /// transport_dbg() directly. The usual way, a second virtual call and a pointer to member, would be

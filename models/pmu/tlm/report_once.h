@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice). The
 /// first value stands for all others of the remark. So what is kept is bounded, whatever software

@@ -4,7 +4,7 @@
 
 #include <pmu/core/notice.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Something came for a time that the unit has passed.
 inline constexpr notice late{

@@ -10,6 +10,10 @@ tickless_clock::tickless_clock(const char* name, const sc_core::sc_time& period,
     : sc_core::sc_object(name), m_period(period), m_start(start) {
 }
 
+const char* tickless_clock::kind() const {
+    return "pmu::tickless_clock";
+}
+
 void tickless_clock::set_period(const sc_core::sc_time& period) {
     m_period = period;
     for (listener* l : m_listeners) {

@@ -2,11 +2,13 @@
 // A clock that never toggles: models bound to it compute the edges from time.
 #pragma once
 
+#include <pmu/core/api.h>
+
 #include <systemc>
 
 #include <vector>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Stands where an sc_clock would be bound. It has a period, never toggles and costs nothing.
 /// Rising edges fall at start + k * period, k >= 1, as on an sc_clock with start_time = start +
@@ -30,7 +32,7 @@ public:
     tickless_clock(const char* name, const sc_core::sc_time& period,
                    const sc_core::sc_time& start = sc_core::SC_ZERO_TIME);
 
-    const char* kind() const override { return "pmu::tickless_clock"; }
+    const char* kind() const override; // in the library, and with it the table of virtual functions
 
     /// Time between two rising edges; SC_ZERO_TIME: the clock stands still.
     const sc_core::sc_time& period() const { return m_period; }

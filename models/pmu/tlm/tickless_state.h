@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Where a unit on a tickless clock stands. Times are ticks.
 struct tickless_state {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <tlm>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Bytes in a register: the only data length that b_transport takes.
 constexpr unsigned word_size = 4;

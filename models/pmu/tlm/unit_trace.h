@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// What a trace file shows of a core, by the names of its manual:
 /// - `REGISTER`, 32 bits, the registers of every counter included where software sees one at a

@@ -7,7 +7,7 @@
 
 #include <systemc>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The module of a part with its register socket. A part has one for 32, 64 and 128 bits in the
 /// library; other widths are compiled where they are used.

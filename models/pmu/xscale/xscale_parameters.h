@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of the XScale PMU. The decisions XD-1 to XD-12, in this part's README, give the
 /// reasons for the defaults.

@@ -6,7 +6,7 @@
 #include <pmu/xscale/xscale_core.h>
 #include <pmu/xscale_common/xsc_module.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 extern template class pmu_module<xscale_core>;
 extern template class direct_transport<pmu_module<xscale_core>>;

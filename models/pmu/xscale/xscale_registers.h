@@ -4,7 +4,7 @@
 
 #include <pmu/xscale_common/xsc_registers.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// PMNC, Performance Monitor Control Register. evtCount1 is the upper field: the ARM1136 has them
 /// the other way round.

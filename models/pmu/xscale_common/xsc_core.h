@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// What an edge of an XScale PMU samples.
 struct xsc_inputs {

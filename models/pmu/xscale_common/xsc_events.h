@@ -5,7 +5,7 @@
 
 #include <pmu/core/event_table.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Lines of the event bus: line n carries event n. Lines 14 and 15 carry nothing.
 constexpr unsigned xsc_event_bus_width = 24;

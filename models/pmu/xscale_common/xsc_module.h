@@ -4,7 +4,7 @@
 
 #include <pmu/tlm/pmu_module.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The module of both XScale variants.
 /// \tparam Core xscale_core or ixp42x_core

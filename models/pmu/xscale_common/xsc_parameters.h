@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// Parameters of both XScale variants. The decisions XD-1 and XD-2, in the README of the XScale,
 /// and IXD-1 and IXD-2, in that of the IXP42X, give the reasons for the defaults.

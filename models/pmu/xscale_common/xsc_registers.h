@@ -5,7 +5,7 @@
 #include <pmu/core/coprocessor_address.h>
 #include <pmu/core/register_map.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 /// The control bits of PMNC, the same on XSC1 and XSC2.
 namespace xsc_pmnc {

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+# What does not fit is said in one sentence: components, SystemC's version, C++ standards, SYSTEMC_HOME.
+include("${SOURCE}/package_tests.cmake")
+
+set(prefix "${WORK}/static/prefix")
+set(build "${WORK}/static/refusals")
+
+# find(<words>, or nothing where it must work> <argument>...)
+function(find words)
+    file(REMOVE_RECURSE "${build}")
+    set(command "${CMAKE_COMMAND}" -S "${SOURCE}/find" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
+        -D "CMAKE_PREFIX_PATH=${prefix}" ${ARGN})
+    if(words)
+        refuse("${words}" ${command})
+    else()
+        execute_process(COMMAND ${command} OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+        set(said "${said}" PARENT_SCOPE)
+    endif()
+endfunction()
+
+# What the package remembers.
+file(GLOB config "${prefix}/lib*/cmake/tlm_pmu/tlm_pmu-config.cmake" "${prefix}/lib/*/cmake/tlm_pmu/tlm_pmu-config.cmake")
+file(STRINGS "${config}" line REGEX "^set\\(tlm_pmu_SYSTEMC_VERSION ")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" version "${line}")
+file(STRINGS "${config}" line REGEX "^set\\(tlm_pmu_SYSTEMC_CPLUSPLUS ")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" cplusplus "${line}")
+if(NOT version MATCHES "^[0-9]+\\.[0-9]+\\.[0-9]+$" OR NOT cplusplus MATCHES "^20[0-9]+L$")
+    message(FATAL_ERROR "The package remembers SystemC '${version}' and the C++ standard '${cplusplus}'")
+endif()
+
+# Components.
+find("tlm_pmu has no component 'drivers'; there are: core, models." "-DHOW=COMPONENTS|core|drivers")
+find("" "-DHOW=COMPONENTS|core|OPTIONAL_COMPONENTS|models|drivers")
+foreach(expected IN ITEMS "core: TRUE" "models: TRUE" "drivers: FALSE")
+    if(NOT said MATCHES "${expected}")
+        message(FATAL_ERROR "Expected '${expected}' of optional components, got\n${said}")
+    endif()
+endforeach()
+
+# SYSTEMC_HOME, where the package looks for SystemC and where the project does.
+set(nowhere "${WORK}/no SystemC here")
+set(words "SYSTEMC_HOME is '${nowhere}', and there is no SystemC")
+find("${words}" "-DSYSTEMC_HOME=${nowhere}")
+set(ENV{SYSTEMC_HOME} "${nowhere}")
+find("${words}")
+set(ENV{SYSTEMC_HOME})
+file(REMOVE_RECURSE "${build}")
+refuse("${words}" "${CMAKE_COMMAND}" -S "${TREE}" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
+       -D TLM_PMU_BUILD_PLATFORMS=OFF -D TLM_PMU_BUILD_TESTS=OFF "-DSYSTEMC_HOME=${nowhere}")
+
+# systemc_like(<folder> <version> <standard>): something that is found as SystemC, serves one standard and can do nothing.
+function(systemc_like folder version standard)
+    string(REPLACE "." ";" numbers "${version}")
+    list(GET numbers 0 major)
+    list(GET numbers 1 minor)
+    list(GET numbers 2 patch)
+    file(REMOVE_RECURSE "${folder}")
+    file(WRITE "${folder}/include/systemc" "
+#define SC_VERSION_MAJOR ${major}
+#define SC_VERSION_MINOR ${minor}
+#define SC_VERSION_PATCH ${patch}
+#ifndef SC_CPLUSPLUS
+#define SC_CPLUSPLUS __cplusplus
+#endif
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+namespace sc_core {
+template <class T> struct sc_signal { T read() const { return T(); } };
+struct JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS) { JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS)(); };
+static JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS) api_version_check;
+}
+int sc_main(int, char**);
+")
+    file(WRITE "${folder}/library.cpp" "
+#include \"include/systemc\"
+sc_core::JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS)::JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS)() {}
+int main(int n, char** words) { return sc_main(n, words); }
+")
+    file(MAKE_DIRECTORY "${folder}/lib")
+    run("${CXX}" -shared -fPIC "-DSC_CPLUSPLUS=${standard}" "${folder}/library.cpp" -o "${folder}/lib/libsystemc.so")
+endfunction()
+
+systemc_like("${WORK}/systemc-99" 99.1.2 ${cplusplus})
+find("tlm_pmu was built with SystemC ${version}, but the one found here is 99.1.2" "-DSYSTEMC_HOME=${WORK}/systemc-99")
+# Who can do without the models gets the core.
+find("" "-DSYSTEMC_HOME=${WORK}/systemc-99" "-DHOW=OPTIONAL_COMPONENTS|core|models")
+if(NOT said MATCHES "core: TRUE" OR NOT said MATCHES "models: FALSE")
+    message(FATAL_ERROR "Expected the core without the models, got\n${said}")
+endif()
+
+# A SystemC for another standard than the consumer's, and one for another than the package's.
+if(cplusplus STREQUAL "201703L")
+    systemc_like("${WORK}/systemc-17" ${version} 201703L)
+    set(words "was built for C++17, and this build uses C++20: set CMAKE_CXX_STANDARD to 17, or SC_CPLUSPLUS to 201703L")
+    find("${words}" "-DSYSTEMC_HOME=${WORK}/systemc-17" -DCMAKE_CXX_STANDARD=20)
+    find("" "-DSYSTEMC_HOME=${WORK}/systemc-17" -DCMAKE_CXX_STANDARD=20 -DSC_CPLUSPLUS=201703L)
+    systemc_like("${WORK}/systemc-20" ${version} 202002L)
+    find("tlm_pmu was built with SC_CPLUSPLUS=201703L, but the SystemC found here (${WORK}/systemc-20/lib/libsystemc.so) \
+links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX_STANDARD=20)
+
+    # Without CMake the headers say it.
+    file(WRITE "${WORK}/static/include.cpp" "#include <pmu/xscale/xscale_pmu.h>\n")
+    pkg_config_path(path "${prefix}")
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${path}" pkg-config --cflags tlm_pmu
+                    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    separate_arguments(flags UNIX_COMMAND "${flags}")
+    set(compile "${CXX}" -fsyntax-only "${WORK}/static/include.cpp" ${flags})
+    run(${compile} -std=c++17)
+    refuse("were built for another C++ standard: define SC_CPLUSPLUS=201703L" ${compile} -std=c++20)
+    run(${compile} -std=c++20 -DSC_CPLUSPLUS=201703L)
+    refuse("tlm-pmu was built with SystemC ${version}, and this is another one"
+           ${compile} -std=c++17 "-I${WORK}/systemc-99/include")
+endif()
+file(WRITE "${WORK}/static/core.cpp" "#include <pmu/core/access.h>\n")
+refuse("tlm-pmu needs C++17 or later" "${CXX}" -fsyntax-only -std=c++14 "-I${prefix}/include" "${WORK}/static/core.cpp")

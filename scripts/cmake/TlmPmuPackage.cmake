@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+# Debian packages, by cpack or scripts/package: libtlm-pmu-dev, where pmu_run is built tlm-pmu-tools, and with
+# BUILD_SHARED_LIBS libtlm-pmu0.1, what programs load.
+set(TLM_PMU_MAINTAINER "The tlm-pmu developers <tlm-pmu@packages.invalid>" CACHE STRING "Maintainer of the packages, with an address")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME tlm-pmu)
+set(CPACK_PACKAGE_CONTACT "${TLM_PMU_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+# What Debian wants in every package: the copyright, and a changelog of its own form.
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+string(TIMESTAMP year "%Y" UTC)
+find_program(TLM_PMU_GZIP gzip)
+mark_as_advanced(TLM_PMU_GZIP)
+
+# tlm_pmu_debian(<group> <package> <section> <synopsis> <description> [<comment on its licence>]): a package and its own
+# files. It contains what the component <group> installs.
+function(tlm_pmu_debian group package section synopsis description)
+    set(comment)
+    if(ARGN)
+        set(comment "\nComment:\n ${ARGN}")
+    endif()
+    set(folder "${generated}/debian/${package}")
+    configure_file("${templates}/copyright.in" "${folder}/copyright" @ONLY)
+    configure_file("${templates}/changelog.in" "${folder}/changelog" @ONLY)
+    set(files "${folder}/copyright")
+    if(TLM_PMU_GZIP)
+        execute_process(COMMAND "${TLM_PMU_GZIP}" -9nc "${folder}/changelog"
+                        OUTPUT_FILE "${folder}/changelog.gz" COMMAND_ERROR_IS_FATAL ANY)
+        list(APPEND files "${folder}/changelog.gz")
+    endif()
+    install(FILES ${files} DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${package}"
+            COMPONENT ${group}_debian EXCLUDE_FROM_ALL)
+    string(TOUPPER ${group} GROUP)
+    set(CPACK_DEBIAN_${GROUP}_PACKAGE_NAME ${package} PARENT_SCOPE)
+    set(CPACK_DEBIAN_${GROUP}_PACKAGE_SECTION ${section} PARENT_SCOPE)
+    set(CPACK_DEBIAN_${GROUP}_DESCRIPTION "${synopsis}\n${description}" PARENT_SCOPE)
+    set(CPACK_COMPONENTS_ALL ${CPACK_COMPONENTS_ALL} ${group} ${group}_debian PARENT_SCOPE)
+endfunction()
+
+set(CPACK_COMPONENTS_ALL)
+tlm_pmu_debian(dev libtlm-pmu-dev libdevel
+    "SystemC/TLM-2.0 models of performance monitoring units"
+    "Counters that advance, interrupts that come and go: the performance monitoring\nunits of ARM1136JF-S, CCI-400, \
+XScale, IXP42X and Cortex-R5, for virtual\nprototypes. For CMake (find_package) and pkg-config; the target tlm_pmu::core\n\
+needs no SystemC.")
+set(systemc_dev)
+if(SystemC_VERSION MATCHES "^([0-9]+\\.[0-9]+)\\.([0-9]+)$")
+    math(EXPR next "${CMAKE_MATCH_2} + 1")
+    set(systemc_dev "libsystemc-dev (>= ${SystemC_VERSION}), libsystemc-dev (<< ${CMAKE_MATCH_1}.${next}~)")
+endif()
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${systemc_dev}")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkgconf, tlm-pmu-tools")
+
+if(BUILD_SHARED_LIBS)
+    set(runtime "libtlm-pmu${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
+    tlm_pmu_debian(libraries ${runtime} libs
+        "SystemC/TLM-2.0 models of performance monitoring units, libraries"
+        "What programs load that were built with libtlm-pmu-dev.")
+    set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SHLIBDEPS ON)
+    set(CPACK_DEBIAN_LIBRARIES_PACKAGE_GENERATE_SHLIBS ON)
+    string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ", ${runtime} (= ${PROJECT_VERSION})")
+endif()
+
+if(TARGET pmu_run)
+    set(comment)
+    if(TARGET tlm_pmu_iss)
+        set(comment "The program links Unicorn, which is under the GPL-2\n (/usr/share/common-licenses/GPL-2), and so is \
+under it as a whole;\n COPYING.md, beside this file, has the particulars.")
+    endif()
+    tlm_pmu_debian(tools tlm-pmu-tools electronics
+        "Plays access programs and firmware on performance monitoring units"
+        "pmu_run plays what a driver does on the models of libtlm-pmu-dev, checks what\nit sees, runs ELF files on an \
+instruction-set simulator, and shows registers,\nevents and waves."
+        ${comment})
+    set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
+    configure_file("${templates}/pmu_run.1.in" "${generated}/debian/pmu_run.1" @ONLY)
+    if(TLM_PMU_GZIP)
+        execute_process(COMMAND "${TLM_PMU_GZIP}" -9nc "${generated}/debian/pmu_run.1"
+                        OUTPUT_FILE "${generated}/debian/pmu_run.1.gz" COMMAND_ERROR_IS_FATAL ANY)
+        install(FILES "${generated}/debian/pmu_run.1.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+                COMPONENT tools_debian EXCLUDE_FROM_ALL)
+    endif()
+endif()
+
+include(CPack)
+foreach(group IN ITEMS dev libraries tools)
+    if(group IN_LIST CPACK_COMPONENTS_ALL)
+        cpack_add_component_group(${group})
+        cpack_add_component(${group} GROUP ${group})
+        cpack_add_component(${group}_debian GROUP ${group})
+    endif()
+endforeach()
