@@ -23,16 +23,33 @@ set(tlm_pmu_test_files_of_part
     sc_tests/core/test_PART_core.cpp sc_tests/differential/PART_differential_test.cpp sc_tests/conformance/PART
     sc_tests/conformance/malformed/PART sc_tests/iss/meaning/PART.expected)
 
-# tlm_pmu_require_files(<parts> <file>...): each part of this list has them.
+# tlm_pmu_require_files(<parts> <file>...): each part of this list has them, and they are not empty.
 function(tlm_pmu_require_files parts)
+    set(missing)
     foreach(part IN LISTS ${parts})
         foreach(file IN LISTS ARGN)
             string(REPLACE PART ${part} file "${file}")
-            if(NOT EXISTS "${PROJECT_SOURCE_DIR}/${file}")
-                message(FATAL_ERROR "The part ${part}, which ${parts} lists, lacks ${file}; see CONTRIBUTING.md")
+            set(path "${PROJECT_SOURCE_DIR}/${file}")
+            set(is_there FALSE)
+            if(IS_DIRECTORY "${path}")
+                file(GLOB content "${path}/*")
+                if(content)
+                    set(is_there TRUE)
+                endif()
+            elseif(EXISTS "${path}")
+                file(SIZE "${path}" bytes)
+                if(bytes GREATER 0)
+                    set(is_there TRUE)
+                endif()
+            endif()
+            if(NOT is_there)
+                string(APPEND missing "\n  ${file}")
             endif()
         endforeach()
     endforeach()
+    if(missing)
+        message(FATAL_ERROR "What every part of ${parts} has is missing or empty; see CONTRIBUTING.md:${missing}")
+    endif()
 endfunction()
 
 # tlm_pmu_refuse_unlisted(<folder>): it has no folder that is neither a part's nor another known one.
