@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/core/counter.h>
+#include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/occurrence_sampler.h>
 
 namespace pmu {
