@@ -32,7 +32,9 @@ public:
     tickless_clock(const char* name, const sc_core::sc_time& period,
                    const sc_core::sc_time& start = sc_core::SC_ZERO_TIME);
 
-    const char* kind() const override; // in the library, and with it the table of virtual functions
+    /// The name of the class, for SystemC. Not inline: so the library has the class's virtual table,
+    /// and programs of another compiler have none.
+    const char* kind() const override;
 
     /// Time between two rising edges; SC_ZERO_TIME: the clock stands still.
     const sc_core::sc_time& period() const { return m_period; }
