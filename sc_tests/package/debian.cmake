@@ -13,8 +13,9 @@ endforeach()
 set(work "${WORK}/debian")
 file(REMOVE_RECURSE "${work}")
 
-# pack(<build> <components>): their packages, below `work`.
-function(pack built components)
+# pack(<folder> <build> <components>): their packages.
+function(pack folder built components)
+    set(work "${folder}")
     file(MAKE_DIRECTORY "${work}")
     execute_process(COMMAND "${CPACK}" --config "${built}/CPackConfig.cmake" -D "CPACK_COMPONENTS_ALL=${components}"
                             -B "${work}" WORKING_DIRECTORY "${work}"
@@ -23,12 +24,13 @@ function(pack built components)
         message(FATAL_ERROR "cpack ended with ${result}:\n${said}")
     endif()
 endfunction()
-pack("${WORK}/static/build" "dev;dev_debian")
-pack("${BUILT}" "tools;tools_debian")
+pack("${work}" "${WORK}/static/build" "dev;dev_debian")
+pack("${work}" "${BUILT}" "tools;tools_debian")
+pack("${work}/shared" "${WORK}/shared/build" "dev;dev_debian;libraries;libraries_debian")
 
-# deb(<variable> <package>): its file, of which there is one.
-function(deb variable package)
-    file(GLOB files "${work}/${package}_*.deb")
+# deb(<variable> <folder> <package>): its file, of which there is one.
+function(deb variable folder package)
+    file(GLOB files "${folder}/${package}_*.deb")
     list(LENGTH files count)
     if(NOT count EQUAL 1)
         message(FATAL_ERROR "${count} packages ${package}: ${files}")
@@ -60,7 +62,7 @@ function(holds deb)
 endfunction()
 
 string(REPLACE "." "\\." version "${VERSION}")
-deb(dev libtlm-pmu-dev)
+deb(dev "${work}" libtlm-pmu-dev)
 says("${dev}" Version "^${version}$")
 says("${dev}" Section "^libdevel$")
 says("${dev}" Depends "libsystemc-dev \\(>= [0-9.]+\\), libsystemc-dev \\(<< [0-9.]+~\\)")
@@ -71,7 +73,7 @@ holds("${dev}" usr/include/pmu/xscale/xscale_pmu\\.h usr/include/pmu/tlm/built_w
       usr/lib/[^\n]*cmake/tlm_pmu/tlm_pmu-config\\.cmake usr/share/doc/libtlm-pmu-dev/copyright
       usr/share/doc/libtlm-pmu-dev/changelog\\.gz usr/share/doc/libtlm-pmu-dev/README\\.md)
 
-deb(tools tlm-pmu-tools)
+deb(tools "${work}" tlm-pmu-tools)
 says("${tools}" Version "^${version}$")
 says("${tools}" Depends "libsystemc.*libstdc\\+\\+6|libstdc\\+\\+6.*libsystemc")
 if(HAS_ISS)
@@ -81,7 +83,15 @@ endif()
 says("${tools}" Description "^Plays access programs")
 holds("${tools}" usr/bin/pmu_run usr/share/doc/tlm-pmu-tools/copyright usr/share/man/man1/pmu_run\\.1\\.gz)
 
-# Into a root of its own. Where that is not ours to do, the files are taken out instead.
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" soversion "${VERSION}")
+deb(libraries "${work}/shared" libtlm-pmu${soversion})
+deb(shared_dev "${work}/shared" libtlm-pmu-dev)
+says("${libraries}" Section "^libs$")
+says("${libraries}" Depends "libsystemc")
+says("${shared_dev}" Depends "libtlm-pmu${soversion} \\(= ${version}\\)$")
+holds("${libraries}" usr/lib/[^\n]*libtlm_pmu_models\\.so\\.${version} usr/lib/[^\n]*libtlm_pmu_core\\.so\\.${version})
+
+# Into a root of its own, by dpkg where that may be. What has scripts to run is only taken out: they are for a system.
 set(root "${work}/root")
 file(MAKE_DIRECTORY "${root}/var/lib/dpkg/updates" "${root}/var/lib/dpkg/info")
 file(TOUCH "${root}/var/lib/dpkg/status")
@@ -94,13 +104,18 @@ foreach(package IN ITEMS "${dev}" "${tools}")
     endif()
 endforeach()
 if(user EQUAL 0)
-    run(dpkg "--root=${root}" --verify libtlm-pmu-dev)
+    run(dpkg "--root=${root}" --verify libtlm-pmu-dev tlm-pmu-tools)
 endif()
+foreach(package IN ITEMS "${libraries}" "${shared_dev}")
+    run(dpkg-deb -x "${package}" "${work}/shared_root")
+endforeach()
 
 # From the packages alone.
 set(usr "${root}/usr")
 build_and_run(xscale "${work}/cmake" xscale_overflow "${usr}")
 make_and_run("${work}/make" "${usr}")
+build_and_run(xscale "${work}/shared/cmake" xscale_overflow "${work}/shared_root/usr")
+make_and_run("${work}/shared/make" "${work}/shared_root/usr")
 build_and_run(inside "${work}/inside" inside "${usr}")
 if(CXX20)
     build_and_run(xscale "${work}/cxx20" xscale_overflow "${usr}" ${CXX20})
