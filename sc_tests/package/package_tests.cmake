@@ -56,3 +56,11 @@ function(make_and_run build prefix)
     run("${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${path}" make -C "${build}" "CXX=${CXX}" ${ARGN})
     run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${libraries}" "${build}/xscale_overflow")
 endfunction()
+
+# says_nothing_of(<folder> <text>): no file of it contains the text.
+function(says_nothing_of folder text)
+    execute_process(COMMAND grep -rFl -e "${text}" "${folder}" OUTPUT_VARIABLE found RESULT_VARIABLE result)
+    if(NOT result EQUAL 1) # 1: nothing is found; 2: grep could not read
+        message(FATAL_ERROR "'${text}' stands in\n${found}")
+    endif()
+endfunction()

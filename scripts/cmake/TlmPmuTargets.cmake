@@ -25,8 +25,25 @@ function(tlm_pmu_target target)
     endif()
 endfunction()
 
-# tlm_pmu_library(<target>): what a library for others needs: code that may stand anywhere in memory, no symbols but
-# those of its headers, and no name of a folder of this build in what it reports.
+# tlm_pmu_short_names(): what is compiled in this folder and below names files in reports as #include does, such as
+# pmu/tlm/report_once.cpp, whatever folder this was built in.
+function(tlm_pmu_short_names)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+        return()
+    endif()
+    foreach(folder IN ITEMS "${PROJECT_SOURCE_DIR}/models" "${PROJECT_SOURCE_DIR}/platforms")
+        set(names "${folder}")
+        foreach(from IN ITEMS "${CMAKE_BINARY_DIR}" "${CMAKE_CURRENT_BINARY_DIR}") # a compiler cache has relative names
+            file(RELATIVE_PATH name "${from}" "${folder}")
+            list(APPEND names "${name}")
+        endforeach()
+        list(TRANSFORM names REPLACE "(.+)" "-fmacro-prefix-map=\\1/=")
+        add_compile_options(${names})
+    endforeach()
+endfunction()
+
+# tlm_pmu_library(<target>): what a library for others needs: code that may stand anywhere in memory, and no symbols but
+# those of its headers.
 function(tlm_pmu_library target)
     set_target_properties(${target} PROPERTIES
         POSITION_INDEPENDENT_CODE ON
@@ -37,14 +54,6 @@ function(tlm_pmu_library target)
     if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
         # Calls within the library stay direct, and may be inlined.
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
-        # A report names pmu/tlm/report_once.cpp. A compiler cache may have made the folder's name a relative one.
-        set(names "${CMAKE_CURRENT_SOURCE_DIR}")
-        foreach(from IN ITEMS "${CMAKE_BINARY_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
-            file(RELATIVE_PATH name "${from}" "${CMAKE_CURRENT_SOURCE_DIR}")
-            list(APPEND names "${name}")
-        endforeach()
-        list(TRANSFORM names REPLACE "(.+)" "-fmacro-prefix-map=\\1/=")
-        target_compile_options(${target} PRIVATE ${names})
     endif()
 endfunction()
 
