@@ -80,7 +80,7 @@ std::string told_at(std::uint32_t encoding, cpu_type type, std::uint32_t control
     std::string told;
     for (std::uint32_t bits = 0; bits < 8; ++bits) {
         b.cpu.regs[1] = 0x9000 + bits;
-        if (b.meter.enter(0x8000, 4) == entry::unaligned) {
+        if (b.enter(0x8000, 4) == entry::unaligned) {
             told += (told.empty() ? "" : " ") + std::to_string(bits);
             EXPECT_EQ(b.meter.trapped().encoding, encoding);
         }

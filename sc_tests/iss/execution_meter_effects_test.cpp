@@ -152,7 +152,7 @@ TEST(execution_meter, an_exception_return_that_fails_its_condition) {
 }
 
 // The mode is that in which the exception return was executed, whatever came before.
-TEST(execution_meter, knows_the_mode_from_its_listener) {
+TEST(execution_meter, knows_the_mode_from_the_host) {
     meter_bench b(cpu_type::arm1136);
     b.arm(0x8000, {movs_pc_lr});
     b.cpu.status = psr::user_mode;
@@ -180,7 +180,7 @@ TEST(execution_meter, an_exception_return_into_an_it_block) {
     const instruction first = b.meter.instruction_at(0x9000, true, eq_then_ne);
     EXPECT_EQ(first.condition, 0); // EQ
     b.meter.executed_by_host(first, eq_then_ne);
-    ASSERT_EQ(b.meter.enter(0x9002, 2), entry::look) << "it knows the condition";
+    ASSERT_EQ(b.enter(0x9002, 2), entry::look) << "it knows the condition";
     b.meter.look_at_flags(0);
     b.run(0x9004, 2);
     b.meter.leave(0x9006);
@@ -354,7 +354,7 @@ TEST(execution_meter, a_write_of_sctlr_changes_what_is_done_about_unaligned_acce
     EXPECT_THAT(b.meter.stops(), ElementsAre(0x8008)) << "after the write";
     ASSERT_EQ(b.meter.stops_are_known(), entry::go);
     b.cpu.control |= sctlr::alignment_faults;
-    ASSERT_EQ(b.meter.split(0x8008), entry::unaligned);
+    ASSERT_EQ(b.split(0x8008, 4), entry::unaligned);
     EXPECT_EQ(b.meter.trapped().pc, 0x8008U);
     EXPECT_EQ(b.meter.alignment(), alignment_policy::faults);
     EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");
@@ -370,11 +370,25 @@ TEST(execution_meter, tells_of_a_write_of_sctlr_that_is_executed) {
     b.arm(0x8000, {add, mcr_p15(1, 0, 0), mcreq, mcr_p15(1, 0, 1)});
     b.meter.enter(0x8000, 16);
     b.meter.stops_are_known();
-    b.meter.split(0x8008);
-    EXPECT_THAT(b.control_writes, ElementsAre(0x8004));
+    EXPECT_FALSE(b.meter.take_control_write());
+    ASSERT_EQ(b.meter.split(0x8008), entry::boundary) << "whatever the budget";
+    EXPECT_EQ(b.meter.next_pc(), 0x8008U);
+    EXPECT_EQ(b.meter.take_control_write(), 0x8004U);
+    EXPECT_FALSE(b.meter.take_control_write()) << "once";
+    b.meter.set_budget(meter_bench::no_end);
+    b.meter.enter(0x8008, 8);
     b.meter.split(0x800C);
     b.meter.leave(0x8010);
-    EXPECT_THAT(b.control_writes, ElementsAre(0x8004)) << "its condition failed, or it was ACTLR";
+    EXPECT_FALSE(b.meter.take_control_write()) << "its condition failed, or it was ACTLR";
+}
+
+TEST(execution_meter, tells_of_a_write_of_sctlr_where_the_engine_stops_after_it) {
+    meter_bench b;
+    b.arm(0x8000, {mcr_p15(1, 0, 0)});
+    b.run(0x8000, 4);
+    b.leave(0x8004);
+    b.meter.set_budget(meter_bench::no_end);
+    EXPECT_EQ(b.meter.take_control_write(), 0x8000U);
 }
 
 // --- operations on caches ------------------------------------------------------------------------

@@ -129,7 +129,7 @@ TEST(execution_meter, counts_instructions_that_the_engine_goes_past) {
     EXPECT_EQ(b.drained(), "instruction cycle");
 }
 
-// They take their cycles one after the other, so the host is asked between them, too.
+// They take their cycles one after the other, so there is a boundary between them, too.
 TEST(execution_meter, has_a_boundary_at_each_instruction_that_the_engine_goes_past) {
     meter_bench b;
     b.thumb(0x8000, {ittt_eq, adds, load, ldrw_1, ldrw_2, adds});
@@ -138,6 +138,42 @@ TEST(execution_meter, has_a_boundary_at_each_instruction_that_the_engine_goes_pa
     b.run(0x8000, 2);
     b.run(0x800A, 2);
     EXPECT_THAT(b.boundaries, ElementsAre(0x8000, 0x8002, 0x8004, 0x8006, 0x800A));
+}
+
+// The engine cannot stop there any more, and enters the same block again.
+TEST(execution_meter, goes_on_after_a_boundary_that_the_engine_has_gone_past) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, load, load, adds});
+    b.run(0x8000, 2);
+    b.meter.set_budget(0);
+    ASSERT_EQ(b.meter.enter(0x8008, 2), entry::boundary);
+    EXPECT_EQ(b.meter.next_pc(), 0x8002U);
+    EXPECT_EQ(b.meter.it_state(), 0x02) << "of three, all EQ";
+    EXPECT_EQ(b.drained(), "instruction cycle");
+    b.meter.set_budget(2);
+    ASSERT_EQ(b.meter.enter(0x8008, 2), entry::boundary);
+    EXPECT_EQ(b.meter.next_pc(), 0x8006U) << "after two cycles";
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    ASSERT_EQ(b.meter.enter(0x8008, 2), entry::boundary) << "the budget is still used up";
+    EXPECT_EQ(b.meter.next_pc(), 0x8008U);
+    b.meter.set_budget(meter_bench::no_end);
+    EXPECT_EQ(b.meter.enter(0x8008, 2), entry::go);
+    EXPECT_EQ(b.drained(), "instruction cycle");
+}
+
+TEST(execution_meter, has_a_boundary_at_each_instruction_gone_past_where_the_engine_stops) {
+    meter_bench b;
+    b.thumb(0x8000, {ittt_eq, adds, load, load, adds});
+    b.run(0x8000, 2);
+    b.meter.set_budget(0);
+    b.at_boundary = [&b] {
+        EXPECT_EQ(b.drained(), "instruction cycle") << b.meter.next_pc();
+        b.meter.set_budget(0);
+    };
+    b.leave(0x8006);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8002, 0x8004));
+    EXPECT_EQ(b.meter.it_state(), 0x08) << "of the second load";
+    EXPECT_EQ(b.drained(), "instruction cycle") << "the first load, which is no more at a boundary";
 }
 
 // What comes after those, or to be executed next, may be at fault.

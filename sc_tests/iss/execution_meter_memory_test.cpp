@@ -177,10 +177,10 @@ public:
 private:
     /// \return where it has stopped
     std::uint32_t execute_block(std::uint32_t pc, std::uint32_t end) {
-        entry verdict = bench.meter.enter(pc, end - pc);
+        entry verdict = bench.enter(pc, end - pc);
         for (std::uint32_t at = pc; at < end; at += 4) {
             if (at != pc && m_hooked.count(at) != 0) {
-                verdict = bench.meter.split(at);
+                verdict = bench.split(at, end - at);
             }
             if (verdict == entry::split) {
                 m_hooked.insert(bench.meter.stops().begin(), bench.meter.stops().end());

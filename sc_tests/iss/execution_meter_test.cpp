@@ -162,7 +162,7 @@ std::vector<std::uint32_t> boundaries_of(std::int64_t budget) {
     return b.boundaries;
 }
 
-TEST(execution_meter, calls_its_listener_when_the_budget_is_used_up) {
+TEST(execution_meter, has_a_boundary_when_the_budget_is_used_up) {
     EXPECT_THAT(boundaries_of(0), ElementsAre(0x8000));
     EXPECT_THAT(boundaries_of(1), ElementsAre(0x8010));
     EXPECT_THAT(boundaries_of(4), ElementsAre(0x8010));
@@ -171,7 +171,7 @@ TEST(execution_meter, calls_its_listener_when_the_budget_is_used_up) {
     EXPECT_THAT(boundaries_of(9), ElementsAre());
 }
 
-// It may take less, so the listener may be called early, but not late.
+// It may take less, so the boundary may come early, but not late.
 TEST(execution_meter, takes_the_most_that_a_block_may_take_from_the_budget) {
     meter_bench b;
     b.arm(0x8000, {add, add, bne_2_back, add});
@@ -196,19 +196,42 @@ TEST(execution_meter, has_drained_everything_before_a_boundary) {
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
 }
 
-TEST(execution_meter, stops_where_its_listener_wants_to) {
+TEST(execution_meter, stops_at_a_boundary_where_the_host_wants_to) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add});
     b.meter.set_budget(1);
     b.run(0x8000, 8);
     b.goes_on = false;
-    EXPECT_EQ(b.meter.enter(0x8008, 8), entry::stop);
-    b.meter.leave(0x8008);
+    EXPECT_EQ(b.enter(0x8008, 8), entry::boundary);
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
     b.goes_on = true;
-    EXPECT_EQ(b.meter.enter(0x8008, 8), entry::go);
+    EXPECT_EQ(b.enter(0x8008, 8), entry::go);
     b.meter.leave(0x8010);
     EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+}
+
+// The host may leave the budget as it is: then there is a boundary after each block.
+TEST(execution_meter, has_one_boundary_before_a_block) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    b.meter.set_budget(0);
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::boundary);
+    EXPECT_EQ(b.meter.next_pc(), 0x8000U);
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::go);
+    EXPECT_EQ(b.meter.next_pc(), 0x8008U);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::boundary);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::go);
+    EXPECT_EQ(b.drained(), "instruction=2 cycle=2");
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::boundary) << "another time around";
+}
+
+TEST(execution_meter, has_a_boundary_again_where_the_cpu_has_stopped_at_it) {
+    meter_bench b;
+    b.arm(0x8000, {add, add});
+    b.meter.set_budget(0);
+    ASSERT_EQ(b.meter.enter(0x8000, 8), entry::boundary);
+    EXPECT_TRUE(b.meter.leave(0x8000));
+    EXPECT_EQ(b.meter.enter(0x8000, 8), entry::boundary);
 }
 
 TEST(execution_meter, takes_the_block_at_work_from_a_new_budget) {
@@ -224,12 +247,12 @@ TEST(execution_meter, takes_the_block_at_work_from_a_new_budget) {
 
 // It may change the interrupt masks: what is due before it is seen before it, and what it has
 // changed is seen before the next instruction.
-TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) {
+TEST(execution_meter, has_a_boundary_after_a_write_to_the_status_register) {
     meter_bench b;
     b.arm(0x8000, {add, msr, add, add});
     const auto execute = [&b] {
         b.meter.enter(0x8000, 8);
-        ASSERT_EQ(b.meter.split(0x8004), entry::go);
+        ASSERT_EQ(b.split(0x8004, 4), entry::go);
     };
     ASSERT_EQ(b.meter.enter(0x8000, 8), entry::split);
     EXPECT_THAT(b.meter.stops(), ElementsAre(0x8004));
@@ -247,16 +270,15 @@ TEST(execution_meter, calls_its_listener_behind_a_write_to_the_status_register) 
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008, 0x8008));
 }
 
-TEST(execution_meter, calls_its_listener_before_a_write_to_the_status_register) {
+TEST(execution_meter, has_a_boundary_before_a_write_to_the_status_register) {
     meter_bench b;
     b.arm(0x8000, {add, msr, add});
     b.meter.enter(0x8000, 12);
     b.meter.stops_are_known();
     b.meter.set_budget(1);
     b.goes_on = false;
-    EXPECT_EQ(b.meter.split(0x8004), entry::stop);
+    EXPECT_EQ(b.split(0x8004, 8), entry::boundary);
     EXPECT_THAT(b.boundaries, ElementsAre(0x8004));
-    b.meter.leave(0x8004);
     EXPECT_EQ(b.drained(), "instruction cycle") << "the write has not been executed";
 }
 
@@ -613,7 +635,7 @@ TEST(execution_meter, asks_once_where_execution_comes_to_a_branch_to_itself) {
         before += b.drained();
         b.meter.set_budget(meter_bench::no_end);
     };
-    EXPECT_EQ(b.meter.split(0x8008), entry::go);
+    EXPECT_EQ(b.split(0x8008, 4), entry::go);
     EXPECT_THAT(b.spins, ElementsAre(0x8008));
     EXPECT_EQ(before, "instruction=2 cycle=2") << "what comes before it, and not itself";
     b.run(0x8008, 4);
@@ -635,8 +657,7 @@ TEST(execution_meter, stops_before_a_branch_to_itself) {
         b.arm(0x8000, {add, word});
         b.run(0x8000, 4);
         b.goes_on = false;
-        EXPECT_EQ(b.meter.enter(0x8004, 4), entry::stop);
-        b.meter.leave(0x8004);
+        EXPECT_EQ(b.enter(0x8004, 4), entry::spin);
         EXPECT_EQ(b.drained(), "instruction cycle") << "it has not been executed";
     }
 }

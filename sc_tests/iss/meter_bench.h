@@ -62,10 +62,10 @@ public:
 };
 
 /// Instructions of CP14 and waits for interrupt are the host's.
-class meter_bench final : public execution_listener {
+class meter_bench final {
 public:
     explicit meter_bench(cpu_type type = cpu_type::cortex_r5, const cache_geometry& caches = {})
-        : meter(core_model_of(type), caches, memory, cpu, *this, [](const instruction& i) {
+        : meter(core_model_of(type), caches, memory, cpu, [](const instruction& i) {
               return i.coprocessor.coproc == 14 || i.kind == instruction_class::wait_for_interrupt;
           }) {
         cpu.control = core_model_of(type).boot_control |
@@ -92,10 +92,25 @@ public:
         }
     }
 
+    /// Enters a block as an engine does, which asks its host at boundaries.
+    /// \return `boundary` or `spin`: the host has wanted to stop
+    entry enter(std::uint32_t pc, std::uint32_t bytes) {
+        return after_boundaries(meter.enter(pc, bytes), pc, bytes);
+    }
+    /// The same inside of a block. \param bytes of it from pc on
+    entry split(std::uint32_t pc, std::uint32_t bytes) {
+        return after_boundaries(meter.split(pc), pc, bytes);
+    }
     /// A block without anything special about it.
     void run(std::uint32_t pc, std::uint32_t bytes) {
-        if (meter.enter(pc, bytes) != entry::go) {
+        if (enter(pc, bytes) != entry::go) {
             ++surprises;
+        }
+    }
+    /// Stops as an engine does.
+    void leave(std::uint32_t pc) {
+        while (!meter.leave(pc)) {
+            come_to_boundary(boundaries);
         }
     }
     /// The host executes the instruction that it was handed.
@@ -112,29 +127,32 @@ public:
     /// and in words.
     std::string drained() { return text_of(counts()); }
 
-    bool boundary(std::uint32_t pc) override {
-        boundaries.push_back(pc);
-        at_boundary();
-        return goes_on;
-    }
-
-    bool spin(std::uint32_t pc) override {
-        spins.push_back(pc);
-        at_boundary();
-        return goes_on;
-    }
-
-    void control_written(std::uint32_t pc) override { control_writes.push_back(pc); }
-
     code_memory memory;
     test_cpu cpu;
     execution_meter meter;
     std::vector<std::uint32_t> boundaries;
     std::vector<std::uint32_t> spins;
-    std::vector<std::uint32_t> control_writes;
     std::function<void()> at_boundary = [this] { meter.set_budget(no_end); };
     bool goes_on = true;
     int surprises = 0; ///< blocks that run() found to be special
+
+private:
+    entry after_boundaries(entry verdict, std::uint32_t pc, std::uint32_t bytes) {
+        while (verdict == entry::boundary || verdict == entry::spin) {
+            const std::uint32_t at = meter.next_pc();
+            come_to_boundary(verdict == entry::spin ? spins : boundaries);
+            if (!goes_on && at == pc) {
+                meter.leave(pc);
+                return verdict;
+            }
+            verdict = meter.enter(pc, bytes);
+        }
+        return verdict;
+    }
+    void come_to_boundary(std::vector<std::uint32_t>& kind) {
+        kind.push_back(meter.next_pc());
+        at_boundary();
+    }
 };
 
 // Encodings.

@@ -23,7 +23,7 @@ constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
 iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     : sc_core::sc_module(name), clk("clk", config.cycle), m_core(core_model_of(config.type)),
       m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
-      m_meter(m_core, config.caches, m_engine, m_engine, *this,
+      m_meter(m_core, config.caches, m_engine, m_engine,
               [this](const instruction& i) { return is_trap(i); }),
       m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity) {
     for (const identification& r : cache_identification(m_core, config.caches)) {
@@ -187,8 +187,9 @@ bool iss_cpu::spin(std::uint32_t pc) {
 
 /// The engine has B whatever the CPU is, and swaps the bytes of instructions, too. It has
 /// translated the next one already, and is to stop before that.
-void iss_cpu::control_written(std::uint32_t pc) {
-    const std::uint32_t value = m_engine.system_control();
+void iss_cpu::look_at_control() {
+    const std::optional<std::uint32_t> written_at = m_meter.take_control_write();
+    const std::uint32_t value = written_at ? m_engine.system_control() : 0;
     if ((value & sctlr::big_endian) == 0) {
         return;
     }
@@ -196,10 +197,9 @@ void iss_cpu::control_written(std::uint32_t pc) {
         m_engine.set_system_register(system_control_register, value & ~sctlr::big_endian);
         m_may_select = true;
     } else {
-        m_failure =
-            "SCTLR.B set at PC " + place_text(pc, m_image) + ": memory can only be little-endian";
+        m_failure = "SCTLR.B set at PC " + place_text(*written_at, m_image) +
+                    ": memory can only be little-endian";
     }
-    m_meter.set_budget(0);
 }
 
 /// An engine cannot stop inside an IT block. That has four instructions: where it goes on for
@@ -219,6 +219,7 @@ void iss_cpu::finish(int exit_code, const std::string& message) {
 // --- what has been executed ----------------------------------------------------------------------
 
 void iss_cpu::account() {
+    look_at_control();
     if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
             if (m_config.trace != nullptr) {

@@ -72,7 +72,7 @@ struct iss_outcome {
 ///
 /// Not modelled: address translation other than one to one, aborts by the bus (the firmware is
 /// ended with a message), dual issue, and whatever the timing model leaves out.
-class iss_cpu : public sc_core::sc_module, private execution_listener, private device_port {
+class iss_cpu : public sc_core::sc_module, private engine_host {
 public:
     tlm_utils::simple_initiator_socket<iss_cpu> socket{"socket"};
     sc_core::sc_in<bool> irq{"irq"};
@@ -140,14 +140,14 @@ private:
     void execute();
     void execute_until_end();
 
-    // execution_listener and device_port: from inside of the engine
+    // engine_host: from inside of the engine
     bool boundary(std::uint32_t pc) override;
     bool spin(std::uint32_t pc) override;
-    void control_written(std::uint32_t pc) override;
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
 
     // What has been executed, and what time it is.
     void account();
+    void look_at_control();
     void deliver();
     void deliver_one_by_one();
     void write_trace(const instruction* i, const activity_counts& counts);

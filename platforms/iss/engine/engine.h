@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instruction-set simulator proper, behind a small interface: what executes the instructions.
+// The instruction-set simulator proper, as a small interface: what executes the instructions.
 #pragma once
 
 #include <iss/decode/psr.h>
@@ -16,10 +16,10 @@ namespace platform::iss {
 
 /// Why an engine has stopped.
 enum class stop_reason : std::uint8_t {
-    asked,           ///< the meter answered `stop`
+    asked,           ///< its host wanted it to
     trap,            ///< the meter answered `trap`: the host executes the instruction at pc
     unaligned,       ///< the meter answered `unaligned`: the instruction at pc is misaligned
-    supervisor_call, ///< SVC; pc is behind it
+    supervisor_call, ///< SVC; pc is the address after it
     breakpoint,      ///< BKPT at pc
     undefined,       ///< the instruction at pc is undefined
     prefetch_abort,  ///< by the memory protection that the firmware has set up
@@ -29,7 +29,7 @@ enum class stop_reason : std::uint8_t {
     it_block,        ///< execution goes on at pc, in the middle of an IT block
     no_memory_read,  ///< nothing is mapped at `address`
     no_memory_write, ///< the same
-    refused,         ///< the device port has refused an access of the instruction at pc
+    refused,         ///< its host has refused an access of the instruction at pc
 };
 
 struct engine_stop {
@@ -51,21 +51,29 @@ private:
     std::optional<std::uint32_t> m_pc;
 };
 
-/// Where loads and stores of devices go, from inside of engine::run().
-class device_port {
+/// The owner of an engine, as the engine calls it from inside of run().
+class engine_host {
 public:
+    /// The budget of the meter is used up; everything before pc has been executed and can be
+    /// drained. The host renews the budget.
+    /// \return false: the engine is to stop before pc. Inside of an IT block it may not be able to
+    virtual bool boundary(std::uint32_t pc) = 0;
+    /// Execution has come to a branch to itself at pc. It stays there until boundary() stops it,
+    /// and everything before pc can be drained. \return the same
+    virtual bool spin(std::uint32_t pc) = 0;
+    /// A load or store of a device.
     /// \param bytes 1, 2 or 4 \param data is written, or receives what is read
-    /// \return false: it is refused, and the engine stops behind it
+    /// \return false: it is refused, and the engine stops after it
     virtual bool access(std::uint32_t address, unsigned bytes, bool is_write,
                         std::uint32_t& data) = 0;
 
 protected:
-    ~device_port() = default;
+    ~engine_host() = default;
 };
 
 /// What an engine tells the meter.
 struct granularity {
-    bool is_stepped = false; ///< straight runs are single instructions; else as long as it likes
+    bool is_stepped = false;     ///< basic blocks are single instructions; else as long as it likes
     bool tells_accesses = false; ///< each item that is loaded or stored, too
 
     friend bool operator!=(const granularity& a, const granularity& b) {
@@ -74,21 +82,22 @@ struct granularity {
 };
 
 /// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
-/// no exception by itself and knows no interrupt line: it stops, and its owner writes CPSR, SPSR,
+/// no exception by itself and knows no interrupt line: it stops, and its host writes CPSR, SPSR,
 /// LR and PC. An engine that knows User mode only, such as a translator for application code, can
 /// stand here if it keeps the banks itself and answers privileged instructions with traps.
 ///
-/// What it executes it tells the meter: enter() before each straight run, split() at the addresses
-/// that the meter has asked for, leave() where it stops in between. It does not go on in the middle
-/// of an IT block, where an exception return or a branch may lead: its owner executes what is left
-/// of that an instruction at a time.
+/// What it executes it tells the meter: enter() before each basic block, split() at the addresses
+/// that the meter has asked for, leave() where it stops in between. Where the meter answers that
+/// there is a boundary it asks its host, which drains the meter. It does not go on in the middle of
+/// an IT block, where an exception return or a branch may lead: its host executes what is left of
+/// that an instruction at a time.
 class engine : public guest_memory, public cpu_view {
 public:
     virtual ~engine() = default;
 
     /// \param base, bytes multiples of 4 KiB \param host the memory, which outlives the engine
     virtual void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) = 0;
-    /// Loads and stores in this range go to the device port.
+    /// Loads and stores in this range go to the host.
     virtual void map_device(std::uint32_t base, std::uint64_t bytes) = 0;
 
     /// Executes from pc on until there is a reason to stop.
@@ -99,7 +108,7 @@ public:
     /// Takes effect with the next run().
     virtual void set_granularity(granularity g) = 0;
 
-    // Registers: between runs, and from the meter's listener and the device port.
+    // Registers: between runs, and from the host.
 
     virtual void set_reg(unsigned n, std::uint32_t value) = 0;
     /// Changes the mode and with it the banks.

@@ -44,8 +44,7 @@ uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
 
 } // namespace
 
-unicorn_engine::unicorn_engine(cpu_type type, device_port& devices)
-    : m_type(type), m_devices(devices) {
+unicorn_engine::unicorn_engine(cpu_type type, engine_host& host) : m_type(type), m_host(host) {
     open();
 }
 
@@ -208,7 +207,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         }
         m_unfit.clear();
         if (error == UC_ERR_OK && !m_stop && !m_exception && !m_fault) {
-            m_meter->leave(end);
+            leave(end);
             return {stop_reason::asked, end, 0};
         }
         const engine_stop stop = stop_of(error);
@@ -217,7 +216,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         }
         retranslate_stops();
         pc = stop.pc;
-        m_end_of_run = pc; // this block has been looked at
+        m_end_of_block = pc; // this block has been looked at
         if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
             translate_outside_of_it_block(pc);
         }
@@ -227,7 +226,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
 engine_stop unicorn_engine::stop_of(uc_err error) {
     if (m_stop) { // PC is stale where a block hook has stopped
         if (m_stop->reason == stop_reason::no_code || m_stop->reason == stop_reason::it_block) {
-            m_meter->come_to(m_stop->pc); // nobody has entered it
+            leave(m_stop->pc, true); // nobody has entered it
         }
         return *m_stop;
     }
@@ -257,8 +256,15 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
                                : std::string("the engine stopped: ") + uc_strerror(error),
                            stop.pc);
     }
-    m_meter->leave(stop.pc);
+    leave(stop.pc);
     return stop;
+}
+
+/// Tells the meter where execution has stopped. \param is_block_done it is not inside of the block
+void unicorn_engine::leave(std::uint32_t pc, bool is_block_done) {
+    while (!(is_block_done ? m_meter->come_to(pc) : m_meter->leave(pc))) {
+        m_host.boundary(m_meter->next_pc()); // Unicorn has gone past it
+    }
 }
 
 void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
@@ -266,30 +272,45 @@ void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
     uc_emu_stop(m_uc);
 }
 
+/// Asks the host. Inside of an IT block Unicorn may have gone past that place already.
+bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
+    const std::uint32_t at = m_meter->next_pc();
+    return (verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at)) || at != pc;
+}
+
 void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
-    if (verdict == entry::split) {
-        if (learn_stops()) { // translate the block again, then enter it again
-            m_meter->leave(pc);
-            m_translate_again = true;
-            stop_before(stop_reason::asked, pc);
-            return;
+    for (;;) {
+        switch (verdict) {
+        case entry::go: return;
+        case entry::look: m_meter->look_at_flags(cpsr()); return;
+        case entry::trap: stop_before(stop_reason::trap, pc); return;
+        case entry::unaligned: stop_before(stop_reason::unaligned, pc); return;
+        case entry::split:
+            if (learn_stops()) { // translate the block again, then enter it again
+                m_meter->leave(pc);
+                m_translate_again = true;
+                stop_before(stop_reason::asked, pc);
+                return;
+            }
+            verdict = m_meter->stops_are_known();
+            break;
+        case entry::boundary:
+        case entry::spin:
+            if (!goes_on(verdict, pc)) {
+                m_meter->leave(pc);
+                stop_before(stop_reason::asked, pc);
+                return;
+            }
+            verdict = m_meter->enter(pc, m_end_of_block - pc);
+            break;
         }
-        verdict = m_meter->stops_are_known();
-    }
-    switch (verdict) {
-    case entry::go:
-    case entry::split: break;
-    case entry::look: m_meter->look_at_flags(cpsr()); break;
-    case entry::stop: stop_before(stop_reason::asked, pc); break;
-    case entry::trap: stop_before(stop_reason::trap, pc); break;
-    case entry::unaligned: stop_before(stop_reason::unaligned, pc); break;
     }
 }
 
 // --- hooks ---------------------------------------------------------------------------------------
 
-void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
-                            void* self) {
+void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
+                              void* self) {
     unicorn_engine& e = of(self);
     if (e.m_stop || e.m_fault) { // not everywhere does a block end at once
         if (!e.m_runs_again) {
@@ -299,7 +320,7 @@ void unicorn_engine::on_run(uc_engine* /*uc*/, std::uint64_t address, std::uint3
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
-    e.m_end_of_run = pc + bytes;
+    e.m_end_of_block = pc + bytes;
     const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
         e.act_on(verdict, pc);
@@ -391,7 +412,7 @@ void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, un
 
 void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool is_write,
                                    std::uint32_t& data) {
-    if (!m_fault && !m_devices.access(address, bytes, is_write, data)) {
+    if (!m_fault && !m_host.access(address, bytes, is_write, data)) {
         note_fault(stop_reason::refused, address, is_write);
         data = 0; // as every later access to a device
     }

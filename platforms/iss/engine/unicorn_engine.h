@@ -24,7 +24,7 @@ namespace platform::iss {
 class unicorn_engine final : public engine {
 public:
     /// \throws engine_error if Unicorn cannot be that CPU
-    unicorn_engine(cpu_type type, device_port& devices);
+    unicorn_engine(cpu_type type, engine_host& host);
     ~unicorn_engine() override;
     unicorn_engine(const unicorn_engine&) = delete;
     unicorn_engine& operator=(const unicorn_engine&) = delete;
@@ -63,7 +63,7 @@ private:
         bool contains(std::uint32_t address) const { return address - base < bytes; }
     };
 
-    static void on_run(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);
@@ -107,6 +107,8 @@ private:
     bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void act_on(entry verdict, std::uint32_t pc);
+    bool goes_on(entry verdict, std::uint32_t pc);
+    void leave(std::uint32_t pc, bool is_block_done = false);
     void stop_before(stop_reason reason, std::uint32_t pc);
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
     void discard_translations();
@@ -129,20 +131,20 @@ private:
 
     const cpu_type m_type;
     uc_engine* m_uc = nullptr;
-    device_port& m_devices;
+    engine_host& m_host;
     execution_meter* m_meter = nullptr;
     std::vector<std::unique_ptr<region>> m_memory;
     std::vector<std::unique_ptr<region>> m_device_regions;
     granularity m_granularity;
     std::vector<uc_hook> m_granularity_hooks;
-    std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split runs
+    std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split blocks
     std::vector<std::uint32_t> m_newly_hooked;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 
-    std::uint32_t m_end_of_run = 0; ///< of the latest straight run
-    unsigned m_halves_left = 0;     ///< of the load that Unicorn has told of last
-    std::uint32_t m_half = 0;       ///< the address of the next one
+    std::uint32_t m_end_of_block = 0; ///< of the latest basic block
+    unsigned m_halves_left = 0;       ///< of the load that Unicorn has told of last
+    std::uint32_t m_half = 0;         ///< the address of the next one
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;

@@ -113,7 +113,7 @@ void unicorn_engine::attach(region& r, bool is_memory) {
 
 void unicorn_engine::add_granularity_hooks() {
     m_granularity_hooks.push_back(
-        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_run)));
+        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_block)));
     if (m_granularity.tells_accesses) {
         m_granularity_hooks.push_back(
             hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
@@ -238,7 +238,7 @@ bool unicorn_engine::leads_astray(const uc_tb& block) {
     std::array<unsigned char, zeros_that_are_no_code> code{};
     const auto pc = static_cast<std::uint32_t>(block.pc);
     constexpr std::uint32_t bytes_of_it_block = 16;
-    const bool comes_by_branch = pc - m_end_of_run > bytes_of_it_block;
+    const bool comes_by_branch = pc - m_end_of_block > bytes_of_it_block;
     const bool is_looked_at = comes_by_branch || pc % page_bytes == 0;
     return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });

@@ -10,8 +10,8 @@ namespace platform::iss {
 
 execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
                                  guest_memory& code, const cpu_view& cpu,
-                                 execution_listener& listener, block_table::trap_filter is_trap)
-    : m_core(core), m_code(code), m_cpu(cpu), m_listener(listener),
+                                 block_table::trap_filter is_trap)
+    : m_core(core), m_code(code), m_cpu(cpu),
       m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)), m_memory(core, caches) {
     m_none.is_listed = true; // it has nothing to drain
     m_none.pc = 1;           // no block is at an odd address
@@ -104,7 +104,8 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
     } else if (const register_write* write = m_core.find_write(i.coprocessor)) {
         if (write->operation == memory_operation::control) {
             control_changed();
-            m_listener.control_written(i.pc);
+            m_control_written_at = i.pc;
+            m_budget = -1; // the owner sees it before the next block
         } else {
             m_memory.operate(write->operation, i.transfer == 15 ? 0 : reg(i.transfer), into);
         }
@@ -134,16 +135,16 @@ void execution_meter::make_all_anew() {
 
 /// Inside an IT block an engine may go past instructions that fail their condition, without a word.
 /// A branch in the middle of one, which must not be there, leaves it.
-/// \return the last one
-basic_block* execution_meter::skip_to(std::uint32_t pc) {
+/// \return false: there is a boundary before one of them; to be called again after it
+bool execution_meter::skip_to(std::uint32_t pc) {
     const auto goes_on = [](const basic_block& b) {
         return b.instructions.empty() || !b.instructions.back().writes_pc();
     };
     while (m_current->it_after != 0 && m_current->end < pc && goes_on(*m_current)) {
         const std::uint32_t next = m_current->end;
-        come_to(next);
-        if (m_budget < 0) { // whatever the listener wants: the engine cannot stop there
-            pause(next);
+        close_current(next);
+        if (m_budget < 0 && pauses_at(next)) {
+            return false;
         }
         m_current = m_blocks.look_up(next, m_blocks.thumb_bytes_at(next), m_current->it_after);
         m_budget -= m_current->worst_cycles;
@@ -151,40 +152,28 @@ basic_block* execution_meter::skip_to(std::uint32_t pc) {
             begin(*m_current);
         }
     }
-    return m_current;
-}
-
-bool execution_meter::pause(std::uint32_t pc) {
-    const std::uint32_t spins_at = m_spins_at;
-    go_to_none(pc, m_current->it_after);
-    const bool goes_on = m_listener.boundary(pc);
-    m_spins_at = goes_on ? spins_at : m_spins_at;
-    return goes_on;
-}
-
-/// The listener is asked where execution comes to a branch to itself, not each time around.
-bool execution_meter::may_spin(basic_block& block) {
-    if (m_spins_at == block.pc) {
-        return true;
-    }
-    m_budget += block.worst_cycles;
-    m_trapped = &block; // it stays, whatever is forgotten
-    go_to_none(block.pc, block.it_before);
-    if (!m_listener.spin(block.pc)) {
-        return false;
-    }
-    m_budget -= block.worst_cycles;
-    m_current = &block;
-    m_spins_at = block.pc;
     return true;
 }
 
-/// Execution has stopped before pc.
+/// \return whether there is a boundary before pc: not again where execution goes on after it
+bool execution_meter::pauses_at(std::uint32_t pc) {
+    if (m_current == &m_none && m_paused_at == pc) {
+        return false;
+    }
+    const std::uint32_t spins_at = m_spins_at;
+    go_to_none(pc, m_current->it_after);
+    m_paused_at = pc;
+    m_spins_at = spins_at;
+    return true;
+}
+
+/// No block is current: execution has stopped before pc, or pauses there.
 void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
     m_none.end = pc;
     m_none.it_after = it_state;
     m_current = &m_none;
     m_spins_at = 1;
+    m_paused_at = 1;
 }
 
 entry execution_meter::enter_special(basic_block& block) {
@@ -204,8 +193,10 @@ entry execution_meter::enter_special(basic_block& block) {
         is_misaligned(block.instructions.front())) {
         return stop_for(entry::unaligned);
     }
-    if ((block.at_entry & basic_block::is_endless) != 0 && !may_spin(block)) {
-        return entry::stop;
+    if ((block.at_entry & basic_block::is_endless) != 0 && m_spins_at != block.pc) {
+        stop_for(entry::spin);
+        m_paused_at = m_spins_at = block.pc; // once, not each time around
+        return entry::spin;
     }
     if (m_at_every_entry != 0) {
         begin(block);
@@ -284,18 +275,18 @@ void execution_meter::look_at_flags(std::uint32_t cpsr) {
     }
 }
 
-void execution_meter::leave(std::uint32_t pc) {
+bool execution_meter::leave(std::uint32_t pc) {
     basic_block& block = *m_current;
     if (pc == block.pc) { // nothing of it has been executed
         cut_details(0);
         go_to_none(pc, block.it_before);
-        return;
+        return true;
     }
     if (&block != &m_none && pc > block.pc && pc < block.end) {
         m_current = m_blocks.part_of(block, pc);
         cut_details(m_current->instructions.size());
     }
-    come_to(pc);
+    return come_to(pc);
 }
 
 /// Of the current block so many instructions are executed. What the next one has accessed counts.
@@ -306,10 +297,16 @@ void execution_meter::cut_details(std::size_t executed) {
     m_details.resize(std::min(executed, m_details.size()));
 }
 
-void execution_meter::come_to(std::uint32_t pc) {
-    if (m_current->it_after != 0 && pc != m_current->end) {
-        skip_to(pc);
+bool execution_meter::come_to(std::uint32_t pc) {
+    if (m_current->it_after != 0 && pc != m_current->end && !skip_to(pc)) {
+        return false;
     }
+    close_current(pc);
+    m_paused_at = m_spins_at = 1;
+    return true;
+}
+
+void execution_meter::close_current(std::uint32_t pc) {
     if (m_current == &m_none) {
         return;
     }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace platform::iss {
@@ -16,31 +17,19 @@ namespace platform::iss {
 /// What an engine has to do before it executes a basic block.
 enum class entry : std::uint8_t {
     go,        ///< execute it
-    stop,      ///< stop before it: somebody wants to look
     trap,      ///< stop before it: its first instruction is the host's to execute
     unaligned, ///< stop before it: its first instruction accesses what is not aligned
     look,      ///< tell look_at_flags() the flags, then execute it
     split,     ///< be sure to call split() at the addresses in stops(), then enter() it again
-};
-
-/// Looks on while a CPU executes.
-class execution_listener {
-public:
-    /// The budget is used up; everything before pc has been executed and can be drained.
-    /// \return false: the CPU is to stop before pc
-    virtual bool boundary(std::uint32_t pc) = 0;
-    /// Execution has come to a branch to itself at pc. It stays there until boundary() stops it,
-    /// and everything before pc can be drained. \return the same
-    virtual bool spin(std::uint32_t pc) = 0;
-    /// The instruction at pc has written to SCTLR.
-    virtual void control_written(std::uint32_t pc) = 0;
-
-protected:
-    ~execution_listener() = default;
+    boundary,  ///< the budget is used up: let the owner drain, then enter() it again or leave()
+    spin,      ///< the same: it is a branch to itself, which goes on until a boundary stops it
 };
 
 /// The account of one CPU. An engine calls enter() for each basic block that it is about to
-/// execute, whatever their length; a block counts as executed when the next one is entered.
+/// execute, whatever their length; a block counts as executed when the next one is entered. The
+/// meter calls nobody: at `boundary` and `spin` everything before next_pc() has been executed and
+/// can be drained. That is where the block begins, but in an IT block, of which an engine may go
+/// past instructions without a word: there it may be before one of those.
 class execution_meter {
 public:
     /// The kinds that depend on the addresses of accesses, or of fetches.
@@ -61,8 +50,7 @@ public:
     /// \param cpu the CPU where a block is entered \param is_trap what the host executes
     /// \throws std::invalid_argument for caches that cannot be
     execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
-                    const cpu_view& cpu, execution_listener& listener,
-                    block_table::trap_filter is_trap);
+                    const cpu_view& cpu, block_table::trap_filter is_trap);
     execution_meter(const execution_meter&) = delete;
     execution_meter& operator=(const execution_meter&) = delete;
 
@@ -72,7 +60,10 @@ public:
     entry enter(std::uint32_t pc, std::uint32_t bytes) {
         basic_block* before = m_current;
         if (before->it_after != 0 && pc != before->end) {
-            before = skip_to(pc);
+            if (!skip_to(pc)) {
+                return entry::boundary;
+            }
+            before = m_current;
         }
         if ((before->at_end | m_follows_fetches) != 0) {
             close(*before, pc);
@@ -82,8 +73,8 @@ public:
                 list(*before);
             }
         }
-        if (m_budget < 0 && !pause(pc)) {
-            return entry::stop;
+        if (m_budget < 0 && pauses_at(pc)) {
+            return entry::boundary;
         }
         basic_block* block = m_blocks.recent(pc);
         if (block->pc != pc || block->end != pc + bytes ||
@@ -108,9 +99,13 @@ public:
     /// The flags before a block that answered `look`.
     void look_at_flags(std::uint32_t cpsr);
     /// The CPU has stopped before pc: inside the current block, at its end, or where that went.
-    void leave(std::uint32_t pc);
+    /// \return false: there is a boundary at next_pc() first, where the CPU cannot stop any more;
+    ///         to be called again after it
+    bool leave(std::uint32_t pc);
     /// The same, and the block was executed to its end.
-    void come_to(std::uint32_t pc);
+    bool come_to(std::uint32_t pc);
+    /// The address after the current block; between blocks where execution goes on.
+    std::uint32_t next_pc() const { return m_current->end; }
     /// The host has executed an instruction, of the block that answered `trap` or after it.
     /// \param it_before ITSTATE before it
     void executed_by_host(const instruction& i, std::uint8_t it_before);
@@ -145,8 +140,8 @@ public:
     // --- what the host asks ------------------------------------------------------------------
 
     bool has_caches() const { return m_memory.has_caches(); }
-    /// The listener is called once this many cycles have been executed, at most one block late.
-    /// What is executed and not yet followed by an entry counts.
+    /// There is a boundary once this many cycles have been executed, at most one block late. What
+    /// is executed and not yet followed by an entry counts.
     void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
     /// From now on drain_each() is to know what the memory system does for which instruction.
     void set_detailed(bool is_detailed) {
@@ -162,6 +157,11 @@ public:
     bool follows_accesses() const { return m_counts_accesses || has_caches(); }
     /// SCTLR is another now.
     void control_changed();
+    /// The address of the instruction that has written to SCTLR, once: there is a boundary after
+    /// it; nothing if none has.
+    std::optional<std::uint32_t> take_control_write() {
+        return std::exchange(m_control_written_at, std::nullopt);
+    }
     /// The mode, CPSR[4:0], in which execution goes on.
     void set_mode(std::uint32_t cpsr);
     alignment_policy alignment() const { return m_blocks.alignment(); }
@@ -228,11 +228,11 @@ private:
     void finish(const basic_block& block);
     void finish(const instruction& i, activity_counts& into);
     void return_from_exception(const basic_block& block, std::uint32_t pc);
-    basic_block* skip_to(std::uint32_t pc);
-    bool pause(std::uint32_t pc);
-    bool may_spin(basic_block& block);
+    bool skip_to(std::uint32_t pc);
+    bool pauses_at(std::uint32_t pc);
     entry enter_special(basic_block& block);
     entry enter_rest(std::uint32_t pc, std::uint32_t bytes);
+    void close_current(std::uint32_t pc);
     void go_to(std::uint32_t pc);
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     void choose_looks();
@@ -246,7 +246,6 @@ private:
     const core_model& m_core;
     guest_memory& m_code;
     const cpu_view& m_cpu;
-    execution_listener& m_listener;
     block_table m_blocks;
     memory_model m_memory;
     std::int64_t m_budget = 0;
@@ -268,7 +267,9 @@ private:
     std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
     std::uint32_t m_excused = 1;        ///< need not be aligned
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
-    bool m_is_located_first = true;     ///< it has accessed none before
+    std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
+    std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
+    bool m_is_located_first = true;                    ///< it has accessed none before
     std::vector<basic_block*> m_listed;
 };
 
