@@ -76,7 +76,7 @@ TEST(execution_meter_with_caches, tells_the_accesses_of_instructions_apart) {
 }
 
 // An item of eight bytes stands for two; an item of a device for one that is told elsewhere.
-TEST(execution_meter_with_caches, knows_whose_items_come_behind_others) {
+TEST(execution_meter_with_caches, knows_whose_items_come_after_others) {
     meter_bench b(cpu_type::cortex_r5, small_caches);
     b.arm(0x8000, {0xE1CD00D0, ldr, ldr, ldr}); // ldrd r0, r1, [sp]
     b.run(0x8000, 16);

@@ -66,8 +66,11 @@ struct basic_block {
     /// the meter looks at them after it.
     std::int64_t worst_cycles = 0;
 
-    /// Executions since the last drain: [0] that went on at `end`, [1] that changed PC.
-    std::uint64_t left[2] = {0, 0};
+    // Executions since the last drain: those after which execution went on at `end`, and those
+    // that changed PC.
+    std::uint64_t times_gone_on = 0;
+    std::uint64_t times_changed_pc = 0;
+    void count(bool has_changed_pc) { ++(has_changed_pc ? times_changed_pc : times_gone_on); }
 
     activity_list always;
     activity_list when_taken;

@@ -129,15 +129,15 @@ execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_writ
     if (all.empty()) {
         return nullptr;
     }
-    // An instruction that accesses several items, then one behind the latest, then any.
+    // An instruction that accesses several items, then one after the latest, then any.
     const auto goes_on = [this, address](const place& p) {
         return p.what->pc == m_located_pc && address == m_located_next && m_located_left != 0;
     };
-    const auto is_behind = [this](const place& p) { return p.what->pc > m_located_pc; };
+    const auto is_after = [this](const place& p) { return p.what->pc > m_located_pc; };
     auto found = std::find_if(all.begin(), all.end(), goes_on);
     const bool is_next_item = found != all.end();
     if (!is_next_item) {
-        found = std::find_if(all.begin(), all.end(), is_behind);
+        found = std::find_if(all.begin(), all.end(), is_after);
     }
     const instruction& i = *(found != all.end() ? found : all.begin())->what;
     m_is_located_first = !is_next_item;

@@ -35,7 +35,7 @@ void execution_meter::list(basic_block& block) {
 /// A block has been executed, and execution goes on at pc.
 void execution_meter::close(basic_block& block, std::uint32_t pc) {
     const bool changes_pc = has_changed_pc(block, pc);
-    ++block.left[changes_pc ? 1 : 0];
+    block.count(changes_pc);
     if (!block.is_listed) {
         list(block);
     }
@@ -338,66 +338,6 @@ void execution_meter::return_from_exception(const basic_block& block, std::uint3
 void execution_meter::go_to(std::uint32_t pc) {
     const std::uint32_t cpsr = m_cpu.cpsr();
     go_to_none(pc, psr::is_in_it_block(cpsr) ? psr::it_of(cpsr) : std::uint8_t{0});
-}
-
-// --- draining ------------------------------------------------------------------------------------
-
-void execution_meter::drain(activity_counts& into) {
-    for (basic_block* block : m_listed) {
-        block->always.add_to(into, block->left[0] + block->left[1]);
-        block->when_taken.add_to(into, block->left[1]);
-        block->when_falling.add_to(into, block->left[0]);
-        block->left[0] = block->left[1] = 0;
-        block->is_listed = false;
-    }
-    m_listed.clear();
-    into.add(m_dynamic);
-    m_dynamic.clear();
-    drop_forgotten();
-}
-
-/// After a drain no block has anything to tell.
-void execution_meter::drop_forgotten() {
-    if (m_blocks.is_full()) {
-        m_blocks.forget_all();
-    }
-    m_blocks.free_forgotten([this](const basic_block* block) {
-        return block != nullptr && (block == m_current || block == m_trapped);
-    });
-}
-
-void execution_meter::drain_each(
-    const std::function<void(const instruction*, const activity_counts&)>& f) {
-    for (basic_block* block : m_listed) {
-        const bool changes_pc = block->left[1] != 0;
-        for (std::size_t k = 0; k < block->instructions.size(); ++k) {
-            const instruction& i = block->instructions[k];
-            const instruction_counts counts = counts_of(i, m_core);
-            activity_counts all;
-            counts.always.add_to(all);
-            if (block->has_passed && k == 0) {
-                counts.when_passed.add_to(all);
-            }
-            if (&i == &block->instructions.back()) {
-                (changes_pc ? counts.when_taken : counts.when_falling).add_to(all);
-            }
-            if (k < m_details.size()) {
-                all.add(m_details[k]);
-            }
-            all.add(m_dynamic);
-            m_dynamic.clear();
-            f(&i, all);
-        }
-        m_details.clear();
-        block->left[0] = block->left[1] = 0;
-        block->is_listed = false;
-    }
-    m_listed.clear();
-    if (!m_dynamic.empty()) {
-        f(nullptr, m_dynamic);
-        m_dynamic.clear();
-    }
-    drop_forgotten();
 }
 
 } // namespace platform::iss

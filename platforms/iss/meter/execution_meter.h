@@ -68,7 +68,7 @@ public:
         if ((before->at_end | m_follows_fetches) != 0) {
             close(*before, pc);
         } else {
-            ++before->left[pc != before->end || before->always_changes_pc ? 1 : 0];
+            before->count(pc != before->end || before->always_changes_pc);
             if (!before->is_listed) {
                 list(*before);
             }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has been executed is handed over: all of it at once, or by instruction.
+#include <iss/meter/execution_meter.h>
+
+namespace platform::iss {
+
+void execution_meter::drain(activity_counts& into) {
+    for (basic_block* block : m_listed) {
+        block->always.add_to(into, block->times_gone_on + block->times_changed_pc);
+        block->when_taken.add_to(into, block->times_changed_pc);
+        block->when_falling.add_to(into, block->times_gone_on);
+        block->times_gone_on = block->times_changed_pc = 0;
+        block->is_listed = false;
+    }
+    m_listed.clear();
+    into.add(m_dynamic);
+    m_dynamic.clear();
+    drop_forgotten();
+}
+
+/// After a drain no block has anything to tell.
+void execution_meter::drop_forgotten() {
+    if (m_blocks.is_full()) {
+        m_blocks.forget_all();
+    }
+    m_blocks.free_forgotten([this](const basic_block* block) {
+        return block != nullptr && (block == m_current || block == m_trapped);
+    });
+}
+
+void execution_meter::drain_each(
+    const std::function<void(const instruction*, const activity_counts&)>& f) {
+    for (basic_block* block : m_listed) {
+        const bool changes_pc = block->times_changed_pc != 0;
+        for (std::size_t k = 0; k < block->instructions.size(); ++k) {
+            const instruction& i = block->instructions[k];
+            const instruction_counts counts = counts_of(i, m_core);
+            activity_counts all;
+            counts.always.add_to(all);
+            if (block->has_passed && k == 0) {
+                counts.when_passed.add_to(all);
+            }
+            if (&i == &block->instructions.back()) {
+                (changes_pc ? counts.when_taken : counts.when_falling).add_to(all);
+            }
+            if (k < m_details.size()) {
+                all.add(m_details[k]);
+            }
+            all.add(m_dynamic);
+            m_dynamic.clear();
+            f(&i, all);
+        }
+        m_details.clear();
+        block->times_gone_on = block->times_changed_pc = 0;
+        block->is_listed = false;
+    }
+    m_listed.clear();
+    if (!m_dynamic.empty()) {
+        f(nullptr, m_dynamic);
+        m_dynamic.clear();
+    }
+    drop_forgotten();
+}
+
+} // namespace platform::iss
