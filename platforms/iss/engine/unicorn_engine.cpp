@@ -9,10 +9,6 @@ namespace platform::iss {
 
 namespace {
 
-unicorn_engine& of(void* self) {
-    return *static_cast<unicorn_engine*>(self);
-}
-
 // Exceptions by the numbers of the CPU emulation inside of Unicorn.
 enum exception_number : std::uint32_t {
     exception_svc = 2,
@@ -26,9 +22,6 @@ constexpr std::array<int, 15> register_ids{
     UC_ARM_REG_R5,  UC_ARM_REG_R6,  UC_ARM_REG_R7,  UC_ARM_REG_R8,  UC_ARM_REG_R9,
     UC_ARM_REG_R10, UC_ARM_REG_R11, UC_ARM_REG_R12, UC_ARM_REG_R13, UC_ARM_REG_R14,
 };
-
-/// Unicorn's for CPUs before ARMv7-A and for those with an MPU.
-constexpr std::uint32_t page_bytes = 1024;
 
 constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
 
@@ -270,152 +263,6 @@ void unicorn_engine::leave(std::uint32_t pc, bool is_block_done) {
 void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
     m_stop = engine_stop{reason, pc, 0};
     uc_emu_stop(m_uc);
-}
-
-/// Asks the host. Inside of an IT block Unicorn may have gone past that place already.
-bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
-    const std::uint32_t at = m_meter->next_pc();
-    return (verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at)) || at != pc;
-}
-
-void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
-    for (;;) {
-        switch (verdict) {
-        case entry::go: return;
-        case entry::look: m_meter->look_at_flags(cpsr()); return;
-        case entry::trap: stop_before(stop_reason::trap, pc); return;
-        case entry::unaligned: stop_before(stop_reason::unaligned, pc); return;
-        case entry::split:
-            if (learn_stops()) { // translate the block again, then enter it again
-                m_meter->leave(pc);
-                m_translate_again = true;
-                stop_before(stop_reason::asked, pc);
-                return;
-            }
-            verdict = m_meter->stops_are_known();
-            break;
-        case entry::boundary:
-        case entry::spin:
-            if (!goes_on(verdict, pc)) {
-                m_meter->leave(pc);
-                stop_before(stop_reason::asked, pc);
-                return;
-            }
-            verdict = m_meter->enter(pc, m_end_of_block - pc);
-            break;
-        }
-    }
-}
-
-// --- hooks ---------------------------------------------------------------------------------------
-
-void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
-                              void* self) {
-    unicorn_engine& e = of(self);
-    if (e.m_stop || e.m_fault) { // not everywhere does a block end at once
-        if (!e.m_runs_again) {
-            uc_emu_stop(e.m_uc);
-        }
-        e.m_runs_again = false;
-        return;
-    }
-    const auto pc = static_cast<std::uint32_t>(address);
-    e.m_end_of_block = pc + bytes;
-    const entry verdict = e.m_meter->enter(pc, bytes);
-    if (verdict != entry::go) {
-        e.act_on(verdict, pc);
-    }
-}
-
-void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
-                                void* self) {
-    unicorn_engine& e = of(self);
-    if (!e.m_stop && !e.m_fault) {
-        const auto pc = static_cast<std::uint32_t>(address);
-        const entry verdict = e.m_meter->split(pc);
-        if (verdict != entry::go) {
-            e.act_on(verdict, pc);
-        }
-    }
-}
-
-void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
-                               int bytes, std::int64_t /*value*/, void* self) {
-    unicorn_engine& e = of(self);
-    const auto at = static_cast<std::uint32_t>(address);
-    const auto length = static_cast<std::uint32_t>(bytes);
-    const bool is_write = type == UC_MEM_WRITE;
-    if (e.m_fault || (!is_write && e.is_half_of_load(at, length))) {
-        return;
-    }
-    const bool is_memory = e.is_memory(at);
-    if (is_memory) {
-        e.m_meter->access(at, length, is_write);
-    } else {
-        e.m_meter->pass_item(length);
-    }
-    const std::uint32_t offset = at & (length - 1); // a power of two
-    if (offset != 0 && !is_write && (!is_memory || at % page_bytes + length > page_bytes)) {
-        e.m_halves_left = 2;
-        e.m_half = at - offset;
-    }
-}
-
-/// A load that is not aligned and crosses a page, or is from a device, becomes two aligned ones, of
-/// which Unicorn tells, too.
-bool unicorn_engine::is_half_of_load(std::uint32_t address, std::uint32_t bytes) {
-    if (m_halves_left == 0 || address != m_half) {
-        m_halves_left = 0;
-        return false;
-    }
-    --m_halves_left;
-    m_half += bytes;
-    return true;
-}
-
-bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
-                                  int /*bytes*/, std::int64_t /*value*/, void* self) {
-    unicorn_engine& e = of(self);
-    if (e.m_fault) { // the first is the one
-        return false;
-    }
-    const auto at = static_cast<std::uint32_t>(address);
-    if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
-        e.m_fault = engine_stop{stop_reason::no_memory_fetch, at, at};
-        return false;
-    }
-    const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
-    e.note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, at,
-                 is_write);
-    return e.m_suspects.size() > 1 && e.let_block_end(at);
-}
-
-void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* self) {
-    of(self).m_exception = number;
-    uc_emu_stop(uc);
-}
-
-std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t offset,
-                                             unsigned bytes, void* of_region) {
-    const region& r = *static_cast<region*>(of_region);
-    std::uint32_t data = 0;
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
-    return data;
-}
-
-void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, unsigned bytes,
-                                     std::uint64_t value, void* of_region) {
-    const region& r = *static_cast<region*>(of_region);
-    auto data = static_cast<std::uint32_t>(value);
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
-}
-
-void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool is_write,
-                                   std::uint32_t& data) {
-    if (!m_fault && !m_host.access(address, bytes, is_write, data)) {
-        note_fault(stop_reason::refused, address, is_write);
-        data = 0; // as every later access to a device
-    }
 }
 
 } // namespace platform::iss
