@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running firmware: what has been executed and what time it is.
+// Running firmware: when to stop the engine, and what time it is.
 #include <iss/cpu/iss_cpu.h>
 
 #include <components/module_processes.h>
@@ -8,13 +8,10 @@
 
 #include <algorithm>
 #include <new>
-#include <ostream>
 
 namespace platform::iss {
 
 namespace {
-/// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
-constexpr std::int64_t cycles_between_looks = 1 << 22;
 /// It stops without having executed anything a few times in a row at most.
 constexpr unsigned most_idle_turns = 1000;
 constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
@@ -108,11 +105,7 @@ void iss_cpu::execute() {
 
 void iss_cpu::execute_until_end() {
     synchronise();
-    for (auto* units : {&m_unit, &m_bus_units}) {
-        for (event_feed& unit : *units) {
-            unit.overlook_unselected();
-        }
-    }
+    for_each_unit([](event_feed& unit) { unit.overlook_unselected(); });
     choose_granularity();
     while (!m_outcome) {
         if (has_selected()) {
@@ -193,7 +186,7 @@ void iss_cpu::look_at_control() {
     if ((value & sctlr::big_endian) == 0) {
         return;
     }
-    if (m_core.type == cpu_type::cortex_r5) { // reads as 0
+    if (!m_core.has_big_endian_bit) {
         m_engine.set_system_register(system_control_register, value & ~sctlr::big_endian);
         m_may_select = true;
     } else {
@@ -216,169 +209,6 @@ void iss_cpu::finish(int exit_code, const std::string& message) {
     sc_core::sc_stop();
 }
 
-// --- what has been executed ----------------------------------------------------------------------
-
-void iss_cpu::account() {
-    look_at_control();
-    if (m_config.trace != nullptr || m_one_by_one != 0) {
-        m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
-            if (m_config.trace != nullptr) {
-                write_trace(i, counts);
-            }
-            m_counts = counts;
-            deliver();
-        });
-    } else {
-        m_counts.clear();
-        m_meter.drain(m_counts);
-        if (!m_counts.empty()) {
-            deliver();
-        }
-    }
-}
-
-void iss_cpu::deliver() {
-    const std::uint64_t cycles = m_counts.cycles();
-    m_counts.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
-    m_counts.add_to(m_totals);
-    if (m_config.mode == execution_mode::exact) {
-        const activity_counts rest = m_pins.play(m_counts, m_cycle);
-        for (event_feed& unit : m_unit) {
-            unit.count(rest, sc_core::SC_ZERO_TIME);
-        }
-    } else {
-        for (event_feed& unit : m_unit) {
-            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-        }
-        if (m_one_by_one != 0) {
-            m_is_due = true;
-            deliver_one_by_one();
-        } else {
-            m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
-            for (event_feed& unit : m_unit) {
-                unit.count(m_counts, m_quantum_keeper.get_local_time());
-            }
-        }
-    }
-    for (event_feed& unit : m_bus_units) {
-        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-        unit.count(m_counts, m_quantum_keeper.get_local_time());
-    }
-}
-
-// While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
-// cycle does, so it is reported before that edge.
-void iss_cpu::deliver_one_by_one() {
-    const std::uint64_t cycles = m_counts.cycles();
-    for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
-        activity_counts now;
-        activity::for_each_bit(m_counts.kinds(), [&](std::size_t k) {
-            const auto kind = static_cast<activity::activity_kind>(k);
-            const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
-            now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
-        });
-        for (event_feed& unit : m_unit) {
-            unit.count(now, m_quantum_keeper.get_local_time());
-        }
-        m_quantum_keeper.inc(m_config.cycle);
-    }
-    m_one_by_one -= std::min(m_one_by_one, cycles);
-    m_meter.set_detailed(m_one_by_one != 0);
-}
-
-void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
-    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler, m_image) << '\n';
-}
-
-/// A PMU may come to count other events.
-void iss_cpu::expect_selection() {
-    m_may_select = true;
-    m_is_settling = true;
-    m_settles_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
-}
-
-bool iss_cpu::has_settled() const {
-    return m_is_settling && m_totals[activity::activity_kind::cycle] >= m_settles_at;
-}
-
-bool iss_cpu::has_selected() const {
-    return m_may_select || has_settled();
-}
-
-granularity iss_cpu::wanted_granularity() const {
-    const auto looks_at_accesses = [](const event_feed& unit) {
-        return unit.counts_any_of(execution_meter::kinds_by_address);
-    };
-    const bool tells_accesses =
-        m_meter.has_caches() || m_config.counts_everything || m_config.trace != nullptr ||
-        m_uses_bus_unit || std::any_of(m_unit.begin(), m_unit.end(), looks_at_accesses) ||
-        std::any_of(m_bus_units.begin(), m_bus_units.end(), looks_at_accesses);
-    const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
-    return {steps, tells_accesses};
-}
-
-/// What the engine tells, after a PMU may have come to count other events.
-void iss_cpu::choose_granularity() {
-    m_may_select = false;
-    if (has_settled()) { // what was selected for less has counted nothing
-        m_is_settling = false;
-        look_at_selection();
-    }
-    const granularity wanted = wanted_granularity();
-    if (wanted != m_granularity) {
-        m_granularity = wanted;
-        m_engine.set_granularity(wanted);
-        m_meter.follow_accesses(wanted.tells_accesses);
-    }
-}
-
-/// A driver that switches events all the time is looked at now and then.
-void iss_cpu::look_at_selection() {
-    constexpr std::uint64_t looks_at_all = 256;
-    constexpr std::uint64_t looks_at_each = 64;
-    ++m_selections;
-    if (!on_unknown_event || (m_selections > looks_at_all && m_selections % looks_at_each != 0)) {
-        return;
-    }
-    for (auto* units : {&m_unit, &m_bus_units}) {
-        for (event_feed& unit : *units) {
-            while (const pmu::event_desc* event = unit.next_unknown()) {
-                on_unknown_event(*event);
-            }
-        }
-    }
-}
-
-void iss_cpu::renew_budget() {
-    if (m_config.mode == execution_mode::exact) {
-        m_meter.set_budget(0);
-        return;
-    }
-    std::uint64_t cycles = cycles_between_looks;
-    for (auto* units : {&m_unit, &m_bus_units}) {
-        for (event_feed& unit : *units) { // whatever the budget: becomes_due() asks
-            cycles =
-                std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
-        }
-    }
-    if (m_config.trace != nullptr || m_one_by_one != 0) {
-        m_meter.set_budget(0);
-        return;
-    }
-    const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
-    cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
-    if (m_config.max_instructions != 0) {
-        cycles = std::min(cycles, steps_left());
-    }
-    m_meter.set_budget(static_cast<std::int64_t>(cycles));
-}
-
-/// Instructions, or exceptions, until the limit of both.
-std::uint64_t iss_cpu::steps_left() const {
-    return m_config.max_instructions - std::min(m_config.max_instructions, steps_taken());
-}
-
 // --- time ----------------------------------------------------------------------------------------
 
 /// Waits until now is the local time, then until everybody has seen what was changed.
@@ -387,13 +217,14 @@ void iss_cpu::synchronise() {
         m_quantum_keeper.sync();
     }
     if (m_is_due) {
-        settle();
+        wait_for_outputs();
     }
     const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
     m_quantum_cycles = quantum.value() / m_cycle;
 }
 
-void iss_cpu::settle() {
+/// Until a change of a register or pin shows everywhere.
+void iss_cpu::wait_for_outputs() {
     components::wait_deltas(components::deltas_to_interrupt);
     m_is_due = false;
 }

@@ -17,6 +17,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/tlm_quantumkeeper.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -145,6 +146,18 @@ private:
     bool spin(std::uint32_t pc) override;
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
 
+    // The PMU of this CPU and the units on the bus.
+    template <class F>
+    void for_each_unit(const F& f) {
+        std::for_each(m_unit.begin(), m_unit.end(), f);
+        std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
+    }
+    template <class F>
+    bool is_any_unit(const F& is_meant) {
+        return std::any_of(m_unit.begin(), m_unit.end(), is_meant) ||
+               std::any_of(m_bus_units.begin(), m_bus_units.end(), is_meant);
+    }
+
     // What has been executed, and what time it is.
     void account();
     void look_at_control();
@@ -153,13 +166,13 @@ private:
     void write_trace(const instruction* i, const activity_counts& counts);
     void renew_budget();
     void synchronise();
-    void settle();
+    void wait_for_outputs();
     void look_at_masks();
     void choose_granularity();
     void expect_selection();
-    bool has_settled() const;
+    bool is_start_delay_over() const;
     bool has_selected() const;
-    granularity wanted_granularity() const;
+    granularity wanted_granularity();
     void look_at_selection();
     std::vector<const pmu::event_desc*> unknown_events(const activity::event_map& kinds,
                                                        const pmu::event_table& events) const;
@@ -184,18 +197,15 @@ private:
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
-    void call_semihosting(std::uint32_t behind);
+    void call_semihosting(std::uint32_t next_pc);
     std::uint32_t immediate_at(std::uint32_t pc, bool is_thumb);
     bool is_trap(const instruction& i) const;
     bool is_of_pmu(const pmu::coprocessor_register& where) const;
     bool is_identification(const pmu::coprocessor_register& where) const;
     bool is_wait_for_interrupt(const instruction& i) const;
-    bool is_xscale() const {
-        return m_core.type == cpu_type::xscale || m_core.type == cpu_type::ixp42x;
-    }
     bool is_process_id_write(const instruction& i) const;
     void check_process_id(const instruction& i);
-    bool is_engine_wait(const instruction& i) const;
+    bool is_no_wait(const instruction& i) const;
     bool is_accumulator_access(const instruction& i) const;
 
     // Exceptions.
@@ -244,10 +254,10 @@ private:
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false;          ///< something may have changed an output: synchronise
-    bool m_may_select = true;       ///< a PMU counts other events than before, or is about to
-    bool m_is_settling = true;      ///< unknown ones among them are not told of yet
-    std::uint64_t m_settles_at = 0; ///< cycles, after which they are: a start delay is over
+    bool m_is_due = false;         ///< something may have changed an output: synchronise
+    bool m_may_select = true;      ///< a PMU counts other events than before, or is about to
+    bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
+    std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
     std::uint64_t m_selections = 0;
     bool m_irq_masked = true;
     bool m_fiq_masked = true;

@@ -61,7 +61,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
                           std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
                                       [=](const range& r) { return address - r.base < r.bytes; });
     }
-    m_meter.set_budget(0); // look at what has become of it behind this instruction
+    m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();
 }
 
@@ -161,9 +161,7 @@ bool iss_cpu::can_be_interrupted() {
     const auto may_raise = [this](event_feed& unit) {
         return unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()) != UINT64_MAX;
     };
-    return irq.read() || fiq.read() || sc_core::sc_pending_activity() ||
-           std::any_of(m_unit.begin(), m_unit.end(), may_raise) ||
-           std::any_of(m_bus_units.begin(), m_bus_units.end(), may_raise);
+    return irq.read() || fiq.read() || sc_core::sc_pending_activity() || is_any_unit(may_raise);
 }
 
 /// The instruction at pc as it is in memory, a halfword or two of Thumb code the first one low.
@@ -179,25 +177,25 @@ std::uint32_t iss_cpu::immediate_at(std::uint32_t pc, bool is_thumb) {
 
 void iss_cpu::call_supervisor() {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const std::uint32_t behind = m_pc;
+    const std::uint32_t next_pc = m_pc;
     m_pc -= is_thumb ? 2 : 4;
     const bool is_semihosting = is_thumb
                                     ? (immediate_at(m_pc, true) & 0xFFU) == semihosting_thumb
                                     : (immediate_at(m_pc, false) & 0x00FF'FFFFU) == semihosting_arm;
     if (is_semihosting) {
-        call_semihosting(behind);
+        call_semihosting(next_pc);
     } else {
         const bool keeps_mode = (m_engine.cpsr() & psr::mode) == psr::supervisor_mode;
         const bool is_pc_change = keeps_mode && m_core.pc_changes == pc_change_rule::same_mode;
         m_meter.add(activity::activity_kind::pc_change, is_pc_change ? 1 : 0);
-        take(exception::svc, behind,
+        take(exception::svc, next_pc,
              "supervisor call " + instruction_text(m_pc, is_thumb, m_disassembler, m_engine) +
                  " at PC " + place_text(m_pc, m_image));
     }
 }
 
-/// \param behind the address behind the call
-void iss_cpu::call_semihosting(std::uint32_t behind) {
+/// \param next_pc the address after the call
+void iss_cpu::call_semihosting(std::uint32_t next_pc) {
     try {
         const semihosting_result result = m_semihosting->call(m_engine.reg(0), m_engine.reg(1));
         if (result.exit_code) {
@@ -205,7 +203,7 @@ void iss_cpu::call_semihosting(std::uint32_t behind) {
         } else {
             m_engine.set_reg(0, result.r0);
         }
-        m_pc = behind;
+        m_pc = next_pc;
     } catch (const semihosting_fault& e) {
         throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
     } catch (const semihosting_stop& e) {

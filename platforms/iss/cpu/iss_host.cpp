@@ -6,9 +6,17 @@
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace platform::iss {
+
+namespace {
+
+bool is_one_of(const std::vector<pmu::coprocessor_register>& all,
+               const pmu::coprocessor_register& where) {
+    return std::find(all.begin(), all.end(), where) != all.end();
+}
+
+} // namespace
 
 bool iss_cpu::is_of_pmu(const pmu::coprocessor_register& where) const {
     if (m_config.coprocessor == nullptr) {
@@ -31,8 +39,7 @@ bool iss_cpu::is_identification(const pmu::coprocessor_register& where) const {
 bool iss_cpu::is_wait_for_interrupt(const instruction& i) const {
     return (i.kind == instruction_class::wait_for_interrupt && m_core.waits_at_hint) ||
            (i.kind == instruction_class::coprocessor_write &&
-            std::find(m_core.wait_for_interrupt.begin(), m_core.wait_for_interrupt.end(),
-                      i.coprocessor) != m_core.wait_for_interrupt.end());
+            is_one_of(m_core.wait_for_interrupt, i.coprocessor));
 }
 
 bool iss_cpu::is_trap(const instruction& i) const {
@@ -41,7 +48,7 @@ bool iss_cpu::is_trap(const instruction& i) const {
         return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor) ||
                is_accumulator_access(i);
     case instruction_class::coprocessor_write:
-        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_engine_wait(i) ||
+        return is_of_pmu(i.coprocessor) || is_wait_for_interrupt(i) || is_no_wait(i) ||
                is_process_id_write(i) || is_accumulator_access(i);
     case instruction_class::wait_for_interrupt:
     case instruction_class::wait_for_event: return true;
@@ -49,11 +56,10 @@ bool iss_cpu::is_trap(const instruction& i) const {
     }
 }
 
-/// The engine waits at these, which are no functions of an XScale: they do nothing there.
-bool iss_cpu::is_engine_wait(const instruction& i) const {
-    constexpr pmu::coprocessor_register waits[] = {{15, 0, 7, 0, 4}, {15, 0, 7, 8, 2}};
-    return is_xscale() && i.kind == instruction_class::coprocessor_write &&
-           std::find(std::begin(waits), std::end(waits), i.coprocessor) != std::end(waits);
+/// The engine would wait.
+bool iss_cpu::is_no_wait(const instruction& i) const {
+    return i.kind == instruction_class::coprocessor_write &&
+           is_one_of(m_core.no_wait, i.coprocessor);
 }
 
 /// FCSE: it moves the lowest 32 MiB of addresses.
@@ -63,7 +69,7 @@ bool iss_cpu::is_process_id_write(const instruction& i) const {
 }
 
 bool iss_cpu::is_accumulator_access(const instruction& i) const {
-    return is_xscale() && accumulator::is_access(i);
+    return m_core.has_accumulator && accumulator::is_access(i);
 }
 
 void iss_cpu::execute_trapped() {
@@ -200,7 +206,7 @@ bool iss_cpu::perform(const instruction& i) {
     if (is_accumulator_access(i)) {
         return m_accumulator.execute(i, m_engine);
     }
-    if (is_engine_wait(i) || is_process_id_write(i)) {
+    if (is_no_wait(i) || is_process_id_write(i)) {
         const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
         if (is_privileged && is_process_id_write(i)) {
             check_process_id(i);
@@ -214,10 +220,9 @@ bool iss_cpu::perform(const instruction& i) {
     return transfer_coprocessor(i);
 }
 
-/// The Cortex-R5 has no FCSE.
 void iss_cpu::check_process_id(const instruction& i) {
     const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
-    if (m_core.type != cpu_type::cortex_r5 && value >> 25U != 0) {
+    if (m_core.has_process_id && value >> 25U != 0) {
         throw fatal("FCSE process ID " + hex_text(value) + " set at PC " +
                     place_text(i.pc, m_image) + ": memory can only be mapped one to one");
     }

@@ -68,7 +68,7 @@ void iss_cpu::load_image() {
     provide_console();
 }
 
-// Heap and stack share what is left of the memory behind the firmware.
+// Heap and stack share what is left of the memory after the firmware.
 void iss_cpu::provide_console() {
     const auto end = static_cast<std::uint32_t>((m_image.end + 7U) & ~std::uint64_t{7});
     if (const range* memory = memory_at(end); memory != nullptr) {

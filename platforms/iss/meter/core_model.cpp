@@ -158,7 +158,8 @@ core_model make_arm1136() {
     c.type = cpu_type::arm1136;
     c.name = "arm1136";
     c.architecture = v6k;
-    c.has_mmu = true;
+    c.has_process_id = true;
+    c.has_big_endian_bit = true;
     c.tlb = {10, 10, 32, 2};
     c.branches = arm1136_branches;
     c.pc_changes = pc_change_rule::same_mode;
@@ -184,15 +185,18 @@ core_model make_xscale() {
     c.type = cpu_type::xscale;
     c.name = "xscale";
     c.architecture = v5te;
-    c.has_mmu = true;
+    c.has_process_id = true;
+    c.has_big_endian_bit = true;
     c.tlb = {32, 32, 0, 0};
     c.branches = xscale_branches;
     c.pc_changes = pc_change_rule::any_mode;
+    c.has_accumulator = true;
     c.data.transfers_anywhere = true;
     c.unaligned = unaligned_rule::ignores;
     c.writes = xscale_writes();
     c.identity = {{cp15(0, 0, 0), 0x69052D06}}; // generation 1
     c.wait_for_interrupt = {{14, 0, 7, 0, 0}};  // PWRMODE
+    c.no_wait = {cp15(7, 0, 4), cp15(7, 8, 2)}; // no functions of an XScale
     c.known_with_caches =
         bits_of({kind::icache_miss, kind::ibuf_stall, kind::data_dependency_stall, kind::itlb_miss,
                  kind::dtlb_miss, kind::dcache_miss, kind::dcache_half_line});

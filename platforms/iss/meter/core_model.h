@@ -155,7 +155,9 @@ struct core_model {
     char profile;          ///< Tag_CPU_arch_profile, 0: none
     /// Else BL and BLX with a label are two instructions of Thumb, and there is no IT block.
     bool has_thumb2;
-    bool has_mmu;
+    bool has_process_id;     ///< of the FCSE
+    bool has_big_endian_bit; ///< SCTLR.B; else it reads as 0, whatever is written there
+    bool has_accumulator;    ///< of the multiply-accumulate coprocessor of the XScale, CP0
     timing_model timing;
     tlb_geometry tlb;
     branch_rules branches;
@@ -170,6 +172,8 @@ struct core_model {
     bool waits_at_hint; ///< the hint WFI is a wait for interrupt; else it does nothing
     /// Writes to these registers are a wait for interrupt, too.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;
+    /// Writes to these do nothing; on other CPUs they are a wait for interrupt.
+    std::vector<pmu::coprocessor_register> no_wait;
     /// The kinds of activity that the simulator knows of this CPU, as bits, and those of them that
     /// it knows only with caches.
     std::uint64_t known_kinds;

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has been executed: who gets to know it, how soon and in what detail.
+#include <iss/cpu/iss_cpu.h>
+
+#include <iss/cpu/iss_text.h>
+
+#include <algorithm>
+#include <ostream>
+
+namespace platform::iss {
+
+namespace {
+/// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
+constexpr std::int64_t cycles_between_looks = 1 << 22;
+} // namespace
+
+void iss_cpu::account() {
+    look_at_control();
+    if (m_config.trace != nullptr || m_one_by_one != 0) {
+        m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
+            if (m_config.trace != nullptr) {
+                write_trace(i, counts);
+            }
+            m_counts = counts;
+            deliver();
+        });
+    } else {
+        m_counts.clear();
+        m_meter.drain(m_counts);
+        if (!m_counts.empty()) {
+            deliver();
+        }
+    }
+}
+
+void iss_cpu::deliver() {
+    const std::uint64_t cycles = m_counts.cycles();
+    m_counts.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
+    m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    m_counts.add_to(m_totals);
+    if (m_config.mode == execution_mode::exact) {
+        const activity_counts rest = m_pins.play(m_counts, m_cycle);
+        for (event_feed& unit : m_unit) {
+            unit.count(rest, sc_core::SC_ZERO_TIME);
+        }
+    } else {
+        for (event_feed& unit : m_unit) {
+            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
+        }
+        if (m_one_by_one != 0) {
+            m_is_due = true;
+            deliver_one_by_one();
+        } else {
+            m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
+            for (event_feed& unit : m_unit) {
+                unit.count(m_counts, m_quantum_keeper.get_local_time());
+            }
+        }
+    }
+    for (event_feed& unit : m_bus_units) {
+        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
+        unit.count(m_counts, m_quantum_keeper.get_local_time());
+    }
+}
+
+// While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
+// cycle does, so it is reported before that edge.
+void iss_cpu::deliver_one_by_one() {
+    const std::uint64_t cycles = m_counts.cycles();
+    for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
+        activity_counts now;
+        activity::for_each_bit(m_counts.kinds(), [&](std::size_t k) {
+            const auto kind = static_cast<activity::activity_kind>(k);
+            const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
+            now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
+        });
+        for (event_feed& unit : m_unit) {
+            unit.count(now, m_quantum_keeper.get_local_time());
+        }
+        m_quantum_keeper.inc(m_config.cycle);
+    }
+    m_one_by_one -= std::min(m_one_by_one, cycles);
+    m_meter.set_detailed(m_one_by_one != 0);
+}
+
+void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
+    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler, m_image) << '\n';
+}
+
+/// A PMU may come to count other events.
+void iss_cpu::expect_selection() {
+    m_may_select = true;
+    m_awaits_start = true;
+    m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
+}
+
+bool iss_cpu::is_start_delay_over() const {
+    return m_awaits_start && m_totals[activity::activity_kind::cycle] >= m_starts_at;
+}
+
+bool iss_cpu::has_selected() const {
+    return m_may_select || is_start_delay_over();
+}
+
+granularity iss_cpu::wanted_granularity() {
+    const auto looks_at_accesses = [](const event_feed& unit) {
+        return unit.counts_any_of(execution_meter::kinds_by_address);
+    };
+    const bool tells_accesses = m_meter.has_caches() || m_config.counts_everything ||
+                                m_config.trace != nullptr || m_uses_bus_unit ||
+                                is_any_unit(looks_at_accesses);
+    const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
+    return {steps, tells_accesses};
+}
+
+/// What the engine tells, after a PMU may have come to count other events.
+void iss_cpu::choose_granularity() {
+    m_may_select = false;
+    if (is_start_delay_over()) { // what was selected for less has counted nothing
+        m_awaits_start = false;
+        look_at_selection();
+    }
+    const granularity wanted = wanted_granularity();
+    if (wanted != m_granularity) {
+        m_granularity = wanted;
+        m_engine.set_granularity(wanted);
+        m_meter.follow_accesses(wanted.tells_accesses);
+    }
+}
+
+/// A driver that switches events all the time is looked at now and then.
+void iss_cpu::look_at_selection() {
+    constexpr std::uint64_t looks_at_all = 256;
+    constexpr std::uint64_t looks_at_each = 64;
+    ++m_selections;
+    if (!on_unknown_event || (m_selections > looks_at_all && m_selections % looks_at_each != 0)) {
+        return;
+    }
+    for_each_unit([this](event_feed& unit) {
+        while (const pmu::event_desc* event = unit.next_unknown()) {
+            on_unknown_event(*event);
+        }
+    });
+}
+
+void iss_cpu::renew_budget() {
+    if (m_config.mode == execution_mode::exact) {
+        m_meter.set_budget(0);
+        return;
+    }
+    std::uint64_t cycles = cycles_between_looks;
+    for_each_unit([&](event_feed& unit) { // whatever the budget: becomes_due() asks
+        cycles = std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
+    });
+    if (m_config.trace != nullptr || m_one_by_one != 0) {
+        m_meter.set_budget(0);
+        return;
+    }
+    const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
+    cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
+    if (m_config.max_instructions != 0) {
+        cycles = std::min(cycles, steps_left());
+    }
+    m_meter.set_budget(static_cast<std::int64_t>(cycles));
+}
+
+/// Instructions, or exceptions, until the limit of both.
+std::uint64_t iss_cpu::steps_left() const {
+    return m_config.max_instructions - std::min(m_config.max_instructions, steps_taken());
+}
+
+} // namespace platform::iss
