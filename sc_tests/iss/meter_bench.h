@@ -149,7 +149,7 @@ private:
         }
         return verdict;
     }
-    void come_to_boundary(std::vector<std::uint32_t>& kind) {
+    void come_to_boundary(std::vector<std::uint32_t>& kind) const {
         kind.push_back(meter.next_pc());
         at_boundary();
     }

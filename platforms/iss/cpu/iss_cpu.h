@@ -38,7 +38,7 @@ enum class execution_mode : std::uint8_t {
 struct counted_write {
     pmu::coprocessor_register where;
     std::uint32_t mask = 0; ///< if any of these bits is set
-    activity::activity_kind kind = activity::activity_kind::instruction;
+    activity::activity_kind kind = activity::activity_kind::nothing;
 };
 
 struct iss_config {

@@ -97,9 +97,10 @@ std::string trace_line(std::uint64_t ps, const instruction* i, const activity_co
         std::snprintf(text, sizeof text, "%12" PRIu64 "  -", ps);
     } else {
         const code_bytes code = bytes_of(*i);
-        std::snprintf(text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  %0*" PRIX32 "%s  %-36s", ps,
-                      i->pc, i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
-                      disassembler.text(code.data(), i->bytes, i->pc, i->is_thumb).c_str());
+        std::snprintf(
+            text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  %0*" PRIX32 "%s  %-36s", ps, i->pc,
+            i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
+            disassembler.text(code.data(), i->bytes, i->pc, i->is_thumb, i->it_before).c_str());
     }
     std::string line;
     line.reserve(256);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cinttypes>
+#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <type_traits>
@@ -114,11 +116,9 @@ constexpr std::uint32_t it_for(std::uint8_t condition) {
 }
 
 std::string data_text(const instruction& i) {
-    std::string digits;
-    for (unsigned shift = i.bytes * 8U; shift != 0; shift -= 4U) {
-        digits += "0123456789abcdef"[i.encoding >> (shift - 4U) & 15U];
-    }
-    return ".word 0x" + digits;
+    char text[32];
+    std::snprintf(text, sizeof text, ".word 0x%0*" PRIx32, i.bytes * 2, i.encoding);
+    return text;
 }
 
 } // namespace
@@ -142,6 +142,7 @@ instruction decoder::decode(const std::uint8_t* code, std::size_t available, std
     instruction i;
     i.pc = pc;
     i.is_thumb = thumb;
+    i.it_before = it_state;
     if (!fetch(i, code, available)) {
         return i;
     }

@@ -79,7 +79,8 @@ struct instruction {
     std::uint8_t bytes = 0;       ///< 2 or 4
     std::uint8_t condition = 0xE; ///< 0 to 13: executes under it; 14: always
     bool is_thumb = false;
-    std::uint8_t it_after = 0; ///< ITSTATE for the next instruction; 0: not in an IT block
+    std::uint8_t it_before = 0; ///< ITSTATE that it was decoded with; 0: not in an IT block
+    std::uint8_t it_after = 0;  ///< ITSTATE for the next instruction; 0: not in an IT block
     instruction_class kind = instruction_class::undefined;
 
     std::uint8_t reads = 0;      ///< words or smaller items that it loads
