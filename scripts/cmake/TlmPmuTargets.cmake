@@ -42,15 +42,17 @@ function(tlm_pmu_short_names)
     endforeach()
 endfunction()
 
-# tlm_pmu_library(<target>): what a library for others needs: code that may stand anywhere in memory, and no symbols but
-# those of its headers.
+# tlm_pmu_library(<target>): what a library for others needs: code that may stand anywhere in memory, and, where it is
+# shared, no symbols but those of its headers.
 function(tlm_pmu_library target)
     set_target_properties(${target} PROPERTIES
         POSITION_INDEPENDENT_CODE ON
-        CXX_VISIBILITY_PRESET hidden
         VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} # before 1.0 a minor version may break
         INSTALL_RPATH "$ORIGIN") # one of them needs the other, wherever both are
+    if(BUILD_SHARED_LIBS) # in a static one SystemC's own symbols must stay what they are
+        set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+    endif()
     if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
         # Calls within the library stay direct, and may be inlined.
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)

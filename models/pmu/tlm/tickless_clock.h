@@ -32,8 +32,8 @@ public:
     tickless_clock(const char* name, const sc_core::sc_time& period,
                    const sc_core::sc_time& start = sc_core::SC_ZERO_TIME);
 
-    /// The name of the class, for SystemC. Not inline: so the library has the class's virtual table,
-    /// and programs of another compiler have none.
+    /// The name of the class, for SystemC. Not inline: so the library has the class's virtual
+    /// table, and programs of another compiler have none.
     const char* kind() const override;
 
     /// Time between two rising edges; SC_ZERO_TIME: the clock stands still.
