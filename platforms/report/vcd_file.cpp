@@ -130,12 +130,39 @@ struct scope {
 
 } // namespace
 
-vcd_file::vcd_file(std::ostream& out) : m_out(out) {
-    sc_core::sc_get_curr_simcontext()->add_trace_file(this);
+#if SC_VERSION_MAJOR >= 3
+// IEEE 1666-2023 has callbacks for the ends of an instant.
+struct vcd_file::attachment final : sc_core::sc_stage_callback_if {
+    static constexpr unsigned ends =
+        sc_core::SC_PRE_TIMESTEP | sc_core::SC_PRE_PAUSE | sc_core::SC_PRE_STOP;
+
+    explicit attachment(vcd_file& of) : file(of) {
+        sc_core::sc_register_stage_callback(*this, ends);
+    }
+    ~attachment() override { sc_core::sc_unregister_stage_callback(*this, ends); }
+    void stage_callback(const sc_core::sc_stage& /*stage*/) override { file.cycle(false); }
+
+    vcd_file& file;
+};
+#else
+struct vcd_file::attachment final {
+    explicit attachment(vcd_file& of) : file(of) {
+        sc_core::sc_get_curr_simcontext()->add_trace_file(&file);
+    }
+    ~attachment() { sc_core::sc_get_curr_simcontext()->remove_trace_file(&file); }
+    attachment(const attachment&) = delete;
+    attachment& operator=(const attachment&) = delete;
+
+    vcd_file& file;
+};
+#endif
+
+vcd_file::vcd_file(std::ostream& out)
+    : m_out(out), m_attachment(std::make_unique<attachment>(*this)) {
 }
 
 vcd_file::~vcd_file() {
-    sc_core::sc_get_curr_simcontext()->remove_trace_file(this);
+    m_attachment.reset();
     m_out.flush();
 }
 

@@ -81,6 +81,8 @@ protected:
     void cycle(bool delta_cycle) override;
 
 private:
+    struct attachment; // to the kernel, which calls cycle()
+
     template <class Value>
     void add(const Value& object, const std::string& name, int width);
     void ignore(const std::string& name);
@@ -88,6 +90,7 @@ private:
     void write_value(const variable& v);
 
     std::ostream& m_out;
+    std::unique_ptr<attachment> m_attachment;
     std::vector<std::unique_ptr<variable>> m_variables;
     bool m_has_header = false;
     sc_dt::uint64 m_time = 0; ///< of the values last written
