@@ -23,8 +23,20 @@ public:
     /// \param name of the module
     /// \param parameters of the unit; an impossible one is the error `/pmu/<part>/<parameter>`
     explicit with_socket(const sc_core::sc_module_name& name,
-                         const typename Module::core_type::config& parameters = {})
-        : Module(name, parameters) {}
+                         const typename Module::core_type::config& parameters = {});
+    ~with_socket() override;
 };
+
+// Not inline: so the library has what these need of the socket, and programs of another compiler
+// have none of it.
+
+template <class Module, unsigned BUSWIDTH>
+with_socket<Module, BUSWIDTH>::with_socket(const sc_core::sc_module_name& name,
+                                           const typename Module::core_type::config& parameters)
+    : Module(name, parameters) {
+}
+
+template <class Module, unsigned BUSWIDTH>
+with_socket<Module, BUSWIDTH>::~with_socket() = default;
 
 } // namespace pmu
