@@ -16,3 +16,6 @@ s|^inline constexpr register_desc [a-z0-9_]*_table\[\]|/** The rows of the regis
 s|^inline constexpr register_map_of|/** The registers of the part. */ &|
 s|^inline constexpr event_table |/** The events of the part. */ &|
 s|^inline constexpr event_desc |/** The rows of the event table. */ &|
+
+# The calls of TLM-2.0's interfaces.
+s#^( *)([a-z_:]+ (b_transport|transport_dbg|nb_transport_fw|get_direct_mem_ptr)\(tlm::)#\1/** As in TLM-2.0. */ \2#

@@ -81,7 +81,7 @@ struct unit_description {
 /// A part whose events are in one table: `0x07` raises the lowest line of the event, `0x07*2` two.
 class table_unit final : public unit_info {
 public:
-    explicit table_unit(unit_description description) : m_part(std::move(description)) {}
+    explicit table_unit(const unit_description& description) : m_part(description) {}
 
     const char* name() const override { return m_part.name; }
     const char* title() const override { return m_part.title; }
