@@ -12,7 +12,6 @@
 #include <climits>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace platform::program {
