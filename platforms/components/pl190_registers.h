@@ -160,6 +160,11 @@ inline constexpr pmu::register_desc pl190_register_table[] = {
     pl190_identification("PCELLID3", 0xFFC, 0xB1),
 };
 
-inline constexpr pmu::register_map_of<pl190_register, pl190_register_table> pl190_registers;
+/// The enumerators name the first slot of each kind, and the first of four identification
+/// registers.
+constexpr std::size_t pl190_unnamed_registers = 2 * (pl190_slot_count - 1) + 2 * 3;
+
+inline constexpr pmu::register_map_of<pl190_register, pl190_register_table, pl190_unnamed_registers>
+    pl190_registers;
 
 } // namespace platform::components

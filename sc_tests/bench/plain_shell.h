@@ -23,13 +23,20 @@ using shared_signal = sc_core::sc_signal<T, sc_core::SC_MANY_WRITERS>;
 
 /// The pins of a part beside those of pmu_module: as ports, and as signals that bind to them.
 template <class Core>
-struct part_pins { // the XScale parts have none
+struct part_pins;
+
+struct no_part_pins {
     struct ports {};
     struct signals {
         template <class Unit>
         void bind(Unit& /*unit*/) {}
     };
 };
+
+template <>
+struct part_pins<pmu::xscale_core> : no_part_pins {};
+template <>
+struct part_pins<pmu::ixp42x_core> : no_part_pins {};
 
 template <>
 struct part_pins<pmu::arm1136_core> {

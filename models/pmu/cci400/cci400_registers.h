@@ -262,6 +262,10 @@ inline constexpr register_desc cci400_register_table[] = {
     cci400_counter_overflow("EOVF3", 3),
 };
 
-inline constexpr register_map_of<cci400_register, cci400_register_table> cci400_registers;
+/// Registers of the event counters 1 to 3, which have no enumerators: cci400_block_offset() counts.
+constexpr std::size_t cci400_unnamed_registers = 4 * (cci400_counters - 1);
+
+inline constexpr register_map_of<cci400_register, cci400_register_table, cci400_unnamed_registers>
+    cci400_registers;
 
 } // namespace pmu

@@ -54,6 +54,13 @@ constexpr std::size_t enumerator_count() {
     }
 }
 
+/// How many of the values 0 and up have an enumerator.
+template <class Enum, std::size_t... I>
+constexpr std::size_t enumerators_among(std::index_sequence<I...> /*values*/) {
+    return (std::size_t{0} + ... +
+            (enumerator_name<static_cast<Enum>(I)>().empty() ? std::size_t{0} : std::size_t{1}));
+}
+
 /// As are_positions(), and each row has an enumerator.
 template <class Enum, class Row, std::size_t N>
 constexpr bool are_all_positions(const Row (&rows)[N]) {

@@ -26,7 +26,7 @@ std::size_t position_of(std::string_view word, const std::string_view* words, st
         words);
 }
 
-// Digits behind an optional `0x` or `0b`, no sign, nothing else.
+// Digits after an optional `0x` or `0b`, no sign, nothing else.
 bool read_number(std::string_view text, std::uint64_t& value) {
     int base = 10;
     if (text.size() > 2 && text[0] == '0') {

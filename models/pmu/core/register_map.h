@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -161,8 +162,11 @@ private:
 
 /// The registers of one part, by the enumeration of their positions. That each enumerator is
 /// spelled as the register at its position, and that none is left over, is checked when it
-/// compiles; so is that no two registers have one address. \tparam Table an array of register_desc
-template <class Enum, const auto& Table>
+/// compiles; so is that no two registers have one address.
+/// \tparam Table an array of register_desc
+/// \tparam Unnamed rows without an enumerator, such as those of the second of several equal
+/// counters
+template <class Enum, const auto& Table, std::size_t Unnamed = 0>
 class register_map_of : public register_map {
 public:
     constexpr register_map_of() : register_map(Table) {}
@@ -197,6 +201,8 @@ public:
 private:
     static constexpr register_hash<std::size(Table)> hash{Table};
     static_assert(are_positions<Enum>(Table), "an enumerator is not the position of its register");
+    static_assert(enumerators_among<Enum>(std::make_index_sequence<count>()) + Unnamed == count,
+                  "a register has no enumerator");
 };
 
 /// The answer to "may this access happen, and to which register".
@@ -212,10 +218,10 @@ struct decoded_access {
 /// \param is_write true: a write
 /// \param unit what the rules ask of the unit's state
 /// \param refusal what an access gets that the rules do not admit
-template <class Enum, const auto& Table>
-constexpr decoded_access decode(const register_map_of<Enum, Table>& map, std::uint32_t address,
-                                access_attributes who, bool is_write, access_state unit,
-                                response refusal = response::command_error) {
+template <class Enum, const auto& Table, std::size_t Unnamed>
+constexpr decoded_access decode(const register_map_of<Enum, Table, Unnamed>& map,
+                                std::uint32_t address, access_attributes who, bool is_write,
+                                access_state unit, response refusal = response::command_error) {
     const auto& at = map.place_of(address);
     if (at.address != address) {
         return {};

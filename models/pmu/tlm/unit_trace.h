@@ -30,7 +30,7 @@ class unit_trace {
     using inputs = typename Core::inputs;
 
 public:
-    /// Adds everything to a trace file, each name behind that of the module.
+    /// Adds everything to a trace file, each name after that of the module.
     void add_to(sc_core::sc_trace_file* file, const std::string& module,
                 const event_table& events) {
         make_list(events);

@@ -90,11 +90,11 @@ public:
     void map(std::uint32_t base, std::uint64_t bytes) {
         m_ranges.push_back({base, bytes, nullptr});
     }
-    /// The PMU of this CPU, on its clock: in fast mode it gets events in batches,
+    /// The PMU of this CPU, on its clock, which gets events in batches in fast mode.
     /// \param events all that the PMU knows
     void count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                   const pmu::event_table& events);
-    /// and in exact mode its input words are driven.
+    /// Input words of that PMU, which are driven in exact mode.
     void add_output(const activity::line_map& lines, pin_player::sink drive) {
         m_pins.add_output(lines, std::move(drive));
     }

@@ -110,10 +110,10 @@ public:
     /// \param it_before ITSTATE before it
     void executed_by_host(const instruction& i, std::uint8_t it_before);
 
-    /// One item of the current block is loaded from or stored to memory. To be told if
-    /// follows_accesses(),
+    /// One item of the current block is loaded from or stored to memory. To be told, as
+    /// pass_item(), if follows_accesses().
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
-    /// or not to memory.
+    /// One item of the current block is loaded from or stored to a device.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
     /// An instruction of the current block loads an item from a device or stores it there: what
     /// comes before that instruction can be drained now.

@@ -36,8 +36,7 @@ class programs : public testing::TestWithParam<run_parameters> {
 protected:
     static pmu_run_result run(const std::string& mode, const arguments& options = {}) {
         const auto& [program, part, caches] = GetParam();
-        // The CCI-400 has no CPU of its own.
-        arguments all = firmware(program, part == "cci400" ? "cortex_r5" : part);
+        arguments all = firmware(program, sc_test::cpu_of.at(part));
         all.front() = part;
         return run_pmu_run(all + arguments{"--caches", caches, "--mode", mode} + options);
     }

@@ -21,8 +21,10 @@ uint32_t unit_select(const uint8_t* events, unsigned used) {
     }
 #if defined(PMU_PART_ARM1136) || defined(PMU_PART_XSCALE)
     return (read_PMNC() & 0x0FFFF000u) | ENABLE_AND_RESET; // with the events
-#else
+#elif defined(PMU_PART_IXP42X) || defined(PMU_PART_CORTEX_R5)
     return ENABLE_AND_RESET;
+#else
+#error a part of which it is not known where its events are selected
 #endif
 }
 

@@ -28,6 +28,8 @@
     ldr     r4, =0x2C090FE8             // PIDR2
     ldr     r4, [r4]
     mov     r4, r4, lsr #4              // the revision
+#else
+#error a part whose parameter nothing shows
 #endif
     and     r4, r4, #0xFF
     ldr     r1, =exit_block
