@@ -253,7 +253,9 @@ TEST(enumerators, are_positions_of_the_registers_of_their_names) {
     EXPECT_FALSE(are_positions<left_over>(table));
     EXPECT_FALSE(are_positions<far_beyond>(table));
     EXPECT_EQ(enumerator_name<reg::STATUS>(), "STATUS");
-    EXPECT_EQ(enumerator_name<static_cast<reg>(6)>(), "");
+    EXPECT_EQ(enumerator_name<static_cast<reg>(6)>(), ""); // reg is in an unnamed namespace
+    EXPECT_EQ(enumerator_name<register_access::write_only>(), "write_only");
+    EXPECT_EQ(enumerator_name<static_cast<register_access>(3)>(), "");
 }
 
 TEST(decode, answers_in_order) {

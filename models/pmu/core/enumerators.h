@@ -20,11 +20,11 @@ constexpr std::string_view enumerator_name() {
     constexpr std::string_view key = "Value = ";
     text.remove_prefix(text.find(key) + key.size());
     text = text.substr(0, text.find_first_of(";]"));
-    if (text.find('(') != std::string_view::npos) { // (pmu::color)7
-        return {};
-    }
     const std::size_t scope = text.rfind(':');
-    return scope == std::string_view::npos ? std::string_view{} : text.substr(scope + 1);
+    const std::size_t cast = text.rfind(')'); // (pmu::color)7; (anonymous namespace)::color::red
+    const bool is_value = cast != std::string_view::npos && cast > scope;
+    return scope == std::string_view::npos || is_value ? std::string_view{}
+                                                       : text.substr(scope + 1);
 }
 
 /// Whether each enumerator is the position of the row with its name. An enumeration may leave out
