@@ -162,7 +162,7 @@ inline constexpr pmu::register_desc pl190_register_table[] = {
 
 /// The enumerators name the first slot of each kind, and the first of four identification
 /// registers.
-constexpr std::size_t pl190_unnamed_registers = 2 * (pl190_slot_count - 1) + 2 * 3;
+constexpr std::size_t pl190_unnamed_registers = std::size_t{2} * (pl190_slot_count - 1) + 6;
 
 inline constexpr pmu::register_map_of<pl190_register, pl190_register_table, pl190_unnamed_registers>
     pl190_registers;

@@ -263,7 +263,7 @@ inline constexpr register_desc cci400_register_table[] = {
 };
 
 /// Registers of the event counters 1 to 3, which have no enumerators: cci400_block_offset() counts.
-constexpr std::size_t cci400_unnamed_registers = 4 * (cci400_counters - 1);
+constexpr std::size_t cci400_unnamed_registers = std::size_t{4} * (cci400_counters - 1);
 
 inline constexpr register_map_of<cci400_register, cci400_register_table, cci400_unnamed_registers>
     cci400_registers;
