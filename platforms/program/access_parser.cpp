@@ -3,6 +3,7 @@
 #include <program/statement_parser.h>
 
 #include <pmu/core/coprocessor_address.h>
+#include <pmu/core/same_word.h>
 
 #include <string_view>
 
@@ -92,7 +93,7 @@ void statement_parser::parse_named(access_statement& access) {
     const pmu::register_map& map = m_unit.registers();
     const pmu::register_desc* found = nullptr;
     for (const pmu::register_desc& candidate : map) {
-        if (same_name(candidate.name, name.text)) {
+        if (pmu::is_same_word(candidate.name, name.text)) {
             found = &candidate;
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/cursor.h>
 
+#include <pmu/core/same_word.h>
+
 namespace platform::program {
 namespace {
 
@@ -18,7 +20,7 @@ void cursor::fail(const std::string& what, const token& got) {
 }
 
 bool cursor::at_word(std::string_view keyword) const {
-    return at(token_kind::word) && same_name(peek().text, keyword);
+    return at(token_kind::word) && pmu::is_same_word(peek().text, keyword);
 }
 
 const token& cursor::take() {
@@ -95,7 +97,7 @@ std::uint64_t cursor::times(std::uint64_t otherwise) {
     const token& t = peek();
     wide_value n;
     const bool is_times = t.kind == token_kind::word && t.text.size() > 1 &&
-                          same_name(t.text.substr(0, 1), "x") &&
+                          pmu::is_same_word(t.text.substr(0, 1), "x") &&
                           parse_number(t.text.substr(1), n).empty();
     if (!is_times) {
         fail("xN, a number of edges after an 'x'");
@@ -110,7 +112,7 @@ std::uint64_t cursor::times(std::uint64_t otherwise) {
 std::optional<std::uint8_t> cursor::index_at(char prefix, unsigned last) const {
     const token& t = peek();
     if (t.kind != token_kind::word || t.text.size() < 2 || t.text.size() > 3 ||
-        !same_name(t.text.substr(0, 1), std::string_view(&prefix, 1))) {
+        !pmu::is_same_word(t.text.substr(0, 1), std::string_view(&prefix, 1))) {
         return std::nullopt;
     }
     unsigned index = 0;

@@ -249,9 +249,4 @@ std::string to_upper(std::string_view text) {
     return result;
 }
 
-bool same_name(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
-                                              [](char x, char y) { return upper(x) == upper(y); });
-}
-
 } // namespace platform::program

@@ -66,7 +66,4 @@ std::string in_quotes(std::string_view text);
 /// ASCII letters in capitals; everything else as it is.
 std::string to_upper(std::string_view text);
 
-/// Whether two names are the same but for the case of ASCII letters.
-bool same_name(std::string_view a, std::string_view b);
-
 } // namespace platform::program

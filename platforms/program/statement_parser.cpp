@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/statement_parser.h>
 
+#include <pmu/core/same_word.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -134,7 +136,7 @@ std::size_t statement_parser::parse_pin_name(bool is_output) {
     const token& name = m_line.expect(token_kind::word, what);
     const pin_map& pins = m_unit.pins();
     for (std::size_t i = 0; i < pins.size(); ++i) {
-        if (same_name(pins[i].name, name.text) && pins[i].is_output == is_output) {
+        if (pmu::is_same_word(pins[i].name, name.text) && pins[i].is_output == is_output) {
             return i;
         }
     }
@@ -177,14 +179,14 @@ statement_parser::action statement_parser::parse_mode() {
     if (!m_line.at_word("privileged") && !m_line.at_word("user")) {
         m_line.fail("'privileged' or 'user'");
     }
-    return mode_statement{same_name(m_line.take().text, "privileged")};
+    return mode_statement{pmu::is_same_word(m_line.take().text, "privileged")};
 }
 
 statement_parser::action statement_parser::parse_security() {
     if (!m_line.at_word("secure") && !m_line.at_word("nonsecure")) {
         m_line.fail("'secure' or 'nonsecure'");
     }
-    return security_statement{same_name(m_line.take().text, "secure")};
+    return security_statement{pmu::is_same_word(m_line.take().text, "secure")};
 }
 
 statement_parser::action statement_parser::parse_set() {

@@ -7,14 +7,23 @@
 
 namespace platform::xscale_common {
 
-template <class Pmu>
-std::unique_ptr<iss::firmware_platform>
-make_xsc_platform(const iss::firmware_setup& setup, iss::cpu_type type,
-                  const program::unit_info& unit, const typename Pmu::core_type::config& parameters,
-                  const pmu::event_table& events) {
-    return std::make_unique<iss::one_bus_firmware_platform<Pmu>>(iss::completed(setup, type, unit),
-                                                                 parameters, false, xsc_lines(),
-                                                                 xsc_event_kinds(), events);
+/// What the simulator must know of an XScale.
+/// \tparam Part gives the part for the command line
+/// \tparam Parameters of the part
+/// \tparam Events all that the PMU knows
+template <class Pmu, iss::cpu_type Cpu, const part::part_entry& (*Part)(), const auto& Parameters,
+          const pmu::event_table& Events>
+const iss::firmware_part& xsc_firmware() {
+    const auto make =
+        [](const iss::firmware_setup& asked) -> std::unique_ptr<iss::firmware_platform> {
+        const program::unit_info& unit = Part().unit;
+        return std::make_unique<iss::one_bus_firmware_platform<Pmu>>(
+            iss::completed(asked, Cpu, unit), iss::options_of(asked, unit).to(Parameters), false,
+            xsc_lines(), xsc_event_kinds(), Events);
+    };
+    static const iss::firmware_part part{
+        Part(), Cpu, xsc_event_kinds(), iss::only_table<Events>, {pmu::xsc_unused_event}, make};
+    return part;
 }
 
 } // namespace platform::xscale_common

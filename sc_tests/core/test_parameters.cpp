@@ -428,7 +428,8 @@ TEST(parameter_table, is_checked_when_it_compiles) {
     constexpr pmu::parameter_fault fault = small.find_fault({true, 10, {}});
     static_assert(fault.parameter == &small[1] && fault.value == 10);
     static_assert(!small.find_fault({false, 5, {colour::blue, 0xFFFF}}));
-    static_assert(small.find_fault({false, 5, {static_cast<colour>(3), 0}}));
+    // Not by operator bool: under UBSan g++ 12 knows no address when it compiles.
+    static_assert(small.find_fault({false, 5, {static_cast<colour>(3), 0}}).parameter == &small[2]);
     static_assert(pmu::member_count<small_config>() == 4);
     static_assert(pmu::member_count<inner>() == 2);
     static_assert(pmu::are_sound_parameters<small_config>(small_rows));

@@ -61,10 +61,11 @@ constexpr std::size_t enumerators_among(std::index_sequence<I...> /*values*/) {
             (enumerator_name<static_cast<Enum>(I)>().empty() ? std::size_t{0} : std::size_t{1}));
 }
 
-/// As are_positions(), and each row has an enumerator.
+/// As are_positions(), and all rows but so many have an enumerator.
 template <class Enum, class Row, std::size_t N>
-constexpr bool are_all_positions(const Row (&rows)[N]) {
-    return are_positions<Enum>(rows) && enumerator_count<Enum>() == N;
+constexpr bool are_all_positions(const Row (&rows)[N], std::size_t unnamed = 0) {
+    return are_positions<Enum>(rows) &&
+           enumerators_among<Enum>(std::make_index_sequence<N>()) + unnamed == N;
 }
 
 /// The names of the enumerators with these values.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/core/parameter_map.h>
 
+#include <pmu/core/same_word.h>
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -8,15 +10,6 @@
 namespace pmu {
 
 namespace {
-
-constexpr char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool is_same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return lower(x) == lower(y); });
-}
 
 // The position of a word, or `count` where it is none of them.
 std::size_t position_of(std::string_view word, const std::string_view* words, std::size_t count) {
@@ -30,8 +23,8 @@ std::size_t position_of(std::string_view word, const std::string_view* words, st
 bool read_number(std::string_view text, std::uint64_t& value) {
     int base = 10;
     if (text.size() > 2 && text[0] == '0') {
-        const char prefix = lower(text[1]);
-        base = prefix == 'x' ? 16 : prefix == 'b' ? 2 : 10;
+        const std::string_view prefix = text.substr(1, 1);
+        base = is_same_word(prefix, "x") ? 16 : is_same_word(prefix, "b") ? 2 : 10;
         text.remove_prefix(base != 10 ? 2 : 0);
     }
     const char* const end = text.data() + text.size();

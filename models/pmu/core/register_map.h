@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <iterator>
 #include <stdexcept>
-#include <utility>
 
 namespace PMU_API pmu {
 
@@ -201,8 +200,7 @@ public:
 private:
     static constexpr register_hash<std::size(Table)> hash{Table};
     static_assert(are_positions<Enum>(Table), "an enumerator is not the position of its register");
-    static_assert(enumerators_among<Enum>(std::make_index_sequence<count>()) + Unnamed == count,
-                  "a register has no enumerator");
+    static_assert(are_all_positions<Enum>(Table, Unnamed), "a register has no enumerator");
 };
 
 /// The answer to "may this access happen, and to which register".

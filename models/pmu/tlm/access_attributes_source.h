@@ -41,15 +41,23 @@ access_attributes attributes_from_extension(const tlm::tlm_generic_payload& payl
     return extension != nullptr ? Read(*extension) : access_attributes{};
 }
 
+/// What the sideband information of vcml says; see attributes_from_sbi.
+template <class Extension>
+access_attributes attributes_in_sbi(const Extension& extension) {
+    return {extension.privilege != 0, extension.is_secure != 0};
+}
+/// What the protection bits of AMBA say; see attributes_from_prot.
+template <class Extension>
+access_attributes attributes_in_prot(const Extension& extension) {
+    return {extension.is_privileged(), !extension.is_non_secure()};
+}
+
 /// A source: the sideband information of vcml, `attributes_from_sbi<vcml::sbiext>`. Privilege level
 /// 0 is User mode. What is not marked as secure is Non-secure.
 /// \tparam Extension has members `privilege` and `is_secure`
 template <class Extension>
 access_attributes attributes_from_sbi(const tlm::tlm_generic_payload& payload) {
-    const Extension* extension = payload.template get_extension<Extension>();
-    return extension != nullptr
-               ? access_attributes{extension->privilege != 0, extension->is_secure != 0}
-               : access_attributes{};
+    return attributes_from_extension<Extension, attributes_in_sbi<Extension>>(payload);
 }
 
 /// A source: the protection bits of AMBA (AxPROT, PPROT) as AMBA-PV and the SystemC-Components
@@ -58,10 +66,7 @@ access_attributes attributes_from_sbi(const tlm::tlm_generic_payload& payload) {
 /// \tparam Extension has `bool is_privileged() const` and `bool is_non_secure() const`
 template <class Extension>
 access_attributes attributes_from_prot(const tlm::tlm_generic_payload& payload) {
-    const Extension* extension = payload.template get_extension<Extension>();
-    return extension != nullptr
-               ? access_attributes{extension->is_privileged(), !extension->is_non_secure()}
-               : access_attributes{};
+    return attributes_from_extension<Extension, attributes_in_prot<Extension>>(payload);
 }
 
 } // namespace pmu

@@ -6,9 +6,6 @@
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 
-#ifndef SC_INCLUDE_DYNAMIC_PROCESSES // for sc_spawn
-#define SC_INCLUDE_DYNAMIC_PROCESSES
-#endif
 #include <systemc>
 
 namespace PMU_API pmu {

@@ -16,7 +16,6 @@ void occurrence_sampler::end_of_elaboration() {
     options.set_sensitivity(&level->value_changed_event());
     if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
         clock->attach(*this);
-        m_is_tickless = true;
         m_edges = edge_timeline(clock->start().value(), clock->period().value());
         options.set_sensitivity(&m_edge);
         sc_core::sc_spawn([this] { follow_time(); }, "sample", &options);

@@ -46,8 +46,7 @@ private:
 
     bool m_seen = false;     ///< the level that the next edge samples
     bool m_previous = false; ///< the level that the last edge has sampled
-    bool m_is_tickless = false;
-    edge_timeline m_edges; ///< tickless: those that are not taken
+    edge_timeline m_edges;   ///< tickless: those that are not taken
     sc_core::sc_event m_edge{"edge"};
     sc_core::sc_event_or_list m_level_or_edge; ///< toggling
 };

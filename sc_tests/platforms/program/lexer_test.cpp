@@ -2,6 +2,8 @@
 // Numbers, wide values and tokens.
 #include <program/lexer.h>
 
+#include <pmu/core/same_word.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -122,10 +124,10 @@ TEST(tokens, are_shown_short_and_visible) {
 }
 
 TEST(names, ignore_the_case_of_letters) {
-    EXPECT_TRUE(same_name("nEVNTCNTOVERFLOW", "NevntCntOverflow"));
-    EXPECT_FALSE(same_name("PMN0", "PMN1"));
-    EXPECT_FALSE(same_name("PMN", "PMN0"));
-    EXPECT_FALSE(same_name("@", "`"));
+    EXPECT_TRUE(pmu::is_same_word("nEVNTCNTOVERFLOW", "NevntCntOverflow"));
+    EXPECT_FALSE(pmu::is_same_word("PMN0", "PMN1"));
+    EXPECT_FALSE(pmu::is_same_word("PMN", "PMN0"));
+    EXPECT_FALSE(pmu::is_same_word("@", "`"));
     EXPECT_EQ(to_upper("s0_x"), "S0_X");
 }
 
