@@ -46,9 +46,8 @@ class cci400_on_bus final : public iss::bus_unit {
 public:
     cci400_on_bus(iss::firmware_platform& platform, const pmu::cci400_config& parameters)
         : m_node("cci", platform.period(), parameters) {
-        platform.connect_on_bus(m_node.unit, components::memory_map::cci400,
-                                components::memory_map::cci400_size, m_node.pmuirq,
-                                components::memory_map::irq::cci400, traffic_events(),
+        platform.connect_on_bus(m_node.unit, wired_cci400::base, wired_cci400::window_size,
+                                m_node.pmuirq, wired_cci400::pmuirq_line, traffic_events(),
                                 pmu::cci400_core::events(parameters.revision));
         m_node.connect_overflow(platform.vic);
     }
@@ -59,7 +58,7 @@ private:
 
 iss::bus_unit_plan on_bus(const program::option_values& options) {
     const pmu::cci400_config parameters = options.to(pmu::cci400_parameters);
-    return {components::memory_map::cci400, components::memory_map::cci400_size,
+    return {wired_cci400::base, wired_cci400::window_size,
             [parameters](iss::firmware_platform& platform) {
                 return std::make_unique<cci400_on_bus>(platform, parameters);
             }};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/cci400_plan.h>
 
-#include <components/memory_map.h>
-
 namespace platform::cci400 {
 
 namespace {
@@ -53,7 +51,7 @@ demo::demo_plan cci400_plan(traffic_source& source) {
     };
     plan.interrupt_lines.clear();
     for (unsigned n = 0; n < pmu::cci400_core::overflow_lines; ++n) {
-        plan.interrupt_lines.push_back(components::memory_map::irq::cci400_overflow + n);
+        plan.interrupt_lines.push_back(wired_cci400::overflow_line + n);
     }
     plan.restart_activity = [&source](std::uint64_t seed) { source.restart(seed); };
     return plan;

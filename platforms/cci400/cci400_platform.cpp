@@ -35,10 +35,9 @@ program::wide_value value_of(const cci400_platform::evntbus_type& bus) {
 cci400_platform::cci400_platform(const sc_core::sc_module_name& name,
                                  const components::clock_choice& clock,
                                  const pmu::cci400_config& parameters)
-    : part::pmu_platform(name, clock, components::memory_map::cci400,
-                         components::memory_map::irq::cci400),
+    : part::pmu_platform(name, clock, wired_cci400::base, wired_cci400::pmuirq_line),
       wired_cci400(parameters, clock.period) {
-    connect(unit, components::memory_map::cci400_size, false);
+    connect(unit, window_size, false);
     connect_overflow(vic);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/linux_arm_cci.h>
 
+#include <cci400/wired_cci400.h>
 #include <components/register_access.h>
 
 #include <algorithm>
@@ -34,11 +35,11 @@ constexpr std::uint32_t block(unsigned counter) {
 } // namespace
 
 std::uint32_t linux_arm_cci::read(std::uint32_t offset) {
-    return components::load_word(m_cpu, components::memory_map::cci400 + offset, kernel);
+    return components::load_word(m_cpu, wired_cci400::base + offset, kernel);
 }
 
 void linux_arm_cci::write(std::uint32_t offset, std::uint32_t value) {
-    components::store_word(m_cpu, components::memory_map::cci400 + offset, value, kernel);
+    components::store_word(m_cpu, wired_cci400::base + offset, value, kernel);
 }
 
 void linux_arm_cci::set_cen(bool enable) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/wired_cci400.h>
 
-#include <components/memory_map.h>
-
 namespace platform::cci400 {
 
 wired_cci400::wired_cci400(const pmu::cci400_config& parameters, const sc_core::sc_time& period)
@@ -18,7 +16,7 @@ wired_cci400::wired_cci400(const pmu::cci400_config& parameters, const sc_core::
 }
 
 void wired_cci400::connect_overflow(components::interrupt_controller& vic) {
-    unsigned line = components::memory_map::irq::cci400_overflow;
+    unsigned line = overflow_line;
     for (sc_core::sc_signal<bool>& request : m_n_overflow.requests) {
         vic.irq_in[line++](request);
     }

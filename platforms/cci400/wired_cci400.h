@@ -9,6 +9,8 @@
 
 #include <systemc>
 
+#include <cstdint>
+
 namespace platform::cci400 {
 
 /// The PMU, an event recorder on EVNTBUS, and the signals between them and the platform. No module:
@@ -18,6 +20,12 @@ class wired_cci400 {
 public:
     using bus_type = pmu::cci400_pmu::event_bus_type;
     using evntbus_type = sc_dt::sc_bv<pmu::cci400_evntbus_width>;
+
+    /// Where every platform maps it.
+    static constexpr std::uint64_t base = 0x2C09'0000;
+    static constexpr std::uint64_t window_size = pmu::cci400_core::window_size; ///< bytes
+    static constexpr unsigned pmuirq_line = 2;   ///< of the interrupt controller: combined PMUIRQ
+    static constexpr unsigned overflow_line = 3; ///< its line for overflow 0; 4 more follow
 
     pmu::cci400_pmu unit;
     components::event_recorder<evntbus_type> recorder;

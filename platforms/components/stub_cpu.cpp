@@ -28,18 +28,18 @@ void stub_cpu::execute() {
 
 access_result stub_cpu::coprocessor(const pmu::coprocessor_register& where, bool is_write,
                                     std::uint32_t& data, pmu::access_attributes who) {
-    settle();
+    let_outputs_arrive();
     sc_core::sc_time delay;
     const bool done = is_write ? m_coprocessor.mcr(where, data, who, delay)
                                : m_coprocessor.mrc(where, data, who, delay);
-    unsettle();
+    outputs_may_change();
     return done ? access_result::ok : access_result::undefined;
 }
 
 access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned bytes,
                                std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
                                pmu::access_attributes who) {
-    settle();
+    let_outputs_arrive();
     std::array<unsigned char, sizeof data> enables{};
     for (unsigned i = 0; i < enables.size(); ++i) {
         enables[i] =
@@ -58,7 +58,7 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
     m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
     sc_core::sc_time delay;
     socket->b_transport(m_payload, delay);
-    unsettle();
+    outputs_may_change();
     const access_result result = to_access_result(m_payload.get_response_status());
     if (result == access_result::ok && !is_write) {
         data = buffer;
@@ -67,7 +67,7 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
 }
 
 bool stub_cpu::debug(std::uint64_t address, bool is_write, std::uint32_t& data) {
-    settle();
+    let_outputs_arrive();
     m_extension.attributes = {};
     m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
     m_payload.set_address(address);
@@ -77,7 +77,7 @@ bool stub_cpu::debug(std::uint64_t address, bool is_write, std::uint32_t& data) 
     m_payload.set_byte_enable_ptr(nullptr);
     m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
     const bool done = socket->transport_dbg(m_payload) == sizeof data;
-    unsettle();
+    outputs_may_change();
     return done;
 }
 
@@ -91,7 +91,7 @@ std::uint64_t stub_cpu::edges_left() const {
 void stub_cpu::pass(std::uint64_t n) {
     if (n != 0) {
         wait(sc_core::sc_time::from_value(n * m_period.value()));
-        m_is_settled = true;
+        m_have_arrived = true;
     }
 }
 
@@ -99,7 +99,7 @@ void stub_cpu::pass_until(const sc_core::sc_event& event, std::uint64_t n) {
     if (n != 0) {
         wait(sc_core::sc_time::from_value(n * m_period.value()), event);
         align();
-        m_is_settled = true;
+        m_have_arrived = true;
     }
 }
 
@@ -111,10 +111,10 @@ void stub_cpu::align() {
     }
 }
 
-void stub_cpu::settle() {
-    if (!m_is_settled) {
+void stub_cpu::let_outputs_arrive() {
+    if (!m_have_arrived) {
         wait_deltas(deltas_to_listener);
-        m_is_settled = true;
+        m_have_arrived = true;
     }
 }
 

@@ -52,9 +52,9 @@ public:
     /// Waits for an event, then to the middle of the period; at most n edges, n <= edges_left().
     void pass_until(const sc_core::sc_event& event, std::uint64_t n);
     /// Lets what was written or driven reach every listener, without time.
-    void settle();
-    /// Says that there is something to settle.
-    void unsettle() { m_is_settled = false; }
+    void let_outputs_arrive();
+    /// Says that an output may change, which let_outputs_arrive() waits for.
+    void outputs_may_change() { m_have_arrived = false; }
 
 private:
     void execute();
@@ -63,7 +63,7 @@ private:
     const sc_core::sc_time m_period;
     const sc_core::sc_time m_half;
     std::function<void()> m_task;
-    bool m_is_settled = true;
+    bool m_have_arrived = true; ///< every listener has seen the outputs as they are
     pmu::coprocessor_adapter m_coprocessor;
     tlm::tlm_generic_payload m_payload;
     pmu::access_extension m_extension;

@@ -27,7 +27,7 @@ bool cortex_r5_demo(const part::demo_request& request, std::ostream& out) {
         target.set_reset(true);
         target.cpu.pass(reset_edges);
         target.set_reset(false);
-        target.cpu.unsettle();
+        target.cpu.outputs_may_change();
     };
     ti_csl_pmu driver(target.cpu);
     return demo::run_perf_demo(target, driver, plan, request, out);

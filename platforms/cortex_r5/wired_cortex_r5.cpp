@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/wired_cortex_r5.h>
 
-#include <components/memory_map.h>
-
 namespace platform::cortex_r5 {
 
 wired_cortex_r5::wired_cortex_r5(const pmu::cortex_r5_config& parameters,
@@ -22,7 +20,7 @@ wired_cortex_r5::wired_cortex_r5(const pmu::cortex_r5_config& parameters,
 }
 
 void wired_cortex_r5::connect_requests(components::interrupt_controller& vic) {
-    unsigned line = components::memory_map::irq::validation;
+    unsigned line = validation_line;
     for (sc_core::sc_signal<bool>* request : {&m_valirq, &m_valfiq, &m_valreset, &m_valedbgrq}) {
         vic.irq_in[line++](*request);
     }

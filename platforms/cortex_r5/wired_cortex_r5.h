@@ -18,6 +18,9 @@ public:
     using bus_type = sc_dt::sc_uint<pmu::cortex_r5_event_bus_width>;
     using aux_type = sc_dt::sc_uint<pmu::cortex_r5_aux_width>;
 
+    /// The line of the interrupt controller for VALIRQ; VALFIQ, VALRESET and VALEDBGRQ follow.
+    static constexpr unsigned validation_line = 8;
+
     pmu::cortex_r5_pmu unit;
     components::event_recorder<bus_type> recorder;
     sc_core::sc_signal<bus_type> event_bus{"event_bus"};   ///< what the core does, in each cycle

@@ -63,7 +63,7 @@ public:
         m_cp15.write(reg::PMCCNTR, UINT32_MAX);
         const std::string across_wrap = sleep(microseconds);
         expect("PMOVSR after the wrap", m_cp15.read(reg::PMOVSR), cycle_bit);
-        m_platform.cpu.settle();
+        m_platform.cpu.let_outputs_arrive();
         expect("PMUIRQ, which nothing enables,", m_platform.pmuirq(), 0);
         m_out << boot_line << "; usleep(" << microseconds << ") takes " << plain
               << ", across the wrap " << across_wrap << '\n';

@@ -56,7 +56,7 @@ struct demo_plan {
     unsigned event_counters = 2; ///< how many events one pass counts
     std::vector<report::perf_ratio> ratios;
     std::vector<unsigned> interrupt_lines{
-        components::memory_map::irq::pmuirq}; ///< of the controller
+        components::memory_map::pmuirq_line}; ///< of the controller
     std::function<void(std::uint64_t seed)> restart_activity;
     /// Other software that the CPU runs before any driver; may be empty. Throws std::runtime_error
     /// if something is wrong.

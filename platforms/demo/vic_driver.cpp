@@ -72,7 +72,7 @@ void vic_driver::run_handler(std::uint32_t key) {
 
 unsigned vic_driver::serve() {
     unsigned served = 0;
-    m_cpu.settle();
+    m_cpu.let_outputs_arrive();
     while (m_cpu.irq.read()) {
         if (++served > most_in_a_row) {
             throw std::runtime_error("the interrupt does not go away");
@@ -84,7 +84,7 @@ unsigned vic_driver::serve() {
             const std::uint32_t lines = read(components::pl190_register::FIQSTATUS);
             run_handler(lines & (0U - lines)); // the lowest one first
         }
-        m_cpu.settle();
+        m_cpu.let_outputs_arrive();
     }
     return served;
 }

@@ -46,7 +46,7 @@ std::uint64_t player_target::run_edges(std::uint64_t n) {
 }
 
 bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
-    m_platform.cpu.settle();
+    m_platform.cpu.let_outputs_arrive();
     const std::uint64_t start = m_platform.cpu.edges();
     passed = 0;
     while (!irq() && passed < limit && !stopped()) {
@@ -65,33 +65,33 @@ bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
 
 void player_target::drive_lines(const program::line_set& lines) {
     m_platform.drive_lines(lines);
-    m_platform.cpu.unsettle();
+    m_platform.cpu.outputs_may_change();
 }
 
 void player_target::drive_pin(std::size_t pin, const program::wide_value& value) {
     m_platform.drive_pin(pin, value);
-    m_platform.cpu.unsettle();
+    m_platform.cpu.outputs_may_change();
 }
 
 program::wide_value player_target::read_pin(std::size_t pin) {
-    m_platform.cpu.settle();
+    m_platform.cpu.let_outputs_arrive();
     return m_platform.read_pin(pin);
 }
 
 bool player_target::irq() {
-    m_platform.cpu.settle();
+    m_platform.cpu.let_outputs_arrive();
     return m_platform.pmuirq();
 }
 
 void player_target::set_reset(bool asserted) {
     m_platform.set_reset(asserted);
-    m_platform.cpu.unsettle();
+    m_platform.cpu.outputs_may_change();
 }
 
 void player_target::count(std::uint32_t event, std::uint64_t n) {
-    m_platform.cpu.settle();
+    m_platform.cpu.let_outputs_arrive();
     m_platform.count(event, n);
-    m_platform.cpu.unsettle();
+    m_platform.cpu.outputs_may_change();
 }
 
 } // namespace platform::part

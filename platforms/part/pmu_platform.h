@@ -25,7 +25,7 @@ public:
     /// \param pmuirq_line the line of the interrupt controller that takes PMUIRQ
     pmu_platform(const sc_core::sc_module_name& name, const components::clock_choice& clock,
                  std::uint64_t unit_base,
-                 unsigned pmuirq_line = components::memory_map::irq::pmuirq);
+                 unsigned pmuirq_line = components::memory_map::pmuirq_line);
 
     components::stub_cpu cpu;
 

@@ -33,7 +33,7 @@ struct cpu_side {
                   n == 0 ? "System" : "") {
         cortex_r5::drive_activity(source, node);
         plan.unit = "CPU" + std::to_string(n) + " ";
-        plan.interrupt_lines = {components::memory_map::irq::pmuirq + n};
+        plan.interrupt_lines = {components::memory_map::pmuirq_line + n};
         plan.restart_activity = [this, n](std::uint64_t seed) { source.restart(seed + n); };
         const auto is_left_out = [](const demo::demo_event& e) {
             return std::find(std::begin(cpu_events), std::end(cpu_events), e.number) ==
@@ -56,7 +56,7 @@ bool system_demo(const part::demo_request& request, std::ostream& out) {
     cci400::drive_traffic(traffic, target.cci);
     demo::demo_plan plan = cci400::cci400_plan(traffic);
     plan.unit = "CCI ";
-    plan.interrupt_lines = {components::memory_map::irq::cci400};
+    plan.interrupt_lines = {cci400::wired_cci400::pmuirq_line};
     cci400::linux_arm_cci driver(target.r5[0].cpu);
     cpu0.session.add(driver, plan);
 

@@ -20,11 +20,11 @@ system_platform::system_platform(const sc_core::sc_module_name& name,
         connect_cpu(r5[n].cpu, n == 0 ? m_irq : m_fiq);
         connect_pmu(r5[n].unit, components::memory_map::coprocessor(n),
                     pmu::coprocessor_window_size, r5[n].pmuirq,
-                    components::memory_map::irq::pmuirq + n);
+                    components::memory_map::pmuirq_line + n);
     }
     r5[0].connect_requests(vic);
-    connect_pmu(cci.unit, components::memory_map::cci400, components::memory_map::cci400_size,
-                cci.pmuirq, components::memory_map::irq::cci400);
+    connect_pmu(cci.unit, cci400::wired_cci400::base, cci400::wired_cci400::window_size, cci.pmuirq,
+                cci400::wired_cci400::pmuirq_line);
     cci.connect_overflow(vic);
 }
 

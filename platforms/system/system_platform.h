@@ -29,9 +29,9 @@ public:
 /// Two CPUs, their PMUs, the CCI-400's PMU and the interrupt controller on one bus, clock and
 /// reset. Either CPU reaches every unit by its address, but by MCR and MRC its own PMU only.
 ///
-/// All interrupts go through the one controller, lines as in memory_map.h: its IRQ is CPU 0's
-/// interrupt, its FIQ is CPU 1's, and INTSELECT says who takes which line. The validation requests
-/// of the first PMU have lines, those of the second one have none.
+/// All interrupts go through the one controller, lines as each part has them elsewhere: its IRQ is
+/// CPU 0's interrupt, its FIQ is CPU 1's, and INTSELECT says who takes which line. The validation
+/// requests of the first PMU have lines, those of the second one have none.
 class system_platform final : public components::platform_fabric {
 public:
     static constexpr unsigned cpus = 2;

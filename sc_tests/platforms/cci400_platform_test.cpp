@@ -65,7 +65,7 @@ TEST_F(cci400_platform_test, requests_reach_their_lines_of_the_interrupt_control
         const auto flag = [&](unsigned counter, std::uint32_t value) {
             const std::uint64_t offset = counter < 4 ? 0xA00C + counter * 0x1000 : 0x900C;
             EXPECT_TRUE(target.cpu.debug(target.unit_base() + offset, true, value));
-            target.cpu.settle();
+            target.cpu.let_outputs_arrive();
             target.cpu.pass(1);
         };
         const auto expect_lines = [&](std::uint64_t expected) {

@@ -68,7 +68,7 @@ TEST_F(cortex_r5_platform_test, requests_reach_their_lines_of_the_interrupt_cont
         const auto store = [&](reg r, std::uint32_t value) {
             EXPECT_TRUE(target.cpu.debug(target.unit_base() + pmu::cortex_r5_registers[r].address,
                                          true, value));
-            target.cpu.settle();
+            target.cpu.let_outputs_arrive();
         };
         for (const auto& request : requests) {
             store(request.enable, 2);

@@ -18,7 +18,7 @@ using pmu::cci400_register;
 using pmu::cortex_r5_register;
 
 constexpr std::uint64_t vic_base = platform::components::memory_map::interrupt_controller;
-constexpr std::uint64_t cci_base = platform::components::memory_map::cci400;
+constexpr std::uint64_t cci_base = platform::cci400::wired_cci400::base;
 constexpr std::uint64_t cycle_flag = pmu::cortex_r5_counters::cycle_bit;
 
 std::uint64_t r5_address(unsigned cpu, cortex_r5_register r) {
@@ -224,14 +224,14 @@ TEST_P(system_platform, irq_is_the_first_cpu_and_fiq_the_second) {
             }
             for (unsigned n = 0; n < 2; ++n) {
                 store(1, select, n == 0 ? 0 : r.lines);
-                cpu(1).settle();
+                cpu(1).let_outputs_arrive();
                 EXPECT_EQ(cpu(n).irq.read(), r.lines != 0) << r.name;
                 EXPECT_FALSE(cpu(1 - n).irq.read()) << r.name;
             }
             for (const auto& [address, value] : r.pokes) {
                 poke(1, address, 0);
             }
-            cpu(1).settle();
+            cpu(1).let_outputs_arrive();
             EXPECT_FALSE(cpu(1).irq.read()) << r.name;
         }
     });
@@ -301,7 +301,7 @@ TEST_P(system_platform, an_overflow_wakes_its_cpu_alone) {
         EXPECT_EQ(load(1, vic_address(platform::components::pl190_register::FIQSTATUS)), 1U << 1);
         EXPECT_EQ(mrc(1, cortex_r5_register::PMOVSR), cycle_flag);
         mcr(1, cortex_r5_register::PMOVSR, cycle_flag);
-        cpu(1).settle();
+        cpu(1).let_outputs_arrive();
         EXPECT_FALSE(cpu(1).irq.read());
     });
     run_on(0, [this] {

@@ -94,7 +94,7 @@ protected:
         pmu.clk(cpu.clk);
         connect_clocked_pmu(pmu, components::memory_map::coprocessor(0),
                             pmu::coprocessor_window_size, m_pmuirq,
-                            components::memory_map::irq::pmuirq);
+                            components::memory_map::pmuirq_line);
         cpu.count_on(pmu, kinds, events);
     }
 
