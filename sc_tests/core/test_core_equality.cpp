@@ -199,13 +199,16 @@ TEST(core_equality, ixp42x_parameters) {
     });
 }
 
-TEST(core_equality, xsc_hidden_state) {
-    pmu::xscale_core xscale;
-    write(xscale, pmu::xsc_address(0, 0), 0x9); // D and E
-    expect_prescaler_to_matter(xscale);
-    pmu::ixp42x_core ixp42x;
-    write(ixp42x, pmu::xsc_address(0, 1), 0x9);
-    expect_prescaler_to_matter(ixp42x);
+TEST(core_equality, xscale_hidden_state) {
+    pmu::xscale_core unit;
+    write(unit, pmu::xsc_address(0, 0), 0x9); // D and E
+    expect_prescaler_to_matter(unit);
+}
+
+TEST(core_equality, ixp42x_hidden_state) {
+    pmu::ixp42x_core unit;
+    write(unit, pmu::xsc_address(0, 1), 0x9); // D and E
+    expect_prescaler_to_matter(unit);
 }
 
 TEST(core_equality, cortex_r5_parameters) {

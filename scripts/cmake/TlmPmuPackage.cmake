@@ -45,12 +45,22 @@ function(tlm_pmu_debian group package section synopsis description)
     set(CPACK_COMPONENTS_ALL ${CPACK_COMPONENTS_ALL} ${group} ${group}_debian PARENT_SCOPE)
 endfunction()
 
+# The parts, as the titles of their READMEs spell them.
+set(titles)
+foreach(part IN LISTS TLM_PMU_PARTS)
+    file(STRINGS "${PROJECT_SOURCE_DIR}/models/pmu/${part}/README.md" title LIMIT_COUNT 1)
+    if(NOT title MATCHES "^# (.+) PMU$")
+        message(FATAL_ERROR "models/pmu/${part}/README.md: expected a title '# <part> PMU', got '${title}'")
+    endif()
+    list(APPEND titles "${CMAKE_MATCH_1}")
+endforeach()
+list(JOIN titles ", " titles)
+
 set(CPACK_COMPONENTS_ALL)
 tlm_pmu_debian(dev libtlm-pmu-dev libdevel
     "SystemC/TLM-2.0 models of performance monitoring units"
-    "Counters that advance, interrupts that come and go: the performance monitoring\nunits of ARM1136JF-S, CCI-400, \
-XScale, IXP42X and Cortex-R5, for virtual\nprototypes. For CMake (find_package) and pkg-config; the target tlm_pmu::core\n\
-needs no SystemC.")
+    "Counters that advance, interrupts that come and go, for virtual prototypes:\nthe performance monitoring units of\n\
+${titles}.\nFor CMake (find_package) and pkg-config; the target tlm_pmu::core needs no\nSystemC.")
 set(systemc_dev)
 if(SystemC_VERSION MATCHES "^([0-9]+\\.[0-9]+)\\.([0-9]+)$")
     math(EXPR next "${CMAKE_MATCH_2} + 1")
