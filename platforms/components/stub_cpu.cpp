@@ -2,6 +2,7 @@
 #include <components/stub_cpu.h>
 
 #include <components/module_processes.h>
+#include <components/payload.h>
 #include <components/settling.h>
 #include <components/tlm_access_result.h>
 
@@ -47,15 +48,11 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
     }
     std::uint64_t buffer = is_write ? data : 0;
     m_extension.attributes = who;
-    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-    m_payload.set_address(address);
-    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&buffer));
-    m_payload.set_data_length(bytes);
-    m_payload.set_streaming_width(bytes);
-    m_payload.set_byte_enable_ptr(byte_enables ? enables.data() : nullptr);
-    m_payload.set_byte_enable_length(byte_enables ? bytes : 0);
-    m_payload.set_dmi_allowed(false);
-    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    prepare(m_payload, command_of(is_write), address, &buffer, bytes);
+    if (byte_enables) {
+        m_payload.set_byte_enable_ptr(enables.data());
+        m_payload.set_byte_enable_length(bytes);
+    }
     sc_core::sc_time delay;
     socket->b_transport(m_payload, delay);
     outputs_may_change();
@@ -69,13 +66,7 @@ access_result stub_cpu::memory(std::uint64_t address, bool is_write, unsigned by
 bool stub_cpu::debug(std::uint64_t address, bool is_write, std::uint32_t& data) {
     let_outputs_arrive();
     m_extension.attributes = {};
-    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-    m_payload.set_address(address);
-    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
-    m_payload.set_data_length(sizeof data);
-    m_payload.set_streaming_width(sizeof data);
-    m_payload.set_byte_enable_ptr(nullptr);
-    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    prepare(m_payload, command_of(is_write), address, &data, sizeof data);
     const bool done = socket->transport_dbg(m_payload) == sizeof data;
     outputs_may_change();
     return done;

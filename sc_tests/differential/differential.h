@@ -4,6 +4,7 @@
 #pragma once
 
 #include <components/module_processes.h>
+#include <components/payload.h>
 #include <support/elaboration_reset.h>
 
 #include <pmu/core/register_map.h>
@@ -101,13 +102,8 @@ public:
 
 private:
     void prepare(std::uint64_t address, bool is_write, std::uint32_t& data) {
-        m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-        m_payload.set_address(address);
-        m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
-        m_payload.set_data_length(sizeof data);
-        m_payload.set_streaming_width(sizeof data);
-        m_payload.set_byte_enable_ptr(nullptr);
-        m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+        platform::components::prepare(m_payload, platform::components::command_of(is_write),
+                                      address, &data, sizeof data);
     }
 
     // What changes within one instant is one change: the deltas in between are nobody's business.

@@ -2,6 +2,7 @@
 // An initiator for the tests of what sits on the platforms' bus.
 #pragma once
 
+#include <components/payload.h>
 #include <pmu/tlm/access_extension.h>
 
 #include <cstdint>
@@ -33,14 +34,7 @@ public:
 
     /// Makes the payload a plain access to one word.
     tlm::tlm_generic_payload& prepare(tlm::tlm_command command, std::uint64_t address) {
-        m_payload.set_command(command);
-        m_payload.set_address(address);
-        m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
-        m_payload.set_data_length(sizeof word);
-        m_payload.set_streaming_width(sizeof word);
-        m_payload.set_byte_enable_ptr(nullptr);
-        m_payload.set_byte_enable_length(0);
-        m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+        platform::components::prepare(m_payload, command, address, &word, sizeof word);
         return m_payload;
     }
 

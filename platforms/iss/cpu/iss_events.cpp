@@ -2,6 +2,7 @@
 // What the engine stops for: devices, exceptions, interrupts, and what firmware must not do.
 #include <iss/cpu/iss_cpu.h>
 
+#include <components/payload.h>
 #include <components/tlm_access_result.h>
 #include <iss/cpu/iss_text.h>
 
@@ -33,14 +34,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
         m_meter.enter_device(by, rest, bytes, cpsr);
     }
     m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
-    m_payload.set_command(is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-    m_payload.set_address(address);
-    m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&data));
-    m_payload.set_data_length(bytes);
-    m_payload.set_streaming_width(bytes);
-    m_payload.set_byte_enable_ptr(nullptr);
-    m_payload.set_dmi_allowed(false);
-    m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    components::prepare(m_payload, components::command_of(is_write), address, &data, bytes);
     m_extension.attributes.privileged = (cpsr & psr::mode) != psr::user_mode;
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();
     socket->b_transport(m_payload, delay);
