@@ -100,12 +100,12 @@ iss::firmware_setup setup_of(const firmware_request& request, const iss::firmwar
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
-    const iss::core_model& core = iss::core_model_of(part.cpu);
-    setup.cpu.counts_everything =
-        request.stat && std::any_of(part.kinds.begin(), part.kinds.end(), [&](const auto& e) {
-            return (activity::bit_of(e.kind) & core.known_kinds &
-                    iss::execution_meter::kinds_by_address) != 0;
-        });
+    if (request.stat) {
+        for (const activity::event_entry& e : part.kinds) {
+            setup.cpu.wanted_kinds |=
+                activity::bit_of(e.kind) & iss::core_model_of(part.cpu).known_kinds;
+        }
+    }
     if (!request.ram.empty()) {
         setup.ram.clear();
     }

@@ -49,6 +49,20 @@ TEST(block_table, makes_a_block_once) {
     EXPECT_EQ(b.table.recent(0x8000), first);
 }
 
+// LDRNE reads data where it passes, LDMNE takes a cycle more for its second register.
+TEST(block_table, looks_at_conditions_that_somebody_counts) {
+    constexpr std::uint32_t ldrne = 0x1591'0000; // ldrne r0, [r1]
+    constexpr std::uint32_t ldmne = 0x1891'000C; // ldmne r1, {r2, r3}
+    table_bench b;
+    EXPECT_THAT(b.stops({add, ldrne, add, ldmne}), ElementsAre(0x8004, 0x800C));
+    EXPECT_FALSE(b.table.want(activity::bit_of(activity::activity_kind::branch)));
+    EXPECT_THAT(b.stops({add, ldrne, add, ldmne}), ElementsAre(0x800C));
+    EXPECT_TRUE(b.table.want(activity::bit_of(activity::activity_kind::data_read)));
+    EXPECT_THAT(b.stops({add, ldrne, add, ldmne}), ElementsAre(0x8004, 0x800C));
+    EXPECT_FALSE(b.table.want(activity::bit_of(activity::activity_kind::branch)));
+    EXPECT_THAT(b.stops({add, ldrne, add, ldmne}), ElementsAre(0x8004, 0x800C)) << "never fewer";
+}
+
 TEST(block_table, has_no_recent_block_where_none_was_looked_up) {
     table_bench b;
     EXPECT_NE(b.table.recent(0x8000), nullptr);

@@ -57,10 +57,14 @@ bool event_feed::becomes_due(const activity_counts& counts, std::uint64_t cycle)
     return is_due;
 }
 
-bool event_feed::counts_any_of(std::uint64_t kinds) const {
-    return std::any_of(m_events.begin(), m_events.end(), [&](const mapped_event& e) {
-        return (activity::bit_of(e.kind) & kinds) != 0 && m_unit.is_counted(e.number);
-    });
+std::uint64_t event_feed::counted_kinds() const {
+    std::uint64_t kinds = 0;
+    for (const mapped_event& e : m_events) {
+        if ((kinds & activity::bit_of(e.kind)) == 0 && m_unit.is_counted(e.number)) {
+            kinds |= activity::bit_of(e.kind);
+        }
+    }
+    return kinds;
 }
 
 void event_feed::overlook_unselected() {

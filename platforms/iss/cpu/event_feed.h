@@ -32,8 +32,8 @@ public:
     /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles(), now
     /// that this has occurred, too.
     bool becomes_due(const activity_counts& counts, std::uint64_t cycle);
-    /// Whether the PMU counts any of these kinds now.
-    bool counts_any_of(std::uint64_t kinds) const;
+    /// The kinds that the PMU counts now, as bits.
+    std::uint64_t counted_kinds() const;
     /// To be called before anything is programmed: events that leave a trace all the same, in other
     /// registers than counters, show nothing about what is selected.
     void overlook_unselected();

@@ -57,9 +57,11 @@ void iss_cpu::deliver() {
             }
         }
     }
-    for (event_feed& unit : m_bus_units) {
-        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-        unit.count(m_counts, m_quantum_keeper.get_local_time());
+    if (m_uses_bus_unit) {
+        for (event_feed& unit : m_bus_units) {
+            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
+            unit.count(m_counts, m_quantum_keeper.get_local_time());
+        }
     }
 }
 
@@ -103,13 +105,13 @@ bool iss_cpu::has_selected() const {
 }
 
 granularity iss_cpu::wanted_granularity() {
-    const auto looks_at_accesses = [](const event_feed& unit) {
-        return unit.counts_any_of(execution_meter::kinds_by_address);
-    };
-    const bool tells_accesses = m_meter.has_caches() || m_config.counts_everything ||
-                                m_config.trace != nullptr || m_uses_bus_unit ||
-                                is_any_unit(looks_at_accesses);
+    std::uint64_t counted = m_config.wanted_kinds;
+    for_each_unit_in_use([&](const event_feed& unit) { counted |= unit.counted_kinds(); });
+    const bool tells_accesses = m_meter.has_caches() || m_config.trace != nullptr ||
+                                m_uses_bus_unit ||
+                                (counted & execution_meter::kinds_by_address) != 0;
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
+    m_meter.want(tells_accesses || steps ? execution_meter::all_kinds : counted);
     return {steps, tells_accesses};
 }
 
@@ -149,7 +151,7 @@ void iss_cpu::renew_budget() {
         return;
     }
     std::uint64_t cycles = cycles_between_looks;
-    for_each_unit([&](event_feed& unit) { // whatever the budget: becomes_due() asks
+    for_each_unit_in_use([&](event_feed& unit) { // whatever the budget: becomes_due() asks
         cycles = std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
     });
     if (m_config.trace != nullptr || m_one_by_one != 0) {

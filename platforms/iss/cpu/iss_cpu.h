@@ -52,7 +52,7 @@ struct iss_config {
                                         ///< many cycles events are reported one by one
     std::uint64_t max_instructions = 0; ///< the firmware is ended after those; 0: no limit
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
-    bool counts_everything = false; ///< in totals() what the PMU does not count, too
+    std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
     std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
@@ -152,6 +152,14 @@ private:
         std::for_each(m_unit.begin(), m_unit.end(), f);
         std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
     }
+    /// But for units on the bus that nobody has ever written to: they count nothing.
+    template <class F>
+    void for_each_unit_in_use(const F& f) {
+        std::for_each(m_unit.begin(), m_unit.end(), f);
+        if (m_uses_bus_unit) {
+            std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
+        }
+    }
     template <class F>
     bool is_any_unit(const F& is_meant) {
         return std::any_of(m_unit.begin(), m_unit.end(), is_meant) ||
@@ -239,7 +247,7 @@ private:
     std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
     std::vector<event_feed> m_bus_units; ///< those on the bus
     std::vector<range> m_bus_windows;    ///< and their registers
-    bool m_uses_bus_unit = false;        ///< one has been written to
+    bool m_uses_bus_unit = false;        ///< one has been written to: before that none counts
     std::vector<identification> m_identity;
     pin_player m_pins;
 

@@ -65,6 +65,7 @@ private:
 
     static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);
     static bool on_no_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
@@ -106,6 +107,8 @@ private:
     bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
     bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
+    void enter(std::uint32_t pc, std::uint32_t bytes);
+    void split(std::uint32_t pc);
     void act_on(entry verdict, std::uint32_t pc);
     bool goes_on(entry verdict, std::uint32_t pc);
     void leave(std::uint32_t pc, bool is_block_done = false);
@@ -122,6 +125,7 @@ private:
     void replace();
     void tell_first_block(std::uint32_t pc);
     bool learn_stops();
+    bool comes_to_hear_all();
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
     engine_stop run_until(std::uint32_t pc, std::uint32_t end);
@@ -139,6 +143,9 @@ private:
     std::vector<uc_hook> m_granularity_hooks;
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split blocks
     std::vector<std::uint32_t> m_newly_hooked;
+    /// At an address that is hooked Unicorn goes past all of those hooks: so many so far.
+    std::uint64_t m_passed_hooks = 0;
+    bool m_hears_all = false;       ///< instead, one hook hears of every instruction
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 

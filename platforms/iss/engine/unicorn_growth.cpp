@@ -114,6 +114,9 @@ void unicorn_engine::attach(region& r, bool is_memory) {
 void unicorn_engine::add_granularity_hooks() {
     m_granularity_hooks.push_back(
         hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_block)));
+    if (m_hears_all && !m_granularity.is_stepped) {
+        m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
+    }
     if (m_granularity.tells_accesses) {
         m_granularity_hooks.push_back(
             hook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, callback(on_memory)));
@@ -121,7 +124,23 @@ void unicorn_engine::add_granularity_hooks() {
 }
 
 bool unicorn_engine::has_too_much() const {
-    return m_translated >= most_translated || m_hooked.size() >= most_hooked;
+    return m_translated >= most_translated || m_hooked.size() >= most_hooked ||
+           (m_hears_all && !m_hooked.empty());
+}
+
+/// Where most hooks are passed in vain, one for every instruction costs less: it is called straight
+/// from the translation, which takes about as long as it takes to pass a few.
+/// \return true: from now on, and the engine has to stop
+bool unicorn_engine::comes_to_hear_all() {
+    constexpr std::uint64_t passed_in_time_of_cycle = 3;
+    constexpr std::uint64_t least = std::uint64_t{1} << 20U; // before that it is not worth it
+    if (m_hears_all || m_passed_hooks < least ||
+        m_passed_hooks < passed_in_time_of_cycle * m_meter->drained_cycles()) {
+        return false;
+    }
+    m_hears_all = true;
+    m_translate_again = true;
+    return true;
 }
 
 /// Not while it executes. The meter is told of each block that is translated again, and asks for
@@ -157,7 +176,7 @@ void unicorn_engine::tell_first_block(std::uint32_t pc) {
 bool unicorn_engine::learn_stops() {
     bool is_new = false;
     for (const std::uint32_t at : m_meter->stops()) {
-        if (m_hooked.insert(at).second) {
+        if (!m_hears_all && m_hooked.insert(at).second) {
             hook(UC_HOOK_CODE, callback(on_address), at, at);
             m_newly_hooked.push_back(at);
             is_new = true;

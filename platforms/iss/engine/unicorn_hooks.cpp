@@ -19,7 +19,8 @@ unicorn_engine& of(void* self) {
 /// Asks the host. Inside of an IT block Unicorn may have gone past that place already.
 bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
     const std::uint32_t at = m_meter->next_pc();
-    return (verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at)) || at != pc;
+    const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
+    return at != pc || (goes_on && !comes_to_hear_all());
 }
 
 void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
@@ -51,32 +52,54 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
     }
 }
 
+/// Most of the time of fast firmware is spent here, so what is rare is elsewhere.
 void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
                               void* self) {
     unicorn_engine& e = of(self);
-    if (e.m_stop || e.m_fault) { // not everywhere does a block end at once
-        if (!e.m_runs_again) {
-            uc_emu_stop(e.m_uc);
+    const auto pc = static_cast<std::uint32_t>(address);
+    if (!e.m_stop && !e.m_fault && e.m_meter->goes_on_to(pc, bytes)) {
+        e.m_end_of_block = pc + bytes;
+    } else {
+        e.enter(pc, bytes);
+    }
+}
+
+void unicorn_engine::enter(std::uint32_t pc, std::uint32_t bytes) {
+    if (m_stop || m_fault) { // not everywhere does a block end at once
+        if (!m_runs_again) {
+            uc_emu_stop(m_uc);
         }
-        e.m_runs_again = false;
+        m_runs_again = false;
         return;
     }
-    const auto pc = static_cast<std::uint32_t>(address);
-    e.m_end_of_block = pc + bytes;
-    const entry verdict = e.m_meter->enter(pc, bytes);
+    m_end_of_block = pc + bytes;
+    const entry verdict = m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
-        e.act_on(verdict, pc);
+        act_on(verdict, pc);
     }
 }
 
 void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
                                 void* self) {
     unicorn_engine& e = of(self);
-    if (!e.m_stop && !e.m_fault) {
-        const auto pc = static_cast<std::uint32_t>(address);
-        const entry verdict = e.m_meter->split(pc);
+    e.m_passed_hooks += e.m_hooked.size();
+    e.split(static_cast<std::uint32_t>(address));
+}
+
+void unicorn_engine::on_instruction(uc_engine* /*uc*/, std::uint64_t address,
+                                    std::uint32_t /*bytes*/, void* self) {
+    unicorn_engine& e = of(self);
+    const auto pc = static_cast<std::uint32_t>(address);
+    if (e.m_meter->splits_at(pc)) {
+        e.split(pc);
+    }
+}
+
+void unicorn_engine::split(std::uint32_t pc) {
+    if (!m_stop && !m_fault) {
+        const entry verdict = m_meter->split(pc);
         if (verdict != entry::go) {
-            e.act_on(verdict, pc);
+            act_on(verdict, pc);
         }
     }
 }

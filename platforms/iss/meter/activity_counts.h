@@ -86,6 +86,14 @@ public:
         return 0;
     }
     bool empty() const { return m_rows.empty(); }
+    /// The kinds that occur, as bits.
+    std::uint64_t kinds() const {
+        std::uint64_t all = 0;
+        for (const row& r : m_rows) {
+            all |= activity::bit_of(r.kind);
+        }
+        return all;
+    }
 
 private:
     struct row {

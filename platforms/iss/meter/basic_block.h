@@ -38,7 +38,7 @@ struct block_item {
 /// A basic block: it is entered at its first instruction, and only its last one can change PC. Only
 /// of its first instruction depends_on_condition() is true, so that one look at the flags tells
 /// what it counts.
-struct basic_block {
+struct alignas(64) basic_block { // what each execution touches is in one cache line
     std::uint32_t pc = 0;
     std::uint32_t end = 0;      ///< the address after the last instruction
     std::uint8_t it_before = 0; ///< ITSTATE where it begins
@@ -60,8 +60,9 @@ struct basic_block {
     static constexpr std::uint8_t checks_stack = 8;     ///< it may leave SP not aligned
     static constexpr std::uint8_t leaves_it_block = 16; ///< by a branch that must not be there
 
-    bool is_listed = false;  ///< has executions that are not drained
-    bool has_passed = false; ///< its first instruction passed the condition that it depends on
+    std::uint8_t is_unlisted = 1; ///< 0: has executions that are not drained
+    bool has_passed = false;      ///< its first instruction passed the condition that it depends on
+    std::uint32_t first_stop = 1; ///< of `stops`; odd: there are none
     /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
     /// the meter looks at them after it.
     std::int64_t worst_cycles = 0;

@@ -67,10 +67,17 @@ bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) cons
            (it_before == 0 && is_it_for_host(i));
 }
 
+/// Whether what somebody counts depends on its condition.
+bool block_table::looks_at_condition(const instruction& i) const {
+    return depends_on_condition(i, m_core) &&
+           (!m_wanted || i.is_exception_return() ||
+            (counts_of(i, m_core).when_passed.kinds() & *m_wanted) != 0);
+}
+
 /// Whether the meter, or the CPU, wants to be asked before it.
 bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
     return may_mask_interrupts(i) || i.is_store_exclusive || (i.is_endless && it_before == 0) ||
-           depends_on_condition(i, m_core) || checks_address(i) || is_for_host(i, it_before);
+           looks_at_condition(i) || checks_address(i) || is_for_host(i, it_before);
 }
 
 /// Whether what it does has to be seen before the next one executes.
@@ -130,7 +137,7 @@ void block_table::append(basic_block& block, const instruction& i) {
         block.when_passed = counts.when_passed;
         block.at_entry = static_cast<std::uint8_t>(
             (is_for_host(i, block.it_before) ? basic_block::is_trap : 0) |
-            (depends_on_condition(i, m_core) ? basic_block::is_conditional : 0) |
+            (looks_at_condition(i) ? basic_block::is_conditional : 0) |
             (checks_address(i) ? basic_block::checks_address : 0) |
             (i.is_endless && block.it_before == 0 ? basic_block::is_endless : 0));
     } else {
@@ -147,7 +154,7 @@ void block_table::append(basic_block& block, const instruction& i) {
     if (i.may_unalign_stack && m_trusts_stack) {
         block.at_end |= basic_block::checks_stack;
     }
-    const bool is_executed = !depends_on_condition(i, m_core) || (is_first && block.has_passed);
+    const bool is_executed = !looks_at_condition(i) || (is_first && block.has_passed);
     // STREX is looked at afterwards, and what follows it is a block of its own.
     const bool is_exclusive = (is_first ? i : block.instructions.front()).is_store_exclusive;
     const unsigned items = is_executed && !is_exclusive ? i.reads + 0U + i.writes : 0U;
@@ -161,7 +168,7 @@ void block_table::append(basic_block& block, const instruction& i) {
 
 /// What tells whether its last instruction has changed PC, and what there is to do to enter it.
 void block_table::set_conditions(basic_block& block, const instruction& last) const {
-    const bool is_known = depends_on_condition(last, m_core);
+    const bool is_known = looks_at_condition(last);
     if (last.writes_pc() && (is_known ? block.has_passed : !last.may_fall_through())) {
         block.always_changes_pc = true;
     } else if (last.writes_pc() && !is_known && (!last.has_label() || last.goes_to_next)) {
@@ -174,6 +181,7 @@ void block_table::set_conditions(basic_block& block, const instruction& last) co
     }
     if (!block.stops.empty()) {
         block.at_entry |= basic_block::has_stops;
+        block.first_stop = block.stops.front();
     }
 }
 

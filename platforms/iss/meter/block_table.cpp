@@ -156,6 +156,12 @@ bool block_table::set_alignment(alignment_policy policy) {
     return is_new;
 }
 
+bool block_table::want(std::uint64_t kinds) {
+    const bool is_new = m_wanted && (kinds & ~*m_wanted) != 0;
+    m_wanted = kinds | m_wanted.value_or(activity::bit_of(activity::activity_kind::cycle));
+    return is_new;
+}
+
 bool block_table::distrust_stack() {
     const bool is_new = m_trusts_stack;
     m_trusts_stack = false;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -58,6 +59,10 @@ public:
     bool set_alignment(alignment_policy policy);
     /// SP may not be aligned from now on. \return whether that is new
     bool distrust_stack();
+    /// Somebody counts these kinds of activity, as bits: what only others depend on need not be
+    /// known. Unless it is called, all are counted; after that they never become fewer.
+    /// \return whether blocks that were made before lack something
+    bool want(std::uint64_t kinds);
     /// Whether an instruction has to be looked at before it executes, for its address.
     bool checks_address(const instruction& i) const;
     alignment_policy alignment() const { return m_alignment; }
@@ -95,6 +100,7 @@ private:
     bool is_for_host(const instruction& i, std::uint8_t it_before) const;
     bool is_missing(const instruction& i) const;
     bool is_it_for_host(const instruction& it) const;
+    bool looks_at_condition(const instruction& i) const;
     bool begins_block(const instruction& i, std::uint8_t it_before) const;
     bool ends_block(const instruction& i) const;
     bool is_thumb() const;
@@ -108,8 +114,9 @@ private:
     decoder m_decoder;
     alignment_policy m_alignment = alignment_policy::works;
     bool m_trusts_stack = true;
-    basic_block m_nowhere;                                  ///< no block is at its address
-    std::vector<basic_block*> m_recent;                     ///< by slot_of(pc); never nullptr
+    std::optional<std::uint64_t> m_wanted; ///< kinds that somebody counts; nothing: all
+    basic_block m_nowhere;                 ///< no block is at its address
+    std::vector<basic_block*> m_recent;    ///< by slot_of(pc); never nullptr
     std::unordered_map<std::uint32_t, block_list> m_blocks; ///< by their first address
     std::size_t m_count = 0;
     std::unordered_map<std::uint32_t, code_page> m_code_pages; ///< by address / code_page::bytes

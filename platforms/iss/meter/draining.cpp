@@ -5,16 +5,18 @@
 namespace platform::iss {
 
 void execution_meter::drain(activity_counts& into) {
+    const std::uint64_t cycles_before = into.cycles();
     for (basic_block* block : m_listed) {
         block->always.add_to(into, block->times_gone_on + block->times_changed_pc);
         block->when_taken.add_to(into, block->times_changed_pc);
         block->when_falling.add_to(into, block->times_gone_on);
         block->times_gone_on = block->times_changed_pc = 0;
-        block->is_listed = false;
+        block->is_unlisted = 1;
     }
     m_listed.clear();
     into.add(m_dynamic);
     m_dynamic.clear();
+    m_drained_cycles += into.cycles() - cycles_before;
     drop_forgotten();
 }
 
@@ -52,7 +54,7 @@ void execution_meter::drain_each(
         }
         m_details.clear();
         block->times_gone_on = block->times_changed_pc = 0;
-        block->is_listed = false;
+        block->is_unlisted = 1;
     }
     m_listed.clear();
     if (!m_dynamic.empty()) {

@@ -13,8 +13,8 @@ execution_meter::execution_meter(const core_model& core, const cache_geometry& c
                                  block_table::trap_filter is_trap)
     : m_core(core), m_code(code), m_cpu(cpu),
       m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)), m_memory(core, caches) {
-    m_none.is_listed = true; // it has nothing to drain
-    m_none.pc = 1;           // no block is at an odd address
+    m_none.is_unlisted = 0; // it has nothing to drain
+    m_none.pc = 1;          // no block is at an odd address
     choose_looks();
 }
 
@@ -27,18 +27,44 @@ void execution_meter::choose_looks() {
 
 // --- blocks --------------------------------------------------------------------------------------
 
+entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
+    basic_block* before = m_current;
+    if (before->it_after != 0 && pc != before->end) {
+        if (!skip_to(pc)) {
+            return entry::boundary;
+        }
+        before = m_current;
+    }
+    if ((before->at_end | m_follows_fetches) != 0) {
+        close(*before, pc);
+    } else {
+        before->count(pc != before->end || before->always_changes_pc);
+        list(*before);
+    }
+    if (m_budget < 0 && pauses_at(pc)) {
+        return entry::boundary;
+    }
+    basic_block* block = m_blocks.recent(pc);
+    if (block->pc != pc || block->end != pc + bytes || block->it_before != m_current->it_after) {
+        block = m_blocks.look_up(pc, bytes, m_current->it_after);
+    }
+    m_budget -= block->worst_cycles;
+    m_current = block;
+    return (block->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*block);
+}
+
 void execution_meter::list(basic_block& block) {
-    block.is_listed = true;
-    m_listed.push_back(&block);
+    if (block.is_unlisted != 0) {
+        block.is_unlisted = 0;
+        m_listed.push_back(&block);
+    }
 }
 
 /// A block has been executed, and execution goes on at pc.
 void execution_meter::close(basic_block& block, std::uint32_t pc) {
     const bool changes_pc = has_changed_pc(block, pc);
     block.count(changes_pc);
-    if (!block.is_listed) {
-        list(block);
-    }
+    list(block);
     if (m_follows_fetches != 0) {
         fetch(block);
         if (changes_pc) {
@@ -205,7 +231,9 @@ entry execution_meter::enter_special(basic_block& block) {
 }
 
 bool execution_meter::is_misaligned(const instruction& i) const {
-    const std::uint32_t cpsr = m_cpu.cpsr();
+    const bool needs_flags = // to ask for them takes time
+        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
+    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
     if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
         return false;
     }

@@ -46,6 +46,8 @@ public:
         activity::bit_of(activity::activity_kind::bus_write_device) |
         activity::bit_of(activity::activity_kind::bus_write_normal);
 
+    static constexpr std::uint64_t all_kinds = UINT64_MAX;
+
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
     /// \param cpu the CPU where a block is entered \param is_trap what the host executes
     /// \throws std::invalid_argument for caches that cannot be
@@ -57,37 +59,27 @@ public:
     // --- what an engine tells ----------------------------------------------------------------
 
     /// The CPU is about to execute the instructions of [pc, pc + bytes).
-    entry enter(std::uint32_t pc, std::uint32_t bytes) {
-        basic_block* before = m_current;
-        if (before->it_after != 0 && pc != before->end) {
-            if (!skip_to(pc)) {
-                return entry::boundary;
-            }
-            before = m_current;
+    entry enter(std::uint32_t pc, std::uint32_t bytes);
+    /// The same, for most blocks after most blocks: those that ask for nothing.
+    /// \return false: nothing has happened, it is for enter()
+    bool goes_on_to(std::uint32_t pc, std::uint32_t bytes) {
+        basic_block* const before = m_current;
+        basic_block* const block = m_blocks.recent(pc);
+        const auto special = before->at_end | before->it_after | before->is_unlisted |
+                             block->at_entry | block->it_before | m_at_every_entry;
+        if (special != 0 || m_budget < 0 || block->pc != pc || block->end != pc + bytes) {
+            return false;
         }
-        if ((before->at_end | m_follows_fetches) != 0) {
-            close(*before, pc);
-        } else {
-            before->count(pc != before->end || before->always_changes_pc);
-            if (!before->is_listed) {
-                list(*before);
-            }
-        }
-        if (m_budget < 0 && pauses_at(pc)) {
-            return entry::boundary;
-        }
-        basic_block* block = m_blocks.recent(pc);
-        if (block->pc != pc || block->end != pc + bytes ||
-            block->it_before != m_current->it_after) {
-            block = m_blocks.look_up(pc, bytes, m_current->it_after);
-        }
+        before->count(pc != before->end || before->always_changes_pc);
         m_budget -= block->worst_cycles;
         m_current = block;
-        return (block->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*block);
+        return true;
     }
 
     /// The addresses inside the block just entered at which split() has to be called.
     const std::vector<std::uint32_t>& stops() const { return m_current->stops; }
+    /// Whether pc is the first of them.
+    bool splits_at(std::uint32_t pc) const { return m_current->first_stop == pc; }
     /// They are known to the engine. \return what else there is to do before the block
     entry stops_are_known() {
         m_current->at_entry =
@@ -143,6 +135,8 @@ public:
     /// There is a boundary once this many cycles have been executed, at most one block late. What
     /// is executed and not yet followed by an entry counts.
     void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
+    /// The cycles that drain() has handed over so far.
+    std::uint64_t drained_cycles() const { return m_drained_cycles; }
     /// From now on drain_each() is to know what the memory system does for which instruction.
     void set_detailed(bool is_detailed) {
         m_is_detailed = is_detailed;
@@ -153,6 +147,14 @@ public:
     void follow_accesses(bool follows) {
         m_counts_accesses = follows;
         choose_looks();
+    }
+    /// Somebody counts these kinds of activity, as bits: from now on their counts are right, as
+    /// are those that were wanted before and the cycles, but no others. Unless it is called, all
+    /// are. What depends on the addresses of accesses needs follow_accesses(), too.
+    void want(std::uint64_t kinds) {
+        if (m_blocks.want(kinds)) {
+            make_all_anew();
+        }
     }
     bool follows_accesses() const { return m_counts_accesses || has_caches(); }
     /// SCTLR is another now.
@@ -249,6 +251,7 @@ private:
     block_table m_blocks;
     memory_model m_memory;
     std::int64_t m_budget = 0;
+    std::uint64_t m_drained_cycles = 0;
     basic_block m_none; ///< stands for no block
     basic_block* m_current = &m_none;
     basic_block* m_trapped = &m_none;
