@@ -71,7 +71,9 @@ says("${dev}" Maintainer "^[^<>]+ <[^@<>]+@[^@<>]+>$")
 holds("${dev}" usr/include/pmu/xscale/xscale_pmu\\.h usr/include/pmu/tlm/built_with\\.h
       usr/lib/[^\n]*libtlm_pmu_models\\.a usr/lib/[^\n]*pkgconfig/tlm_pmu\\.pc usr/lib/[^\n]*pkgconfig/tlm_pmu_core\\.pc
       usr/lib/[^\n]*cmake/tlm_pmu/tlm_pmu-config\\.cmake usr/share/doc/libtlm-pmu-dev/copyright
-      usr/share/doc/libtlm-pmu-dev/changelog\\.gz usr/share/doc/libtlm-pmu-dev/README\\.md)
+      usr/share/doc/libtlm-pmu-dev/changelog\\.gz usr/share/doc/libtlm-pmu-dev/README\\.md
+      "usr/share/doc/libtlm-pmu-dev/examples -> platforms/examples"
+      usr/share/doc/libtlm-pmu-dev/platforms/examples/xscale_overflow\\.cpp)
 
 deb(tools "${work}" tlm-pmu-tools)
 says("${tools}" Version "^${version}$")
@@ -98,7 +100,7 @@ file(TOUCH "${root}/var/lib/dpkg/status")
 execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE)
 foreach(package IN ITEMS "${dev}" "${tools}")
     if(user EQUAL 0)
-        run(dpkg "--root=${root}" --force-depends --install "${package}")
+        run(dpkg "--root=${root}" --force-depends "--path-include=/usr/share/doc/*" --install "${package}")
     else()
         run(dpkg-deb -x "${package}" "${root}")
     endif()
@@ -112,16 +114,16 @@ endforeach()
 
 # From the packages alone.
 set(usr "${root}/usr")
-build_and_run(xscale "${work}/cmake" xscale_overflow "${usr}")
-make_and_run("${work}/make" "${usr}")
-build_and_run(xscale "${work}/shared/cmake" xscale_overflow "${work}/shared_root/usr")
-make_and_run("${work}/shared/make" "${work}/shared_root/usr")
+build_example("${work}/cmake" "${usr}")
+make_example("${work}/make" "${usr}")
+build_example("${work}/shared/cmake" "${work}/shared_root/usr")
+make_example("${work}/shared/make" "${work}/shared_root/usr")
 build_and_run(inside "${work}/inside" inside "${usr}")
 if(CXX20)
-    build_and_run(xscale "${work}/cxx20" xscale_overflow "${usr}" ${CXX20})
+    build_example("${work}/cxx20" "${usr}" ${CXX20})
 endif()
 if(CLANG)
-    build_and_run(xscale "${work}/clang" xscale_overflow "${usr}" -D "CMAKE_CXX_COMPILER=${CLANG}")
+    build_example("${work}/clang" "${usr}" -D "CMAKE_CXX_COMPILER=${CLANG}")
 endif()
 says_nothing_of("${usr}" "${TREE}/")
 says_nothing_of("${usr}" "../platforms/")

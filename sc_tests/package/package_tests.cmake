@@ -23,18 +23,36 @@ function(refuse words)
     message(STATUS "refused: ${words}")
 endfunction()
 
-# configure(<folder> <build> <argument>...): a consumer, from scratch.
-function(configure folder build)
-    file(REMOVE_RECURSE "${build}")
-    run("${CMAKE_COMMAND}" -S "${SOURCE}/${folder}" -B "${build}" -G "${GENERATOR}" -D "CMAKE_BUILD_TYPE=Release"
-        -D "CMAKE_CXX_COMPILER=${CXX}" --no-warn-unused-cli ${ARGN})
+# What is installed as examples of PREFIX.
+function(examples_of variable prefix)
+    set(${variable} "${prefix}/share/doc/libtlm-pmu-dev/examples" PARENT_SCOPE)
 endfunction()
 
-# build_and_run(<folder> <build> <program> <prefix> <argument>...): a consumer, from scratch, with an installation.
+# build(<folder> <build> <target> <prefix> <argument>...): a consumer, from scratch, with an installation.
+function(build folder build target prefix)
+    cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${SOURCE}")
+    file(REMOVE_RECURSE "${build}")
+    run("${CMAKE_COMMAND}" -S "${folder}" -B "${build}" -G "${GENERATOR}" -D "CMAKE_BUILD_TYPE=Release"
+        -D "CMAKE_CXX_COMPILER=${CXX}" -D "CMAKE_PREFIX_PATH=${prefix}" --no-warn-unused-cli ${ARGN})
+    run("${CMAKE_COMMAND}" --build "${build}" --target ${target} --parallel 2)
+endfunction()
+
+# build_and_run(<folder> <build> <program> <prefix> <argument>...)
 function(build_and_run folder build program prefix)
-    configure("${folder}" "${build}" -D "CMAKE_PREFIX_PATH=${prefix}" ${ARGN})
-    run("${CMAKE_COMMAND}" --build "${build}")
+    build("${folder}" "${build}" ${program} "${prefix}" ${ARGN})
     run("${build}/${program}")
+endfunction()
+
+# run_example(<program> <source>): it prints what its source says.
+function(run_example program source)
+    run("${CMAKE_COMMAND}" -D "PROGRAM=${program}" -D "SOURCE=${source}" -P "${SOURCE}/../examples/run_example.cmake")
+endfunction()
+
+# build_example(<build> <prefix> <argument>...): the first of the installed examples.
+function(build_example build prefix)
+    examples_of(examples "${prefix}")
+    build("${examples}" "${build}" xscale_overflow "${prefix}" -D CMAKE_DISABLE_FIND_PACKAGE_verilator=ON ${ARGN})
+    run_example("${build}/xscale_overflow" "${examples}/xscale_overflow.cpp")
 endfunction()
 
 # pkg_config_path(<variable> <prefix>): the folder of its pkg-config files.
@@ -47,14 +65,17 @@ function(pkg_config_path variable prefix)
     set(${variable} "${folders}" PARENT_SCOPE)
 endfunction()
 
-# make_and_run(<build> <prefix> <argument>...): the XScale with a plain Makefile.
-function(make_and_run build prefix)
+# make_example(<build> <prefix> <argument>...): the same with the Makefile, from a copy of the folder.
+function(make_example build prefix)
     file(REMOVE_RECURSE "${build}")
-    file(COPY "${SOURCE}/xscale/" DESTINATION "${build}")
+    examples_of(examples "${prefix}")
+    file(REAL_PATH "${examples}" examples)
+    file(COPY "${examples}/" DESTINATION "${build}")
     pkg_config_path(path "${prefix}")
     get_filename_component(libraries "${path}" DIRECTORY)
-    run("${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${path}" make -C "${build}" "CXX=${CXX}" ${ARGN})
-    run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${libraries}" "${build}/xscale_overflow")
+    run("${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${path}" make -C "${build}" "CXX=${CXX}" xscale_overflow ${ARGN})
+    set(ENV{LD_LIBRARY_PATH} "${libraries}")
+    run_example("${build}/xscale_overflow" "${build}/xscale_overflow.cpp")
 endfunction()
 
 # says_nothing_of(<folder> <text>): no file of it contains the text.

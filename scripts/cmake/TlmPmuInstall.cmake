@@ -66,10 +66,10 @@ foreach(page IN LISTS pages)
     get_filename_component(folder "${page}" DIRECTORY)
     install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}" COMPONENT dev)
 endforeach()
-if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/platforms/examples")
-    install(DIRECTORY "${PROJECT_SOURCE_DIR}/platforms/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms"
-            COMPONENT dev)
-endif()
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/platforms/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms" COMPONENT dev)
+file(MAKE_DIRECTORY "${generated}")
+file(CREATE_LINK platforms/examples "${generated}/examples" SYMBOLIC) # where one looks for them
+install(FILES "${generated}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
 
 # pmu_run links Unicorn, which is under the GPL-2, where the simulator is built: a component of its own, which nobody
 # gets who does not ask for it.
