@@ -33,6 +33,7 @@ public:
         m_payload.set_data_length(word_size);
         m_payload.set_streaming_width(word_size);
         m_payload.set_byte_enable_ptr(nullptr);
+        m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&m_word));
         m_payload.set_extension(&m_extension);
     }
     ~coprocessor_adapter() { m_payload.clear_extension(&m_extension); }
@@ -49,7 +50,8 @@ public:
     /// \return false: the access raises the Undefined exception and has changed nothing
     bool mcr(const coprocessor_register& where, std::uint32_t value, access_attributes who,
              sc_core::sc_time& delay) {
-        return transport(tlm::TLM_WRITE_COMMAND, where, value, who, delay);
+        m_word = value;
+        return transport(tlm::TLM_WRITE_COMMAND, where, who, delay);
     }
 
     /// MRC: reads a coprocessor register at now + delay.
@@ -60,16 +62,19 @@ public:
     /// \return false: the access raises the Undefined exception
     bool mrc(const coprocessor_register& where, std::uint32_t& value, access_attributes who,
              sc_core::sc_time& delay) {
-        return transport(tlm::TLM_READ_COMMAND, where, value, who, delay);
+        if (!transport(tlm::TLM_READ_COMMAND, where, who, delay)) {
+            return false;
+        }
+        value = m_word;
+        return true;
     }
 
 private:
     bool transport(tlm::tlm_command command, const coprocessor_register& where,
-                   std::uint32_t& value, access_attributes who, sc_core::sc_time& delay) {
+                   access_attributes who, sc_core::sc_time& delay) {
         m_extension.attributes = who;
         m_payload.set_command(command);
         m_payload.set_address(m_window + encode(where));
-        m_payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
         m_payload.set_dmi_allowed(false);
         m_payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
         if (m_target == nullptr && (m_target = m_find_target(m_way)) == nullptr) {
@@ -93,6 +98,7 @@ private:
     interface* (*m_find_target)(void* way);
     interface* m_target = nullptr; ///< known from the first access on: sockets are bound late
     std::uint64_t m_window;
+    std::uint32_t m_word = 0; ///< of an access: the payload outlives its operands
     tlm::tlm_generic_payload m_payload;
     access_extension m_extension;
 };
