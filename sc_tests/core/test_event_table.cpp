@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <core/core_traits.h>
 
+#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/cci400/cci400_events.h>
+#include <pmu/core/enumerators.h>
 #include <pmu/core/event_table.h>
+#include <pmu/cortex_r5/cortex_r5_events.h>
+#include <pmu/ixp42x/ixp42x_core.h>
+#include <pmu/xscale/xscale_core.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 
 namespace core_test {
@@ -155,6 +162,68 @@ TEST(event_table, may_hold_the_first_events_of_a_list) {
     EXPECT_NE(some.find(0x05), nullptr);
     EXPECT_EQ(some.find(0x0A), nullptr);
     EXPECT_EQ(some.end() - some.begin(), 2);
+}
+
+// What does not compile for the table of a part.
+TEST(event_table, refuses_two_events_with_one_number) {
+    const event_desc twice[] = {descs[0], descs[1], descs[0]};
+    EXPECT_THROW(event_table{twice}, std::invalid_argument);
+    EXPECT_NO_THROW(event_table(twice, 2));
+}
+
+TEST(event_table, refuses_a_number_of_more_than_8_bits) {
+    const event_desc far[] = {descs[0],
+                              {0x100, "FAR", event_rule::each_line, 1, 1, 0, "beyond 8 bits"}};
+    EXPECT_THROW(event_table{far}, std::invalid_argument);
+}
+
+namespace numbers {
+enum all : std::uint16_t {
+    ONE = 0x00,
+    TWO = 0x05,
+    TOP = 0x0A,
+    HIGH = 0x0B,
+    SILENT = 0x10,
+    CYCLES = 0x11,
+    ANY = 0x12,
+    SOFT = 0x13,
+    PARTS = 0x14,
+    NONE = 0xFF
+};
+} // namespace numbers
+namespace some_numbers {
+enum first_two : std::uint16_t { ONE = 0x00, TWO = 0x05 };
+enum swapped : std::uint16_t { one = 0x05, two = 0x00 };
+} // namespace some_numbers
+namespace more_numbers {
+enum left_over : std::uint16_t { ONE = 0x00, TWO = 0x05, MORE = 0xFE };
+} // namespace more_numbers
+
+// What the core of a part would not compile for.
+TEST(event_numbers, have_the_names_of_their_events_and_no_others) {
+    EXPECT_TRUE(are_all_numbers<numbers::all>(events.begin(), events.end()));
+    EXPECT_TRUE(are_all_numbers<some_numbers::first_two>(events.begin(), events.begin() + 2));
+    EXPECT_FALSE(are_all_numbers<some_numbers::first_two>(events.begin(), events.end()));
+    EXPECT_FALSE(are_all_numbers<some_numbers::first_two>(events.begin(), events.begin() + 1));
+    EXPECT_FALSE(are_all_numbers<some_numbers::swapped>(events.begin(), events.begin() + 2));
+    EXPECT_FALSE(are_all_numbers<more_numbers::left_over>(events.begin(), events.begin() + 2));
+}
+
+// ARM DDI 0211 Table 3.141, XScale manual Table 8-11, ARM DDI 0460 Table 6.1, ARM DDI 0470 2.4.1.
+TEST(event_numbers, of_the_parts_are_those_of_the_manuals) {
+    EXPECT_EQ(arm1136_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(arm1136_event::CPU_CYCLES, 0xFFU);
+    EXPECT_EQ(xscale_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(xscale_event::PRODUCT_0, 0x10U);
+    EXPECT_EQ(xscale_event::PRODUCT_7, 0x17U);
+    EXPECT_EQ(ixp42x_event::SW_PC_CHANGE, 0x0DU);
+    EXPECT_EQ(cortex_r5_event::DCACHE_MISS, 0x03U);
+    EXPECT_EQ(cortex_r5_event::ACP_DC_INVAL, 0x73U);
+    EXPECT_EQ(cci400_event_code(cci400_interface::S4, cci400_slave_event::si_wrq_hs_any), 0x8CU);
+    EXPECT_EQ(cci400_event_code(cci400_interface::M2, cci400_master_event::mi_wrq_stall_wtq_full),
+              0xE6U);
+    EXPECT_EQ(cci400_event_code(cci400_interface::M0, cci400_r0_master_event::mi_wrq_stall_tt_full),
+              0xBAU);
 }
 
 TEST(one_line_rule, is_the_rule_of_an_event_with_one_line) {

@@ -14,6 +14,9 @@ constexpr std::uint32_t counter_mask = 7;
 static_assert(pmnc::CR1.lsb == pmnc::CR0.lsb + 1 && pmnc::CCR.lsb == pmnc::CR0.lsb + 2);
 static_assert(pmnc::EC1.lsb == pmnc::EC0.lsb + 1 && pmnc::ECC.lsb == pmnc::EC0.lsb + 2);
 
+static_assert(are_all_numbers<arm1136_event::number>(arm1136_events.begin(), arm1136_events.end()),
+              "an event has no enumerator, or an enumerator has no event of its name");
+
 constexpr notice irq_held{
     "irq_held", "software clears what PMUIRQ was asserted for while E is 0; PMUIRQ can only be "
                 "cleared while E is 1 and stays asserted, without a flag to see, until PMNC is "

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/cci400/cci400_events.h>
 
+#include <pmu/core/enumerators.h>
+
 #include <cstddef>
+#include <iterator>
 
 namespace pmu {
 
@@ -16,94 +19,140 @@ constexpr bool master = false;
 
 // Every event of the two lists. Slave rows and master rows are in the order of their numbers.
 constexpr cci400_event events[] = {
-    {slave, 0x00, "si_rrq_hs_any", filtered, filtered, "read request handshake, any"},
-    {slave, 0x01, "si_rrq_hs_device", filtered, filtered, "read request handshake, Device"},
-    {slave, 0x02, "si_rrq_hs_normal_or_nonshareable", filtered, filtered,
+    {slave, cci400_slave_event::si_rrq_hs_any, "si_rrq_hs_any", filtered, filtered,
+     "read request handshake, any"},
+    {slave, cci400_slave_event::si_rrq_hs_device, "si_rrq_hs_device", filtered, filtered,
+     "read request handshake, Device"},
+    {slave, cci400_slave_event::si_rrq_hs_normal_or_nonshareable,
+     "si_rrq_hs_normal_or_nonshareable", filtered, filtered,
      "read request handshake, Normal, non- or system-shareable, no barrier or maintenance"},
-    {slave, 0x03, "si_rrq_hs_inner_or_outershareable", filtered, filtered,
+    {slave, cci400_slave_event::si_rrq_hs_inner_or_outershareable,
+     "si_rrq_hs_inner_or_outershareable", filtered, filtered,
      "read request handshake, inner- or outer-shareable, no barrier, DVM or maintenance"},
-    {slave, 0x04, "si_rrq_hs_cache_maintenance", filtered, filtered,
-     "read request handshake, cache maintenance"},
-    {slave, 0x05, "si_rrq_hs_mem_barrier", filtered, filtered,
+    {slave, cci400_slave_event::si_rrq_hs_cache_maintenance, "si_rrq_hs_cache_maintenance",
+     filtered, filtered, "read request handshake, cache maintenance"},
+    {slave, cci400_slave_event::si_rrq_hs_mem_barrier, "si_rrq_hs_mem_barrier", filtered, filtered,
      "read request handshake, memory barrier"},
-    {slave, 0x06, "si_rrq_hs_sync_barrier", filtered, filtered,
-     "read request handshake, synchronization barrier"},
-    {slave, 0x07, "si_rrq_hs_dvm_msg", filtered, filtered,
+    {slave, cci400_slave_event::si_rrq_hs_sync_barrier, "si_rrq_hs_sync_barrier", filtered,
+     filtered, "read request handshake, synchronization barrier"},
+    {slave, cci400_slave_event::si_rrq_hs_dvm_msg, "si_rrq_hs_dvm_msg", filtered, filtered,
      "read request handshake, DVM message other than a sync"},
-    {slave, 0x08, "si_rrq_hs_dvm_msg_sync", filtered, filtered,
-     "read request handshake, DVM sync message"},
-    {slave, 0x09, "si_rrq_stall_tt_full", always, filtered,
+    {slave, cci400_slave_event::si_rrq_hs_dvm_msg_sync, "si_rrq_hs_dvm_msg_sync", filtered,
+     filtered, "read request handshake, DVM sync message"},
+    {slave, cci400_slave_event::si_rrq_stall_tt_full, "si_rrq_stall_tt_full", always, filtered,
      "cycle: read request stalled, transaction tracker full"},
-    {slave, 0x0A, "si_r_data_last_hs_snoop", filtered, filtered,
-     "last read data handshake, data from a snoop"},
-    {slave, 0x0B, "si_r_data_stall_rvalids_h_rready_l", always, filtered,
+    {slave, cci400_slave_event::si_r_data_last_hs_snoop, "si_r_data_last_hs_snoop", filtered,
+     filtered, "last read data handshake, data from a snoop"},
+    {slave, cci400_slave_event::si_r_data_stall_rvalids_h_rready_l,
+     "si_r_data_stall_rvalids_h_rready_l", always, filtered,
      "cycle: read data stalled, RVALID high and RREADY low"},
-    {slave, 0x0C, "si_wrq_hs_any", filtered, filtered, "write request handshake, any"},
-    {slave, 0x0D, "si_wrq_hs_device", filtered, filtered, "write request handshake, Device"},
-    {slave, 0x0E, "si_wrq_hs_normal_or_nonshareable", filtered, filtered,
+    {slave, cci400_slave_event::si_wrq_hs_any, "si_wrq_hs_any", filtered, filtered,
+     "write request handshake, any"},
+    {slave, cci400_slave_event::si_wrq_hs_device, "si_wrq_hs_device", filtered, filtered,
+     "write request handshake, Device"},
+    {slave, cci400_slave_event::si_wrq_hs_normal_or_nonshareable,
+     "si_wrq_hs_normal_or_nonshareable", filtered, filtered,
      "write request handshake, Normal, non- or system-shareable, no barrier"},
-    {slave, 0x0F, "si_wrq_hs_inner_or_outershare_wback_wclean", filtered, filtered,
+    {slave, cci400_slave_event::si_wrq_hs_inner_or_outershare_wback_wclean,
+     "si_wrq_hs_inner_or_outershare_wback_wclean", filtered, filtered,
      "write request handshake, inner- or outer-shareable WriteBack or WriteClean"},
-    {slave, 0x10, "si_wrq_hs_write_unique", filtered, filtered,
-     "write request handshake, WriteUnique"},
-    {slave, 0x11, "si_wrq_hs_write_line_unique", filtered, filtered,
-     "write request handshake, WriteLineUnique"},
-    {slave, 0x12, "si_wrq_hs_evict", filtered, filtered, "write request handshake, Evict"},
-    {slave, 0x13, "si_wrq_stall_tt_full", always, filtered,
+    {slave, cci400_slave_event::si_wrq_hs_write_unique, "si_wrq_hs_write_unique", filtered,
+     filtered, "write request handshake, WriteUnique"},
+    {slave, cci400_slave_event::si_wrq_hs_write_line_unique, "si_wrq_hs_write_line_unique",
+     filtered, filtered, "write request handshake, WriteLineUnique"},
+    {slave, cci400_slave_event::si_wrq_hs_evict, "si_wrq_hs_evict", filtered, filtered,
+     "write request handshake, Evict"},
+    {slave, cci400_slave_event::si_wrq_stall_tt_full, "si_wrq_stall_tt_full", always, filtered,
      "cycle: write request stalled, transaction tracker full"},
-    {slave, 0x14, "si_rrq_stall_slave_id_hazard", absent, filtered,
-     "cycle: read request stalled, ID hazard of the slave interface"},
+    {slave, cci400_slave_event::si_rrq_stall_slave_id_hazard, "si_rrq_stall_slave_id_hazard",
+     absent, filtered, "cycle: read request stalled, ID hazard of the slave interface"},
 
-    {master, 0x00, "mi_retry_speculative_fetch", absent, filtered, "retry of a speculative fetch"},
-    {master, 0x01, "mi_stall_cycle_addr_hazard", absent, filtered,
-     "cycle: read or write-invalidate stalled, address hazard"},
-    {master, 0x02, "mi_rrq_stall_master_id_hazard", absent, always,
-     "cycle: read request stalled, ID hazard of the master interface"},
-    {master, 0x03, "mi_rrq_stall_hi_prio_rtq_full", absent, filtered,
-     "cycle: high-priority read request stalled, queue full"},
-    {master, 0x04, "mi_rrq_stall_barrier_hazard", absent, filtered,
-     "cycle: read request stalled, barrier"},
-    {master, 0x05, "mi_wrq_stall_barrier_hazard", absent, filtered,
-     "cycle: write request stalled, barrier"},
-    {master, 0x06, "mi_wrq_stall_wtq_full", absent, filtered,
+    {master, cci400_master_event::mi_retry_speculative_fetch, "mi_retry_speculative_fetch", absent,
+     filtered, "retry of a speculative fetch"},
+    {master, cci400_master_event::mi_stall_cycle_addr_hazard, "mi_stall_cycle_addr_hazard", absent,
+     filtered, "cycle: read or write-invalidate stalled, address hazard"},
+    {master, cci400_master_event::mi_rrq_stall_master_id_hazard, "mi_rrq_stall_master_id_hazard",
+     absent, always, "cycle: read request stalled, ID hazard of the master interface"},
+    {master, cci400_master_event::mi_rrq_stall_hi_prio_rtq_full, "mi_rrq_stall_hi_prio_rtq_full",
+     absent, filtered, "cycle: high-priority read request stalled, queue full"},
+    {master, cci400_master_event::mi_rrq_stall_barrier_hazard, "mi_rrq_stall_barrier_hazard",
+     absent, filtered, "cycle: read request stalled, barrier"},
+    {master, cci400_master_event::mi_wrq_stall_barrier_hazard, "mi_wrq_stall_barrier_hazard",
+     absent, filtered, "cycle: write request stalled, barrier"},
+    {master, cci400_master_event::mi_wrq_stall_wtq_full, "mi_wrq_stall_wtq_full", absent, filtered,
      "cycle: write request stalled, tracker full"},
-    {master, 0x07, "mi_rrq_stall_low_prio_rtq_full", absent, filtered,
-     "cycle: low-priority read request stalled, no slot"},
-    {master, 0x08, "mi_rrq_stall_mid_prio_rtq_full", absent, filtered,
-     "cycle: medium-priority read request stalled, no slot"},
-    {master, 0x09, "mi_rrq_stall_qvn_vn0", absent, always,
+    {master, cci400_master_event::mi_rrq_stall_low_prio_rtq_full, "mi_rrq_stall_low_prio_rtq_full",
+     absent, filtered, "cycle: low-priority read request stalled, no slot"},
+    {master, cci400_master_event::mi_rrq_stall_mid_prio_rtq_full, "mi_rrq_stall_mid_prio_rtq_full",
+     absent, filtered, "cycle: medium-priority read request stalled, no slot"},
+    {master, cci400_master_event::mi_rrq_stall_qvn_vn0, "mi_rrq_stall_qvn_vn0", absent, always,
      "cycle: read request stalled, no QVN token on VN0"},
-    {master, 0x0A, "mi_rrq_stall_qvn_vn1", absent, always,
+    {master, cci400_master_event::mi_rrq_stall_qvn_vn1, "mi_rrq_stall_qvn_vn1", absent, always,
      "cycle: read request stalled, no QVN token on VN1"},
-    {master, 0x0B, "mi_rrq_stall_qvn_vn2", absent, always,
+    {master, cci400_master_event::mi_rrq_stall_qvn_vn2, "mi_rrq_stall_qvn_vn2", absent, always,
      "cycle: read request stalled, no QVN token on VN2"},
-    {master, 0x0C, "mi_rrq_stall_qvn_vn3", absent, always,
+    {master, cci400_master_event::mi_rrq_stall_qvn_vn3, "mi_rrq_stall_qvn_vn3", absent, always,
      "cycle: read request stalled, no QVN token on VN3"},
-    {master, 0x0D, "mi_wrq_stall_qvn_vn0", absent, always,
+    {master, cci400_master_event::mi_wrq_stall_qvn_vn0, "mi_wrq_stall_qvn_vn0", absent, always,
      "cycle: write request stalled, no QVN token on VN0"},
-    {master, 0x0E, "mi_wrq_stall_qvn_vn1", absent, always,
+    {master, cci400_master_event::mi_wrq_stall_qvn_vn1, "mi_wrq_stall_qvn_vn1", absent, always,
      "cycle: write request stalled, no QVN token on VN1"},
-    {master, 0x0F, "mi_wrq_stall_qvn_vn2", absent, always,
+    {master, cci400_master_event::mi_wrq_stall_qvn_vn2, "mi_wrq_stall_qvn_vn2", absent, always,
      "cycle: write request stalled, no QVN token on VN2"},
-    {master, 0x10, "mi_wrq_stall_qvn_vn3", absent, always,
+    {master, cci400_master_event::mi_wrq_stall_qvn_vn3, "mi_wrq_stall_qvn_vn3", absent, always,
      "cycle: write request stalled, no QVN token on VN3"},
-    {master, 0x11, "mi_wrq_unique_or_line_unique_addr_hazard", absent, filtered,
+    {master, cci400_master_event::mi_wrq_unique_or_line_unique_addr_hazard,
+     "mi_wrq_unique_or_line_unique_addr_hazard", absent, filtered,
      "cycle: WriteUnique or WriteLineUnique stalled, address hazard"},
 
-    {master, 0x14, "mi_retry_speculative_fetch", filtered, absent, "retry of a speculative fetch"},
-    {master, 0x15, "mi_rrq_stall_addr_hazard", always, absent,
-     "cycle: read request stalled, address hazard"},
-    {master, 0x16, "mi_rrq_stall_id_hazard", always, absent,
-     "cycle: read request stalled, ID hazard"},
-    {master, 0x17, "mi_rrq_stall_tt_full", always, absent,
+    {master, cci400_r0_master_event::mi_retry_speculative_fetch, "mi_retry_speculative_fetch",
+     filtered, absent, "retry of a speculative fetch"},
+    {master, cci400_r0_master_event::mi_rrq_stall_addr_hazard, "mi_rrq_stall_addr_hazard", always,
+     absent, "cycle: read request stalled, address hazard"},
+    {master, cci400_r0_master_event::mi_rrq_stall_id_hazard, "mi_rrq_stall_id_hazard", always,
+     absent, "cycle: read request stalled, ID hazard"},
+    {master, cci400_r0_master_event::mi_rrq_stall_tt_full, "mi_rrq_stall_tt_full", always, absent,
      "cycle: read request stalled, transaction tracker full"},
-    {master, 0x18, "mi_rrq_stall_barrier_hazard", always, absent,
-     "cycle: read request stalled, barrier"},
-    {master, 0x19, "mi_wrq_stall_barrier_hazard", always, absent,
-     "cycle: write request stalled, barrier"},
-    {master, 0x1A, "mi_wrq_stall_tt_full", always, absent,
+    {master, cci400_r0_master_event::mi_rrq_stall_barrier_hazard, "mi_rrq_stall_barrier_hazard",
+     always, absent, "cycle: read request stalled, barrier"},
+    {master, cci400_r0_master_event::mi_wrq_stall_barrier_hazard, "mi_wrq_stall_barrier_hazard",
+     always, absent, "cycle: write request stalled, barrier"},
+    {master, cci400_r0_master_event::mi_wrq_stall_tt_full, "mi_wrq_stall_tt_full", always, absent,
      "cycle: write request stalled, transaction tracker full"},
 };
+
+// The rows by their enumerations: those of the slave interfaces, then the masters' by list.
+constexpr const cci400_event* first_of_masters() {
+    const cci400_event* row = std::begin(events);
+    while (row->is_slave) {
+        ++row;
+    }
+    return row;
+}
+constexpr const cci400_event* first_of_r0_masters() {
+    const cci400_event* row = first_of_masters();
+    while (row->r1 != absent) {
+        ++row;
+    }
+    return row;
+}
+static_assert(are_all_numbers<cci400_slave_event::number>(std::begin(events), first_of_masters()) &&
+                  are_all_numbers<cci400_master_event::number>(first_of_masters(),
+                                                               first_of_r0_masters()) &&
+                  are_all_numbers<cci400_r0_master_event::number>(first_of_r0_masters(),
+                                                                  std::end(events)),
+              "an event has no enumerator, or an enumerator has no event of its name");
+
+constexpr bool are_interfaces_named() {
+    const auto& names = enumerator_names<cci400_interface::number>;
+    for (unsigned i = 0; i < cci400_interfaces; ++i) {
+        if (names.size() != cci400_interfaces || names[i] != cci400_interface_names[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+static_assert(are_interfaces_named(), "an interface and its enumerator differ");
 
 using column = cci400_visibility cci400_event::*;
 
@@ -126,7 +175,7 @@ constexpr std::size_t size_of(column list) {
 }
 
 constexpr std::uint16_t code_of(unsigned interface, const cci400_event& e) {
-    return static_cast<std::uint16_t>(interface << 5 | e.number);
+    return static_cast<std::uint16_t>(cci400_event_code(interface, e.number));
 }
 
 // A short text that the compiler puts together.

@@ -26,6 +26,81 @@ constexpr bool cci400_is_slave(unsigned interface) {
     return interface < 5;
 }
 
+/// The source codes of the interfaces, SRC in ESR.
+namespace cci400_interface {
+enum number : std::uint8_t { S0, S1, S2, S3, S4, M0, M1, M2 };
+} // namespace cci400_interface
+
+/// The event numbers of S0 to S4, NUM in ESR. 0x14 is in the r1 list only.
+namespace cci400_slave_event {
+enum number : std::uint8_t {
+    si_rrq_hs_any = 0x00,
+    si_rrq_hs_device = 0x01,
+    si_rrq_hs_normal_or_nonshareable = 0x02,
+    si_rrq_hs_inner_or_outershareable = 0x03,
+    si_rrq_hs_cache_maintenance = 0x04,
+    si_rrq_hs_mem_barrier = 0x05,
+    si_rrq_hs_sync_barrier = 0x06,
+    si_rrq_hs_dvm_msg = 0x07,
+    si_rrq_hs_dvm_msg_sync = 0x08,
+    si_rrq_stall_tt_full = 0x09,
+    si_r_data_last_hs_snoop = 0x0A,
+    si_r_data_stall_rvalids_h_rready_l = 0x0B,
+    si_wrq_hs_any = 0x0C,
+    si_wrq_hs_device = 0x0D,
+    si_wrq_hs_normal_or_nonshareable = 0x0E,
+    si_wrq_hs_inner_or_outershare_wback_wclean = 0x0F,
+    si_wrq_hs_write_unique = 0x10,
+    si_wrq_hs_write_line_unique = 0x11,
+    si_wrq_hs_evict = 0x12,
+    si_wrq_stall_tt_full = 0x13,
+    si_rrq_stall_slave_id_hazard = 0x14,
+};
+} // namespace cci400_slave_event
+
+/// The event numbers of M0 to M2 in the r1 list.
+namespace cci400_master_event {
+enum number : std::uint8_t {
+    mi_retry_speculative_fetch = 0x00,
+    mi_stall_cycle_addr_hazard = 0x01,
+    mi_rrq_stall_master_id_hazard = 0x02,
+    mi_rrq_stall_hi_prio_rtq_full = 0x03,
+    mi_rrq_stall_barrier_hazard = 0x04,
+    mi_wrq_stall_barrier_hazard = 0x05,
+    mi_wrq_stall_wtq_full = 0x06,
+    mi_rrq_stall_low_prio_rtq_full = 0x07,
+    mi_rrq_stall_mid_prio_rtq_full = 0x08,
+    mi_rrq_stall_qvn_vn0 = 0x09,
+    mi_rrq_stall_qvn_vn1 = 0x0A,
+    mi_rrq_stall_qvn_vn2 = 0x0B,
+    mi_rrq_stall_qvn_vn3 = 0x0C,
+    mi_wrq_stall_qvn_vn0 = 0x0D,
+    mi_wrq_stall_qvn_vn1 = 0x0E,
+    mi_wrq_stall_qvn_vn2 = 0x0F,
+    mi_wrq_stall_qvn_vn3 = 0x10,
+    mi_wrq_unique_or_line_unique_addr_hazard = 0x11,
+};
+} // namespace cci400_master_event
+
+/// The event numbers of M0 to M2 in the r0 list.
+namespace cci400_r0_master_event {
+enum number : std::uint8_t {
+    mi_retry_speculative_fetch = 0x14,
+    mi_rrq_stall_addr_hazard = 0x15,
+    mi_rrq_stall_id_hazard = 0x16,
+    mi_rrq_stall_tt_full = 0x17,
+    mi_rrq_stall_barrier_hazard = 0x18,
+    mi_wrq_stall_barrier_hazard = 0x19,
+    mi_wrq_stall_tt_full = 0x1A,
+};
+} // namespace cci400_r0_master_event
+
+/// What ESR selects and batches take: an event number of an interface, as in
+/// `cci400_event_code(cci400_interface::S4, cci400_slave_event::si_rrq_hs_any)`.
+constexpr std::uint32_t cci400_event_code(unsigned interface, unsigned number) {
+    return interface << 5 | number;
+}
+
 /// Levels of the 256 lines of an event bus, line n in bit n % 64 of word n / 64.
 using cci400_lines = std::array<std::uint64_t, 4>;
 /// Levels of EVNTBUS, line n in bit n % 64 of word n / 64.

@@ -68,15 +68,40 @@ constexpr bool are_all_positions(const Row (&rows)[N], std::size_t unnamed = 0) 
            enumerators_among<Enum>(std::make_index_sequence<N>()) + unnamed == N;
 }
 
+// One evaluation for each value: clang++ has a limit for one.
+template <auto Value>
+inline constexpr std::string_view kept_enumerator_name = enumerator_name<Value>();
+
 /// The names of the enumerators with these values.
 template <class Enum, std::size_t... I>
 constexpr std::array<std::string_view, sizeof...(I)>
 enumerator_names_at(std::index_sequence<I...> /*values*/) {
-    return {enumerator_name<static_cast<Enum>(I)>()...};
+    return {kept_enumerator_name<static_cast<Enum>(I)>...};
 }
 /// The names of the enumerators 0, 1 and so on, by value.
 template <class Enum>
 inline constexpr auto enumerator_names =
     enumerator_names_at<Enum>(std::make_index_sequence<enumerator_count<Enum>()>());
+
+/// Whether each enumerator below 256 is the number of the row with its name, and each row has one:
+/// what are_all_positions() is for numbers with gaps.
+/// \tparam Enum its underlying type is fixed \param first, last rows with a `name` and a `number`
+/// of its own
+template <class Enum, class Row>
+constexpr bool are_all_numbers(const Row* first, const Row* last) {
+    constexpr auto names = enumerator_names_at<Enum>(std::make_index_sequence<256>());
+    std::size_t found = 0;
+    for (const std::string_view name : names) {
+        found += name.empty() ? 0U : 1U;
+    }
+    for (const Row* row = first; row != last; ++row) {
+        const std::size_t number = row->number;
+        if (number >= names.size() || names[number] != row->name) {
+            return false;
+        }
+        --found;
+    }
+    return found == 0;
+}
 
 } // namespace pmu

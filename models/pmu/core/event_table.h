@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 namespace PMU_API pmu {
 
@@ -126,6 +127,8 @@ public:
 
     /// \param events at most 255, in the order of the manual
     /// \param size how many of the events belong to the table, from the first
+    /// \throw std::invalid_argument, or no compilation: two events have one number, or one has a
+    /// number above 255
     template <std::size_t N>
     constexpr explicit event_table(const event_desc (&events)[N], std::size_t size = N)
         : m_events(events), m_size(size) {
@@ -134,7 +137,13 @@ public:
             line = is_reserved;
         }
         for (std::size_t i = 0; i < size; ++i) {
-            const std::uint16_t number = events[i].number % numbers;
+            const std::uint16_t number = events[i].number;
+            if (number >= numbers) {
+                throw std::invalid_argument("an event number has more than 8 bits");
+            }
+            if (m_index[number] != 0) {
+                throw std::invalid_argument("two events have one number");
+            }
             m_index[number] = static_cast<std::uint8_t>(i + 1);
             const bool has_line = own_line(events[i]) != 0;
             m_line[number] = has_line                       ? events[i].first_line % 64

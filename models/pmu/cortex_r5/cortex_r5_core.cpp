@@ -11,6 +11,10 @@ using reg = cortex_r5_register;
 
 namespace {
 
+static_assert(are_all_numbers<cortex_r5_event::number>(cortex_r5_events.begin(),
+                                                       cortex_r5_events.end()),
+              "an event has no enumerator, or an enumerator has no event of its name");
+
 constexpr notice no_counter{"no_counter",
                             "software selects an event counter that does not exist; "
                             "PMXEVTYPER and PMXEVCNTR read 0 and ignore writes",

@@ -10,6 +10,11 @@
 
 namespace PMU_API pmu {
 
+/// The event numbers: `pmu::ixp42x_event::DCACHE_MISS`.
+namespace ixp42x_event {
+using namespace xsc_event;
+} // namespace ixp42x_event
+
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.
 ///

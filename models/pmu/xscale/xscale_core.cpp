@@ -15,6 +15,11 @@ static_assert(pmnc::flag_PMN1.lsb == pmnc::flag_PMN0.lsb + 1 &&
 static_assert(pmnc::inten_PMN1.lsb == pmnc::inten_PMN0.lsb + 1 &&
               pmnc::inten_CCNT.lsb == pmnc::inten_PMN0.lsb + 2);
 
+static_assert(are_all_numbers<xsc_event::number>(xsc_core_events.begin(), xsc_core_events.end()),
+              "an event has no enumerator, or an enumerator has no event of its name");
+static_assert(are_all_numbers<xsc_product_event::number>(xsc_core_events.end(), xsc_events.end()),
+              "an event of the product has no enumerator, or the other way round");
+
 } // namespace
 
 xscale_core::xscale_core(const config& parameters) : base(parameters) {

@@ -10,6 +10,12 @@
 
 namespace PMU_API pmu {
 
+/// The event numbers, those of the product included: `pmu::xscale_event::DCACHE_MISS`.
+namespace xscale_event {
+using namespace xsc_event;
+using namespace xsc_product_event;
+} // namespace xscale_event
+
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen. Flags, interrupt enables and event
 /// numbers share PMNC. So writing back what was read clears the flags that were set.

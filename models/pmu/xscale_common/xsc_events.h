@@ -17,38 +17,85 @@ constexpr std::uint32_t xsc_first_product_event = 0x10;
 /// How many they are.
 constexpr std::uint32_t xsc_product_event_count = 8;
 
+/// The event numbers of every XScale, for evtCount0 to evtCount3 and batches.
+namespace xsc_event {
+enum number : std::uint16_t {
+    ICACHE_MISS = 0x00,
+    ICACHE_NO_DELIVERY = 0x01,
+    DATA_STALL = 0x02,
+    ITLB_MISS = 0x03,
+    DTLB_MISS = 0x04,
+    BR_EXEC = 0x05,
+    BR_MISPREDICT = 0x06,
+    INSTR_EXEC = 0x07,
+    DBUFFER_STALL_DURATION = 0x08,
+    DBUFFER_STALL = 0x09,
+    DCACHE_ACCESS = 0x0A,
+    DCACHE_MISS = 0x0B,
+    DCACHE_WRITEBACK = 0x0C,
+    SW_PC_CHANGE = 0x0D,
+    UNUSED = xsc_unused_event,
+};
+} // namespace xsc_event
+
+/// Those that a product may add.
+namespace xsc_product_event {
+enum number : std::uint16_t {
+    PRODUCT_0 = xsc_first_product_event,
+    PRODUCT_1,
+    PRODUCT_2,
+    PRODUCT_3,
+    PRODUCT_4,
+    PRODUCT_5,
+    PRODUCT_6,
+    PRODUCT_7,
+};
+} // namespace xsc_product_event
+
 // First what every XScale has, then what a product may add.
 inline constexpr event_desc xsc_event_descs[] = {
-    {0x00, "ICACHE_MISS", event_rule::each_line, 0, 1, 0,
+    {xsc_event::ICACHE_MISS, "ICACHE_MISS", event_rule::each_line, 0, 1, 0,
      "instruction cache miss that needs an external fetch"},
-    {0x01, "ICACHE_NO_DELIVERY", event_rule::each_line, 1, 1, 0,
+    {xsc_event::ICACHE_NO_DELIVERY, "ICACHE_NO_DELIVERY", event_rule::each_line, 1, 1, 0,
      "cycle: the instruction cache cannot deliver"},
-    {0x02, "DATA_STALL", event_rule::each_line, 2, 1, 0, "cycle: stall on a data dependency"},
-    {0x03, "ITLB_MISS", event_rule::each_line, 3, 1, 0, "instruction TLB miss"},
-    {0x04, "DTLB_MISS", event_rule::each_line, 4, 1, 0, "data TLB miss"},
-    {0x05, "BR_EXEC", event_rule::each_line, 5, 1, 0, "B or BL executed, taken or not"},
-    {0x06, "BR_MISPREDICT", event_rule::each_line, 6, 1, 0, "B or BL mispredicted"},
-    {0x07, "INSTR_EXEC", event_rule::each_line, 7, 1, 0, "instruction executed"},
-    {0x08, "DBUFFER_STALL_DURATION", event_rule::each_line, 8, 1, 0,
+    {xsc_event::DATA_STALL, "DATA_STALL", event_rule::each_line, 2, 1, 0,
+     "cycle: stall on a data dependency"},
+    {xsc_event::ITLB_MISS, "ITLB_MISS", event_rule::each_line, 3, 1, 0, "instruction TLB miss"},
+    {xsc_event::DTLB_MISS, "DTLB_MISS", event_rule::each_line, 4, 1, 0, "data TLB miss"},
+    {xsc_event::BR_EXEC, "BR_EXEC", event_rule::each_line, 5, 1, 0,
+     "B or BL executed, taken or not"},
+    {xsc_event::BR_MISPREDICT, "BR_MISPREDICT", event_rule::each_line, 6, 1, 0,
+     "B or BL mispredicted"},
+    {xsc_event::INSTR_EXEC, "INSTR_EXEC", event_rule::each_line, 7, 1, 0, "instruction executed"},
+    {xsc_event::DBUFFER_STALL_DURATION, "DBUFFER_STALL_DURATION", event_rule::each_line, 8, 1, 0,
      "cycle: stall, the data cache buffers are full"},
-    {0x09, "DBUFFER_STALL", event_rule::each_line, 9, 1, 0,
+    {xsc_event::DBUFFER_STALL, "DBUFFER_STALL", event_rule::each_line, 9, 1, 0,
      "the same stall, once for each contiguous sequence"},
-    {0x0A, "DCACHE_ACCESS", event_rule::each_line, 10, 1, 0,
+    {xsc_event::DCACHE_ACCESS, "DCACHE_ACCESS", event_rule::each_line, 10, 1, 0,
      "data cache access, not cache operations"},
-    {0x0B, "DCACHE_MISS", event_rule::each_line, 11, 1, 0, "data cache miss, not cache operations"},
-    {0x0C, "DCACHE_WRITEBACK", event_rule::each_line, 12, 1, 0,
+    {xsc_event::DCACHE_MISS, "DCACHE_MISS", event_rule::each_line, 11, 1, 0,
+     "data cache miss, not cache operations"},
+    {xsc_event::DCACHE_WRITEBACK, "DCACHE_WRITEBACK", event_rule::each_line, 12, 1, 0,
      "data cache write-back, once for each half line of four words"},
-    {0x0D, "SW_PC_CHANGE", event_rule::each_line, 13, 1, 0,
+    {xsc_event::SW_PC_CHANGE, "SW_PC_CHANGE", event_rule::each_line, 13, 1, 0,
      "software changed the PC; not on exception entry"},
-    {xsc_unused_event, "UNUSED", event_rule::nothing, 0, 0, 0, "counts nothing and saves power"},
-    {0x10, "PRODUCT_0", event_rule::each_line, 16, 1, 0, "defined by the product"},
-    {0x11, "PRODUCT_1", event_rule::each_line, 17, 1, 0, "defined by the product"},
-    {0x12, "PRODUCT_2", event_rule::each_line, 18, 1, 0, "defined by the product"},
-    {0x13, "PRODUCT_3", event_rule::each_line, 19, 1, 0, "defined by the product"},
-    {0x14, "PRODUCT_4", event_rule::each_line, 20, 1, 0, "defined by the product"},
-    {0x15, "PRODUCT_5", event_rule::each_line, 21, 1, 0, "defined by the product"},
-    {0x16, "PRODUCT_6", event_rule::each_line, 22, 1, 0, "defined by the product"},
-    {0x17, "PRODUCT_7", event_rule::each_line, 23, 1, 0, "defined by the product"},
+    {xsc_event::UNUSED, "UNUSED", event_rule::nothing, 0, 0, 0, "counts nothing and saves power"},
+    {xsc_product_event::PRODUCT_0, "PRODUCT_0", event_rule::each_line, 16, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_1, "PRODUCT_1", event_rule::each_line, 17, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_2, "PRODUCT_2", event_rule::each_line, 18, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_3, "PRODUCT_3", event_rule::each_line, 19, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_4, "PRODUCT_4", event_rule::each_line, 20, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_5, "PRODUCT_5", event_rule::each_line, 21, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_6, "PRODUCT_6", event_rule::each_line, 22, 1, 0,
+     "defined by the product"},
+    {xsc_product_event::PRODUCT_7, "PRODUCT_7", event_rule::each_line, 23, 1, 0,
+     "defined by the product"},
 };
 
 // All events, those of the product included.
