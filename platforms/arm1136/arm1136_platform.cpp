@@ -54,7 +54,7 @@ void arm1136_platform::trace(sc_core::sc_trace_file* file) const {
 const part::part_entry& arm1136_part() {
     static const part::part_entry entry{
         arm1136_unit(),
-        [](std::ostream& out) { part::print_events(out, pmu::arm1136_events); },
+        {{&pmu::arm1136_events}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<arm1136_platform>("platform", clock,

@@ -94,9 +94,7 @@ void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
 const part::part_entry& cortex_r5_part() {
     static const part::part_entry entry{
         cortex_r5_unit(),
-        [](std::ostream& out) {
-            part::print_events(out, pmu::cortex_r5_events, pmu::cortex_r5_aux_line);
-        },
+        {{&pmu::cortex_r5_events, pmu::cortex_r5_aux_line}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cortex_r5_platform>("platform", clock,

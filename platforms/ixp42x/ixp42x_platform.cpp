@@ -10,7 +10,7 @@ namespace platform::ixp42x {
 const part::part_entry& ixp42x_part() {
     static const part::part_entry entry{
         ixp42x_unit(),
-        [](std::ostream& out) { part::print_events(out, pmu::xsc_core_events); },
+        {{&pmu::xsc_core_events}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<ixp42x_platform>("platform", clock,

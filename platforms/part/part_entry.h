@@ -2,11 +2,11 @@
 // A part as the command line sees it: its data, its events, its platform.
 #pragma once
 
+#include <exports/part_tables.h>
 #include <part/pmu_platform.h>
 #include <program/option_values.h>
 #include <program/unit_info.h>
 
-#include <climits>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -26,8 +26,7 @@ struct demo_request {
 /// All that there is about one part.
 struct part_entry {
     const program::unit_info& unit;
-    /// Prints the event table.
-    void (*print_events)(std::ostream& out);
+    std::vector<exports::event_list> events; ///< one, or one for each revision that differs
     /// Builds the platform. \param options of the unit
     std::unique_ptr<pmu_platform> (*make)(const components::clock_choice& clock,
                                           const program::option_values& options);
@@ -35,12 +34,5 @@ struct part_entry {
     /// \return whether all counts were right
     bool (*demo)(const demo_request& request, std::ostream& out);
 };
-
-/// Prints the registers of a part: name, access, address, reset value, masks and fields.
-void print_registers(std::ostream& out, const program::unit_info& unit);
-
-/// Prints the events of a part whose events are in one table.
-/// \param bus_lines lines from this one on are shown as further inputs, not as bits of the bus
-void print_events(std::ostream& out, const pmu::event_table& events, unsigned bus_lines = UINT_MAX);
 
 } // namespace platform::part

@@ -72,7 +72,7 @@ constexpr std::initializer_list<job> all_jobs = {job::list,     job::tables,   j
 const char* name_of(job what) {
     switch (what) {
     case job::list: return "--list";
-    case job::tables: return "--registers, --events or --map";
+    case job::tables: return "--registers, --events, --parameters or --map";
     case job::demo: return "--demo";
     case job::programs: return "FILE";
     case job::firmware: return "--firmware";
@@ -205,6 +205,13 @@ void describe(option_table& table, command_line& c) {
     table.flag("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.flag("--registers", c.registers, {job::tables}, "print the registers of the part");
     table.flag("--events", c.events, {job::tables}, "print the events of the part");
+    table.flag("--parameters", c.parameters, {job::tables}, "print the parameters of the part");
+    table
+        .option("--format", c.format, {job::tables},
+                "of --registers: " + exports::formats_of({true, false, false}) +
+                    "; of --events: " + exports::formats_of({false, true, false}) +
+                    "; of --parameters: " + exports::formats_of({false, false, true}))
+        ->capture_default_str();
     table.flag("--map", c.map, {job::tables, job::firmware_map},
                "print the memory map of the platform");
     table.flag("--demo", c.demo, {job::demo}, "play a driver of the part over generated activity");
@@ -225,12 +232,28 @@ void describe(option_table& table, command_line& c) {
     describe_firmware(table, c.firmware);
 }
 
+bool is_table_asked_for(const command_line& c) {
+    return c.registers || c.events || c.parameters || c.map;
+}
+
+/// What is wrong with the format, if something is.
+std::optional<std::string> wrong_format(const command_line& c) {
+    if (c.map) {
+        return "--format does not go with --map";
+    }
+    if (!exports::can_write(c.format, tables_of(c))) {
+        return "--format: expected " + exports::formats_of(tables_of(c)) + ", got '" + c.format +
+               "'";
+    }
+    return std::nullopt;
+}
+
 job job_of(const command_line& c) {
-    return c.list                             ? job::list
-           : !c.firmware.file.empty()         ? (c.map ? job::firmware_map : job::firmware)
-           : c.registers || c.events || c.map ? job::tables
-           : c.demo                           ? job::demo
-                                              : job::programs;
+    return c.list                     ? job::list
+           : !c.firmware.file.empty() ? (c.map ? job::firmware_map : job::firmware)
+           : is_table_asked_for(c)    ? job::tables
+           : c.demo                   ? job::demo
+                                      : job::programs;
 }
 
 } // namespace
@@ -252,6 +275,11 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
     c.what = job_of(c);
     if (const auto message = table.misplaced(c.what)) {
         return refuse(*message);
+    }
+    if (app.count("--format") != 0) {
+        if (const auto message = wrong_format(c)) {
+            return refuse(*message);
+        }
     }
     if (c.firmware.mode == "exact" && app.count("--quantum") != 0) {
         return refuse("--quantum goes with --mode fast");

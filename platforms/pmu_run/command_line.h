@@ -4,6 +4,7 @@
 
 #include "firmware_run.h"
 
+#include <exports/formats.h>
 #include <part/part_entry.h>
 
 #include <cstdint>
@@ -22,7 +23,7 @@ enum exit_code : int {
 /// What pmu_run is to do. Each option goes with some of them.
 enum class job : std::uint8_t {
     list,         ///< the parts
-    tables,       ///< registers, events or memory map of a part
+    tables,       ///< registers, events, parameters or memory map of a part
     demo,         ///< a driver over generated activity
     programs,     ///< play access programs: where nothing else is asked for
     firmware,     ///< run an ELF file
@@ -41,6 +42,8 @@ struct command_line {
     bool list = false;
     bool registers = false;
     bool events = false;
+    bool parameters = false;
+    std::string format = exports::default_format; ///< of the tables
     bool map = false;
     bool demo = false;
     std::uint64_t cycles = part::demo_request{}.cycles;
@@ -50,6 +53,11 @@ struct command_line {
     std::optional<std::uint64_t> max_instructions;
     firmware_request firmware;
 };
+
+/// The tables of a part that are asked for.
+inline exports::selection tables_of(const command_line& c) {
+    return {c.registers, c.events, c.parameters};
+}
 
 /// Reads the arguments. Each value of a number is as read_whole_number() or read_number() want it
 /// and in its range, no file name is empty, and no option is given that has no effect.

@@ -62,7 +62,8 @@ int play_files(const part::part_entry& part, const command_line& c,
                process::standard_streams& streams) {
     if (c.files.empty()) {
         return refuse(
-            "expected a program FILE, --firmware, --registers, --events, --map or --demo");
+            "expected a program FILE, --firmware, --registers, --events, --parameters, --map or "
+            "--demo");
     }
     if (!c.vcd.empty() && c.files.size() != 1) {
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
@@ -123,11 +124,11 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (platform == nullptr) {
         return refuse("expected a PART (" + platform_names(false) + "), got " + c.part);
     }
-    const bool needs_part = c.what == job::programs || c.registers || c.events;
+    const bool needs_part = c.what == job::programs || c.registers || c.events || c.parameters;
     if (needs_part && platform->part == nullptr) {
         return refuse(c.part +
-                      " has several units: expected --demo or --map; programs, --registers and "
-                      "--events want one of " +
+                      " has several units: expected --demo or --map; programs, --registers, "
+                      "--events and --parameters want one of " +
                       platform_names(true));
     }
     if (c.what == job::firmware) {
@@ -137,11 +138,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         print_firmware_map(c.firmware);
         return all_held;
     }
-    if (c.registers) {
-        part::print_registers(std::cout, platform->part->unit);
-    }
-    if (c.events) {
-        platform->part->print_events(std::cout);
+    if (c.registers || c.events || c.parameters) {
+        exports::write(std::cout, c.format, {platform->part->unit, platform->part->events},
+                       tables_of(c), TLM_PMU_VERSION);
     }
     const sc_core::sc_time period(c.period_ns, sc_core::SC_NS);
     if (period.value() < 2) {

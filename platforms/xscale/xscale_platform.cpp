@@ -10,7 +10,7 @@ namespace platform::xscale {
 const part::part_entry& xscale_part() {
     static const part::part_entry entry{
         xscale_unit(),
-        [](std::ostream& out) { part::print_events(out, pmu::xsc_events); },
+        {{&pmu::xsc_events}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<xscale_platform>("platform", clock,

@@ -8,7 +8,7 @@ set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)
 # Folders beside those of the parts.
 set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
-    activity components demo examples firmware iss part pmu_run process program report system xscale_common)
+    activity components demo examples exports firmware iss part pmu_run process program report system xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench conformance core differential examples fuzz iss models package platforms pmu_run support)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed)

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <exports/formats.h>
+
+#include <exports/writers.h>
+
+namespace platform::exports {
+
+namespace {
+
+struct format {
+    const char* name;
+    selection has;
+    void (*write)(std::ostream& out, const part_tables& part, selection tables,
+                  const std::string& version);
+};
+
+/// Without a place for the version.
+template <void (*Write)(std::ostream&, const part_tables&, selection)>
+void versionless(std::ostream& out, const part_tables& part, selection tables,
+                 const std::string& /*version*/) {
+    Write(out, part, tables);
+}
+/// With one kind of table.
+template <void (*Write)(std::ostream&, const part_tables&)>
+void one_table(std::ostream& out, const part_tables& part, selection /*tables*/,
+               const std::string& /*version*/) {
+    Write(out, part);
+}
+template <void (*Write)(std::ostream&, const part_tables&, const std::string&)>
+void one_table(std::ostream& out, const part_tables& part, selection /*tables*/,
+               const std::string& version) {
+    Write(out, part, version);
+}
+
+constexpr selection all = {true, true, true};
+constexpr selection numbers = {true, true, false};
+constexpr selection registers = {true, false, false};
+constexpr selection events = {false, true, false};
+
+constexpr format formats[] = {
+    {default_format, all, versionless<write_text>},
+    {"json", all, versionless<write_json>},
+    {"csv", events, one_table<write_csv>},
+    {"svd", registers, one_table<write_svd>},
+    {"ipxact", registers, one_table<write_ip_xact>},
+    {"rdl", registers, one_table<write_system_rdl>},
+    {"markdown", all, versionless<write_markdown>},
+    {"c-header", numbers, versionless<write_c_header>},
+};
+
+bool has_all(const format& f, selection tables) {
+    return (f.has.registers || !tables.registers) && (f.has.events || !tables.events) &&
+           (f.has.parameters || !tables.parameters);
+}
+
+const format* find(const std::string& name, selection tables) {
+    for (const format& f : formats) {
+        if (f.name == name && has_all(f, tables)) {
+            return &f;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string formats_of(selection tables) {
+    std::string names;
+    for (const format& f : formats) {
+        if (has_all(f, tables)) {
+            names += (names.empty() ? "" : ", ") + std::string(f.name);
+        }
+    }
+    return names;
+}
+
+bool can_write(const std::string& name, selection tables) {
+    return find(name, tables) != nullptr;
+}
+
+bool write(std::ostream& out, const std::string& name, const part_tables& part, selection tables,
+           const std::string& version) {
+    const format* const f = find(name, tables);
+    if (f != nullptr) {
+        f->write(out, part, tables, version);
+    }
+    return f != nullptr;
+}
+
+} // namespace platform::exports

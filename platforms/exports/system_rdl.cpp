@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <exports/wording.h>
+#include <exports/writers.h>
+
+#include <algorithm>
+#include <ostream>
+
+namespace platform::exports {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string all = "\"";
+    for (const char c : text) {
+        all += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    }
+    return all + "\"";
+}
+
+// Escaped where it could be a keyword: those have no capital letters.
+std::string identifier(const std::string& name) {
+    const bool has_capital =
+        std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    return has_capital ? name : "\\" + name;
+}
+
+const char* software(pmu::register_access access) {
+    switch (access) {
+    case pmu::register_access::read_write: return "rw";
+    case pmu::register_access::read_only: return "r";
+    case pmu::register_access::write_only: return "w";
+    }
+    return "?";
+}
+
+void write_field(std::ostream& out, const pmu::register_desc& r, const pmu::register_field& f) {
+    out << "        field {\n            desc = " << quoted(f.description)
+        << ";\n            sw = " << software(effective_access(r, f)) << ";\n";
+    switch (has_write_effect(r, f) ? f.access : pmu::field_access::read_write) {
+    case pmu::field_access::write_one_to_clear: out << "            onwrite = woclr;\n"; break;
+    case pmu::field_access::write_one_to_set: out << "            onwrite = woset;\n"; break;
+    case pmu::field_access::action:
+        out << "            hw = r;\n";
+        if (f.msb == f.lsb) { // the standard's pulse is one bit wide
+            out << "            singlepulse;\n            reset = 0x0;\n";
+        }
+        break;
+    default: break;
+    }
+    if (has_reset(f)) {
+        out << "            reset = " << hex(f.of(r.reset), 1) << ";\n";
+    }
+    out << "        } " << identifier(f.name) << '[' << unsigned{f.msb} << ':' << unsigned{f.lsb}
+        << "];\n";
+}
+
+} // namespace
+
+void write_system_rdl(std::ostream& out, const part_tables& part) {
+    const program::unit_info& unit = part.unit;
+    out << "addrmap " << identifier(unit.name()) << " {\n    name = " << quoted(unit.title())
+        << ";\n    desc = "
+        << quoted(std::string("Performance monitoring unit of the ") + unit.title() + "; " +
+                  window(unit))
+        << ";\n    default regwidth = 32;\n    default accesswidth = 32;\n";
+    for (const pmu::register_desc& r : unit.registers()) {
+        out << "\n    reg {\n        name = " << quoted(r.name)
+            << ";\n        desc = " << quoted(description(unit, r)) << ";\n";
+        for (const pmu::register_field& f : r) {
+            write_field(out, r, f);
+        }
+        out << "    } " << identifier(r.name) << " @ " << hex(r.address, 5) << ";\n";
+    }
+    out << "};\n";
+}
+
+} // namespace platform::exports
