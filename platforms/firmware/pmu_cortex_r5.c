@@ -6,12 +6,15 @@
 
 PMU_REGISTERS(COPROCESSOR_ACCESS)
 
-#define PMCR_E 0x1u
-#define PMCR_P 0x2u
-#define PMCR_C 0x4u
+#define PMCR_E CORTEX_R5_PMCR_E_MASK
+#define PMCR_P CORTEX_R5_PMCR_P_MASK
+#define PMCR_C CORTEX_R5_PMCR_C_MASK
 #define COUNTERS 3u
-#define COUNTER_BITS (PMU_BIT(PMU_CYCLE_COUNTER) | 0x7u) ///< of all registers with a bit a counter
-#define EVENT_NOTHING 0x00                               // software increment
+/// Of all registers with a bit a counter, the bits of pmu.h.
+#define COUNTER_BITS                                                                               \
+    (CORTEX_R5_PMCNTENSET_C_MASK | CORTEX_R5_PMCNTENSET_P2_MASK | CORTEX_R5_PMCNTENSET_P1_MASK |   \
+     CORTEX_R5_PMCNTENSET_P0_MASK)
+#define EVENT_NOTHING CORTEX_R5_EVENT_SW_INCR
 
 /// Makes writes to the PMU take effect before what follows.
 static inline void synchronize(void) {
@@ -38,18 +41,18 @@ unsigned pmu_counters(void) {
 int pmu_event_number(enum pmu_event event) {
     switch (event) {
     case PMU_NOTHING: return EVENT_NOTHING;
-    case PMU_INSTRUCTIONS: return 0x08;
-    case PMU_CYCLES: return 0x11;
-    case PMU_BRANCHES: return 0x0D;
-    case PMU_BRANCH_MISSES: return 0x10;
-    case PMU_PC_CHANGES: return 0x0C;
-    case PMU_DCACHE_ACCESSES: return 0x04;
-    case PMU_DCACHE_MISSES: return 0x03;
-    case PMU_DCACHE_WRITEBACKS: return 0x42;
-    case PMU_ICACHE_MISSES: return 0x01;
-    case PMU_ICACHE_STALLS: return 0x40;
-    case PMU_DATA_STALLS: return 0x41;
-    case PMU_BUFFER_STALLS: return 0x44;
+    case PMU_INSTRUCTIONS: return CORTEX_R5_EVENT_INST_EXEC;
+    case PMU_CYCLES: return CORTEX_R5_EVENT_CYCLES;
+    case PMU_BRANCHES: return CORTEX_R5_EVENT_BR_IMMED;
+    case PMU_BRANCH_MISSES: return CORTEX_R5_EVENT_BR_MISPRED;
+    case PMU_PC_CHANGES: return CORTEX_R5_EVENT_PC_CHANGE;
+    case PMU_DCACHE_ACCESSES: return CORTEX_R5_EVENT_DCACHE_ACCESS;
+    case PMU_DCACHE_MISSES: return CORTEX_R5_EVENT_DCACHE_MISS;
+    case PMU_DCACHE_WRITEBACKS: return CORTEX_R5_EVENT_DCACHE_WB;
+    case PMU_ICACHE_MISSES: return CORTEX_R5_EVENT_ICACHE_MISS;
+    case PMU_ICACHE_STALLS: return CORTEX_R5_EVENT_STALL_IBUF;
+    case PMU_DATA_STALLS: return CORTEX_R5_EVENT_STALL_DATADEP;
+    case PMU_BUFFER_STALLS: return CORTEX_R5_EVENT_STALL_LSU;
     default: return -1; // an MPU in place of TLBs
     }
 }

@@ -3,19 +3,24 @@
 #include "coprocessor.h"
 #include "pmu.h"
 #include "pmu_registers.h"
+
+#define EVENT(name) IXP42X_EVENT_##name
 #include "xscale_events.h"
 
 PMU_REGISTERS(COPROCESSOR_ACCESS)
 
-#define PMNC_E 0x1u
-#define PMNC_P 0x2u
-#define PMNC_C 0x4u
+#define PMNC_E IXP42X_PMNC_E_MASK
+#define PMNC_P IXP42X_PMNC_P_MASK
+#define PMNC_C IXP42X_PMNC_C_MASK
 #define COUNTERS 4u
-#define COUNTER_BITS 0x1Fu ///< of INTEN and FLAG: CCNT, then PMN0 to PMN3
-#define CCNT_BIT 0x01u
+/// Of INTEN and FLAG: CCNT, then PMN0 to PMN3.
+#define COUNTER_BITS                                                                               \
+    (IXP42X_FLAG_CCNT_MASK | IXP42X_FLAG_PMN0_MASK | IXP42X_FLAG_PMN1_MASK |                       \
+     IXP42X_FLAG_PMN2_MASK | IXP42X_FLAG_PMN3_MASK)
+#define CCNT_BIT IXP42X_FLAG_CCNT_MASK
 
 static inline uint32_t to_unit_bits(uint32_t counters) {
-    return (counters & 0xFu) << 1 | (counters & PMU_BIT(PMU_CYCLE_COUNTER) ? CCNT_BIT : 0);
+    return (counters & 0xFu) << IXP42X_FLAG_PMN0_SHIFT | (counters & PMU_BIT(PMU_CYCLE_COUNTER) ? CCNT_BIT : 0);
 }
 
 const char* pmu_name(void) {
@@ -77,7 +82,7 @@ void pmu_disable_interrupts(uint32_t counters) {
 
 uint32_t pmu_overflows(void) {
     const uint32_t flags = read_FLAG() & COUNTER_BITS;
-    return flags >> 1 | (flags & CCNT_BIT ? PMU_BIT(PMU_CYCLE_COUNTER) : 0);
+    return flags >> IXP42X_FLAG_PMN0_SHIFT | (flags & CCNT_BIT ? PMU_BIT(PMU_CYCLE_COUNTER) : 0);
 }
 
 void pmu_clear_overflows(uint32_t counters) {

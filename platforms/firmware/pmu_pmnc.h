@@ -2,9 +2,11 @@
 // The driver of the PMUs that have everything in one register, PMNC: the ARM1136 and the XScale
 // core, from which it took it over. A part's source says what differs and includes this.
 //
-// PMNC_STORED: the bits of PMNC that keep what is written. PMNC_EVENT_SHIFT(counter): the place of
-// its event number. EVENT_NOTHING: the number for an unused counter. PMNC_START_DELAY: cycles from
-// setting E to the first that counts.
+// PMNC_FIELD(macro): that of a field of PMNC. PMNC_STORED: the bits of PMNC that keep what is
+// written. PMNC_EVENT_SHIFT(counter): the place of its event number. PMNC_ENABLE_SHIFT and
+// PMNC_FLAG_SHIFT: the places of the interrupt enables and of the overflow flags of PMN0, PMN1 and
+// CCNT, in this order. EVENT_NOTHING: the number for an unused counter. PMNC_START_DELAY: cycles
+// from setting E to the first that counts.
 #pragma once
 
 #include "coprocessor.h"
@@ -13,11 +15,9 @@
 
 PMU_REGISTERS(COPROCESSOR_ACCESS)
 
-#define PMNC_E 0x1u
-#define PMNC_P 0x2u
-#define PMNC_C 0x4u
-#define PMNC_ENABLE_SHIFT 4u ///< interrupt enables of PMN0, PMN1, CCNT
-#define PMNC_FLAG_SHIFT 8u   ///< overflow flags in the same order
+#define PMNC_E PMNC_FIELD(E_MASK)
+#define PMNC_P PMNC_FIELD(P_MASK)
+#define PMNC_C PMNC_FIELD(C_MASK)
 #define PMNC_CCNT_BIT 0x4u
 #define PMNC_COUNTER_BITS 0x7u
 #define PMNC_PARKED                                                                                \

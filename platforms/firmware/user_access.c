@@ -19,11 +19,29 @@
         __asm__ volatile(instruction " p" #cp ", " #opc1 ", r0, c" #crn ", c" #crm ", " #opc2      \
                                      "\n\tbx lr");                                                 \
     }
-#define PROBES(name, cp, opc1, crn, crm, opc2, user_read, user_write)                              \
+#define PROBES_RW(name, cp, opc1, crn, crm, opc2)                                                  \
     PROBE(read, "mrc", name, cp, opc1, crn, crm, opc2)                                             \
     PROBE(write, "mcr", name, cp, opc1, crn, crm, opc2)
-#define REGISTER_ENTRY(name, cp, opc1, crn, crm, opc2, user_read, user_write)                      \
-    {#name, read_of_##name, write_of_##name, user_read, user_write},
+#define PROBES_WO(...) // a register that cannot be read has no value to compare
+#define PROBES(name, cp, opc1, crn, crm, opc2, access, user)                                       \
+    PROBES_##access(name, cp, opc1, crn, crm, opc2)
+
+/// When User mode may access a register; otherwise the access is Undefined.
+enum user_rule {
+    USER_NEVER,
+    USER_ENABLED, ///< while PMUSERENR.EN is 1
+    USER_ALWAYS,
+};
+// Reads and writes by the words of the list.
+#define USER_refused USER_NEVER, USER_NEVER
+#define USER_when_enabled USER_ENABLED, USER_ENABLED
+#define USER_when_validation_enabled USER_ENABLED, USER_ENABLED
+#define USER_read_always USER_ALWAYS, USER_NEVER
+
+#define REGISTER_ENTRY_RW(name, user) {#name, read_of_##name, write_of_##name, USER_##user},
+#define REGISTER_ENTRY_WO(name, user)
+#define REGISTER_ENTRY(name, cp, opc1, crn, crm, opc2, access, user)                               \
+    REGISTER_ENTRY_##access(name, user)
 
 PMU_REGISTERS(PROBES)
 UNLISTED_REGISTERS(PROBES)
