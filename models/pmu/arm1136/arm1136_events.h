@@ -13,6 +13,7 @@ constexpr unsigned arm1136_etmextout_line = arm1136_event_bus_width;
 
 /// The event numbers, for EvtCount0, EvtCount1 and batches: `pmu::arm1136_event::DCACHE_MISS`.
 namespace arm1136_event {
+/// As the manual has them.
 enum number : std::uint16_t {
     ICACHE_MISS = 0x00,
     IBUF_STALL = 0x01,

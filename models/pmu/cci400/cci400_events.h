@@ -28,11 +28,13 @@ constexpr bool cci400_is_slave(unsigned interface) {
 
 /// The source codes of the interfaces, SRC in ESR.
 namespace cci400_interface {
+/// As the manual has them.
 enum number : std::uint8_t { S0, S1, S2, S3, S4, M0, M1, M2 };
 } // namespace cci400_interface
 
 /// The event numbers of S0 to S4, NUM in ESR. 0x14 is in the r1 list only.
 namespace cci400_slave_event {
+/// As the manual has them.
 enum number : std::uint8_t {
     si_rrq_hs_any = 0x00,
     si_rrq_hs_device = 0x01,
@@ -60,6 +62,7 @@ enum number : std::uint8_t {
 
 /// The event numbers of M0 to M2 in the r1 list.
 namespace cci400_master_event {
+/// As the manual has them.
 enum number : std::uint8_t {
     mi_retry_speculative_fetch = 0x00,
     mi_stall_cycle_addr_hazard = 0x01,
@@ -84,6 +87,7 @@ enum number : std::uint8_t {
 
 /// The event numbers of M0 to M2 in the r0 list.
 namespace cci400_r0_master_event {
+/// As the manual has them.
 enum number : std::uint8_t {
     mi_retry_speculative_fetch = 0x14,
     mi_rrq_stall_addr_hazard = 0x15,

@@ -68,7 +68,7 @@ constexpr bool are_all_positions(const Row (&rows)[N], std::size_t unnamed = 0) 
            enumerators_among<Enum>(std::make_index_sequence<N>()) + unnamed == N;
 }
 
-// One evaluation for each value: clang++ has a limit for one.
+/// enumerator_name(), each an evaluation of its own: clang++ has a limit for one.
 template <auto Value>
 inline constexpr std::string_view kept_enumerator_name = enumerator_name<Value>();
 

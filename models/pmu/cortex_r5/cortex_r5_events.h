@@ -66,6 +66,7 @@ constexpr event_desc cortex_r5_aux_event(std::uint16_t number, const char* name,
 
 /// The event numbers, for PMXEVTYPER and batches: `pmu::cortex_r5_event::DCACHE_MISS`.
 namespace cortex_r5_event {
+/// As the manual has them.
 enum number : std::uint16_t {
     SW_INCR = 0x00,
     ICACHE_MISS = 0x01,

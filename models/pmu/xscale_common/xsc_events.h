@@ -19,6 +19,7 @@ constexpr std::uint32_t xsc_product_event_count = 8;
 
 /// The event numbers of every XScale, for evtCount0 to evtCount3 and batches.
 namespace xsc_event {
+/// As the manual has them.
 enum number : std::uint16_t {
     ICACHE_MISS = 0x00,
     ICACHE_NO_DELIVERY = 0x01,
@@ -40,6 +41,7 @@ enum number : std::uint16_t {
 
 /// Those that a product may add.
 namespace xsc_product_event {
+/// As the manual has them.
 enum number : std::uint16_t {
     PRODUCT_0 = xsc_first_product_event,
     PRODUCT_1,

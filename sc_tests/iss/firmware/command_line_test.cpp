@@ -282,11 +282,12 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
     };
     for (const arguments& option : of_firmware) {
         const std::string& name = option.front();
-        expect_refusals({"arm1136"},
-                        {{option + arguments{"program.pmu"}, name + " goes with --firmware"},
-                         {option + arguments{"--demo"}, name + " does not go with --demo"},
-                         {option + arguments{"--registers"},
-                          name + " does not go with --registers, --events, --parameters or --map"}});
+        expect_refusals(
+            {"arm1136"},
+            {{option + arguments{"program.pmu"}, name + " goes with --firmware"},
+             {option + arguments{"--demo"}, name + " does not go with --demo"},
+             {option + arguments{"--registers"},
+              name + " does not go with --registers, --events, --parameters or --map"}});
     }
     const std::vector<arguments> of_runs = {
         {"--mode", "exact"},    {"--clock-mhz", "5"}, {"--caches", "4K:4:32"},
