@@ -18,8 +18,7 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
-        setup, parameters, parameters.irq_active_low, arm1136_lines(), arm1136_event_kinds(),
-        pmu::arm1136_events);
+        setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events);
 }
 
 } // namespace

@@ -38,7 +38,7 @@ cci400_platform::cci400_platform(const sc_core::sc_module_name& name,
                                  const pmu::cci400_config& parameters)
     : part::pmu_platform(name, clock, wired_cci400::base, wired_cci400::pmuirq_line),
       wired_cci400(parameters, clock.period) {
-    connect(unit, window_size, false);
+    connect(unit, window_size, parameters.irq_active_low);
     connect_overflow(vic);
 }
 

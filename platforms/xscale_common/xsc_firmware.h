@@ -18,7 +18,7 @@ const iss::firmware_part& xsc_firmware() {
         [](const iss::firmware_setup& asked) -> std::unique_ptr<iss::firmware_platform> {
         const program::unit_info& unit = Part().unit;
         return std::make_unique<iss::one_bus_firmware_platform<Pmu>>(
-            iss::completed(asked, Cpu, unit), iss::options_of(asked, unit).to(Parameters), false,
+            iss::completed(asked, Cpu, unit), iss::options_of(asked, unit).to(Parameters),
             xsc_lines(), xsc_event_kinds(), Events);
     };
     static const iss::firmware_part part{

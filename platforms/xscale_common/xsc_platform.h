@@ -34,7 +34,7 @@ public:
                  const typename Pmu::core_type::config& parameters)
         : part::pmu_platform(name, clock, components::memory_map::coprocessor(0)),
           unit("pmu", parameters) {
-        connect(unit, pmu::coprocessor_window_size, false);
+        connect(unit, pmu::coprocessor_window_size, parameters.irq_active_low);
         unit.event_bus(event_bus);
     }
 

@@ -95,6 +95,41 @@ TYPED_TEST_P(core_properties, edges_to_output_change_is_exact) {
     EXPECT_GT(without_change, 100U);
 }
 
+TYPED_TEST_P(core_properties, edges_to_overflow_is_exact) {
+    using core = typename TypeParam::core;
+    std::uint64_t with_overflow = 0;
+    std::uint64_t without_overflow = 0;
+    this->for_states(4000, [&](core unit, random_source& random) {
+        const auto in = TypeParam::random_inputs(random);
+        unit.take_overflows();
+        const std::uint64_t due = unit.edges_to_overflow(in);
+        ASSERT_NE(due, 0U);
+        const bool never = due == pmu::never;
+        ++(never ? without_overflow : with_overflow);
+        const std::uint64_t last = never ? std::uint64_t{1} << 63 : due - 1;
+        core before = unit;
+        for (const std::uint64_t edges : {std::min(last, random.edges()), last}) {
+            core run = unit;
+            run.run(in, edges);
+            ASSERT_EQ(run.take_overflows(), 0U) << "within " << edges << " edges, predicted " << due
+                                                << "; " << this->describe(unit);
+            before = run;
+        }
+        if (!never) {
+            core all = unit;
+            before.step(in);
+            all.run(in, due);
+            const std::uint32_t overflows = before.take_overflows();
+            ASSERT_NE(overflows, 0U) << "after " << due << " edges; " << this->describe(unit);
+            ASSERT_EQ(all.take_overflows(), overflows) << this->describe(unit);
+            ASSERT_EQ(all.take_overflows(), 0U);
+            ASSERT_EQ(overflows >> core::counter_names.size(), 0U);
+        }
+    });
+    EXPECT_GT(with_overflow, 100U);
+    EXPECT_GT(without_overflow, 10U);
+}
+
 TYPED_TEST_P(core_properties, nothing_happens_while_idle) {
     using core = typename TypeParam::core;
     std::uint64_t idle = 0;
@@ -436,6 +471,7 @@ TYPED_TEST_P(core_properties, a_batch_says_whether_an_output_may_change_otherwis
     this->for_states(1000, [&](const core& unit, random_source& random) {
         const auto in = TypeParam::random_inputs(random);
         const std::uint64_t due = unit.edges_to_output_change(in);
+        const std::uint64_t overflow_due = unit.edges_to_overflow(in);
         for (const std::uint32_t event : TypeParam::event_numbers()) {
             for (const std::uint64_t n : {std::uint64_t{0}, std::uint64_t{1}, random.edges()}) {
                 core counted = unit;
@@ -443,7 +479,8 @@ TYPED_TEST_P(core_properties, a_batch_says_whether_an_output_may_change_otherwis
                 ++(may_change ? changed : unchanged);
                 ASSERT_TRUE(!may_change || n != 0);
                 ASSERT_TRUE(may_change || (counted.driven() == unit.driven() &&
-                                           counted.edges_to_output_change(in) == due))
+                                           counted.edges_to_output_change(in) == due &&
+                                           counted.edges_to_overflow(in) == overflow_due))
                     << n << " times event " << event << "; " << this->describe(unit);
             }
         }
@@ -501,18 +538,16 @@ TYPED_TEST_P(core_properties, headroom_ends_exactly_at_an_overflow) {
     EXPECT_GT(unlimited, 50U);
 }
 
-REGISTER_TYPED_TEST_SUITE_P(core_properties, a_run_is_that_many_steps,
-                            a_long_run_can_be_split_anywhere, edges_to_output_change_is_exact,
-                            nothing_happens_while_idle, nothing_happens_while_quiet,
-                            a_copy_is_a_snapshot, equal_units_stay_equal,
-                            every_stored_bit_makes_a_difference, reset_is_the_state_of_a_new_unit,
-                            a_read_gives_what_is_stored_or_is_refused,
-                            a_write_obeys_the_masks_or_is_refused,
-                            a_word_without_a_register_stays_out_of_everything,
-                            a_peek_changes_nothing, a_poke_stores_fields_and_flags_and_nothing_else,
-                            a_batch_is_that_many_occurrences, a_batch_says_what_wires_would_say,
-                            a_batch_says_whether_an_output_may_change_otherwise,
-                            a_batch_on_low_lines_changes_no_output_before_the_overflow,
-                            headroom_ends_exactly_at_an_overflow);
+REGISTER_TYPED_TEST_SUITE_P(
+    core_properties, a_run_is_that_many_steps, a_long_run_can_be_split_anywhere,
+    edges_to_output_change_is_exact, edges_to_overflow_is_exact, nothing_happens_while_idle,
+    nothing_happens_while_quiet, a_copy_is_a_snapshot, equal_units_stay_equal,
+    every_stored_bit_makes_a_difference, reset_is_the_state_of_a_new_unit,
+    a_read_gives_what_is_stored_or_is_refused, a_write_obeys_the_masks_or_is_refused,
+    a_word_without_a_register_stays_out_of_everything, a_peek_changes_nothing,
+    a_poke_stores_fields_and_flags_and_nothing_else, a_batch_is_that_many_occurrences,
+    a_batch_says_what_wires_would_say, a_batch_says_whether_an_output_may_change_otherwise,
+    a_batch_on_low_lines_changes_no_output_before_the_overflow,
+    headroom_ends_exactly_at_an_overflow);
 
 } // namespace core_test

@@ -134,7 +134,9 @@ TEST(core_equality, cci400_parameters) {
         }
     }
     expect_to_matter<pmu::cci400_core>(changes);
-    expect_not_to_matter<pmu::cci400_core>({[](config&) {}});
+    expect_not_to_matter<pmu::cci400_core>({
+        [](config&) {}, [](config& c) { c.irq_active_low = true; }, // the pin's, not the unit's
+    });
 }
 
 TEST(core_equality, cci400_hidden_state) {
@@ -173,7 +175,8 @@ void check_xsc_parameters() {
     expect_not_to_matter<Core>({
         fill(pmu::reset_policy::zero, 1, 2), // used by another policy
         fill(pmu::reset_policy::pattern, 0, 2),
-        [](config& c) { c.unp_read_mask = 0x9; }, // every register has something in these bits
+        [](config& c) { c.unp_read_mask = 0x9; },   // every register has something in these bits
+        [](config& c) { c.irq_active_low = true; }, // the pin's, not the unit's
     });
     config first;
     first.unpredictable = {pmu::reset_policy::random, 0, 1};

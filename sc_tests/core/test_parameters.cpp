@@ -113,9 +113,14 @@ struct expectations<pmu::cci400_core> {
     using core = pmu::cci400_core;
     using config = pmu::cci400_config;
 
-    const std::vector<expected_parameter> parameters = {{"revision", "6", "a number from 0 to 15"}};
+    const std::vector<expected_parameter> parameters = {
+        {"revision", "6", "a number from 0 to 15"},
+        {"irq_active_low", "false", "false (0) or true (1)"},
+    };
     const std::vector<refused_value> refused = {
         {"revision", "16", "the parameter `revision` of cci400 is a number from 0 to 15, got '16'"},
+        {"irq_active_low", "high",
+         "the parameter `irq_active_low` of cci400 is false (0) or true (1), got 'high'"},
     };
     const std::vector<impossible_value<core>> impossible = {
         {[](config& c) { c.revision = 16; },
@@ -135,6 +140,7 @@ struct expectations<pmu::xscale_core> {
          "a number from 0x0000000000000000 to 0xFFFFFFFFFFFFFFFF"},
         {"assp_event_mask", "0xFF", "a number from 0x00 to 0xFF"},
         {"unp_read_mask", "0x00000000", "a number from 0x00000000 to 0xFFFFFFFF"},
+        {"irq_active_low", "false", "false (0) or true (1)"},
         {"erratum_a_stepping", "false", "false (0) or true (1)"},
     };
     const std::vector<refused_value> refused = {
@@ -151,6 +157,8 @@ struct expectations<pmu::xscale_core> {
         {"unp_read_mask", "all",
          "the parameter `unp_read_mask` of xscale is a number from 0x00000000 to 0xFFFFFFFF, got "
          "'all'"},
+        {"irq_active_low", "2",
+         "the parameter `irq_active_low` of xscale is false (0) or true (1), got '2'"},
         {"erratum_a_stepping", "2",
          "the parameter `erratum_a_stepping` of xscale is false (0) or true (1), got '2'"},
     };
@@ -172,6 +180,7 @@ struct expectations<pmu::ixp42x_core> {
          "a number from 0x0000000000000000 to 0xFFFFFFFFFFFFFFFF"},
         {"assp_event_mask", "0x00", "a number from 0x00 to 0xFF"},
         {"unp_read_mask", "0x00000000", "a number from 0x00000000 to 0xFFFFFFFF"},
+        {"irq_active_low", "false", "false (0) or true (1)"},
         {"pmu_id", "0x14", "a number from 0x00 to 0xFF"},
     };
     const std::vector<refused_value> refused = {
@@ -188,6 +197,8 @@ struct expectations<pmu::ixp42x_core> {
         {"unp_read_mask", "1.5",
          "the parameter `unp_read_mask` of ixp42x is a number from 0x00000000 to 0xFFFFFFFF, got "
          "'1.5'"},
+        {"irq_active_low", "2",
+         "the parameter `irq_active_low` of ixp42x is false (0) or true (1), got '2'"},
         {"pmu_id", "0b100000000",
          "the parameter `pmu_id` of ixp42x is a number from 0x00 to 0xFF, got '0b100000000'"},
     };

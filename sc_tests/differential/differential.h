@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two PMUs of a part side by side, one on an sc_clock and one on a tickless clock, with the same
-// random accesses and pins: every read, every output change and the final state must agree.
+// random accesses and pins: every read, every output change, what observers are told, the totals of
+// all events and the final state must agree.
 #pragma once
 
 #include <components/module_processes.h>
 #include <components/payload.h>
 #include <support/elaboration_reset.h>
+#include <support/hook_log.h>
 
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/event_totals.h>
 #include <pmu/tlm/tickless_clock.h>
 
 #include <gtest/gtest.h>
@@ -64,6 +67,7 @@ public:
     typename Part::pins pins;
     sc_core::sc_signal<bool> reset{"reset"};
     std::vector<output_change> log;
+    hook_log hooks; ///< in every other run
 
     pmu_side(const sc_core::sc_module_name& name, const typename Part::config& parameters,
              const sc_core::sc_signal_in_if<bool>& clock)
@@ -143,6 +147,7 @@ public:
     }
 
     std::uint64_t steps_done() const { return m_steps_done; }
+    std::uint64_t hooks_told() const { return m_hooks_told; }
 
 private:
     using core = typename Part::pmu_type::core_type;
@@ -152,6 +157,7 @@ private:
         for (unsigned run = 0; run < m_runs && !testing::Test::HasFailure(); ++run) {
             m_run = run;
             m_random.seed(m_seed * 1000 + run);
+            watch(run % 2 != 0, run % 3 == 0);
             for (m_step = 0; m_step < steps && !testing::Test::HasFailure(); ++m_step) {
                 take_step();
                 ++m_steps_done;
@@ -159,6 +165,20 @@ private:
             finish_run();
         }
         sc_core::sc_stop();
+    }
+
+    // Observers come and go; totals are for good.
+    void watch(bool hooks, bool totals) {
+        for (pmu_side<Part>* side : {&m_toggling, &m_tickless}) {
+            if (hooks) {
+                side->unit.observe(side->hooks);
+            } else {
+                side->unit.stop_observing(side->hooks);
+            }
+            if (totals && m_seed % 2 == 0) {
+                side->unit.count_totals();
+            }
+        }
     }
 
     void take_step() {
@@ -267,6 +287,8 @@ private:
             ASSERT_EQ(a.time, b.time) << where() << "output change " << i;
             ASSERT_EQ(a.levels, b.levels) << where() << "output change " << i << " at " << a.time;
         }
+        compare_hooks();
+        compare_totals();
         m_toggling.log.clear();
         m_tickless.log.clear();
         set_reset(true);
@@ -275,6 +297,26 @@ private:
         pass(1);
         m_toggling.log.clear();
         m_tickless.log.clear();
+    }
+
+    void compare_hooks() {
+        const std::vector<std::string> a = m_toggling.hooks.take();
+        const std::vector<std::string> b = m_tickless.hooks.take();
+        m_hooks_told += a.size();
+        const std::size_t both = std::min(a.size(), b.size());
+        for (std::size_t i = 0; i < both; ++i) {
+            ASSERT_EQ(a[i], b[i]) << where() << "hook " << i;
+        }
+        EXPECT_EQ(a.size(), b.size()) << where() << "hooks";
+    }
+    void compare_totals() {
+        const std::vector<pmu::event_total> a = m_toggling.unit.totals();
+        const std::vector<pmu::event_total> b = m_tickless.unit.totals();
+        ASSERT_EQ(a.size(), b.size()) << where() << "totals";
+        EXPECT_EQ(a.empty(), m_seed % 2 != 0) << where();
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            ASSERT_EQ(a[i].total, b[i].total) << where() << "total of " << a[i].name;
+        }
     }
 
     std::string where() const {
@@ -289,6 +331,7 @@ private:
     unsigned m_run = 0;
     unsigned m_step = 0;
     std::uint64_t m_steps_done = 0;
+    std::uint64_t m_hooks_told = 0;
     random_bits m_random;
     const sc_core::sc_time m_period{10, sc_core::SC_NS};
     sc_core::sc_clock m_clock{"clk", m_period, 0.5, m_period, true};
@@ -304,16 +347,19 @@ void run_differential(unsigned elaborations, unsigned runs) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     std::uint64_t steps = 0;
+    std::uint64_t hooks = 0;
     for (unsigned seed = 1; seed <= elaborations && !testing::Test::HasFailure(); ++seed) {
         {
             differential_bench<Part> bench("bench", seed, runs);
             sc_core::sc_start();
             steps += bench.steps_done();
+            hooks += bench.hooks_told();
         }
         reset_elaboration();
     }
     if (!testing::Test::HasFailure()) {
         EXPECT_EQ(steps, std::uint64_t{elaborations} * runs * differential_bench<Part>::steps);
+        EXPECT_GT(hooks, steps / 8); // of the accesses, three in eight, half
     }
 }
 

@@ -13,12 +13,14 @@ template <class Unit>
 class polarity_bench : public sc_core::sc_module {
 public:
     pmu::tickless_clock clk{"clk", period};
-    Unit unit{"pmu"};
+    Unit unit;
     bus_master cpu{"cpu"};
     sc_core::sc_signal<bool> pmuirq{"pmuirq"};
     level_changes log;
 
-    explicit polarity_bench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+    explicit polarity_bench(const sc_core::sc_module_name& name,
+                            const typename Unit::core_type::config& parameters = {})
+        : sc_core::sc_module(name), unit("pmu", parameters) {
         unit.clk(clk);
         unit.pmuirq(pmuirq);
         cpu.socket.bind(unit.socket);
@@ -83,6 +85,30 @@ TYPED_TEST(irq_polarity, a_request_is_low) {
     const std::string id = std::string("/pmu/") + TypeParam::core_type::part + "/irq_active_low";
     this->expect_error(id, [&] { low.unit.set_irq_active_low(false); });
     EXPECT_TRUE(low.pmuirq.read());
+}
+
+TYPED_TEST(irq_polarity, is_a_parameter_by_its_name) {
+    using core = typename TypeParam::core_type;
+    typename core::config parameters;
+    core::all_parameters().configure(parameters, "irq_active_low", "true");
+    polarity_bench<TypeParam> low("low", parameters);
+    low.overflow_and_clear();
+    EXPECT_TRUE(low.unit.snapshot().parameters().irq_active_low);
+    ASSERT_GE(low.log.size(), 2U);
+    EXPECT_EQ(low.log[low.log.size() - 2].level, 0U);
+    EXPECT_EQ(low.log.back(), (level_change{ns(205), 1}));
+}
+
+TYPED_TEST(irq_polarity, the_setter_sets_the_parameter) {
+    typename TypeParam::core_type::config parameters;
+    parameters.irq_active_low = true;
+    polarity_bench<TypeParam> high("high", parameters);
+    high.unit.set_irq_active_low(false);
+    high.overflow_and_clear();
+    EXPECT_FALSE(high.unit.snapshot().parameters().irq_active_low);
+    ASSERT_GE(high.log.size(), 2U);
+    EXPECT_EQ(high.log[high.log.size() - 2].level, 1U);
+    EXPECT_EQ(high.log.back(), (level_change{ns(205), 0}));
 }
 
 } // namespace

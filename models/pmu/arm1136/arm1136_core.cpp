@@ -119,10 +119,9 @@ void arm1136_core::write_pmnc(std::uint32_t value, notice_sink& notices) {
     if (m_outputs.pmuirq && !is_pending()) {
         notices.report(irq_held, value);
     }
-    for (const auto& counter : m_counters.events) {
-        if (arm1136_events.find(counter.event) == nullptr) {
-            notices.report(reserved_event, counter.event);
-        }
+    for (std::size_t i = 0; i < m_counters.events.size(); ++i) {
+        const std::uint32_t event = m_counters.events[i].event;
+        notices.select({counter_names[i], event, find_event(event)});
     }
 }
 
@@ -196,7 +195,10 @@ std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
 
 // Takes the wraps of edges with these lines: flags, then PMUIRQ.
 void arm1136_core::overflow(std::uint64_t lines) {
-    raise(m_counters.take_wraps() & ~unflagged(lines));
+    const std::uint32_t missed = unflagged(lines);
+    const std::uint32_t wrapped = m_counters.take_wraps();
+    m_overflows = static_cast<std::uint8_t>(m_overflows | wrapped);
+    raise(wrapped & ~missed);
 }
 
 void arm1136_core::raise(std::uint32_t flags) {
@@ -229,10 +231,19 @@ std::uint64_t arm1136_core::edges_to_output_change(const inputs& in) const {
     }
     const std::uint64_t counted =
         m_counters.edges_to_wrap(enables(m_pmnc) & ~unflagged(in.lines), in.lines);
+    return with_delay(counted);
+}
+
+// The edges that it takes until as many are counted.
+std::uint64_t arm1136_core::with_delay(std::uint64_t counted) const {
     if (is_enabled()) {
         return saturating_add(counted, m_delay);
     }
     return counted <= m_delay ? counted : never;
+}
+
+std::uint64_t arm1136_core::edges_to_overflow(const inputs& in) const {
+    return in.debug_state ? never : with_delay(m_counters.edges_to_wrap(counter_mask, in.lines));
 }
 
 // --- batches -------------------------------------------------------------------------------------
@@ -247,12 +258,28 @@ inline arm1136_core::bank::increments arm1136_core::occurrence(std::uint32_t eve
 
 bool arm1136_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
     const auto added = m_counters.add(occurrence(event, in), n, in.lines);
-    raise(added.wrapped);
+    if (added.wrapped != 0) {
+        m_overflows = static_cast<std::uint8_t>(m_overflows | added.wrapped);
+        raise(added.wrapped);
+    }
     return added.is_visible();
 }
 
 std::uint64_t arm1136_core::headroom(std::uint32_t event, const inputs& in) const {
     return m_counters.headroom(occurrence(event, in), enables(m_pmnc));
+}
+
+// --- what a counter would count ------------------------------------------------------------------
+
+std::uint32_t arm1136_core::increment(const event_desc& e, const inputs& in) const {
+    return in.debug_state ? 0 : increment_rule{e, m_config.two_bit}(in.lines);
+}
+
+std::uint32_t arm1136_core::increment(const event_desc& e, const inputs& in,
+                                      std::uint32_t event) const {
+    return in.debug_state ? 0
+                          : arm1136_events.occurrence_adds(event, arm1136_events.line_of(event), e,
+                                                           m_config.two_bit);
 }
 
 namespace {

@@ -9,7 +9,9 @@
 #include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
 
+#include <array>
 #include <cstdint>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -27,6 +29,8 @@ public:
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// The counters, in the order of a mask of them.
+    static constexpr std::array<const char*, 3> counter_names{"PMN0", "PMN1", "CCNT"};
     /// The parameters, and what each can be.
     static constexpr const auto& all_parameters() { return arm1136_parameters; }
     /// The registers of the part.
@@ -114,10 +118,28 @@ public:
     /// If E is 1, the next edge counts.
     void end_start_delay() { m_delay = is_enabled() ? 0 : m_delay; }
 
+    /// PMNC.E.
+    bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
+    /// The counters that have wrapped since the last call, as a mask, flag or not (D7).
+    std::uint32_t take_overflows() { return std::exchange(m_overflows, std::uint8_t{0}); }
+    /// The number of edges with these inputs after which a counter next wraps, or `never`.
+    std::uint64_t edges_to_overflow(const inputs& in) const;
+
+    /// The event with this number, or nullptr where the number is reserved.
+    static constexpr const event_desc* find_event(std::uint32_t number) {
+        return arm1136_events.find(number);
+    }
+    /// What an edge adds to a counter that has this event selected and is enabled.
+    std::uint32_t increment(const event_desc& e, const inputs& in) const;
+    /// What an occurrence of `event` in a batch adds to such a counter.
+    std::uint32_t increment(const event_desc& e, const inputs& in, std::uint32_t event) const;
+
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }
     /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
+    /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
+    void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const arm1136_core& a, const arm1136_core& b);
@@ -126,7 +148,6 @@ public:
 private:
     using bank = counter_bank<increment_rule, 2>;
 
-    bool is_enabled() const { return arm1136_pmnc::E.is_set(m_pmnc); }
     bool is_pending() const;
     bool is_counting(const inputs& in) const;
     bank::increments occurrence(std::uint32_t event, const inputs& in) const;
@@ -161,6 +182,7 @@ private:
         }
     }
     void take_delayed(std::uint64_t lines, std::uint64_t n);
+    std::uint64_t with_delay(std::uint64_t counted) const;
     std::uint32_t unflagged(std::uint64_t lines) const;
     [[gnu::cold]] void overflow(std::uint64_t lines);
     void raise(std::uint32_t flags);
@@ -171,7 +193,8 @@ private:
     std::uint32_t m_delay = 0;    ///< edges that E = 1 still skips, or that E = 0 still counts
     std::uint32_t m_exported = 0; ///< mask of the lines that X exports; follows PMNC
     outputs m_outputs;
-    bank m_counters; ///< PMN0, PMN1 and CCNT
+    std::uint8_t m_overflows = 0; ///< counters that have wrapped; not part of what is seen
+    bank m_counters;              ///< PMN0, PMN1 and CCNT
 };
 
 } // namespace pmu

@@ -12,7 +12,7 @@ template class with_socket<arm1136_module, 128>;
 
 arm1136_module::arm1136_module(const sc_core::sc_module_name& name,
                                const arm1136_config& parameters)
-    : pmu_module(name, parameters, parameters.irq_active_low) {
+    : pmu_module(name, parameters) {
     optional_pin(ETMEXTOUT, sc_dt::sc_uint<2>{});
     optional_pin(DEBUG_STATE, false);
     optional_pin(EVNTBUS, sc_dt::sc_uint<arm1136_event_bus_width>{});

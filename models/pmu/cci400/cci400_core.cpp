@@ -152,9 +152,8 @@ response cci400_core::write(std::uint32_t address, access_attributes who, std::u
         act_on_pmcr(data);
     } else if (desc.fields == cci400_block::select_fields) {
         const std::uint32_t code = data & desc.writable;
-        if (m_events->table().find(code) == nullptr) {
-            notices.report(reserved_event, code);
-        }
+        const std::size_t n = (access.index - first_block) / block_size;
+        notices.select({counter_names[n], code, find_event(code)});
     }
     return response::ok;
 }
@@ -200,12 +199,19 @@ void cci400_core::settle() {
     for (unsigned n = 0; n < cci400_counters; ++n) {
         auto& [count, event, rule] = m_counters.events[n];
         assign(m_live, n, has(m_live, n) && m_events->table().find(event) != nullptr);
-        rule.word = static_cast<std::uint8_t>(event / 64);
-        rule.line = has(m_live, n) ? std::uint64_t{1} << event % 64 : 0;
-        rule.sees_secure[0] = has(m_live, n) && m_events->is_always_visible(event);
-        rule.sees_secure[1] = has(m_live, n);
+        rule = has(m_live, n) ? rule_of(event) : line_rule{};
         m_sees_secure = m_sees_secure || rule.sees_secure[0];
     }
+}
+
+// The rule of a counter that counts this event.
+cci400_core::line_rule cci400_core::rule_of(std::uint32_t event) const {
+    line_rule rule;
+    rule.word = static_cast<std::uint8_t>(event / 64);
+    rule.line = std::uint64_t{1} << event % 64;
+    rule.sees_secure[0] = m_events->is_always_visible(event);
+    rule.sees_secure[1] = true;
+    return rule;
 }
 
 // --- edges ---------------------------------------------------------------------------------------
@@ -232,6 +238,7 @@ bool cci400_core::is_quiet(const inputs& in) const {
 
 void cci400_core::raise(std::uint32_t flags) {
     if (flags != 0) {
+        m_overflows = static_cast<std::uint8_t>(m_overflows | flags);
         m_outputs.overflow = static_cast<std::uint8_t>(m_outputs.overflow | flags);
         m_outputs.pmuirq = true;
     }
@@ -247,7 +254,11 @@ std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
         return 1;
     }
     // Edges never clear a flag, so a counter whose flag is set changes no output.
-    const std::uint32_t watched = m_live & ~std::uint32_t{m_outputs.overflow};
+    return edges_to_wrap(m_live & ~std::uint32_t{m_outputs.overflow}, in);
+}
+
+// How many edges until a counter of a mask wraps.
+std::uint64_t cci400_core::edges_to_wrap(std::uint32_t watched, const inputs& in) const {
     if (in.niden) {
         return m_counters.edges_to_wrap(watched, in);
     }
@@ -256,12 +267,19 @@ std::uint64_t cci400_core::edges_to_output_change(const inputs& in) const {
 
 // --- batches -------------------------------------------------------------------------------------
 
+// Whether the pins let an occurrence of an event count now.
+bool cci400_core::is_visible(std::uint32_t event, const inputs& in) const {
+    return in.niden && ((event & secure_event) == 0 || in.spniden ||
+                        m_events->is_always_visible(event & ~secure_event));
+}
+
 // The event counters that an occurrence of an event moves now.
 std::uint32_t cci400_core::counting(std::uint32_t event, const inputs& in) const {
-    const std::uint32_t code = event & ~secure_event;
-    const bool is_visible =
-        (event & secure_event) == 0 || in.spniden || m_events->is_always_visible(code);
-    return in.niden && is_visible ? m_counters.selecting(code) & m_live : 0;
+    return is_visible(event, in) ? m_counters.selecting(event & ~secure_event) & m_live : 0;
+}
+
+std::uint32_t cci400_core::increment(const event_desc& e, const inputs& in) const {
+    return in.niden ? rule_of(e.number)(in) : 0;
 }
 
 bool cci400_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {

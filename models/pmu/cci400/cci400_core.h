@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -31,6 +32,9 @@ public:
     static constexpr std::uint64_t address_mask = 0xFFFF'FFFF;          ///< all bits count
     static constexpr std::uint64_t window_size = cci400_window_size;    ///< bytes
     static constexpr unsigned overflow_lines = cci400_counters + 1;     ///< of nEVNTCNTOVERFLOW
+    /// The counters, in the order of a mask of them.
+    static constexpr std::array<const char*, overflow_lines> counter_names{
+        "ECNT0", "ECNT1", "ECNT2", "ECNT3", "CCNT"};
     /// The parameters, and what each can be.
     static constexpr const auto& all_parameters() { return cci400_parameters; }
     /// The registers in the window.
@@ -125,10 +129,30 @@ public:
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
     void end_start_delay() {} ///< there is none
 
+    /// PMCR.CEN.
+    bool is_enabled() const { return cci400_pmcr::CEN.is_set(pmcr()); }
+    /// The counters that have wrapped since the last call, as a mask.
+    std::uint32_t take_overflows() { return std::exchange(m_overflows, std::uint8_t{0}); }
+    /// The number of edges with these inputs after which a counter next wraps, or `never`.
+    std::uint64_t edges_to_overflow(const inputs& in) const { return edges_to_wrap(m_live, in); }
+
+    /// The event with this code in the list of the unit, or nullptr where the code names none.
+    const event_desc* find_event(std::uint32_t number) const {
+        return m_events->table().find(number);
+    }
+    /// What an edge adds to a counter that has this event selected and is enabled.
+    std::uint32_t increment(const event_desc& e, const inputs& in) const;
+    /// What an occurrence of `event` in a batch, a Secure one too, adds to such a counter.
+    std::uint32_t increment(const event_desc& e, const inputs& in, std::uint32_t event) const {
+        return e.number == (event & ~secure_event) && is_visible(event, in) ? 1 : 0;
+    }
+
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }
     /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
+    /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
+    void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cci400_core& a, const cci400_core& b);
@@ -167,7 +191,10 @@ private:
         return m_counters.cycle_step != 0 && (in.niden || !cci400_pmcr::DP.is_set(pmcr()));
     }
     cci400_evntbus exported(const inputs& in) const;
+    bool is_visible(std::uint32_t event, const inputs& in) const;
     std::uint32_t counting(std::uint32_t event, const inputs& in) const;
+    std::uint64_t edges_to_wrap(std::uint32_t watched, const inputs& in) const;
+    line_rule rule_of(std::uint32_t event) const;
 
     decoded_access find(std::uint32_t address, access_attributes who, bool is_write) const;
     std::uint32_t stored(std::size_t index, const inputs& in) const;
@@ -196,10 +223,11 @@ private:
     config m_config;
     const cci400_event_list* m_events; ///< the list of the revision
     std::array<std::uint32_t, plain_words> m_words{};
-    bank m_counters;            ///< ECNT0 to ECNT3, and CCNT
-    std::uint8_t m_enabled = 0; ///< EN of the five counters
-    std::uint8_t m_live = 0;    ///< the counters that CEN, EN and their event let count
-    bool m_sees_secure = false; ///< a counter sees Secure transactions even while SPNIDEN is 0
+    bank m_counters;              ///< ECNT0 to ECNT3, and CCNT
+    std::uint8_t m_enabled = 0;   ///< EN of the five counters
+    std::uint8_t m_overflows = 0; ///< counters that have wrapped; not part of what is seen
+    std::uint8_t m_live = 0;      ///< the counters that CEN, EN and their event let count
+    bool m_sees_secure = false;   ///< a counter sees Secure transactions even while SPNIDEN is 0
     outputs m_outputs;
 };
 

@@ -11,6 +11,7 @@ struct cci400_config {
     /// Revision code, 0 to 15: reads as PIDR2[7:4]. 0 to 4 (r0p0 to r0p4) have the r0 event list,
     /// the others the r1 list; 6 is r1p1 (D12).
     unsigned revision = 6;
+    bool irq_active_low = false; ///< inverts the PMUIRQ pin only
 };
 
 /// The highest revision code: PIDR2[7:4] has four bits.
@@ -23,6 +24,8 @@ inline constexpr cci400_row cci400_parameter_rows[] = {
     cci400_row::number<&cci400_config::revision>(
         "revision", 0, cci400_last_revision,
         "PIDR2[7:4]; below 5 the r0 event list, else the r1 list", "D12"),
+    cci400_row::flag<&cci400_config::irq_active_low>(
+        "irq_active_low", "inverts the pin PMUIRQ only", "a matter of the chip"),
 };
 
 /// The parameters of the part.

@@ -27,7 +27,7 @@ cci400_lines words_of(const cci400_module::event_bus_type& bus) {
 } // namespace
 
 cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_config& parameters)
-    : pmu_module(name, parameters, false), m_events(cci400_core::events(parameters.revision)) {
+    : pmu_module(name, parameters), m_events(cci400_core::events(parameters.revision)) {
     optional_pin(secure_event_bus, event_bus_type{});
     optional_pin(NIDEN, true);
     optional_pin(SPNIDEN, false);

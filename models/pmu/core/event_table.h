@@ -191,6 +191,21 @@ public:
         return e == nullptr ? increment_rule{} : increment_rule{*e, mode};
     }
 
+    /// What an occurrence of an event in a batch adds to a counter that counts another, or the
+    /// same: what an edge adds on which the line of the event is high. A composite event has no
+    /// line, so that it adds one to its own counters and nothing to those of its parts. \param
+    /// event event number \param line the event's own line as a mask, as the unit takes it; 0: none
+    /// \param counted what the counter counts
+    /// \param mode how an event with two wires is read
+    constexpr std::uint32_t occurrence_adds(std::uint32_t event, std::uint64_t line,
+                                            const event_desc& counted,
+                                            two_bit_mode mode = two_bit_mode::popcount) const {
+        if (line != 0) {
+            return increment_rule{counted, mode}.by_lines(line);
+        }
+        return is_composite(event) && counted.number == event ? 1 : 0;
+    }
+
 private:
     const event_desc* m_events;
     std::size_t m_size;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <pmu/core/api.h>
+#include <pmu/core/event_table.h>
 
+#include <bitset>
 #include <cstdint>
 
 namespace PMU_API pmu {
@@ -26,14 +28,45 @@ constexpr std::uint32_t event_number_bits = 0xFF;
 inline constexpr notice reserved_event{
     "reserved_event", "software selects a reserved event, which counts nothing", event_number_bits};
 
+/// Software selects an event that the platform has not declared as driven: possible in every part.
+inline constexpr notice undriven_event{
+    "undriven_event", "software selects an event that nothing drives, as the platform has declared",
+    event_number_bits};
+
+/// Software selects an event in a counter.
+struct selection {
+    const char* counter;     ///< as the manual spells it
+    std::uint32_t number;    ///< event number
+    const event_desc* event; ///< nullptr: the number is reserved
+};
+
+/// Event numbers of a part.
+using event_set = std::bitset<event_table::numbers>;
+
 /// Receives the remarks of a core. The shell reports each of them once, with the first value.
 class notice_sink {
 public:
     /// Takes a remark on a value: what software wrote, or the part of it that the text names.
     virtual void report(const notice& kind, std::uint32_t value) = 0;
 
+    /// Looks at a selection: remarks on reserved events, and on those that nothing drives.
+    void select(const selection& s) {
+        if (s.event == nullptr) {
+            report_selection(reserved_event, s);
+        } else if (m_driven != nullptr && !m_driven->test(s.number % event_table::numbers)) {
+            report_selection(undriven_event, s);
+        }
+    }
+
 protected:
     ~notice_sink() = default;
+
+    /// Takes a remark on a selection.
+    virtual void report_selection(const notice& kind, const selection& s) {
+        report(kind, s.number);
+    }
+
+    const event_set* m_driven = nullptr; ///< what the platform drives; nullptr: it does not say
 };
 
 } // namespace pmu

@@ -243,10 +243,9 @@ void cortex_r5_core::report_unusual(reg r, notice_sink& notices) const {
     if (r == reg::PMSELR && c == nullptr) {
         notices.report(no_counter, m_pmselr);
     } else if (r == reg::PMXEVTYPER && c != nullptr) {
-        const event_desc* e = cortex_r5_events.find(c->event);
-        if (e == nullptr || e->rule == event_rule::nothing) {
-            notices.report(reserved_event, c->event);
-        }
+        const event_desc* e = find_event(c->event);
+        const bool is_counted = e != nullptr && e->rule != event_rule::nothing;
+        notices.select({counter_names[m_pmselr], c->event, is_counted ? e : nullptr});
     }
 }
 
@@ -264,6 +263,7 @@ bool cortex_r5_core::set_fault_location(std::uint32_t event, std::uint32_t word)
 
 void cortex_r5_core::raise(std::uint32_t wrapped) {
     if (wrapped != 0) {
+        m_overflows = static_cast<std::uint8_t>(m_overflows | wrapped);
         m_ovs |= to_flags(wrapped);
         update_requests();
     }
@@ -324,10 +324,19 @@ std::uint64_t cortex_r5_core::edges_to_output_change(const inputs& in) const {
     for (const std::uint32_t enables : {m_inten, m_virqen, m_vfiqen, m_vrsten, m_vdbgen}) {
         watched |= (m_ovs & enables) == 0 ? enables : 0U;
     }
+    return edges_to_wrap(to_mask(watched), in);
+}
+
+// How many edges until a counter of a mask wraps.
+std::uint64_t cortex_r5_core::edges_to_wrap(std::uint32_t watched, const inputs& in) const {
     if (lets_events_count(in)) {
-        return m_counters.edges_to_wrap(to_mask(watched), lines);
+        return m_counters.edges_to_wrap(watched, cortex_r5_normalised(in.lines));
     }
-    return lets_cycles_count(in) ? m_counters.cycles_to_wrap(to_mask(watched)) : never;
+    return lets_cycles_count(in) ? m_counters.cycles_to_wrap(watched) : never;
+}
+
+std::uint64_t cortex_r5_core::edges_to_overflow(const inputs& in) const {
+    return edges_to_wrap(bank::cycle_bit | event_bits, in);
 }
 
 bool cortex_r5_core::is_quiet(const inputs& in) const {
@@ -362,6 +371,27 @@ bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& i
 
 std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {
     return m_counters.headroom(occurrence(event, in), enabled_requests());
+}
+
+// --- what a counter would count ------------------------------------------------------------------
+
+std::uint32_t cortex_r5_core::increment(const event_desc& e, const inputs& in) const {
+    return lets_events_count(in) ? increment_rule{e}(cortex_r5_normalised(in.lines)) : 0;
+}
+
+std::uint32_t cortex_r5_core::increment(const event_desc& e, const inputs& in,
+                                        std::uint32_t event) const {
+    const std::uint64_t line = cortex_r5_normalised(cortex_r5_events.line_of(event));
+    return lets_events_count(in) ? cortex_r5_events.occurrence_adds(event, line, e) : 0;
+}
+
+std::uint32_t cortex_r5_core::increment_by_write(const event_desc& e, const inputs& in,
+                                                 std::uint32_t address, std::uint32_t data) const {
+    const register_desc& increments = cortex_r5_registers[reg::PMSWINC];
+    return e.rule == event_rule::software && address == increments.address &&
+                   (data & increments.action) != 0 && lets_events_count(in)
+               ? 1
+               : 0;
 }
 
 namespace {

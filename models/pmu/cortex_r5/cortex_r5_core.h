@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -28,6 +29,9 @@ public:
     /// Coprocessor space: the low 20 bits of an address count, so no address is outside.
     static constexpr std::uint64_t address_mask = coprocessor_window_size - 1;
     static constexpr std::uint64_t window_size = 0; ///< 0: address_mask applies instead
+    /// The counters, in the order of a mask of them; event counters as PMXEVCNTR shows them.
+    static constexpr std::array<const char*, cortex_r5_counters::event_counters + 1> counter_names{
+        "PMXEVCNTR0", "PMXEVCNTR1", "PMXEVCNTR2", "PMCCNTR"};
     /// The parameters, and what each can be.
     static constexpr const auto& all_parameters() { return cortex_r5_parameters; }
     /// The registers of the part.
@@ -129,10 +133,33 @@ public:
     std::uint64_t headroom(std::uint32_t event, const inputs& in) const;
     void end_start_delay() {} ///< there is none
 
+    /// PMCR.E.
+    bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
+    /// The counters that have wrapped since the last call, as a mask.
+    std::uint32_t take_overflows() { return std::exchange(m_overflows, std::uint8_t{0}); }
+    /// The number of edges with these inputs after which a counter next wraps, or `never`.
+    std::uint64_t edges_to_overflow(const inputs& in) const;
+
+    /// The event with this number, or nullptr where the number is reserved.
+    static constexpr const event_desc* find_event(std::uint32_t number) {
+        return cortex_r5_events.find(number);
+    }
+    /// What an edge adds to a counter that has this event selected and is enabled.
+    std::uint32_t increment(const event_desc& e, const inputs& in) const;
+    /// What an occurrence of `event` in a batch adds to such a counter.
+    std::uint32_t increment(const event_desc& e, const inputs& in, std::uint32_t event) const;
+    /// What a write adds to it: PMSWINC increments it, whichever of its bits is set, under the
+    /// conditions of D14.
+    /// \param address bus address of the write \param data word written
+    std::uint32_t increment_by_write(const event_desc& e, const inputs& in, std::uint32_t address,
+                                     std::uint32_t data) const;
+
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }
     /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
+    /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
+    void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cortex_r5_core& a, const cortex_r5_core& b);
@@ -144,7 +171,6 @@ private:
     static constexpr std::size_t counter_count = cortex_r5_counters::event_counters;
     using bank = counter_bank<increment_rule, counter_count>;
 
-    bool is_enabled() const { return cortex_r5_pmcr::E.is_set(m_pmcr); }
     bool is_divided() const { return cortex_r5_pmcr::D.is_set(m_pmcr); }
     static bool is_permitted(const inputs& in) { return in.dbgen || in.niden; }
     // Whether the pins let enabled event counters count.
@@ -193,6 +219,7 @@ private:
     void update_requests();
     std::uint32_t enabled_requests() const;
     bank::increments occurrence(std::uint32_t event, const inputs& in) const;
+    std::uint64_t edges_to_wrap(std::uint32_t watched, const inputs& in) const;
 
     config m_config;
     std::uint32_t m_pmcr = 0;
@@ -206,6 +233,7 @@ private:
     std::uint32_t m_vrsten = 0; ///< VRSTSET and VRSTCLR
     std::uint32_t m_vdbgen = 0; ///< VDBGSET and VDBGCLR
     std::uint32_t m_cflr = 0;
+    std::uint8_t m_overflows = 0; ///< counters that have wrapped; not part of what is seen
     std::uint64_t m_exported = 0; ///< mask of the lines that X exports; follows PMCR
     bank m_counters;              ///< event counters and PMCCNTR
     /// The words for CFLR, in the order of cortex_r5_fault_sources.

@@ -15,7 +15,7 @@ template class with_socket<cortex_r5_module, 128>;
 
 cortex_r5_module::cortex_r5_module(const sc_core::sc_module_name& name,
                                    const cortex_r5_config& parameters)
-    : pmu_module(name, parameters, parameters.irq_active_low) {
+    : pmu_module(name, parameters) {
     optional_pin(aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
     optional_pin(DBGEN, false);
     optional_pin(NIDEN, true);

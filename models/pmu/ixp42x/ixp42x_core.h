@@ -6,6 +6,7 @@
 #include <pmu/ixp42x/ixp42x_registers.h>
 #include <pmu/xscale_common/xsc_core.h>
 
+#include <array>
 #include <cstdint>
 
 namespace PMU_API pmu {
@@ -24,6 +25,9 @@ using namespace xsc_event;
 class ixp42x_core : public xsc_core<ixp42x_core, ixp42x_config, 4> {
 public:
     static constexpr const char* part = ixp42x_parameters.part(); ///< as in report ids
+    /// The counters, in the order of a mask of them.
+    static constexpr std::array<const char*, 5> counter_names{"PMN0", "PMN1", "PMN2", "PMN3",
+                                                              "CCNT"};
     /// The parameters, and what each can be.
     static constexpr const auto& all_parameters() { return ixp42x_parameters; }
     /// The registers of the part.

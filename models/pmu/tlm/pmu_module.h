@@ -8,23 +8,30 @@
 #include <pmu/tlm/access_attributes_source.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/built_with.h>
+#include <pmu/tlm/event_totals.h>
 #include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
 #include <pmu/tlm/output_schedule.h>
+#include <pmu/tlm/pmu_observer.h>
 #include <pmu/tlm/register_socket.h>
 #include <pmu/tlm/report_once.h>
+#include <pmu/tlm/sync_policy.h>
 #include <pmu/tlm/tickless_clock.h>
-#include <pmu/tlm/unit_trace.h>
 
 #include <systemc>
 #include <tlm>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace PMU_API pmu {
 
 struct tickless_state;
+template <class Core>
+struct unit_extras;
 
 /// The SystemC shell around a core, the same for every part.
 ///
@@ -57,7 +64,9 @@ struct tickless_state;
 ///   whether edges matter at all, or with these inputs;
 /// - `count`, `headroom`: events in batches; `is_internal`: events that no batch can report;
 ///   `end_start_delay`: what is about to count does;
-/// - `driven`: the outputs.
+/// - `driven`: the outputs; `set_irq_active_low`: a parameter that is the shell's;
+/// - for who watches: `counter_names`, `is_enabled`, `take_overflows`, `edges_to_overflow`;
+///   `find_event`, and `increment`: what an edge or an occurrence adds to a counter of an event.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
                    public batch_events_if,
@@ -78,9 +87,7 @@ public:
 
     /// \param name of the module
     /// \param parameters of the part; an impossible one is the error `/pmu/<part>/<parameter>`
-    /// \param irq_active_low as of set_irq_active_low()
-    pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters,
-               bool irq_active_low);
+    pmu_module(const sc_core::sc_module_name& name, const typename Core::config& parameters);
     ~pmu_module() override;
 
     /// The core's state as of now, edges of this instant included.
@@ -89,15 +96,54 @@ public:
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
     std::uint64_t activations() const { return m_activations; }
 
-    /// Inverts the pin `pmuirq`, nothing else: every part can have the active-low pin of its chip.
-    /// Call it before the simulation starts; after that it is the error
-    /// `/pmu/<part>/irq_active_low`.
+    /// Sets the parameter `irq_active_low`: it inverts the pin `pmuirq`, nothing else, so that
+    /// every part can have the active-low pin of its chip. Call it before the simulation starts;
+    /// after that it is the error `/pmu/<part>/irq_active_low`.
     void set_irq_active_low(bool is_active_low);
 
     /// Where this unit reads who makes an access, instead of where set_access_attributes_source()
     /// says. Allowed at any time.
     /// \param source attributes_of: access_extension
     void set_access_attributes_source(access_attributes_source source);
+
+    /// Who bridges the delay of an access on a tickless clock. Allowed at any time; what the unit
+    /// has run ahead by it keeps.
+    /// \param policy run_ahead where this is not called
+    void set_sync_policy(sync_policy policy) {
+        m_waits = policy == sync_policy::wait;
+        note_extras();
+    }
+
+    /// Tells an observer from now on what happens: see pmu_observer. Allowed from construction on;
+    /// twice is once. Without observers it costs nothing. On a tickless clock an observed unit is
+    /// also woken for overflows that request no interrupt, so that they are told in time.
+    /// \param observer may be destroyed without stop_observing()
+    void observe(pmu_observer& observer);
+    /// Tells it nothing more. Allowed at any time, also in a call of an observer.
+    void stop_observing(pmu_observer& observer);
+
+    /// Says which events the platform drives, by pins or batches. From then on software that
+    /// selects another one in a counter gets the warning `/pmu/<part>/undriven_event`, once for
+    /// each number. What a unit counts by itself, the clock or a software increment, is driven, and
+    /// so is an event that an occurrence of a declared one counts on. Call it before the simulation
+    /// starts; several calls add up.
+    /// \param numbers as software writes them; one that is reserved, and any call during the
+    /// simulation, is the error `/pmu/<part>/driven_events`
+    void declare_driven_events(const std::vector<std::uint32_t>& numbers);
+    /// The same for every event of the part that `is_driven` says yes to.
+    void declare_driven_events_if(const std::function<bool(const event_desc&)>& is_driven);
+
+    /// From now on counts every event, whatever the counters hold: see totals(). Allowed from
+    /// construction on; a second call starts anew. A unit that does is never parked on a toggling
+    /// clock, and costs more.
+    void count_totals();
+    /// What a counter of 64 bits would have counted, for each event that the part has with these
+    /// parameters, if it had selected that event and had been enabled since count_totals(). So pins
+    /// that hold the counters hold the totals, and so does reset, which does not clear them; E and
+    /// delays do not matter. Batches add as to such a counter. The software increment of the
+    /// Cortex-R5 adds one for each write of PMSWINC that sets a bit.
+    /// \return in the order of the event numbers; empty without count_totals()
+    std::vector<event_total> totals();
 
     /// As batch_events_if::count().
     void count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) override;
@@ -142,6 +188,7 @@ protected:
 
 private:
     friend class direct_transport<pmu_module>;
+    using extras_type = unit_extras<Core>;
 
     typename Core::config checked(const typename Core::config& parameters) const;
 
@@ -154,6 +201,10 @@ private:
 
     // Registers.
     void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+    [[gnu::noinline]] void transport_specially(tlm::tlm_generic_payload& payload,
+                                               sc_core::sc_time& delay);
+    template <class Access>
+    [[gnu::always_inline]] void transport(tlm::tlm_generic_payload& payload, const Access& access);
     unsigned transport_dbg(tlm::tlm_generic_payload& payload);
     [[gnu::noinline]] response write(std::uint32_t address, access_attributes who,
                                      std::uint32_t word);
@@ -162,9 +213,6 @@ private:
     /// The usual source is called directly, which is cheaper.
     static access_attributes_source direct(access_attributes_source source) {
         return source == &attributes_of ? nullptr : source;
-    }
-    access_attributes attributes_in(const tlm::tlm_generic_payload& payload) const {
-        return m_attributes == nullptr ? attributes_of(payload) : m_attributes(payload);
     }
     static std::uint32_t masked(std::uint64_t address) {
         return static_cast<std::uint32_t>(address & Core::address_mask);
@@ -176,8 +224,27 @@ private:
     [[gnu::always_inline]] void catch_up();
     [[gnu::noinline]] void come_to_present();
     [[gnu::always_inline]] void go_to(std::uint64_t delay);
+    std::uint64_t kept(const sc_core::sc_time& delay) const { return m_waits ? 0 : delay.value(); }
     void changed();
     void publish();
+
+    // What is there only if somebody asks for it (pmu_module_extras.h).
+    extras_type& extras() const;
+    void note_extras() const;
+    void look() {
+        if (m_is_watched) {
+            look_closely();
+        }
+    }
+    [[gnu::cold]] void look_closely();
+    void look_at_edges(std::uint64_t n);
+    void skip_edge();
+    [[gnu::cold]] void count_watched(std::uint32_t event, std::uint64_t n);
+    bool is_parkable() const;
+    void mind_overflows();
+    void tell_reset();
+    [[gnu::cold]] void refuse(const char* what, const std::string& why) const;
+    sc_core::sc_time time_of_unit() const;
     void wake();
     void drive_outputs();
     void follow_reset();
@@ -193,22 +260,25 @@ private:
     bool sample();
     [[gnu::noinline]] void advance(std::uint64_t t);
     [[gnu::noinline]] void advance_visibly(std::uint64_t t);
-    [[gnu::always_inline]] void take_edges_by(std::uint64_t t);
+    [[gnu::always_inline]] std::uint64_t take_edges_by(std::uint64_t t);
     void predict();
     void period_changed(const sc_core::sc_time& period) override;
 
+    // What each access looks at is together.
     const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
-    Core m_core;
-    inputs m_sampled; ///< the pins as last sampled
-    bool m_irq_active_low;
-    bool m_has_own_attributes = false;               ///< not those of the platform
-    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
+    std::unique_ptr<tickless_state> m_tickless;             ///< none on a toggling clock
+    std::uint64_t m_caught_up = never; ///< stamp of the latest catch_up() of a process
+    mutable bool m_is_special = false; ///< accesses do not go the short way
+    mutable bool m_is_watched = false; ///< edges and writes are looked at
     bool m_is_in_reset = false;
-    bool m_is_parked = false;    ///< the counting process waits for something to change
-    bool m_is_following = false; ///< the counting process runs
-    std::unique_ptr<tickless_state> m_tickless; ///< none on a toggling clock
-    std::uint64_t m_caught_up = never;          ///< stamp of the latest catch_up() of a process
-    std::uint64_t m_edge = never;               ///< toggling: stamp of the edge last taken
+    bool m_is_parked = false;          ///< the counting process waits for something to change
+    bool m_is_following = false;       ///< the counting process runs
+    bool m_waits = false;              ///< see sync_policy
+    bool m_has_own_attributes = false; ///< not those of the platform
+    Core m_core;
+    inputs m_sampled;                                ///< the pins as last sampled
+    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
+    std::uint64_t m_edge = never;                    ///< toggling: stamp of the edge last taken
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake{"wake"};
     sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset
@@ -216,7 +286,7 @@ private:
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
-    mutable unit_trace<Core> m_trace;
+    mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
 };
 
 } // namespace pmu

@@ -7,6 +7,7 @@
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/pmu_module_extras.h>
 #include <pmu/tlm/pmu_module_time.h>
 #include <pmu/tlm/shell_notices.h>
 #include <pmu/tlm/tickless_state.h>
@@ -19,13 +20,13 @@ namespace PMU_API pmu {
 
 template <class Core>
 pmu_module<Core>::pmu_module(const sc_core::sc_module_name& name,
-                             const typename Core::config& parameters, bool irq_active_low)
-    : sc_core::sc_module(name), m_core(checked(parameters)), m_irq_active_low(irq_active_low),
+                             const typename Core::config& parameters)
+    : sc_core::sc_module(name), m_core(checked(parameters)),
       m_reports(Core::part, this->sc_core::sc_object::name()) {
     batch_events.bind(*this);
     m_pins.add(reset, false, optional_pins::is_not_sampled);
     m_pins.add(event_bus, event_bus_type{});
-    m_pins.add(pmuirq, irq_active_low);
+    m_pins.add(pmuirq, m_core.parameters().irq_active_low);
 }
 
 template <class Core>
@@ -33,46 +34,46 @@ pmu_module<Core>::~pmu_module() = default;
 
 template <class Core>
 Core pmu_module<Core>::snapshot() {
-    catch_up();
+    if (m_extras == nullptr || !m_extras->observers.is_telling()) {
+        catch_up();
+    }
     return m_core;
 }
 
 template <class Core>
 void pmu_module<Core>::set_irq_active_low(bool is_active_low) {
     if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION) {
-        const std::string id = std::string("/pmu/") + Core::part + "/irq_active_low";
-        const std::string message =
-            std::string(name()) + ": the polarity of pmuirq can only change before the simulation";
-        SC_REPORT_ERROR(id.c_str(), message.c_str());
+        refuse("irq_active_low", "the polarity of pmuirq can only change before the simulation");
         return;
     }
-    m_irq_active_low = is_active_low;
+    m_core.set_irq_active_low(is_active_low);
 }
 
 template <class Core>
 void pmu_module<Core>::set_access_attributes_source(access_attributes_source source) {
     m_has_own_attributes = true;
     m_attributes = direct(source);
+    note_extras();
 }
 
 template <class Core>
 void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) {
-    go_to(delay.value());
+    go_to(kept(delay));
     if (n == 0 || m_is_in_reset) {
         return;
     }
     if (Core::is_internal(event)) {
         m_reports.report(no_occurrence, event);
+    } else if (m_is_watched) {
+        count_watched(event, n);
     } else if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
         changed();
-    } else {
-        m_trace.refresh(m_core, m_sampled);
     }
 }
 
 template <class Core>
 void pmu_module<Core>::advance_to(const sc_core::sc_time& delay) {
-    go_to(delay.value());
+    go_to(kept(delay));
 }
 
 template <class Core>
@@ -100,8 +101,10 @@ std::uint64_t pmu_module<Core>::edges_to_output_change() {
 
 template <class Core>
 void pmu_module<Core>::trace(sc_core::sc_trace_file* file) const {
-    m_trace.add_to(file, name(), traced_events());
-    m_trace.refresh(m_core, m_sampled);
+    unit_trace<Core>& shown = extras().trace;
+    shown.add_to(file, name(), traced_events());
+    shown.refresh(m_core, m_sampled);
+    note_extras();
     sc_core::sc_trace(file, clk, std::string(name()) + ".clk");
     m_pins.trace(file, name());
 }
@@ -131,17 +134,20 @@ void pmu_module<Core>::follow_lines() {
     m_pins.for_each_change(optional_pins::is_sampled, [&options](const sc_core::sc_event& change) {
         options.set_sensitivity(&change);
     });
-    sc_core::sc_spawn([this] { m_trace.refresh_lines(sample_pins()); }, "trace_lines", &options);
+    sc_core::sc_spawn([this] { m_extras->trace.refresh_lines(sample_pins()); }, "trace_lines",
+                      &options);
 }
 
 template <class Core>
 void pmu_module<Core>::end_of_elaboration() {
-    if (m_trace.is_on()) {
+    if (m_extras != nullptr && m_extras->trace.is_on()) {
         follow_lines();
     }
-    pmuirq.initialize(m_irq_active_low); // which may have changed since the constructor
+    pmuirq.initialize(
+        m_core.parameters().irq_active_low); // which may have changed since the constructor
     if (!m_has_own_attributes) {
         m_attributes = direct(get_access_attributes_source());
+        note_extras();
     }
     sc_core::sc_spawn_options options;
     options.spawn_method();
@@ -184,12 +190,21 @@ typename Core::config pmu_module<Core>::checked(const typename Core::config& par
 
 template <class Core>
 void pmu_module<Core>::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-    const auto access = [&](bool is_read, std::uint32_t& word) {
+    if (m_is_special) {
+        transport_specially(payload, delay);
+        return;
+    }
+    transport(payload, [&](bool is_read, std::uint32_t& word) {
         arrive(delay);
         const std::uint32_t address = masked(payload.get_address());
-        const access_attributes who = attributes_in(payload);
+        const access_attributes who = attributes_of(payload);
         return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
-    };
+    });
+}
+
+template <class Core>
+template <class Access>
+inline void pmu_module<Core>::transport(tlm::tlm_generic_payload& payload, const Access& access) {
     const auto finds_register = [&] {
         std::uint32_t word = 0;
         return m_core.peek(masked(payload.get_address()), m_sampled, word);
@@ -243,7 +258,8 @@ inline void pmu_module<Core>::arrive(sc_core::sc_time& delay) {
     go_to(delay.value());
 }
 
-// On a toggling clock the pins of the future are unknown: waits for them.
+// On a toggling clock the pins of the future are unknown: waits for them. With sync_policy::wait
+// other initiators may still come before.
 template <class Core>
 void pmu_module<Core>::wait_for(sc_core::sc_time& delay) {
     if (sc_core::sc_get_current_process_handle().proc_kind() == sc_core::SC_THREAD_PROC_) {

@@ -56,7 +56,7 @@ inline void pmu_module<Core>::go_to(std::uint64_t delay) {
 template <class Core>
 void pmu_module<Core>::changed() {
     publish();
-    m_trace.refresh(m_core, m_sampled);
+    look();
     if (m_is_parked && !m_core.is_idle()) {
         m_is_parked = false;
         wake();
@@ -87,7 +87,7 @@ template <class Core>
 void pmu_module<Core>::drive_outputs() {
     outputs levels;
     if (m_outputs.take(now(), levels)) {
-        pmuirq.write(levels.pmuirq != m_irq_active_low);
+        pmuirq.write(levels.pmuirq != m_core.parameters().irq_active_low);
         drive_pins(levels);
     }
 }
@@ -109,6 +109,7 @@ void pmu_module<Core>::follow_reset() {
     m_is_in_reset = level;
     if (level) {
         m_core.reset();
+        tell_reset();
     }
     changed();
 }
@@ -142,6 +143,9 @@ void pmu_module<Core>::follow_clock() {
     drive_outputs();
     m_is_following = false;
     m_is_parked = false;
+    if (!is_parkable()) {
+        return;
+    }
     if (m_core.is_idle()) {
         park_until(m_idle_ends);
     } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
@@ -159,11 +163,14 @@ void pmu_module<Core>::take_edge() {
     m_edge = stamp();
     m_sampled = sample_pins();
     if (m_is_in_reset || m_core.is_idle()) {
+        skip_edge();
         return;
     }
     m_core.step(m_sampled);
     publish();
-    m_trace.refresh(m_core, m_sampled);
+    if (m_is_watched) {
+        look_at_edges(1);
+    }
 }
 
 // --- a tickless clock --------------------------------------------------------------------
@@ -177,13 +184,13 @@ void pmu_module<Core>::follow_time() {
     if (m_tickless->time <= now()) {
         advance(now());
         sample();
-    } else if (sample() && !m_core.is_idle()) {
+    } else if (sample() && (!m_core.is_idle() || !is_parkable())) {
         m_reports.report(late);
     }
     drive_outputs();
     m_is_following = false;
     m_is_parked = false;
-    if (m_core.is_idle() && m_outputs.next() == never) {
+    if (m_core.is_idle() && m_outputs.next() == never && is_parkable()) {
         park_until(m_idle_ends);
     } else {
         m_tickless->wake_up.set(std::min(m_tickless->next_change, m_outputs.next()));
@@ -205,7 +212,7 @@ bool pmu_module<Core>::sample() {
 // Takes the edges up to time t, which is not past. Each output change gets its own time.
 template <class Core>
 void pmu_module<Core>::advance(std::uint64_t t) {
-    if (m_tickless->next_change <= t || m_trace.is_on()) {
+    if (m_tickless->next_change <= t || m_is_watched) {
         advance_visibly(t);
     } else {
         take_edges_by(t); // a tail call: this path needs no stack frame
@@ -215,22 +222,23 @@ void pmu_module<Core>::advance(std::uint64_t t) {
 template <class Core>
 void pmu_module<Core>::advance_visibly(std::uint64_t t) {
     while (m_tickless->next_change <= t && m_tickless->next_change != never) {
-        take_edges_by(m_tickless->next_change);
+        const std::uint64_t due = take_edges_by(m_tickless->next_change);
         publish();
+        look_at_edges(due);
         predict();
     }
-    take_edges_by(t);
-    m_trace.refresh(m_core, m_sampled);
+    look_at_edges(take_edges_by(t));
 }
 
-// Takes edges that change no output, unless the last does.
+// Takes edges that change no output, unless the last does. \return how many have come
 template <class Core>
-inline void pmu_module<Core>::take_edges_by(std::uint64_t t) {
+inline std::uint64_t pmu_module<Core>::take_edges_by(std::uint64_t t) {
     const std::uint64_t due = m_tickless->edges.take_by(t);
     m_tickless->time = t;
     if (due != 0 && !m_is_in_reset) {
         m_core.run(m_sampled, due);
     }
+    return due;
 }
 
 // Computes when edges next change an output, and asks to be woken then.
@@ -243,6 +251,9 @@ void pmu_module<Core>::predict() {
     if (!m_is_in_reset && !m_core.is_idle()) {
         m_tickless->next_change =
             m_tickless->edges.time_of(m_core.edges_to_output_change(m_sampled));
+        if (m_is_watched) {
+            mind_overflows();
+        }
     }
     m_tickless->wake_up.set(m_tickless->next_change);
 }

@@ -21,6 +21,19 @@ void report_once::report(const notice& kind) {
     }
 }
 
+// Names the counter and, if there is one, the event.
+void report_once::report_selection(const notice& kind, const selection& s) {
+    if (is_new(kind, s.number)) {
+        char number[16];
+        std::snprintf(number, sizeof number, "0x%02X", static_cast<unsigned>(s.number));
+        std::string detail = std::string(": ") + s.counter + " of " + m_part + ", " + number;
+        if (s.event != nullptr) {
+            detail.append(" ").append(s.event->name);
+        }
+        warn(kind, detail);
+    }
+}
+
 bool report_once::is_new(const notice& kind, std::uint32_t value) {
     const std::pair<const char*, std::uint32_t> key{kind.what, value & kind.told_apart_by};
     if (std::find(m_reported.begin(), m_reported.end(), key) != m_reported.end()) {

@@ -26,7 +26,12 @@ public:
     /// The same for a remark without a value.
     void report(const notice& kind);
 
+    /// From now on, remarks on events that nothing drives too.
+    /// \param driven the events that the platform drives; must outlive this
+    void set_driven_events(const event_set& driven) { m_driven = &driven; }
+
 private:
+    void report_selection(const notice& kind, const selection& s) override;
     bool is_new(const notice& kind, std::uint32_t value);
     void warn(const notice& kind, const std::string& detail) const;
 

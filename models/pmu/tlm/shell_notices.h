@@ -20,7 +20,12 @@ inline constexpr notice no_occurrence{
 
 /// A delay on a toggling clock, from a method process.
 inline constexpr notice cannot_wait{
-    "cannot_wait", "an access with a delay came from a process that cannot wait, on a toggling "
-                   "clock; it takes effect without the delay"};
+    "cannot_wait", "an access with a delay came from a process that cannot wait, where it has to, "
+                   "on a toggling clock or with sync_policy::wait; it takes effect without the "
+                   "delay"};
+
+/// A register access out of a call of an observer.
+inline constexpr notice access_in_observer{
+    "access_in_observer", "a register access came out of a call of an observer; it is refused"};
 
 } // namespace pmu

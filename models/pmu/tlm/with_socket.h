@@ -18,6 +18,10 @@ class with_socket : public Module {
 public:
     /// Register accesses: 4-byte aligned words, whatever the width of the bus. Debug transport
     /// reaches every register without side effects; DMI is refused. Optional.
+    ///
+    /// Several decoupled initiators may share it. On a tickless clock an access in the past of
+    /// another's is answered at the later time, with the warning `/pmu/<part>/late`, once; where
+    /// that matters, set_sync_policy() makes each access wait for its time.
     register_socket<pmu_module<typename Module::core_type>, BUSWIDTH> socket{"socket", *this};
 
     /// \param name of the module

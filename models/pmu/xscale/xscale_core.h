@@ -6,6 +6,7 @@
 #include <pmu/xscale/xscale_registers.h>
 #include <pmu/xscale_common/xsc_core.h>
 
+#include <array>
 #include <cstdint>
 
 namespace PMU_API pmu {
@@ -25,6 +26,8 @@ using namespace xsc_product_event;
 class xscale_core : public xsc_core<xscale_core, xscale_config, 2> {
 public:
     static constexpr const char* part = xscale_parameters.part(); ///< as in report ids
+    /// The counters, in the order of a mask of them.
+    static constexpr std::array<const char*, 3> counter_names{"PMN0", "PMN1", "CCNT"};
     /// The parameters, and what each can be.
     static constexpr const auto& all_parameters() { return xscale_parameters; }
     /// The registers of the part.

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -48,6 +49,7 @@ struct xsc_outputs {
 /// - `registers()`, `control_register` (the position of PMNC) and `event_register` (the position of
 ///   the register with the event numbers);
 /// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below;
+/// - `counter_names`, in the order of a mask of the counters;
 /// - `have_same_parameters(a, b)`: whether the parameters that only this part has are the same.
 ///
 /// It may also refine flags_after() and edges_to_irq_change().
@@ -162,10 +164,35 @@ public:
     }
     void end_start_delay() {} ///< there is none
 
+    /// PMNC.E.
+    bool is_enabled() const { return m_enabled; }
+    /// The counters that have wrapped since the last call, as a mask.
+    std::uint32_t take_overflows() { return std::exchange(m_overflows, std::uint8_t{0}); }
+    /// The number of edges with these inputs after which a counter next wraps, or `never`.
+    std::uint64_t edges_to_overflow(const inputs& in) const {
+        return m_counters.edges_to_wrap((bank::cycle_bit << 1) - 1, in.lines);
+    }
+
+    /// The event with this number, those of the product included, or nullptr where the number is
+    /// reserved.
+    const event_desc* find_event(std::uint32_t number) const {
+        return find_xsc_event(number, m_config.assp_event_mask);
+    }
+    /// What an edge adds to a counter that has this event selected and is enabled.
+    std::uint32_t increment(const event_desc& e, const inputs& in) const {
+        return one_line_rule{e}(in.lines);
+    }
+    /// What an occurrence of `event` in a batch adds to such a counter.
+    std::uint32_t increment(const event_desc& e, const inputs& /*in*/, std::uint32_t event) const {
+        return e.number == event && e.rule != event_rule::nothing ? 1 : 0;
+    }
+
     /// The outputs now.
     const outputs& driven() const { return m_outputs; }
     /// The parameters that the unit was made with.
     const config& parameters() const { return m_config; }
+    /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
+    void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const Part& a, const Part& b) {
@@ -203,6 +230,7 @@ protected:
     Config m_config;                       ///< the parameters
     bool m_enabled = false;                ///< E
     bool m_divided = false;                ///< D
+    std::uint8_t m_overflows = 0;          ///< counters that have wrapped; not part of what is seen
     std::uint32_t m_flags = 0;             ///< overflow flags, as a mask of m_counters
     std::uint32_t m_interrupt_enables = 0; ///< as a mask of m_counters
     bank m_counters;                       ///< PMN0 and the others, and CCNT
@@ -285,9 +313,7 @@ private:
                        notice_sink& notices) const {
         for (std::size_t x = 0; x < Counters; ++x) {
             const std::uint32_t event = m_counters.events[x].event;
-            if (find_xsc_event(event, m_config.assp_event_mask) == nullptr) {
-                notices.report(reserved_event, event);
-            }
+            notices.select({Part::counter_names[x], event, find_event(event)});
             if (was_enabled && m_enabled && event != before[x]) {
                 notices.report(event_change_while_enabled, event);
             }
@@ -316,6 +342,7 @@ private:
 
     void raise(std::uint32_t overflowed) {
         if (overflowed != 0) {
+            m_overflows = static_cast<std::uint8_t>(m_overflows | overflowed);
             m_flags = part().flags_after(overflowed);
             update_pmuirq();
         }

@@ -15,7 +15,7 @@ public:
     /// \param parameters of the unit
     explicit xsc_module(const sc_core::sc_module_name& name,
                         const typename Core::config& parameters = {})
-        : pmu_module<Core>(name, parameters, false) {}
+        : pmu_module<Core>(name, parameters) {}
 
 private:
     typename Core::inputs sample_pins() const override {

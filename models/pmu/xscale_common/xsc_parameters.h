@@ -15,6 +15,7 @@ namespace PMU_API pmu {
 struct xsc_config {
     reset_fill unpredictable;        ///< bits whose reset value the manual leaves open
     std::uint32_t unp_read_mask = 0; ///< what the bits that are unpredictable to read read as
+    bool irq_active_low = false;     ///< inverts the PMUIRQ pin only
 };
 
 /// The decisions of a variant on what both have.
@@ -27,7 +28,7 @@ struct xsc_sources {
 /// The rows of a variant: those that both have, and its own one.
 /// \tparam Config an xsc_config with the member `assp_event_mask`
 template <class Config>
-constexpr std::array<parameter_row<Config>, 6>
+constexpr std::array<parameter_row<Config>, 7>
 xsc_parameter_rows(const xsc_sources& sources, const parameter_row<Config>& own) {
     using row = parameter_row<Config>;
     constexpr std::size_t random = 1; // no access program can know what that makes
@@ -43,6 +44,8 @@ xsc_parameter_rows(const xsc_sources& sources, const parameter_row<Config>& own)
             "assp_event_mask", "bit k: the product defines event 0x10 + k", sources.product_events),
         row::template bits<&xsc_config::unp_read_mask>(
             "unp_read_mask", "what bits that are unpredictable to read read as", sources.reads),
+        row::template flag<&xsc_config::irq_active_low>(
+            "irq_active_low", "inverts the pin PMUIRQ only", "a matter of the chip"),
         own,
     };
 }

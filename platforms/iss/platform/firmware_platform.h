@@ -110,10 +110,10 @@ class one_bus_firmware_platform final : public firmware_platform {
 public:
     one_bus_firmware_platform(const firmware_setup& setup,
                               const typename Pmu::core_type::config& parameters,
-                              bool irq_active_low, const activity::line_map& lines,
-                              const activity::event_map& kinds, const pmu::event_table& events)
+                              const activity::line_map& lines, const activity::event_map& kinds,
+                              const pmu::event_table& events)
         : firmware_platform("platform", setup), m_unit("pmu", parameters) {
-        connect(m_unit, kinds, events, irq_active_low);
+        connect(m_unit, kinds, events, parameters.irq_active_low);
         m_unit.event_bus(m_event_bus);
         cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
     }
