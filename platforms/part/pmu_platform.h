@@ -4,6 +4,7 @@
 
 #include <components/platform_fabric.h>
 #include <pmu/tlm/batch_events.h>
+#include <pmu/tlm/event_totals.h>
 #include <program/unit_info.h>
 #include <program/wide_value.h>
 
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace platform::part {
 
@@ -41,6 +43,11 @@ public:
     /// The value of one of the part's banked registers, whatever software has selected.
     std::uint32_t peek(const pmu::banked_register& r) const { return m_peek_banked(r); }
 
+    /// Counts every event of the PMU from now on, whatever its counters hold.
+    void count_totals() { m_count_totals(); }
+    /// How often each has occurred since then.
+    std::vector<pmu::event_total> totals() const { return m_totals(); }
+
     /// Drives all event lines of the part.
     virtual void drive_lines(const program::line_set& lines) = 0;
     /// \param pin position in the part's pins, an input \throws std::logic_error for an output
@@ -61,6 +68,8 @@ protected:
         connect_pmu(pmu, m_unit_base, window, m_pmuirq, m_pmuirq_line);
         m_batch = &pmu;
         m_traced = &pmu;
+        m_count_totals = [&pmu] { pmu.count_totals(); };
+        m_totals = [&pmu] { return pmu.totals(); };
         if constexpr (Pmu::core_type::registers().banked().size() != 0) {
             m_peek_banked = [&pmu](const ::pmu::banked_register& r) {
                 return pmu.snapshot().peek(r);
@@ -75,6 +84,8 @@ private:
     pmu::batch_events_if* m_batch = nullptr;
     const sc_core::sc_module* m_traced = nullptr;
     std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
+    std::function<void()> m_count_totals;
+    std::function<std::vector<pmu::event_total>()> m_totals;
 };
 
 } // namespace platform::part

@@ -201,6 +201,8 @@ void describe(option_table& table, command_line& c) {
         .option("--json", c.json, {job::programs},
                 "write the results to a file; -: to standard output, instead of the verdicts")
         ->check(path());
+    table.flag("--totals", c.totals, {job::programs},
+               "count every event, whatever the counters hold; print the totals, also to --json");
     table.flag("--quiet", c.quiet, of_all_runs, "print failures only");
     table.flag("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.flag("--registers", c.registers, {job::tables}, "print the registers of the part");

@@ -38,6 +38,7 @@ struct command_line {
     double period_ns = 10;
     std::string vcd;
     std::string json;
+    bool totals = false;
     bool quiet = false;
     bool list = false;
     bool registers = false;

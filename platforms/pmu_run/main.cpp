@@ -92,7 +92,7 @@ int play_files(const part::part_entry& part, const command_line& c,
     const run_outcome outcome =
         run_programs(part, programs,
                      {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-                      c.quiet || is_json_on_output, c.max_instructions.value_or(0)});
+                      c.quiet || is_json_on_output, c.totals, c.max_instructions.value_or(0)});
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
     }

@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <iostream>
 #include <memory>
@@ -46,6 +47,27 @@ json registers_of(const program::unit_info& unit, part::pmu_platform& target) {
         values[r.name] = target.peek(r);
     }
     return values;
+}
+
+void print_totals(std::ostream& out, const std::vector<pmu::event_total>& totals) {
+    constexpr std::size_t name_width = 32;
+    for (const pmu::event_total& t : totals) {
+        char number[8];
+        std::snprintf(number, sizeof number, "0x%02X", static_cast<unsigned>(t.number));
+        const std::string name = t.name;
+        const std::string total = std::to_string(t.total);
+        out << "  " << number << "  " << name
+            << std::string(name.size() < name_width ? name_width - name.size() : 1, ' ')
+            << std::string(total.size() < 20 ? 20 - total.size() : 0, ' ') << total << '\n';
+    }
+}
+
+json to_json(const std::vector<pmu::event_total>& totals) {
+    json all = json::array();
+    for (const pmu::event_total& t : totals) {
+        all.push_back({{"event", t.number}, {"name", t.name}, {"total", t.total}});
+    }
+    return all;
 }
 
 std::string verdict_line(const program::program& p, const program::play_result& result) {
@@ -85,8 +107,12 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         vcd = std::make_unique<report::vcd_file>(*request.vcd);
         target->trace(vcd.get());
     }
+    if (request.totals) {
+        target->count_totals();
+    }
     program::play_result result;
     json registers;
+    std::vector<pmu::event_total> totals;
     bool has_memory = true;
     part::player_target player(*target, is_stop_requested);
     std::ostream muted(nullptr);
@@ -95,6 +121,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
             result = program::play(p, part.unit, player, request.quiet ? muted : std::cout,
                                    std::cerr, request.max_statements);
             registers = registers_of(part.unit, *target);
+            totals = target->totals();
         } catch (const std::bad_alloc&) {
             has_memory = false;
         }
@@ -110,10 +137,14 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
+        print_totals(std::cout, totals);
     }
     json object = to_json(p, result);
     object["registers"] = std::move(registers);
     object["edges"] = target->cpu.edges();
+    if (request.totals) {
+        object["totals"] = to_json(totals);
+    }
     return object;
 }
 
