@@ -56,8 +56,8 @@ public:
             cpu.write(w.address, w.value);
         }
     }
-    /// Random levels, edges and batches.
-    void be_busy(unsigned changes) {
+    /// Random levels, edges and batches, every other one of a given event.
+    void be_busy(unsigned changes, std::uint32_t often = 7) {
         for (unsigned i = 0; i < changes; ++i) {
             typename Unit::event_bus_type levels{};
             for (unsigned line = 0; line < core::event_bus_width; ++line) {
@@ -65,7 +65,8 @@ public:
             }
             event_bus.write(levels);
             sc_core::sc_start(period * static_cast<double>(m_random() % 3 + 1));
-            const auto event = static_cast<std::uint32_t>(m_random() % 256);
+            const std::uint32_t event =
+                i % 2 == 0 ? often : static_cast<std::uint32_t>(m_random() % 256);
             if (!core::is_internal(event)) {
                 unit.count(event, m_random() % 100, sc_core::SC_ZERO_TIME);
             }
@@ -103,7 +104,7 @@ protected:
             }
             const std::uint64_t before = totals_of(bench.unit).at(number);
             bench.select(number);
-            bench.be_busy(6);
+            bench.be_busy(6, number);
             const std::uint64_t total = totals_of(bench.unit).at(number) - before;
             EXPECT_EQ(bench.cpu.read(event_selection<core>::first_counter), total) << e->name;
             seen += total;

@@ -148,9 +148,9 @@ public:
     std::uint32_t increment(const event_desc& e, const inputs& in) const;
     /// What an occurrence of `event` in a batch adds to such a counter.
     std::uint32_t increment(const event_desc& e, const inputs& in, std::uint32_t event) const;
-    /// What a write adds to it: PMSWINC increments it, whichever of its bits is set, under the
-    /// conditions of D14.
-    /// \param address bus address of the write \param data word written
+    /// What a write of a word to a bus address adds to such a counter.
+    /// PMSWINC increments it, whichever of its bits is set, under
+    /// the conditions of D14.
     std::uint32_t increment_by_write(const event_desc& e, const inputs& in, std::uint32_t address,
                                      std::uint32_t data) const;
 

@@ -17,12 +17,12 @@ class observer_list;
 
 /// A register access that a unit has answered.
 struct observed_access {
-    const register_desc* target; ///< nullptr: the part has no register there
-    std::uint32_t address;       ///< byte offset in the window of the part
-    bool is_write;               ///< false: a read
-    std::uint32_t value;         ///< the word written, or read; 0 where a read was refused
-    access_attributes who;       ///< who made it
-    response answer;             ///< how it ended
+    const register_desc* target = nullptr; ///< nullptr: the part has no register there
+    std::uint32_t address = 0;             ///< byte offset in the window of the part
+    bool is_write = false;                 ///< false: a read
+    std::uint32_t value = 0;               ///< the word written, or read; 0: a read was refused
+    access_attributes who;                 ///< who made it
+    response answer = response::ok;        ///< how it ended
 };
 
 /// What is told of a PMU to which it listens: see pmu_module::observe(). Every function does
@@ -55,8 +55,8 @@ public:
     virtual void enabled(const sc_core::sc_time& /*time*/) {}
     /// It became 0. A stop delay may follow.
     virtual void disabled(const sc_core::sc_time& /*time*/) {}
-    /// A counter wrapped to 0, whether or not that set a flag or requested an interrupt.
-    /// \param counter its name in the manual; event counters come before the cycle counter
+    /// A counter, by its name in the manual, wrapped to 0, whether or not that set a flag or
+    /// requested an interrupt. Event counters come before the cycle counter.
     virtual void overflow(const char* /*counter*/, const sc_core::sc_time& /*time*/) {}
     /// The interrupt request PMUIRQ was asserted, whatever the polarity of the pin.
     virtual void interrupt_raised(const sc_core::sc_time& /*time*/) {}
