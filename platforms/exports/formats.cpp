@@ -7,11 +7,11 @@ namespace platform::exports {
 
 namespace {
 
-struct format {
-    const char* name;
+struct format_row {
+    const char* name = nullptr;
     selection has;
     void (*write)(std::ostream& out, const part_tables& part, selection tables,
-                  const std::string& version);
+                  const std::string& version) = nullptr;
 };
 
 /// Without a place for the version.
@@ -37,7 +37,7 @@ constexpr selection numbers = {true, true, false};
 constexpr selection registers = {true, false, false};
 constexpr selection events = {false, true, false};
 
-constexpr format formats[] = {
+constexpr format_row formats[] = {
     {default_format, all, versionless<write_text>},
     {"json", all, versionless<write_json>},
     {"csv", events, one_table<write_csv>},
@@ -48,13 +48,13 @@ constexpr format formats[] = {
     {"c-header", numbers, versionless<write_c_header>},
 };
 
-bool has_all(const format& f, selection tables) {
+bool has_all(const format_row& f, selection tables) {
     return (f.has.registers || !tables.registers) && (f.has.events || !tables.events) &&
            (f.has.parameters || !tables.parameters);
 }
 
-const format* find(const std::string& name, selection tables) {
-    for (const format& f : formats) {
+const format_row* find(const std::string& name, selection tables) {
+    for (const format_row& f : formats) {
         if (f.name == name && has_all(f, tables)) {
             return &f;
         }
@@ -66,7 +66,7 @@ const format* find(const std::string& name, selection tables) {
 
 std::string formats_of(selection tables) {
     std::string names;
-    for (const format& f : formats) {
+    for (const format_row& f : formats) {
         if (has_all(f, tables)) {
             names += (names.empty() ? "" : ", ") + std::string(f.name);
         }
@@ -74,13 +74,13 @@ std::string formats_of(selection tables) {
     return names;
 }
 
-bool can_write(const std::string& name, selection tables) {
-    return find(name, tables) != nullptr;
+bool can_write(const std::string& format, selection tables) {
+    return find(format, tables) != nullptr;
 }
 
-bool write(std::ostream& out, const std::string& name, const part_tables& part, selection tables,
+bool write(std::ostream& out, const std::string& format, const part_tables& part, selection tables,
            const std::string& version) {
-    const format* const f = find(name, tables);
+    const format_row* const f = find(format, tables);
     if (f != nullptr) {
         f->write(out, part, tables, version);
     }
