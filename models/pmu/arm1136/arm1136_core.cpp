@@ -17,6 +17,8 @@ static_assert(pmnc::EC1.lsb == pmnc::EC0.lsb + 1 && pmnc::ECC.lsb == pmnc::EC0.l
 static_assert(are_all_numbers<arm1136_event::number>(arm1136_events.begin(), arm1136_events.end()),
               "an event has no enumerator, or an enumerator has no event of its name");
 
+constexpr std::uint32_t all_lines = (1U << arm1136_event_bus_width) - 1U;
+
 constexpr notice irq_held{
     "irq_held", "software clears what PMUIRQ was asserted for while E is 0; PMUIRQ can only be "
                 "cleared while E is 1 and stays asserted, without a flag to see, until PMNC is "
@@ -138,7 +140,7 @@ void arm1136_core::set_enable(bool was_enabled, std::uint32_t start_delay) {
 // holds the counters elsewhere, in take_delayed().
 void arm1136_core::settle() {
     const bool counts = is_enabled() || m_delay != 0;
-    m_exported = pmnc::X.is_set(m_pmnc) ? (1U << event_bus_width) - 1U : 0;
+    m_exported = pmnc::X.is_set(m_pmnc) ? all_lines : 0;
     m_counters.cycle_step = counts ? cycle_counter::per_edge(pmnc::D.is_set(m_pmnc)) : 0;
     m_counters.events[0].event = pmnc::EvtCount0.of(m_pmnc);
     m_counters.events[1].event = pmnc::EvtCount1.of(m_pmnc);
@@ -246,6 +248,27 @@ std::uint64_t arm1136_core::edges_to_overflow(const inputs& in) const {
     return in.debug_state ? never : with_delay(m_counters.edges_to_wrap(counter_mask, in.lines));
 }
 
+// --- snapshots -----------------------------------------------------------------------------------
+
+void arm1136_core::normalise() {
+    const register_desc& desc = arm1136_registers[arm1136_register::PMNC];
+    m_pmnc = desc.poked(desc.reset, m_pmnc);
+    m_delay = std::min(m_delay,
+                       is_enabled() ? m_config.start_delay_cycles : m_config.stop_delay_cycles);
+    normalise(m_outputs);
+    settle();
+    update_pmuirq();
+}
+
+void arm1136_core::normalise(inputs& in) const {
+    constexpr unsigned etmextout_width = 2;
+    in.lines &= (std::uint64_t{1} << (arm1136_etmextout_line + etmextout_width)) - 1U;
+}
+
+void arm1136_core::normalise(outputs& out) const {
+    out.evntbus &= all_lines;
+}
+
 // --- batches -------------------------------------------------------------------------------------
 
 // What an occurrence of an event adds to the event counters now.
@@ -297,8 +320,8 @@ bool are_alike(const arm1136_config& a, const arm1136_config& b) {
 } // namespace
 
 PMU_API bool operator==(const arm1136_core& a, const arm1136_core& b) {
-    return are_alike(a.m_config, b.m_config) && a.m_pmnc == b.m_pmnc && a.m_delay == b.m_delay &&
-           a.m_counters == b.m_counters && a.m_outputs == b.m_outputs;
+    return are_alike(a.m_config, b.m_config) &&
+           arm1136_core::state_of(a) == arm1136_core::state_of(b);
 }
 
 } // namespace pmu

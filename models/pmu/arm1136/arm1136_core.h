@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 namespace PMU_API pmu {
@@ -47,9 +48,14 @@ public:
         std::uint64_t lines = 0;  ///< EVNTBUS numbering in [19:0], ETMEXTOUT in [21:20]
         bool debug_state = false; ///< halting debug state: nothing counts, EVNTBUS is 0
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.lines, self.debug_state);
+        }
         /// Edges with equal inputs do the same.
         friend constexpr bool operator==(const inputs& a, const inputs& b) {
-            return a.lines == b.lines && a.debug_state == b.debug_state;
+            return state_of(a) == state_of(b);
         }
         friend constexpr bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
     };
@@ -59,9 +65,14 @@ public:
         bool pmuirq = false;       ///< the logical request, true = asserted
         std::uint32_t evntbus = 0; ///< 20 bits, as of the last edge (D6)
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.pmuirq, self.evntbus);
+        }
         /// No pin shows a difference.
         friend constexpr bool operator==(const outputs& a, const outputs& b) {
-            return a.pmuirq == b.pmuirq && a.evntbus == b.evntbus;
+            return state_of(a) == state_of(b);
         }
         friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
@@ -140,6 +151,19 @@ public:
     const config& parameters() const { return m_config; }
     /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
     void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
+
+    /// All that == compares but the parameters, as references: the state that a snapshot has.
+    template <class Self>
+    static auto state_of(Self& self) {
+        return std::tie(self.m_pmnc, self.m_delay, self.m_counters, self.m_outputs);
+    }
+    /// Makes a possible state of any values in state_of(), and updates what follows from them. A
+    /// state that is possible stays as it is.
+    void normalise();
+    /// Drops the bits that no pin has.
+    void normalise(inputs& in) const;
+    /// The same for what the unit drives.
+    void normalise(outputs& out) const;
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const arm1136_core& a, const arm1136_core& b);

@@ -17,6 +17,8 @@ constexpr notice not_modelled{"not_modelled",
 constexpr std::size_t block_size = 4; // registers of an event counter
 constexpr std::size_t first_block = cci400_registers.index_of(cci400_register::ESR0);
 
+constexpr std::uint8_t all_counters = (1U << cci400_core::overflow_lines) - 1U;
+
 constexpr std::uint8_t bit(unsigned n) {
     return static_cast<std::uint8_t>(1U << n);
 }
@@ -265,6 +267,37 @@ std::uint64_t cci400_core::edges_to_wrap(std::uint32_t watched, const inputs& in
     return counts_cycles(in) ? m_counters.cycles_to_wrap(watched) : never;
 }
 
+// --- snapshots -----------------------------------------------------------------------------------
+
+void cci400_core::normalise() {
+    for (std::size_t i = 0; i < plain_words; ++i) {
+        const register_desc& desc = cci400_registers[i];
+        m_words[i] = desc.poked(desc.reset, m_words[i]);
+    }
+    for (auto& counter : m_counters.events) {
+        counter.event &= cci400_registers[cci400_register::ESR0].writable;
+    }
+    m_enabled &= all_counters;
+    normalise(m_outputs);
+    settle();
+}
+
+void cci400_core::normalise(inputs& in) const {
+    constexpr std::uint8_t ecorevnum_mask = 0xF;
+    in.ecorevnum &= ecorevnum_mask;
+}
+
+void cci400_core::normalise(outputs& out) const {
+    out.overflow &= all_counters;
+    out.pmuirq = out.overflow != 0;
+    cci400_lines all;
+    all.fill(~std::uint64_t{0});
+    const cci400_evntbus driven = m_events->packed(all);
+    for (std::size_t w = 0; w < driven.size(); ++w) {
+        out.evntbus[w] &= driven[w];
+    }
+}
+
 // --- batches -------------------------------------------------------------------------------------
 
 // Whether the pins let an occurrence of an event count now.
@@ -294,8 +327,8 @@ std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const
 }
 
 PMU_API bool operator==(const cci400_core& a, const cci400_core& b) {
-    return a.m_config.revision == b.m_config.revision && a.m_words == b.m_words &&
-           a.m_counters == b.m_counters && a.m_enabled == b.m_enabled && a.m_outputs == b.m_outputs;
+    return a.m_config.revision == b.m_config.revision &&
+           cci400_core::state_of(a) == cci400_core::state_of(b);
 }
 
 } // namespace pmu

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 namespace PMU_API pmu {
@@ -58,6 +59,11 @@ public:
         bool spniden = false;        ///< Secure privileged non-invasive debug enable
         std::uint8_t ecorevnum = 0;  ///< 4 bits, read as PIDR3[7:4]
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.lines, self.secure_lines, self.niden, self.spniden, self.ecorevnum);
+        }
         /// Edges with equal inputs do the same, and registers read the same.
         friend bool operator==(const inputs& a, const inputs& b) {
             std::uint64_t differ = 0; // one test at the end: this runs on every edge
@@ -76,9 +82,14 @@ public:
         std::uint8_t overflow = 0; ///< the five flags; nEVNTCNTOVERFLOW is their inverse
         cci400_evntbus evntbus{};  ///< as of the last edge
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.pmuirq, self.overflow, self.evntbus);
+        }
         /// No pin shows a difference.
         friend bool operator==(const outputs& a, const outputs& b) {
-            return a.pmuirq == b.pmuirq && a.overflow == b.overflow && a.evntbus == b.evntbus;
+            return state_of(a) == state_of(b);
         }
         friend bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
@@ -153,6 +164,19 @@ public:
     const config& parameters() const { return m_config; }
     /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
     void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
+
+    /// All that == compares but the parameters, as references: the state that a snapshot has.
+    template <class Self>
+    static auto state_of(Self& self) {
+        return std::tie(self.m_words, self.m_counters, self.m_enabled, self.m_outputs);
+    }
+    /// Makes a possible state of any values in state_of(), and updates what follows from them. A
+    /// state that is possible stays as it is.
+    void normalise();
+    /// Drops the bits that no pin has.
+    void normalise(inputs& in) const;
+    /// The same for what the unit drives.
+    void normalise(outputs& out) const;
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cci400_core& a, const cci400_core& b);

@@ -96,6 +96,8 @@ public:
     constexpr std::uint64_t parts() const { return m_parts; }
     /// Phase of the prescaler: edges counted since it was last 0, 0 to 63.
     constexpr unsigned prescaler() const { return static_cast<unsigned>(m_parts % divisor); }
+    /// Writes the counter and its prescaler as one number; the bits above 38 are dropped.
+    constexpr void set_parts(std::uint64_t parts) { m_parts = parts % turn; }
     /// Sets the prescaler to 0; the count stays.
     constexpr void clear_prescaler() { m_parts -= prescaler(); }
 

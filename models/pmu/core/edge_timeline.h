@@ -50,6 +50,7 @@ public:
         if (n != 0) {
             m_time = m_next + (n - 1) * m_period;
             m_elapsed = 0;
+            m_is_at_edge = true;
             m_next = saturating_add(m_time, m_period);
         }
         return n;
@@ -63,9 +64,13 @@ public:
         if (t > m_time) {
             m_elapsed += m_period != 0 ? t - m_time : 0;
             m_time = t;
+            m_is_at_edge = false;
         }
         resume(period);
     }
+
+    /// Whether the last edge that was taken came at time t, the latest that take_by() was asked for.
+    constexpr bool has_taken(std::uint64_t t) const { return m_is_at_edge && m_time == t; }
 
     /// Equal timelines have the same edges from now on.
     friend constexpr bool operator==(const edge_timeline& a, const edge_timeline& b) {
@@ -84,6 +89,7 @@ private:
     std::uint64_t m_elapsed = 0; ///< running time since the last edge, as of m_time
     std::uint64_t m_period = 0;
     std::uint64_t m_next = never; ///< the next edge
+    bool m_is_at_edge = false;    ///< m_time is that of an edge
 };
 
 } // namespace pmu

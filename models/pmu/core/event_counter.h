@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
 namespace PMU_API pmu {
@@ -21,9 +22,14 @@ struct event_counter {
     std::uint32_t event = 0; ///< event number as software wrote it
     Rule rule{};             ///< compiled from `event` and the enables; follows them
 
-    /// Compares value and event; the rule follows from other state.
+    /// Value and event, as references; the rule follows from other state.
+    template <class Self>
+    static constexpr auto state_of(Self& self) {
+        return std::tie(self.count, self.event);
+    }
+    /// Compares value and event.
     friend constexpr bool operator==(const event_counter& a, const event_counter& b) {
-        return a.count == b.count && a.event == b.event;
+        return state_of(a) == state_of(b);
     }
     friend constexpr bool operator!=(const event_counter& a, const event_counter& b) {
         return !(a == b);
@@ -179,9 +185,14 @@ struct counter_bank {
         return room;
     }
 
-    /// Compares counts and events. Steps and rules follow from other state.
+    /// All counters, as references. Steps and rules follow from other state.
+    template <class Self>
+    static constexpr auto state_of(Self& self) {
+        return std::tie(self.cycles, self.events);
+    }
+    /// Compares counts and events.
     friend bool operator==(const counter_bank& a, const counter_bank& b) {
-        return a.cycles == b.cycles && a.events == b.events;
+        return state_of(a) == state_of(b);
     }
     friend bool operator!=(const counter_bank& a, const counter_bank& b) { return !(a == b); }
 

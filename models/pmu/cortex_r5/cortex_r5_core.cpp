@@ -346,6 +346,30 @@ bool cortex_r5_core::is_quiet(const inputs& in) const {
     return !counts && exported(lines, in) == m_outputs.evntbus && fault_location(lines) == m_cflr;
 }
 
+// --- snapshots -----------------------------------------------------------------------------------
+
+void cortex_r5_core::normalise() {
+    for (const register_desc& desc : cortex_r5_registers) {
+        const auto r = static_cast<reg>(cortex_r5_registers.index_of(desc));
+        if (const auto word = word_of(r)) {
+            this->*word = desc.poked(desc.reset, this->*word);
+        }
+    }
+    for (counter& c : m_counters.events) {
+        c.event &= cortex_r5_registers[reg::PMXEVTYPER].writable;
+    }
+    normalise(m_outputs);
+    settle();
+}
+
+void cortex_r5_core::normalise(inputs& in) const {
+    in.lines &= ~cortex_r5_unused_line;
+}
+
+void cortex_r5_core::normalise(outputs& out) const {
+    out.evntbus = cortex_r5_normalised(out.evntbus) & cortex_r5_bus_lines;
+}
+
 // --- batches -------------------------------------------------------------------------------------
 
 // What an occurrence of an event adds to the event counters now.
@@ -405,12 +429,8 @@ bool are_alike(const cortex_r5_config& a, const cortex_r5_config& b) {
 } // namespace
 
 PMU_API bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
-    return are_alike(a.m_config, b.m_config) && a.m_pmcr == b.m_pmcr && a.m_cnten == b.m_cnten &&
-           a.m_ovs == b.m_ovs && a.m_pmselr == b.m_pmselr && a.m_pmuserenr == b.m_pmuserenr &&
-           a.m_inten == b.m_inten && a.m_virqen == b.m_virqen && a.m_vfiqen == b.m_vfiqen &&
-           a.m_vrsten == b.m_vrsten && a.m_vdbgen == b.m_vdbgen && a.m_cflr == b.m_cflr &&
-           a.m_counters == b.m_counters && a.m_locations == b.m_locations &&
-           a.m_outputs == b.m_outputs;
+    return are_alike(a.m_config, b.m_config) &&
+           cortex_r5_core::state_of(a) == cortex_r5_core::state_of(b);
 }
 
 } // namespace pmu

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 namespace PMU_API pmu {
@@ -51,10 +52,14 @@ public:
         bool niden = true;     ///< non-invasive debug is enabled
         bool dbg_halt = false; ///< debug halt: nothing counts
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.lines, self.dbgen, self.niden, self.dbg_halt);
+        }
         /// Edges with equal inputs do the same.
         friend constexpr bool operator==(const inputs& a, const inputs& b) {
-            return a.lines == b.lines && a.dbgen == b.dbgen && a.niden == b.niden &&
-                   a.dbg_halt == b.dbg_halt;
+            return state_of(a) == state_of(b);
         }
         friend constexpr bool operator!=(const inputs& a, const inputs& b) { return !(a == b); }
     };
@@ -68,10 +73,14 @@ public:
         bool valedbgrq = false;    ///< VALEDBGRQ: validation debug request
         std::uint64_t evntbus = 0; ///< 55 bits, as of the last edge
 
+        /// All levels, as references.
+        template <class Self>
+        static constexpr auto state_of(Self& self) {
+            return std::tie(self.pmuirq, self.valirq, self.valfiq, self.valreset, self.valedbgrq, self.evntbus);
+        }
         /// No pin shows a difference.
         friend constexpr bool operator==(const outputs& a, const outputs& b) {
-            return a.pmuirq == b.pmuirq && a.valirq == b.valirq && a.valfiq == b.valfiq &&
-                   a.valreset == b.valreset && a.valedbgrq == b.valedbgrq && a.evntbus == b.evntbus;
+            return state_of(a) == state_of(b);
         }
         friend constexpr bool operator!=(const outputs& a, const outputs& b) { return !(a == b); }
     };
@@ -160,6 +169,19 @@ public:
     const config& parameters() const { return m_config; }
     /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
     void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
+
+    /// All that == compares but the parameters, as references: the state that a snapshot has.
+    template <class Self>
+    static auto state_of(Self& self) {
+        return std::tie(self.m_pmcr, self.m_cnten, self.m_ovs, self.m_pmselr, self.m_pmuserenr, self.m_inten, self.m_virqen, self.m_vfiqen, self.m_vrsten, self.m_vdbgen, self.m_cflr, self.m_counters, self.m_locations, self.m_outputs);
+    }
+    /// Makes a possible state of any values in state_of(), and updates what follows from them. A
+    /// state that is possible stays as it is.
+    void normalise();
+    /// Drops the bits that no pin has.
+    void normalise(inputs& in) const;
+    /// The same for what the unit drives.
+    void normalise(outputs& out) const;
 
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const cortex_r5_core& a, const cortex_r5_core& b);

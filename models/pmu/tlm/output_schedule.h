@@ -39,12 +39,39 @@ public:
             levels = m_entries[m_head].levels;
             is_due = true;
         }
+        if (is_due) {
+            m_taken = levels;
+        }
         return is_due;
     }
 
     /// When the next levels become due, in ticks, or `never`.
     std::uint64_t next() const {
         return m_head < m_entries.size() ? m_entries[m_head].time : never;
+    }
+
+    /// The levels that the ports have once those of a time, which is not past, are taken.
+    const Outputs& levels_at(std::uint64_t now) const {
+        const std::size_t waiting = first_after(now);
+        return waiting > m_head ? m_entries[waiting - 1].levels : m_taken;
+    }
+    /// How many levels come after a time.
+    std::size_t count_after(std::uint64_t now) const {
+        return m_entries.size() - first_after(now);
+    }
+    /// Calls `use(time, levels)` for all levels that come after a time, in their order.
+    template <class Use>
+    void for_each_after(std::uint64_t now, Use use) const {
+        for (std::size_t i = first_after(now); i < m_entries.size(); ++i) {
+            use(m_entries[i].time, m_entries[i].levels);
+        }
+    }
+    /// Forgets everything and begins with levels that are due now.
+    void restart(const Outputs& levels, std::uint64_t now) {
+        m_last = levels;
+        m_taken = levels;
+        m_entries.assign(1, {now, levels});
+        m_head = 0;
     }
 
 private:
@@ -62,7 +89,16 @@ private:
         }
     }
 
+    std::size_t first_after(std::uint64_t now) const {
+        std::size_t i = m_head;
+        while (i < m_entries.size() && m_entries[i].time <= now) {
+            ++i;
+        }
+        return i;
+    }
+
     Outputs m_last{};
+    Outputs m_taken{}; ///< the last that take() has given
     std::vector<entry> m_entries; ///< in the order of time
     std::size_t m_head = 0;       ///< the first entry that is not taken
 };

@@ -23,6 +23,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
@@ -92,6 +93,23 @@ public:
 
     /// The core's state as of now, edges of this instant included.
     Core snapshot();
+
+    /// Writes the unit's state as of now to a stream: registers, prescaler, delays, sampled pins,
+    /// reset and the output changes that wait for their time. Edges of the clock that have come are
+    /// in it. It is not the clock, the polarity of `pmuirq`, and what was warned of. The format is
+    /// in core/snapshot.h. Allowed from start_of_simulation() on.
+    /// 	hrow snapshot_error the stream does not take it
+    void save(std::ostream& out);
+
+    /// Goes on as the unit that was saved, from now on: every access and every output is as it would
+    /// have been there. The clock bound here may be of the other kind and gives all further edges;
+    /// an edge of this very instant counts unless the saved unit had taken one at its own. Pins that
+    /// differ from those of the saved unit count as changed now. Where that unit was ahead of the
+    /// time, after an access with a delay, this one is by as much.
+    /// \param in is read up to the end of the snapshot
+    /// 	hrow snapshot_error in one sentence: it is damaged, of another part, version or time
+    /// resolution, has other parameters, or this unit is ahead itself. Nothing has changed then
+    void restore(std::istream& in);
 
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
     std::uint64_t activations() const { return m_activations; }
@@ -250,6 +268,17 @@ private:
     void follow_reset();
     const sc_core::sc_event_or_list& quiet_ends();
     void park_until(const sc_core::sc_event_or_list& events);
+    std::uint64_t own_time() const;
+
+    // Snapshots.
+    struct saved_state;
+    [[noreturn]] void refuse_snapshot(const std::string& why) const;
+    void check_elaborated() const;
+    static std::uint64_t resolution();
+    saved_state parse(const std::string& body) const;
+    void adopt(saved_state&& saved);
+    [[gnu::cold]] bool is_edge_taken();
+    [[gnu::cold]] void wake_for_outputs();
 
     // A toggling clock.
     void follow_clock();
@@ -279,6 +308,8 @@ private:
     inputs m_sampled;                                ///< the pins as last sampled
     access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
     std::uint64_t m_edge = never;                    ///< toggling: stamp of the edge last taken
+    bool m_skips_edges = false;                      ///< toggling: restored, see m_taken_by
+    std::uint64_t m_taken_by = 0;                    ///< toggling: edges up to then are taken
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake{"wake"};
     sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset

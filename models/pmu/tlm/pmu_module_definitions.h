@@ -8,6 +8,7 @@
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/pmu_module_extras.h>
+#include <pmu/tlm/pmu_module_snapshot.h>
 #include <pmu/tlm/pmu_module_time.h>
 #include <pmu/tlm/shell_notices.h>
 #include <pmu/tlm/tickless_state.h>

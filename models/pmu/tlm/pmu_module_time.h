@@ -67,8 +67,7 @@ void pmu_module<Core>::changed() {
 // Hands the outputs to the process that drives them, for the core's own time.
 template <class Core>
 void pmu_module<Core>::publish() {
-    const std::uint64_t ahead = m_tickless != nullptr ? m_tickless->time : 0;
-    if (m_outputs.put(m_core.driven(), std::max(ahead, now()))) {
+    if (m_outputs.put(m_core.driven(), own_time())) {
         wake();
     }
 }
@@ -141,6 +140,9 @@ void pmu_module<Core>::follow_clock() {
     const inputs before = m_sampled;
     take_edge();
     drive_outputs();
+    if (m_skips_edges) {
+        wake_for_outputs();
+    }
     m_is_following = false;
     m_is_parked = false;
     if (!is_parkable()) {
@@ -162,6 +164,9 @@ void pmu_module<Core>::take_edge() {
     }
     m_edge = stamp();
     m_sampled = sample_pins();
+    if (m_skips_edges && is_edge_taken()) {
+        return;
+    }
     if (m_is_in_reset || m_core.is_idle()) {
         skip_edge();
         return;

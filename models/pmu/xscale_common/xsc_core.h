@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 namespace PMU_API pmu {
@@ -21,9 +22,14 @@ namespace PMU_API pmu {
 struct xsc_inputs {
     std::uint64_t lines = 0; ///< event bus, [23:0]
 
+    /// All levels, as references.
+    template <class Self>
+    static constexpr auto state_of(Self& self) {
+        return std::tie(self.lines);
+    }
     /// Edges with equal inputs do the same.
     friend constexpr bool operator==(const xsc_inputs& a, const xsc_inputs& b) {
-        return a.lines == b.lines;
+        return state_of(a) == state_of(b);
     }
     friend constexpr bool operator!=(const xsc_inputs& a, const xsc_inputs& b) { return !(a == b); }
 };
@@ -32,9 +38,14 @@ struct xsc_inputs {
 struct xsc_outputs {
     bool pmuirq = false; ///< true = asserted
 
+    /// All levels, as references.
+    template <class Self>
+    static constexpr auto state_of(Self& self) {
+        return std::tie(self.pmuirq);
+    }
     /// No pin shows a difference.
     friend constexpr bool operator==(const xsc_outputs& a, const xsc_outputs& b) {
-        return a.pmuirq == b.pmuirq;
+        return state_of(a) == state_of(b);
     }
     friend constexpr bool operator!=(const xsc_outputs& a, const xsc_outputs& b) {
         return !(a == b);
@@ -194,12 +205,26 @@ public:
     /// Sets the parameter `irq_active_low`: that of the pin, which is the module's.
     void set_irq_active_low(bool is_active_low) { m_config.irq_active_low = is_active_low; }
 
+    /// All that == compares but the parameters, as references: the state that a snapshot has.
+    template <class Self>
+    static auto state_of(Self& self) {
+        return std::tie(self.m_enabled, self.m_divided, self.m_flags, self.m_interrupt_enables, self.m_counters, self.m_outputs);
+    }
+    /// Makes a possible state of any values in state_of(), and updates what follows from them. A
+    /// state that is possible stays as it is.
+    void normalise() {
+        for (std::size_t i = 0; i < Part::registers().size(); ++i) {
+            store(i, part().stored(i)); // drops what no register has
+        }
+    }
+    /// Drops the bits that no pin has.
+    void normalise(inputs& in) const { in.lines &= (std::uint64_t{1} << event_bus_width) - 1U; }
+    /// The same for what the unit drives: there are none.
+    void normalise(outputs& /*out*/) const {}
+
     /// Whether two units have the same state and, from now on, do the same.
     friend bool operator==(const Part& a, const Part& b) {
-        return are_alike(a.m_config, b.m_config) && a.m_enabled == b.m_enabled &&
-               a.m_divided == b.m_divided && a.m_flags == b.m_flags &&
-               a.m_interrupt_enables == b.m_interrupt_enables && a.m_counters == b.m_counters &&
-               a.m_outputs == b.m_outputs;
+        return are_alike(a.m_config, b.m_config) && state_of(a) == state_of(b);
     }
     friend bool operator!=(const Part& a, const Part& b) { return !(a == b); }
 

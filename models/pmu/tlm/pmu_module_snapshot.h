@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the shell of a PMU is saved and restored. Included by pmu_module_definitions.h.
+#pragma once
+
+#include <pmu/core/snapshot.h>
+#include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/tickless_state.h>
+#include <pmu/tlm/unit_extras.h>
+
+#include <systemc>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <istream>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace PMU_API pmu {
+
+// What follows the core in the body of a snapshot (core/snapshot.h). Times are ticks of the time
+// resolution, and count from the instant of the snapshot.
+//
+//   bytes      what
+//   ...        the pins as last sampled: state_of() of the core's inputs
+//   1          flag: reset is asserted
+//   1          the time resolution: n for 10^-n s
+//   1          flag: the unit has taken the edge of the instant, if there is one
+//   8          how far the unit is ahead, after an access with a delay
+//   ...        the outputs as the pins have them: state_of() of the core's outputs
+//   4          how many changes wait for their time; for each, in the order of time:
+//     8          when
+//     ...        the outputs from then on
+//
+// There is nothing of a clock: the edges after the restore are those of the clock that is bound.
+
+template <class Core>
+void pmu_module<Core>::refuse_snapshot(const std::string& why) const {
+    throw snapshot_error(std::string(name()) + ": " + why);
+}
+
+template <class Core>
+void pmu_module<Core>::check_elaborated() const {
+    if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
+        refuse_snapshot("a unit can be saved and restored from the start of the simulation on");
+    }
+}
+
+// The time up to which the edges have been taken, if that is after the present.
+template <class Core>
+std::uint64_t pmu_module<Core>::own_time() const {
+    return std::max(m_tickless != nullptr ? m_tickless->time : m_taken_by, now());
+}
+
+// The n of the time resolution 10^-n s.
+template <class Core>
+std::uint64_t pmu_module<Core>::resolution() {
+    return static_cast<std::uint64_t>(
+        std::lround(-std::log10(sc_core::sc_get_time_resolution().to_seconds())));
+}
+
+template <class Core>
+void pmu_module<Core>::save(std::ostream& out) {
+    check_elaborated();
+    catch_up();
+    // A clock that is high has had the edge of this instant.
+    const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_taken_by);
+    const bool has_taken_edge = m_tickless != nullptr || is_past_edge;
+    snapshot_writer body;
+    write_core(body, m_core);
+    body.state(m_sampled);
+    body.number(m_is_in_reset, 1);
+    body.number(resolution(), 1);
+    body.number(has_taken_edge, 1);
+    body.number(own_time() - now(), sizeof(std::uint64_t));
+    body.state(m_outputs.levels_at(now()));
+    body.number(m_outputs.count_after(now()), sizeof(std::uint32_t));
+    m_outputs.for_each_after(now(), [&](std::uint64_t time, const outputs& levels) {
+        body.number(time - now(), sizeof time);
+        body.state(levels);
+    });
+    try {
+        write_snapshot(out, unit_snapshot, body.bytes());
+    } catch (const snapshot_error& e) {
+        refuse_snapshot(e.what());
+    }
+}
+
+// What a snapshot says of a unit.
+template <class Core>
+struct pmu_module<Core>::saved_state {
+    Core core;
+    inputs sampled;
+    bool is_in_reset = false;
+    bool has_taken_edge = false;
+    std::uint64_t own_time = 0; ///< ticks
+    output_schedule<outputs> to_drive;
+};
+
+template <class Core>
+typename pmu_module<Core>::saved_state pmu_module<Core>::parse(const std::string& body) const {
+    snapshot_reader in(body);
+    saved_state saved{read_core(in, m_core), {}, false, false, 0, {}};
+    in.state(saved.sampled, [&](inputs& levels) { saved.core.normalise(levels); });
+    saved.is_in_reset = in.flag();
+    const std::uint64_t of_times = in.number(1);
+    if (of_times != resolution()) {
+        throw snapshot_error("the time resolution is 1e-" + std::to_string(of_times) +
+                             " s in the snapshot and 1e-" + std::to_string(resolution()) +
+                             " s here");
+    }
+    saved.has_taken_edge = in.flag();
+    const std::uint64_t ahead = in.number(sizeof ahead);
+    saved.own_time = saturating_add(now(), ahead);
+    outputs levels;
+    const auto read_levels = [&] {
+        in.state(levels, [&](outputs& driven) { saved.core.normalise(driven); });
+    };
+    read_levels();
+    saved.to_drive.restart(levels, now());
+    std::uint64_t last = 0;
+    for (std::uint64_t n = in.number(sizeof(std::uint32_t)); n != 0; --n) {
+        const std::uint64_t time = in.number(sizeof time);
+        read_levels();
+        if (time == 0 || time < last || time > ahead || !saved.to_drive.put(levels, now() + time)) {
+            in.refuse_state();
+        }
+        last = time;
+    }
+    if (levels != saved.core.driven() || saved.own_time == never ||
+        (!saved.has_taken_edge && ahead != 0)) {
+        in.refuse_state();
+    }
+    in.end();
+    return saved;
+}
+
+template <class Core>
+void pmu_module<Core>::restore(std::istream& in) {
+    check_elaborated();
+    catch_up();
+    if (m_tickless != nullptr && m_tickless->time > now()) {
+        refuse_snapshot("a unit that a delay has moved ahead cannot be restored");
+    }
+    try {
+        adopt(parse(read_snapshot(in, unit_snapshot)));
+    } catch (const snapshot_error& e) {
+        refuse_snapshot(e.what());
+    }
+}
+
+// Goes on as the unit that was saved. Nothing here fails.
+template <class Core>
+void pmu_module<Core>::adopt(saved_state&& saved) {
+    m_core = saved.core;
+    m_sampled = saved.sampled;
+    m_is_in_reset = saved.is_in_reset;
+    m_outputs = std::move(saved.to_drive);
+    m_skips_edges = m_tickless == nullptr && saved.has_taken_edge;
+    bool is_edge_due = false; // this clock has had the edge of this instant, that of the unit not
+    if (m_tickless == nullptr) {
+        m_taken_by = saved.has_taken_edge ? saved.own_time : 0;
+        is_edge_due = m_edge == stamp();
+    } else {
+        m_tickless->time = saved.own_time;
+        is_edge_due = m_tickless->edges.has_taken(now());
+        m_tickless->edges.take_by(saved.own_time);
+    }
+    if (m_is_watched) {
+        m_extras->start_observing(m_core); // what the restore changes is not told
+    }
+    if (is_edge_due && !saved.has_taken_edge && !m_is_in_reset) {
+        m_core.run(m_sampled, 1);
+        publish();
+        look_at_edges(1);
+    }
+    m_caught_up = never; // the pins here may differ from those that the unit has sampled
+    m_is_parked = false;
+    wake();
+    predict();
+    look();
+}
+
+// An edge that comes up to the unit's own time was taken before the unit was saved.
+template <class Core>
+bool pmu_module<Core>::is_edge_taken() {
+    m_skips_edges = now() <= m_taken_by;
+    return m_skips_edges;
+}
+
+// On a toggling clock nothing waits for its time, except after a restore.
+template <class Core>
+void pmu_module<Core>::wake_for_outputs() {
+    if (m_outputs.next() != never) {
+        m_wake.notify(sc_core::sc_time::from_value(m_outputs.next() - now()));
+    }
+}
+
+} // namespace pmu
