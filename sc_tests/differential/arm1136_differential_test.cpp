@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <differential/differential.h>
+#include <differential/snapshot_differential.h>
 
 #include <pmu/arm1136/arm1136_pmu.h>
 
@@ -83,6 +84,10 @@ struct arm1136_part {
 TEST(differential, arm1136) {
     sc_test::run_differential<arm1136_part>(sc_test::differential_elaborations,
                                             sc_test::differential_runs);
+}
+
+TEST(snapshot_differential, arm1136) {
+    sc_test::run_snapshot_differential<arm1136_part>(sc_test::snapshot_runs);
 }
 
 } // namespace

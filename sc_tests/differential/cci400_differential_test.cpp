@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <differential/differential.h>
+#include <differential/snapshot_differential.h>
 
 #include <pmu/cci400/cci400_pmu.h>
 
@@ -112,6 +113,10 @@ struct cci400_part {
 TEST(differential, cci400) {
     sc_test::run_differential<cci400_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(snapshot_differential, cci400) {
+    sc_test::run_snapshot_differential<cci400_part>(sc_test::snapshot_runs);
 }
 
 } // namespace

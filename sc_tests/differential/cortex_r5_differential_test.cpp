@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <differential/differential.h>
+#include <differential/snapshot_differential.h>
 
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 
@@ -97,6 +98,10 @@ struct cortex_r5_part {
 TEST(differential, cortex_r5) {
     sc_test::run_differential<cortex_r5_part>(sc_test::differential_elaborations,
                                               sc_test::differential_runs);
+}
+
+TEST(snapshot_differential, cortex_r5) {
+    sc_test::run_snapshot_differential<cortex_r5_part>(sc_test::snapshot_runs);
 }
 
 } // namespace

@@ -86,11 +86,12 @@ public:
     }
     ~pmu_side() override { m_payload.clear_extension(&m_extension); }
 
-    /// One word access. \return the response and, of a read, the data
+    /// One word access. \param delay becomes what is left of it
+    /// \return the response and, of a read, the data
     std::pair<tlm::tlm_response_status, std::uint32_t> access(std::uint64_t address, bool is_write,
                                                               std::uint32_t data,
                                                               pmu::access_attributes who,
-                                                              sc_core::sc_time delay) {
+                                                              sc_core::sc_time& delay) {
         prepare(address, is_write, data);
         m_extension.attributes = who;
         socket->b_transport(m_payload, delay);
@@ -218,9 +219,10 @@ private:
     // The tickless side computes the delay, the other one waits for it.
     void compare_access(const pmu::register_desc& r, bool is_write, std::uint32_t data) {
         const pmu::access_attributes who = any_attributes();
-        const sc_core::sc_time delay = any_delay();
-        const auto computed = m_tickless.access(r.address, is_write, data, who, delay);
-        const auto waited = m_toggling.access(r.address, is_write, data, who, delay);
+        sc_core::sc_time to_compute = any_delay();
+        sc_core::sc_time to_wait = to_compute;
+        const auto computed = m_tickless.access(r.address, is_write, data, who, to_compute);
+        const auto waited = m_toggling.access(r.address, is_write, data, who, to_wait);
         ASSERT_EQ(computed, waited) << where() << r.name << (is_write ? " written" : " read");
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/snapshot_differential.h>
 #include <differential/xsc_part.h>
 
 #include <pmu/ixp42x/ixp42x_pmu.h>
@@ -16,6 +17,10 @@ struct ixp42x_part : sc_test::xsc_part<pmu::ixp42x_pmu> {
 TEST(differential, ixp42x) {
     sc_test::run_differential<ixp42x_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(snapshot_differential, ixp42x) {
+    sc_test::run_snapshot_differential<ixp42x_part>(sc_test::snapshot_runs);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/snapshot_differential.h>
 #include <differential/xsc_part.h>
 
 #include <pmu/xscale/xscale_pmu.h>
@@ -16,6 +17,10 @@ struct xscale_part : sc_test::xsc_part<pmu::xscale_pmu> {
 TEST(differential, xscale) {
     sc_test::run_differential<xscale_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(snapshot_differential, xscale) {
+    sc_test::run_snapshot_differential<xscale_part>(sc_test::snapshot_runs);
 }
 
 } // namespace
