@@ -20,7 +20,7 @@ namespace {
 } // namespace
 
 int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
-                 standard_streams& /*streams*/) {
+                 process::standard_streams& /*streams*/) {
     refuse_firmware();
 }
 
