@@ -2,6 +2,7 @@
 #include <part/player_target.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace platform::part {
 
@@ -31,6 +32,34 @@ bool player_target::debug(std::uint64_t offset, bool is_write, std::uint32_t& da
     return m_platform.cpu.debug(m_platform.unit_base() + offset, is_write, data);
 }
 
+void player_target::call_after_edge(std::uint64_t edge, std::function<void()> act) {
+    m_act_after = edge;
+    m_act = std::move(act);
+    act_if_due();
+}
+
+void player_target::act_if_due() {
+    if (m_act && m_platform.cpu.edges() == m_act_after) {
+        std::exchange(m_act, nullptr)();
+    }
+}
+
+// How many of the edges that are left can pass until somebody has to look.
+std::uint64_t player_target::edges_at_once(std::uint64_t left) const {
+    if (m_platform.ticks()) {
+        left = std::min(left, edges_between_looks);
+    }
+    return m_act ? std::min(left, m_act_after - m_platform.cpu.edges()) : left;
+}
+
+void player_target::drive(const driven_levels& levels) {
+    drive_lines(levels.lines);
+    for (const auto& [pin, value] : levels.pins) {
+        drive_pin(pin, value);
+    }
+    set_reset(levels.reset);
+}
+
 std::uint64_t player_target::run_edges(std::uint64_t n) {
     std::uint64_t passed = 0;
     while (passed < n && !stopped()) {
@@ -38,9 +67,10 @@ std::uint64_t player_target::run_edges(std::uint64_t n) {
         if (left == 0) {
             break; // the end of simulated time
         }
-        const std::uint64_t now = m_platform.ticks() ? std::min(left, edges_between_looks) : left;
+        const std::uint64_t now = edges_at_once(left);
         m_platform.cpu.pass(now);
         passed += now;
+        act_if_due();
     }
     return passed;
 }
@@ -50,26 +80,26 @@ bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
     const std::uint64_t start = m_platform.cpu.edges();
     passed = 0;
     while (!irq() && passed < limit && !stopped()) {
-        std::uint64_t left = std::min(limit - passed, m_platform.cpu.edges_left());
+        const std::uint64_t left = std::min(limit - passed, m_platform.cpu.edges_left());
         if (left == 0) {
             break;
         }
-        if (m_platform.ticks()) {
-            left = std::min(left, edges_between_looks);
-        }
-        m_platform.cpu.pass_until(m_platform.pmuirq_changed(), left);
+        m_platform.cpu.pass_until(m_platform.pmuirq_changed(), edges_at_once(left));
         passed = m_platform.cpu.edges() - start;
+        act_if_due();
     }
     return irq();
 }
 
 void player_target::drive_lines(const program::line_set& lines) {
+    m_driven.lines = lines;
     m_platform.drive_lines(lines);
     m_platform.cpu.outputs_may_change();
 }
 
 void player_target::drive_pin(std::size_t pin, const program::wide_value& value) {
     m_platform.drive_pin(pin, value);
+    m_driven.pins[pin] = value;
     m_platform.cpu.outputs_may_change();
 }
 
@@ -84,6 +114,7 @@ bool player_target::irq() {
 }
 
 void player_target::set_reset(bool asserted) {
+    m_driven.reset = asserted;
     m_platform.set_reset(asserted);
     m_platform.cpu.outputs_may_change();
 }

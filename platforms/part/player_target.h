@@ -5,9 +5,19 @@
 #include <part/pmu_platform.h>
 #include <program/player.h>
 
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace platform::part {
+
+/// What a program drives. A pin that it has not driven is not in it.
+struct driven_levels {
+    program::line_set lines;                        ///< those of a `pulse` that is on included
+    std::map<std::size_t, program::wide_value> pins; ///< by position
+    bool reset = false;
+};
 
 /// Lets the player of access programs use a platform, from the stub CPU's thread.
 class player_target final : public program::program_target {
@@ -32,9 +42,23 @@ public:
     void count(std::uint32_t event, std::uint64_t n) override;
     bool stopped() override { return m_stop_asked(); }
 
+    /// Calls `act` once, half a period after an edge.
+    /// \param edge how many edges have come since the start by then; 0: at once
+    void call_after_edge(std::uint64_t edge, std::function<void()> act);
+    /// What the program drives now.
+    const driven_levels& driven() const { return m_driven; }
+    /// Drives that instead.
+    void drive(const driven_levels& levels);
+
 private:
+    std::uint64_t edges_at_once(std::uint64_t left) const;
+    void act_if_due();
+
     pmu_platform& m_platform;
     std::function<bool()> m_stop_asked;
+    driven_levels m_driven;
+    std::uint64_t m_act_after = 0; ///< edges since the start
+    std::function<void()> m_act;   ///< empty: nothing to be done
 };
 
 } // namespace platform::part

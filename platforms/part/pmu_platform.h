@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <vector>
 
 namespace platform::part {
@@ -47,6 +48,10 @@ public:
     void count_totals() { m_count_totals(); }
     /// How often each has occurred since then.
     std::vector<pmu::event_total> totals() const { return m_totals(); }
+    /// Saves the unit, as its module does.
+    void save(std::ostream& out) const { m_save(out); }
+    /// Restores the unit, as its module does.
+    void restore(std::istream& in) { m_restore(in); }
 
     /// Drives all event lines of the part.
     virtual void drive_lines(const program::line_set& lines) = 0;
@@ -70,6 +75,8 @@ protected:
         m_traced = &pmu;
         m_count_totals = [&pmu] { pmu.count_totals(); };
         m_totals = [&pmu] { return pmu.totals(); };
+        m_save = [&pmu](std::ostream& out) { pmu.save(out); };
+        m_restore = [&pmu](std::istream& in) { pmu.restore(in); };
         if constexpr (Pmu::core_type::registers().banked().size() != 0) {
             m_peek_banked = [&pmu](const ::pmu::banked_register& r) {
                 return pmu.snapshot().peek(r);
@@ -83,6 +90,8 @@ private:
     components::interrupt_wire m_pmuirq{"pmuirq"};
     pmu::batch_events_if* m_batch = nullptr;
     const sc_core::sc_module* m_traced = nullptr;
+    std::function<void(std::ostream&)> m_save;
+    std::function<void(std::istream&)> m_restore;
     std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
     std::function<void()> m_count_totals;
     std::function<std::vector<pmu::event_total>()> m_totals;

@@ -203,6 +203,18 @@ void describe(option_table& table, command_line& c) {
         ->check(path());
     table.flag("--totals", c.totals, {job::programs},
                "count every event, whatever the counters hold; print the totals, also to --json");
+    table
+        .option("--save-at", c.save_at, {job::programs},
+                "CYCLE FILE: save unit, pins and stub CPU half a period after that edge of the "
+                "run, 0: at its start, for --restore")
+        ->type_name("")
+        ->expected(2)
+        ->transform(whole_number().application_index(0))
+        ->check(path().application_index(1));
+    table
+        .option("--restore", c.restore, {job::programs},
+                "begin the program with what --save-at has saved, on either clock")
+        ->check(path());
     table.flag("--quiet", c.quiet, of_all_runs, "print failures only");
     table.flag("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.flag("--registers", c.registers, {job::tables}, "print the registers of the part");

@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "firmware_run.h"
+#include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
 #include "program_run.h"
@@ -68,6 +69,13 @@ int play_files(const part::part_entry& part, const command_line& c,
     if (!c.vcd.empty() && c.files.size() != 1) {
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
     }
+    for (const auto& [option, is_given] : {std::pair{"--save-at", !c.save_at.empty()},
+                                           std::pair{"--restore", !c.restore.empty()}}) {
+        if (is_given && c.files.size() != 1) {
+            return refuse(std::string(option) + " takes one program, got " +
+                          std::to_string(c.files.size()));
+        }
+    }
     std::vector<program::program> programs;
     bool usable = true;
     for (const std::string& path : c.files) {
@@ -88,13 +96,23 @@ int play_files(const part::part_entry& part, const command_line& c,
     const bool is_json_on_output = c.json == "-";
     output_file* const vcd = outputs.add("--vcd", c.vcd);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
+    output_file* const snapshot =
+        c.save_at.empty() ? nullptr : outputs.add_replaced("--save-at", c.save_at[1]);
+    if (!c.restore.empty()) {
+        outputs.add_input(c.restore);
+    }
     outputs.begin();
     const run_outcome outcome =
         run_programs(part, programs,
                      {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-                      c.quiet || is_json_on_output, c.totals, c.max_instructions.value_or(0)});
+                      c.quiet || is_json_on_output, c.totals, c.max_instructions.value_or(0),
+                      snapshot, c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]),
+                      c.restore});
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
+    }
+    if (!outcome.not_saved.empty()) {
+        return refuse(outcome.not_saved);
     }
     return outcome.passed ? all_held : not_all_held;
 }

@@ -101,6 +101,40 @@ void output_file::begin() {
     }
 }
 
+void output_file::replace(std::string_view contents) {
+    m_has_begun = true;
+    if (!S_ISREG(m_status.st_mode)) {
+        m_stream << contents << std::flush; // an error is noted
+        return;
+    }
+    std::string temporary = std::filesystem::canonical(m_path).string() + ".XXXXXX";
+    const auto fail = [&](int error) {
+        ::unlink(temporary.c_str());
+        if (m_is_new) {
+            ::unlink(m_path.c_str());
+        }
+        refuse_to_write(m_path, std::strerror(error));
+    };
+    process::descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file) {
+        fail(errno);
+    }
+    process::descriptor_output buffer(std::move(file), is_stop_requested);
+    std::ostream out(&buffer);
+    out << contents << std::flush;
+    if (::fchmod(buffer.number(), m_status.st_mode & 07777U) != 0 ||
+        ::fsync(buffer.number()) != 0) {
+        buffer.fail(errno);
+    }
+    buffer.close();
+    if (buffer.error() != 0) {
+        fail(buffer.error());
+    }
+    if (::rename(temporary.c_str(), std::filesystem::canonical(m_path).c_str()) != 0) {
+        fail(errno);
+    }
+}
+
 void output_file::close() {
     m_buffer.close();
 }
@@ -111,6 +145,14 @@ output_file* output_set::add(const std::string& option, const std::string& path)
     }
     m_outputs.push_back(std::make_unique<output_file>(option, path));
     return m_outputs.back().get();
+}
+
+output_file* output_set::add_replaced(const std::string& option, const std::string& path) {
+    output_file* const file = add(option, path);
+    if (file != nullptr) {
+        file->m_is_replaced = true;
+    }
+    return file;
 }
 
 void output_set::begin() {
@@ -144,7 +186,9 @@ void output_set::begin() {
         }
     }
     for (const auto& output : m_outputs) {
-        output->begin();
+        if (!output->m_is_replaced) {
+            output->begin();
+        }
     }
 }
 

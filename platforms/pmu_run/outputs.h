@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/stat.h>
@@ -32,6 +33,9 @@ public:
 
     /// From now on it is written: what it had is gone.
     void begin();
+    /// Writes it at once: a regular file has what it had or all of this, whatever happens.
+    /// \throws std::runtime_error if it cannot be written
+    void replace(std::string_view contents);
     std::ostream& stream() { return m_stream; }
     /// All has been written.
     void close();
@@ -45,6 +49,9 @@ private:
     std::ostream m_stream;
     struct stat m_status {};
     bool m_has_begun = false;
+
+    friend class output_set;
+    bool m_is_replaced = false;
 };
 
 /// All files that a run reads and writes.
@@ -56,6 +63,8 @@ public:
     /// \return nullptr if it is not wanted
     /// \throws std::runtime_error if it cannot be written
     output_file* add(const std::string& option, const std::string& path);
+    /// The same for one that is only written by output_file::replace(), if at all.
+    output_file* add_replaced(const std::string& option, const std::string& path);
 
     /// Checks that no file has two uses, and only then touches what the files have.
     /// \throws std::runtime_error if one has

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_run.h"
 
+#include "outputs.h"
+#include "program_snapshot.h"
 #include "stop_request.h"
 
 #include <part/player_target.h>
+#include <pmu/core/snapshot.h>
 #include <process/die_with_parent.h>
 #include <process/standard_streams.h>
 #include <report/vcd_file.h>
@@ -12,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -99,6 +103,24 @@ json to_json(const program::program& p, const program::play_result& result) {
     return object;
 }
 
+/// The key of the reason why there is no snapshot.
+constexpr const char* not_saved_key = "not_saved";
+
+/// Goes on as what was saved. To be called from the stub CPU's thread.
+/// \throws std::runtime_error
+void continue_from(const program_state& state, const std::string& file, part::pmu_platform& target,
+                   part::player_target& player) {
+    player.drive(state.driven);
+    target.cpu.settle();
+    std::istringstream in(state.unit);
+    try {
+        target.restore(in);
+    } catch (const pmu::snapshot_error& e) {
+        throw std::runtime_error(file + ": " + e.what());
+    }
+    target.cpu.unsettle();
+}
+
 /// Plays one program in this process.
 json run_here(const part::part_entry& part, const program::program& p, const run_request& request) {
     const auto target = part.make(request.clock, option_values(part.unit, p));
@@ -114,22 +136,45 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     json registers;
     std::vector<pmu::event_total> totals;
     bool has_memory = true;
+    bool is_saved = request.snapshot == nullptr;
+    std::exception_ptr error; // which does not come through the kernel as it is
+    program_state state;
+    if (!request.restore.empty()) {
+        state = load_state(request.restore, part.unit);
+    }
     part::player_target player(*target, is_stop_requested);
+    const auto save = [&] {
+        std::ostringstream unit;
+        target->save(unit);
+        request.snapshot->replace(to_bytes({state.cpu, player.driven(), unit.str()}, part.unit));
+        is_saved = true;
+    };
     std::ostream muted(nullptr);
     target->cpu.set_task([&] {
         try {
+            if (!request.restore.empty()) {
+                continue_from(state, request.restore, *target, player);
+            }
+            if (request.snapshot != nullptr) {
+                player.call_after_edge(request.save_at, save);
+            }
             result = program::play(p, part.unit, player, request.quiet ? muted : std::cout,
-                                   std::cerr, request.max_statements);
+                                   std::cerr, request.max_statements, state.cpu);
             registers = registers_of(part.unit, *target);
             totals = target->totals();
         } catch (const std::bad_alloc&) {
             has_memory = false;
+        } catch (const std::runtime_error&) {
+            error = std::current_exception();
         }
         sc_core::sc_stop();
     });
     sc_core::sc_start();
     if (!has_memory) {
         throw std::runtime_error(p.file + ": the host has no memory left to play it");
+    }
+    if (error) {
+        std::rethrow_exception(error);
     }
     // Where an output made it stop, there is a message about that.
     if (result.stopped && cause_of_stop() != stop_cause::output) {
@@ -144,6 +189,11 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     object["edges"] = target->cpu.edges();
     if (request.totals) {
         object["totals"] = to_json(totals);
+    }
+    if (!is_saved) {
+        object[not_saved_key] = p.file + ": it ends after " +
+                                std::to_string(target->cpu.edges()) +
+                                " cycles, before --save-at " + std::to_string(request.save_at);
     }
     return object;
 }
@@ -259,6 +309,8 @@ run_outcome run_programs(const part::part_entry& part,
             programs.size() == 1 ? run_here(part, p, request) : run_apart(part, p, request);
         outcome.passed = outcome.passed && object["passed"].get<bool>();
         checks += object.value("checks", std::uint64_t{0});
+        outcome.not_saved = object.value(not_saved_key, std::string());
+        object.erase(not_saved_key);
         outcome.programs.push_back(std::move(object));
         if (is_stop_requested()) {
             outcome.passed = outcome.passed && outcome.programs.size() == programs.size();

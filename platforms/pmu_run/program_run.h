@@ -17,6 +17,8 @@ class standard_streams;
 
 namespace platform::pmu_run {
 
+class output_file;
+
 /// How programs are to be played.
 struct run_request {
     components::clock_choice clock;
@@ -25,6 +27,9 @@ struct run_request {
     bool quiet = false;               ///< print failures only
     bool totals = false;              ///< count every event
     std::uint64_t max_statements = 0; ///< of each; 0: no limit
+    output_file* snapshot = nullptr;  ///< of the one program; nullptr: none
+    std::uint64_t save_at = 0;        ///< edges after which it is saved
+    std::string restore;              ///< file that the one program begins with; empty: none
 };
 
 /// As JSON text, which is UTF-8 also where a file name is not.
@@ -35,6 +40,7 @@ std::string to_text(const nlohmann::json& value, int indent = -1);
 struct run_outcome {
     bool passed = true;
     nlohmann::json programs = nlohmann::json::array(); ///< an object a program
+    std::string not_saved; ///< why there is no snapshot although one was wanted
 };
 
 /// Plays the programs in order and prints their failures and verdicts. A single program is played

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/player.h>
 
-#include <array>
 #include <ostream>
 #include <utility>
 
@@ -16,9 +15,9 @@ std::string hex32(std::uint64_t value) {
 class player {
 public:
     player(const program& what, const unit_info& unit, program_target& target, std::ostream& output,
-           std::ostream& failures, std::uint64_t max_statements)
+           std::ostream& failures, std::uint64_t max_statements, cpu_state& cpu)
         : m_program(what), m_unit(unit), m_target(target), m_output(output), m_failures(failures),
-          m_max_statements(max_statements) {}
+          m_max_statements(max_statements), m_cpu(cpu) {}
 
     play_result play() {
         const std::vector<statement>& all = m_program.statements;
@@ -87,11 +86,11 @@ private:
     // Operands.
 
     std::uint64_t value_of(const operand& o) const {
-        return o.source ? m_registers[*o.source] : o.number;
+        return o.source ? m_cpu.registers[*o.source] : o.number;
     }
 
     wide_value value_of(const wide_operand& o) const {
-        return o.source ? wide_value{m_registers[*o.source]} : o.number;
+        return o.source ? wide_value{m_cpu.registers[*o.source]} : o.number;
     }
 
     /// Whether a value can stand on `bits` wires. The parser has seen to numbers; registers are a
@@ -133,7 +132,7 @@ private:
         }
         auto word = static_cast<std::uint32_t>(data);
         const components::access_result result = m_target.coprocessor(
-            pmu::decode_coprocessor_address(address), is_write, word, m_attributes);
+            pmu::decode_coprocessor_address(address), is_write, word, m_cpu.attributes);
         data = word;
         return result;
     }
@@ -153,13 +152,13 @@ private:
         case access_statement::path::debug: return debug(map[s.target].address, s.is_write, data);
         case access_statement::path::memory:
             return m_target.memory(value_of(s.address), s.is_write, s.bytes, data, s.byte_enables,
-                                   m_attributes);
+                                   m_cpu.attributes);
         case access_statement::path::named: break;
         }
         const std::uint32_t address = map[s.target].address;
         return m_unit.is_coprocessor()
                    ? coprocessor(address, s.is_write, data)
-                   : m_target.memory(address, s.is_write, 4, data, std::nullopt, m_attributes);
+                   : m_target.memory(address, s.is_write, 4, data, std::nullopt, m_cpu.attributes);
     }
 
     void execute(const access_statement& s) {
@@ -179,7 +178,7 @@ private:
                 check_word(s, word);
             }
             if (s.destination) {
-                m_registers[*s.destination] = word;
+                m_cpu.registers[*s.destination] = word;
             }
         }
         if (s.states_response && !s.check) {
@@ -222,14 +221,14 @@ private:
     void execute(const run_statement& s) { pass(s.edges); }
 
     void execute(const events_statement& s) {
-        m_held = s.lines;
-        m_target.drive_lines(m_held);
+        m_cpu.held = s.lines;
+        m_target.drive_lines(m_cpu.held);
     }
 
     void execute(const pulse_statement& s) {
-        m_target.drive_lines(m_held | s.lines);
+        m_target.drive_lines(m_cpu.held | s.lines);
         pass(s.edges);
-        m_target.drive_lines(m_held);
+        m_target.drive_lines(m_cpu.held);
     }
 
     void execute(const bus_statement& s) {
@@ -239,9 +238,9 @@ private:
         }
         const wide_value value = value_of(s.value);
         for (unsigned i = 0; i < bits; ++i) {
-            m_held[i] = value.bit(i);
+            m_cpu.held[i] = value.bit(i);
         }
-        m_target.drive_lines(m_held);
+        m_target.drive_lines(m_cpu.held);
     }
 
     void execute(const count_statement& s) { m_target.count(s.event, value_of(s.occurrences)); }
@@ -283,7 +282,7 @@ private:
 
     void execute(const expect_register_statement& s) {
         const std::uint64_t expected = value_of(s.value);
-        const std::uint32_t got = m_registers[s.source];
+        const std::uint32_t got = m_cpu.registers[s.source];
         if (got == expected) {
             hold();
         } else {
@@ -303,17 +302,17 @@ private:
         }
     }
 
-    void execute(const mode_statement& s) { m_attributes.privileged = s.privileged; }
-    void execute(const security_statement& s) { m_attributes.secure = s.secure; }
+    void execute(const mode_statement& s) { m_cpu.attributes.privileged = s.privileged; }
+    void execute(const security_statement& s) { m_cpu.attributes.secure = s.secure; }
 
     void execute(const set_statement& s) {
-        m_registers[s.destination] = static_cast<std::uint32_t>(value_of(s.value));
+        m_cpu.registers[s.destination] = static_cast<std::uint32_t>(value_of(s.value));
     }
 
     void execute(const print_text_statement& s) { m_output << s.text << '\n'; }
 
     void execute(const print_register_statement& s) {
-        m_output << 'r' << unsigned{s.source} << " = " << hex32(m_registers[s.source]) << '\n';
+        m_output << 'r' << unsigned{s.source} << " = " << hex32(m_cpu.registers[s.source]) << '\n';
     }
 
     void execute(const repeat_statement& s) {
@@ -339,22 +338,27 @@ private:
     std::ostream& m_output;
     std::ostream& m_failures;
     const std::uint64_t m_max_statements;
+    cpu_state& m_cpu;
 
     play_result m_result;
     std::uint64_t m_executed = 0; ///< statements, `repeat` and `end` among them
     std::size_t m_next = 0;       ///< index of the statement to come
     std::uint32_t m_line = 0;
-    std::array<std::uint32_t, stub_registers> m_registers{};
-    pmu::access_attributes m_attributes;
-    line_set m_held;
     std::vector<loop> m_loops;
 };
 
 } // namespace
 
 play_result play(const program& what, const unit_info& unit, program_target& target,
+                 std::ostream& output, std::ostream& failures, std::uint64_t max_statements,
+                 cpu_state& cpu) {
+    return player(what, unit, target, output, failures, max_statements, cpu).play();
+}
+
+play_result play(const program& what, const unit_info& unit, program_target& target,
                  std::ostream& output, std::ostream& failures, std::uint64_t max_statements) {
-    return player(what, unit, target, output, failures, max_statements).play();
+    cpu_state cpu;
+    return play(what, unit, target, output, failures, max_statements, cpu);
 }
 
 std::string stop_message(const program& what, const play_result& result) {

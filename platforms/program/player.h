@@ -8,6 +8,7 @@
 #include <pmu/core/access.h>
 #include <pmu/core/coprocessor_address.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -66,6 +67,13 @@ public:
     virtual bool stopped() = 0;
 };
 
+/// What the stub CPU holds from one statement to the next.
+struct cpu_state {
+    std::array<std::uint32_t, stub_registers> registers{}; ///< r0 to r12
+    pmu::access_attributes attributes;                     ///< of `mode` and `security`
+    line_set held;                                         ///< of `events` and `bus`
+};
+
 /// A check that did not hold.
 struct failed_check {
     std::uint32_t line;
@@ -93,6 +101,11 @@ constexpr std::size_t max_listed_failures = 1000;
 /// \param failures receives a line for each failed check
 /// \param max_statements the program is stopped after those, each `repeat` and `end` that is passed
 /// being one; 0: no limit
+/// \param cpu what the program begins with; up to date in every call to the target
+play_result play(const program& what, const unit_info& unit, program_target& target,
+                 std::ostream& output, std::ostream& failures, std::uint64_t max_statements,
+                 cpu_state& cpu);
+/// The same, with a CPU after reset.
 play_result play(const program& what, const unit_info& unit, program_target& target,
                  std::ostream& output, std::ostream& failures, std::uint64_t max_statements = 0);
 

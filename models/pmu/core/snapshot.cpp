@@ -103,8 +103,7 @@ bool snapshot_reader::flag() {
 }
 
 std::string snapshot_reader::text() {
-    const auto size = static_cast<std::size_t>(number(1));
-    return std::string(next(size));
+    return bytes(static_cast<std::size_t>(number(1)));
 }
 
 void snapshot_reader::end() const {

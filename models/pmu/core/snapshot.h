@@ -103,6 +103,8 @@ public:
     bool flag();
     /// The next text. \throw snapshot_error the body ends before
     std::string text();
+    /// The next bytes, as they are. \throw snapshot_error the body ends before
+    std::string bytes(std::size_t size) { return std::string(next(size)); }
     /// Reads the state of an object, as snapshot_writer::state() adds it.
     /// \param object takes it
     /// \param normalise `normalise(object)` makes possible what is impossible, and nothing else
