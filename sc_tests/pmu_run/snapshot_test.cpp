@@ -92,14 +92,14 @@ TEST_F(snapshots, can_be_taken_within_a_run_and_a_wait) {
 TEST_F(snapshots, have_mode_reset_and_a_pulse_that_is_on) {
     const std::string half = program("half.pmu", "option start_delay_cycles, 0\nmode user\n"
                                                  "mode privileged\nwrite PMNC, 0x00B00001\n"
-                                                 "mode user\npulse 0x0B, 10\n");
+                                                 "mode user\npulse 0x0B x10\n");
     const std::string rest = program("rest.pmu", "option start_delay_cycles, 0\n"
                                                  "read PMN0 -> undefined\nrun 3\nmode privileged\n"
                                                  "read PMN0 == 8\n");
     expect_held({half, "--save-at", "5", folder.path("saved")});
     expect_held({rest, "--restore", folder.path("saved")});
-    const std::string in_reset = program("in_reset.pmu", "write CCNT, 5\nreset 10\n");
-    const std::string after = program("after.pmu", "write CCNT, 5\nread CCNT == 0\nreset 1\n"
+    const std::string in_reset = program("in_reset.pmu", "write CCNT, 5\nreset x10\n");
+    const std::string after = program("after.pmu", "write CCNT, 5\nread CCNT == 0\nreset x1\n"
                                                    "write CCNT, 5\nread CCNT == 5\n");
     expect_held({in_reset, "--save-at", "5", folder.path("saved")});
     expect_held({after, "--restore", folder.path("saved")});
