@@ -159,8 +159,7 @@ TEST_P(shell_snapshot, brings_the_pins_their_levels_at_once) {
     EXPECT_EQ(second.irq_log, (level_changes{{ns(25), 1}}));
     EXPECT_EQ(second.read(ccnt_address), 1U);
     // And back to a unit without a request.
-    shell_bench* const third = &first;
-    third->write(pmnc_address, enable | ccnt_flag);
+    first.write(pmnc_address, enable | ccnt_flag);
     ASSERT_EQ(restore(second.unit, saved(first.unit)), "");
     run_to(ns(45));
     EXPECT_EQ(second.irq_log, (level_changes{{ns(25), 1}, {ns(35), 0}}));
@@ -175,8 +174,9 @@ TEST_P(shell_snapshot, follows_the_pins_of_its_platform) {
     first.event_bus.write(1U << 12); // 0x0B
     first.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0x0B));
     run_to(ns(35));
-    second.reset.write(false); // one delta after the restore
     ASSERT_EQ(restore(second.unit, saved(first.unit)), "");
+    run_to(ns(45));
+    second.reset.write(false);
     run_to(ns(55));
     // Reset was asserted here, and not there: it resets.
     EXPECT_EQ(second.read(pmnc_address), 0U);
@@ -198,6 +198,7 @@ TEST(shell_snapshot_ahead, of_a_unit_that_is_ahead_waits_on_a_toggling_clock) {
     EXPECT_EQ(first.read_after(ns(200), ccnt_address), 4U); // edges 10 to 200
     ASSERT_EQ(restore(second.unit, saved(first.unit)), "");
     EXPECT_EQ(second.read(ccnt_address), 4U);
+    first.cpu.delay = sc_core::SC_ZERO_TIME;
     run_to(ns(155));
     EXPECT_EQ(second.read(ccnt_address), 4U);
     EXPECT_EQ(second.irq_log, level_changes{});
