@@ -14,7 +14,7 @@ namespace platform::part {
 
 /// What a program drives. A pin that it has not driven is not in it.
 struct driven_levels {
-    program::line_set lines;                        ///< those of a `pulse` that is on included
+    program::line_set lines;                         ///< those of a `pulse` that is on included
     std::map<std::size_t, program::wide_value> pins; ///< by position
     bool reset = false;
 };

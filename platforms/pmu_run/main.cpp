@@ -69,8 +69,8 @@ int play_files(const part::part_entry& part, const command_line& c,
     if (!c.vcd.empty() && c.files.size() != 1) {
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
     }
-    for (const auto& [option, is_given] : {std::pair{"--save-at", !c.save_at.empty()},
-                                           std::pair{"--restore", !c.restore.empty()}}) {
+    for (const auto& [option, is_given] :
+         {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));

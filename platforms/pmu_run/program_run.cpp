@@ -111,14 +111,14 @@ constexpr const char* not_saved_key = "not_saved";
 void continue_from(const program_state& state, const std::string& file, part::pmu_platform& target,
                    part::player_target& player) {
     player.drive(state.driven);
-    target.cpu.settle();
+    target.cpu.let_outputs_arrive();
     std::istringstream in(state.unit);
     try {
         target.restore(in);
     } catch (const pmu::snapshot_error& e) {
         throw std::runtime_error(file + ": " + e.what());
     }
-    target.cpu.unsettle();
+    target.cpu.outputs_may_change();
 }
 
 /// Plays one program in this process.
@@ -191,8 +191,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         object["totals"] = to_json(totals);
     }
     if (!is_saved) {
-        object[not_saved_key] = p.file + ": it ends after " +
-                                std::to_string(target->cpu.edges()) +
+        object[not_saved_key] = p.file + ": it ends after " + std::to_string(target->cpu.edges()) +
                                 " cycles, before --save-at " + std::to_string(request.save_at);
     }
     return object;

@@ -55,8 +55,8 @@ part::driven_levels read_driven(pmu::snapshot_reader& body, const program::unit_
         const bool is_input = pin < unit.pins().size() && !unit.pins()[pin].is_output;
         const bool is_next = driven.pins.empty() || driven.pins.rbegin()->first < pin;
         if (!is_input || !is_next || !value.fits(unit.pins()[pin].bits)) {
-            throw pmu::snapshot_error("the snapshot drives a pin that " +
-                                      std::string(unit.name()) + " does not have");
+            throw pmu::snapshot_error("the snapshot drives a pin that " + std::string(unit.name()) +
+                                      " does not have");
         }
         driven.pins[pin] = value;
     }

@@ -62,8 +62,8 @@ std::size_t state_position() {
 
 template <class Traits>
 class core_snapshot : public core_properties<Traits> {};
-using all_traits = testing::Types<arm1136_traits, cci400_traits, cortex_r5_traits, xscale_traits,
-                                  ixp42x_traits>;
+using all_traits =
+    testing::Types<arm1136_traits, cci400_traits, cortex_r5_traits, xscale_traits, ixp42x_traits>;
 struct part_of {
     template <class Traits>
     static std::string GetName(int /*index*/) {
@@ -179,10 +179,9 @@ TYPED_TEST(core_snapshot, with_other_parameters_is_refused_by_name_and_values) {
         const core unit(changed);
         core other;
         const core before = other;
-        EXPECT_EQ(restore(saved(unit), other), std::string("the parameter `") + p.name + "` is " +
-                                                   all.text_of(changed, p.name) +
-                                                   " in the snapshot and " + p.default_text() +
-                                                   " here");
+        EXPECT_EQ(restore(saved(unit), other),
+                  std::string("the parameter `") + p.name + "` is " + all.text_of(changed, p.name) +
+                      " in the snapshot and " + p.default_text() + " here");
         EXPECT_TRUE(this->same(before, other));
     }
 }
@@ -207,8 +206,8 @@ TEST(core_snapshot_format, is_as_documented) {
     EXPECT_EQ(static_cast<unsigned char>(all[12]), body.size());
     EXPECT_EQ(body.substr(0, 8), "\6xscale\6"); // the part, six parameters
     EXPECT_EQ(body.substr(8, 21), std::string("\14reset_policy\0\0\0\0\0\0\0\0", 21));
-    std::string state("\1\1\0\0\0\0\1\0\0\0", 10);                    // E, D, flags, enables
-    state += std::string("\x03\x9E\x15\x8D\x04\0\0\0", 8);            // 0x12345678 * 64 + 3
+    std::string state("\1\1\0\0\0\0\1\0\0\0", 10);                      // E, D, flags, enables
+    state += std::string("\x03\x9E\x15\x8D\x04\0\0\0", 8);              // 0x12345678 * 64 + 3
     state += std::string("\0\0\0\0\x09\0\0\0\0\0\0\0\x07\0\0\0\0", 17); // PMN0, PMN1, PMUIRQ
     EXPECT_EQ(body.substr(state_position<pmu::xscale_core>()), state);
 }

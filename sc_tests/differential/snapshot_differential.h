@@ -37,10 +37,10 @@ struct cut_run {
     random_bits random;                   ///< what comes after
     std::vector<std::uint64_t> pin_seeds; ///< what was driven
     bool reset = false;
-    std::vector<std::uint64_t> answers;     ///< of all accesses after the cut
-    std::vector<std::uint64_t> levels;      ///< at the end of the instant
-    std::vector<output_change> changes;     ///< after it; times from the cut on
-    std::string final_state;                ///< as a snapshot of the core
+    std::vector<std::uint64_t> answers; ///< of all accesses after the cut
+    std::vector<std::uint64_t> levels;  ///< at the end of the instant
+    std::vector<output_change> changes; ///< after it; times from the cut on
+    std::string final_state;            ///< as a snapshot of the core
 };
 
 /// One PMU and its driver, on one clock.
@@ -135,8 +135,7 @@ private:
         const std::uint64_t ahead = m_plan.delay_quarters * m_period.value() / 4;
         const std::uint64_t resumes = result.time + ahead + m_period.value();
         wait(sc_core::sc_time::from_value(resumes - resumes % m_period.value() +
-                                          m_period.value() / 2 -
-                                          sc_core::sc_time_stamp().value()));
+                                          m_period.value() / 2 - sc_core::sc_time_stamp().value()));
         for (unsigned n = 0; n < m_plan.steps_after; ++n) {
             take_step();
         }

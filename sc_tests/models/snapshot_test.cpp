@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Snapshots of modules: what is refused and changes nothing, and what a restore does at its instant.
-// That a restored unit is the one that was saved is what sc_tests/differential shows.
+// Snapshots of modules: what is refused and changes nothing, and what a restore does at its
+// instant. That a restored unit is the one that was saved is what sc_tests/differential shows.
 #include <models/shell_bench.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
@@ -101,8 +101,7 @@ TYPED_TEST(module_snapshot, of_what_no_unit_can_be_is_refused) {
     EXPECT_EQ(with_end("", 0), "");
     // One more change of an output than there is.
     EXPECT_EQ(with_end("\1", 4), "bench.pmu: the snapshot lacks a part of its state");
-    EXPECT_EQ(with_end("\xFF\xFF\xFF\xFF", 4),
-              "bench.pmu: the snapshot lacks a part of its state");
+    EXPECT_EQ(with_end("\xFF\xFF\xFF\xFF", 4), "bench.pmu: the snapshot lacks a part of its state");
     std::ostringstream longer;
     pmu::write_snapshot(longer, pmu::unit_snapshot, body + "more");
     EXPECT_EQ(restore(bench.unit, longer.str()), "bench.pmu: the snapshot has 4 bytes too many");

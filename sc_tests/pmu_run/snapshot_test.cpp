@@ -120,9 +120,9 @@ TEST_F(snapshots, of_every_part_can_be_restored) {
 TEST_F(snapshots, that_the_program_does_not_reach_are_refused) {
     for (const char* clock : clocks) {
         const std::string path = folder.path("never");
-        expect_refusal(run_pmu_run({"arm1136", first, "--quiet", "--clock", clock, "--save-at",
-                                    "21", path}),
-                       first + ": it ends after 20 cycles, before --save-at 21");
+        expect_refusal(
+            run_pmu_run({"arm1136", first, "--quiet", "--clock", clock, "--save-at", "21", path}),
+            first + ": it ends after 20 cycles, before --save-at 21");
         EXPECT_FALSE(std::filesystem::exists(path));
     }
     folder.write("old", "old");
@@ -172,10 +172,9 @@ TEST_F(snapshots, that_cannot_be_written_are_an_error) {
     circumstances how;
     how.file_size = 100;
     folder.write("old", "old");
-    expect_refusal(run_pmu_run({"arm1136", first, "--quiet", "--save-at", "12",
-                                folder.path("old")},
-                               how),
-                   "cannot write " + folder.path("old") + ": File too large");
+    expect_refusal(
+        run_pmu_run({"arm1136", first, "--quiet", "--save-at", "12", folder.path("old")}, how),
+        "cannot write " + folder.path("old") + ": File too large");
     EXPECT_EQ(folder.read("old"), "old") << "nothing half written";
     const std::string fresh = folder.path("fresh");
     run_pmu_run({"arm1136", first, "--quiet", "--save-at", "12", fresh}, how);

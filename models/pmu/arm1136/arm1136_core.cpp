@@ -253,8 +253,8 @@ std::uint64_t arm1136_core::edges_to_overflow(const inputs& in) const {
 void arm1136_core::normalise() {
     const register_desc& desc = arm1136_registers[arm1136_register::PMNC];
     m_pmnc = desc.poked(desc.reset, m_pmnc);
-    m_delay = std::min(m_delay,
-                       is_enabled() ? m_config.start_delay_cycles : m_config.stop_delay_cycles);
+    m_delay =
+        std::min(m_delay, is_enabled() ? m_config.start_delay_cycles : m_config.stop_delay_cycles);
     normalise(m_outputs);
     settle();
     update_pmuirq();

@@ -62,7 +62,8 @@ public:
         /// All levels, as references.
         template <class Self>
         static constexpr auto state_of(Self& self) {
-            return std::tie(self.lines, self.secure_lines, self.niden, self.spniden, self.ecorevnum);
+            return std::tie(self.lines, self.secure_lines, self.niden, self.spniden,
+                            self.ecorevnum);
         }
         /// Edges with equal inputs do the same, and registers read the same.
         friend bool operator==(const inputs& a, const inputs& b) {

@@ -69,7 +69,7 @@ public:
         resume(period);
     }
 
-    /// Whether the last edge that was taken came at time t, the latest that take_by() was asked for.
+    /// Whether the last edge that was taken came at time t.
     constexpr bool has_taken(std::uint64_t t) const { return m_is_at_edge && m_time == t; }
 
     /// Equal timelines have the same edges from now on.

@@ -76,7 +76,8 @@ public:
         /// All levels, as references.
         template <class Self>
         static constexpr auto state_of(Self& self) {
-            return std::tie(self.pmuirq, self.valirq, self.valfiq, self.valreset, self.valedbgrq, self.evntbus);
+            return std::tie(self.pmuirq, self.valirq, self.valfiq, self.valreset, self.valedbgrq,
+                            self.evntbus);
         }
         /// No pin shows a difference.
         friend constexpr bool operator==(const outputs& a, const outputs& b) {
@@ -173,7 +174,9 @@ public:
     /// All that == compares but the parameters, as references: the state that a snapshot has.
     template <class Self>
     static auto state_of(Self& self) {
-        return std::tie(self.m_pmcr, self.m_cnten, self.m_ovs, self.m_pmselr, self.m_pmuserenr, self.m_inten, self.m_virqen, self.m_vfiqen, self.m_vrsten, self.m_vdbgen, self.m_cflr, self.m_counters, self.m_locations, self.m_outputs);
+        return std::tie(self.m_pmcr, self.m_cnten, self.m_ovs, self.m_pmselr, self.m_pmuserenr,
+                        self.m_inten, self.m_virqen, self.m_vfiqen, self.m_vrsten, self.m_vdbgen,
+                        self.m_cflr, self.m_counters, self.m_locations, self.m_outputs);
     }
     /// Makes a possible state of any values in state_of(), and updates what follows from them. A
     /// state that is possible stays as it is.

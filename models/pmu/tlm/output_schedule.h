@@ -56,9 +56,7 @@ public:
         return waiting > m_head ? m_entries[waiting - 1].levels : m_taken;
     }
     /// How many levels come after a time.
-    std::size_t count_after(std::uint64_t now) const {
-        return m_entries.size() - first_after(now);
-    }
+    std::size_t count_after(std::uint64_t now) const { return m_entries.size() - first_after(now); }
     /// Calls `use(time, levels)` for all levels that come after a time, in their order.
     template <class Use>
     void for_each_after(std::uint64_t now, Use use) const {
@@ -98,7 +96,7 @@ private:
     }
 
     Outputs m_last{};
-    Outputs m_taken{}; ///< the last that take() has given
+    Outputs m_taken{};            ///< the last that take() has given
     std::vector<entry> m_entries; ///< in the order of time
     std::size_t m_head = 0;       ///< the first entry that is not taken
 };

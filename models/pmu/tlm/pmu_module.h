@@ -67,7 +67,9 @@ struct unit_extras;
 ///   `end_start_delay`: what is about to count does;
 /// - `driven`: the outputs; `set_irq_active_low`: a parameter that is the shell's;
 /// - for who watches: `counter_names`, `is_enabled`, `take_overflows`, `edges_to_overflow`;
-///   `find_event`, and `increment`: what an edge or an occurrence adds to a counter of an event.
+///   `find_event`, and `increment`: what an edge or an occurrence adds to a counter of an event;
+/// - `state_of`: all that a snapshot has of it, and so have `inputs` and `outputs`; `normalise`:
+///   makes each of the three possible.
 template <class Core>
 class pmu_module : public sc_core::sc_module,
                    public batch_events_if,
@@ -96,19 +98,19 @@ public:
 
     /// Writes the unit's state as of now to a stream: registers, prescaler, delays, sampled pins,
     /// reset and the output changes that wait for their time. Edges of the clock that have come are
-    /// in it. It is not the clock, the polarity of `pmuirq`, and what was warned of. The format is
-    /// in core/snapshot.h. Allowed from start_of_simulation() on.
+    /// in it; the clock, the polarity of `pmuirq` and what was warned of are not. The format is in
+    /// core/snapshot.h and pmu_module_snapshot.h. Allowed from start_of_simulation() on.
     /// 	hrow snapshot_error the stream does not take it
     void save(std::ostream& out);
 
-    /// Goes on as the unit that was saved, from now on: every access and every output is as it would
-    /// have been there. The clock bound here may be of the other kind and gives all further edges;
-    /// an edge of this very instant counts unless the saved unit had taken one at its own. Pins that
-    /// differ from those of the saved unit count as changed now. Where that unit was ahead of the
-    /// time, after an access with a delay, this one is by as much.
-    /// \param in is read up to the end of the snapshot
-    /// 	hrow snapshot_error in one sentence: it is damaged, of another part, version or time
-    /// resolution, has other parameters, or this unit is ahead itself. Nothing has changed then
+    /// Goes on as the unit that was saved, from now on: every access and every output is as it
+    /// would have been there. The clock bound here may be of the other kind and gives all further
+    /// edges; an edge of this very instant counts unless the saved unit had taken one at its own.
+    /// Pins that differ from those of the saved unit count as changed now. Where that unit was
+    /// ahead of the time, after an access with a delay, this one is by as much. \param in is read
+    /// up to the end of the snapshot 	hrow snapshot_error in one sentence: it is damaged, of another
+    /// part, version or time resolution, has other parameters, or this unit is ahead itself.
+    /// Nothing has changed then
     void restore(std::istream& in);
 
     /// How often the counting process has run so far: the cost of this PMU in a simulation.

@@ -54,10 +54,10 @@ std::uint64_t pmu_module<Core>::own_time() const {
     return std::max(m_tickless != nullptr ? m_tickless->time : m_taken_by, now());
 }
 
-// The n of the time resolution 10^-n s.
+// The n of the time resolution 10^-n s, as a byte.
 template <class Core>
 std::uint64_t pmu_module<Core>::resolution() {
-    return static_cast<std::uint64_t>(
+    return static_cast<std::uint8_t>(
         std::lround(-std::log10(sc_core::sc_get_time_resolution().to_seconds())));
 }
 

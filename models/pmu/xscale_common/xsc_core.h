@@ -208,7 +208,8 @@ public:
     /// All that == compares but the parameters, as references: the state that a snapshot has.
     template <class Self>
     static auto state_of(Self& self) {
-        return std::tie(self.m_enabled, self.m_divided, self.m_flags, self.m_interrupt_enables, self.m_counters, self.m_outputs);
+        return std::tie(self.m_enabled, self.m_divided, self.m_flags, self.m_interrupt_enables,
+                        self.m_counters, self.m_outputs);
     }
     /// Makes a possible state of any values in state_of(), and updates what follows from them. A
     /// state that is possible stays as it is.
