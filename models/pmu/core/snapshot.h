@@ -61,7 +61,9 @@ struct lists_state<T, std::void_t<decltype(T::state_of(std::declval<T&>()))>> : 
 /// Makes a body.
 class snapshot_writer {
 public:
-    /// Adds the low bytes of a number, the lowest first. \param size 1 to 8 bytes
+    /// Adds the low bytes of a number, the lowest first.
+    /// \param value the number; higher bytes are left out
+    /// \param size 1 to 8 bytes
     void number(std::uint64_t value, unsigned size);
     /// Adds a text of at most 255 letters. \throw snapshot_error it is longer
     void text(std::string_view letters);
@@ -163,7 +165,10 @@ std::string read_snapshot(std::istream& in, snapshot_kind kind);
 [[noreturn]] void refuse_parameter(const char* name, const std::string& saved,
                                    const std::string& here);
 /// Reads the name of a part or a parameter.
-/// \param what it is the name of \throw snapshot_error another name
+/// \param in the body
+/// \param what it is the name of
+/// \param name what it must be
+/// \throw snapshot_error another name
 void expect_name(snapshot_reader& in, const char* what, std::string_view name);
 
 /// Adds a core to a body: its part, its parameters and its state.
@@ -180,6 +185,7 @@ void write_core(snapshot_writer& out, const Core& unit) {
 }
 
 /// Reads a core.
+/// \param in the body
 /// \param like has the parameters that the core must have
 /// \throw snapshot_error another part, other parameters, or a state that no unit can have
 template <class Core>

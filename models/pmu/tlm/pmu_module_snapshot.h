@@ -88,15 +88,15 @@ void pmu_module<Core>::save(std::ostream& out) {
     }
 }
 
-// What a snapshot says of a unit.
+/// What a snapshot says of a unit.
 template <class Core>
 struct pmu_module<Core>::saved_state {
-    Core core;
-    inputs sampled;
-    bool is_in_reset = false;
-    bool has_taken_edge = false;
-    std::uint64_t own_time = 0; ///< ticks
-    output_schedule<outputs> to_drive;
+    Core core;                         ///< what software sees, and more
+    inputs sampled;                    ///< the pins
+    bool is_in_reset = false;          ///< reset is asserted
+    bool has_taken_edge = false;       ///< that of the instant, if there is one
+    std::uint64_t own_time = 0;        ///< ticks
+    output_schedule<outputs> to_drive; ///< from now on
 };
 
 template <class Core>
