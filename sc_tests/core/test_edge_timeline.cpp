@@ -189,4 +189,19 @@ TEST(edge_timeline, edges_by_and_time_of_are_inverse) {
 }
 
 } // namespace
+TEST(edge_timeline, knows_whether_it_has_taken_an_edge_of_a_time) {
+    edge_timeline edges(0, 10);
+    EXPECT_FALSE(edges.has_taken(0)) << "the start is no edge";
+    edges.take_by(9);
+    EXPECT_FALSE(edges.has_taken(0) || edges.has_taken(9));
+    edges.take_by(30);
+    EXPECT_TRUE(edges.has_taken(30));
+    edges.take_by(35);
+    EXPECT_TRUE(edges.has_taken(30));
+    edges.set_period(30, 20); // at the edge
+    EXPECT_TRUE(edges.has_taken(30));
+    edges.set_period(35, 0);
+    EXPECT_FALSE(edges.has_taken(30) || edges.has_taken(35));
+}
+
 } // namespace core_test
