@@ -102,12 +102,11 @@ int play_files(const part::part_entry& part, const command_line& c,
         outputs.add_input(c.restore);
     }
     outputs.begin();
-    const run_outcome outcome =
-        run_programs(part, programs,
-                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-                      c.quiet || is_json_on_output, c.totals, c.max_instructions.value_or(0),
-                      snapshot, c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]),
-                      c.restore});
+    const run_outcome outcome = run_programs(
+        part, programs,
+        {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr, c.quiet || is_json_on_output,
+         c.totals, c.max_instructions.value_or(0), snapshot,
+         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
     }

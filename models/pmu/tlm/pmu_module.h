@@ -108,9 +108,9 @@ public:
     /// edges; an edge of this very instant counts unless the saved unit had taken one at its own.
     /// Pins that differ from those of the saved unit count as changed now. Where that unit was
     /// ahead of the time, after an access with a delay, this one is by as much. \param in is read
-    /// up to the end of the snapshot 	hrow snapshot_error in one sentence: it is damaged, of another
-    /// part, version or time resolution, has other parameters, or this unit is ahead itself.
-    /// Nothing has changed then
+    /// up to the end of the snapshot 	hrow snapshot_error in one sentence: it is damaged, of
+    /// another part, version or time resolution, has other parameters, or this unit is ahead
+    /// itself. Nothing has changed then
     void restore(std::istream& in);
 
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
