@@ -204,7 +204,7 @@ TEST(core_snapshot_format, is_as_documented) {
     EXPECT_EQ(all.substr(0, 12), std::string("PMU-CORE\1\0\0\0", 12));
     const std::string body = body_of(all);
     EXPECT_EQ(static_cast<unsigned char>(all[12]), body.size());
-    EXPECT_EQ(body.substr(0, 8), "\6xscale\6"); // the part, six parameters
+    EXPECT_EQ(body.substr(0, 8), "\6xscale\7"); // the part, seven parameters
     EXPECT_EQ(body.substr(8, 21), std::string("\14reset_policy\0\0\0\0\0\0\0\0", 21));
     std::string state("\1\1\0\0\0\0\1\0\0\0", 10);                      // E, D, flags, enables
     state += std::string("\x03\x9E\x15\x8D\x04\0\0\0", 8);              // 0x12345678 * 64 + 3

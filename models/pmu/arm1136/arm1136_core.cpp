@@ -40,7 +40,7 @@ void arm1136_core::reset() {
     m_counters.cycles.set(m_config.ccnt_reset_value);
     m_delay = 0;
     m_outputs = {};
-    settle();
+    update_rules();
 }
 
 // --- register accesses ---------------------------------------------------------------------------
@@ -82,7 +82,7 @@ bool arm1136_core::poke(std::uint32_t address, std::uint32_t data) {
         if (!is_enabled()) {
             m_delay = 0;
         }
-        settle();
+        update_rules();
         update_pmuirq();
         break;
     }
@@ -116,7 +116,7 @@ void arm1136_core::write_pmnc(std::uint32_t value, notice_sink& notices) {
         m_counters.clear_events();
     }
     set_enable(was_enabled, m_config.start_delay_cycles);
-    settle();
+    update_rules();
     update_pmuirq();
     if (m_outputs.pmuirq && !is_pending()) {
         notices.report(irq_held, value);
@@ -138,7 +138,7 @@ void arm1136_core::set_enable(bool was_enabled, std::uint32_t start_delay) {
 
 // Updates what depends on PMNC and the delay: what an edge exports, and what it adds. A start delay
 // holds the counters elsewhere, in take_delayed().
-void arm1136_core::settle() {
+void arm1136_core::update_rules() {
     const bool counts = is_enabled() || m_delay != 0;
     m_exported = pmnc::X.is_set(m_pmnc) ? all_lines : 0;
     m_counters.cycle_step = counts ? cycle_counter::per_edge(pmnc::D.is_set(m_pmnc)) : 0;
@@ -219,7 +219,7 @@ void arm1136_core::take_delayed(std::uint64_t lines, std::uint64_t n) {
         overflow(lines);
     }
     if (m_delay == 0) {
-        settle();
+        update_rules();
     }
 }
 
@@ -256,7 +256,7 @@ void arm1136_core::normalise() {
     m_delay =
         std::min(m_delay, is_enabled() ? m_config.start_delay_cycles : m_config.stop_delay_cycles);
     normalise(m_outputs);
-    settle();
+    update_rules();
     update_pmuirq();
 }
 

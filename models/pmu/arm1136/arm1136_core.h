@@ -190,7 +190,7 @@ private:
 
     void write_pmnc(std::uint32_t value, notice_sink& notices);
     void set_enable(bool was_enabled, std::uint32_t start_delay);
-    void settle();
+    void update_rules();
     // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {

@@ -48,7 +48,7 @@ void cci400_core::reset() {
     m_counters = {};
     m_enabled = 0;
     m_outputs = {};
-    settle();
+    update_rules();
 }
 
 // --- register accesses ---------------------------------------------------------------------------
@@ -124,7 +124,7 @@ void cci400_core::store(std::size_t index, std::uint32_t word) {
         default: break;
         }
     }
-    settle();
+    update_rules();
 }
 
 response cci400_core::read(std::uint32_t address, access_attributes who, const inputs& in,
@@ -192,7 +192,7 @@ bool cci400_core::poke(std::uint32_t address, std::uint32_t data) {
 }
 
 // Updates what depends on the registers: PMUIRQ, and what edges add to which counter.
-void cci400_core::settle() {
+void cci400_core::update_rules() {
     m_outputs.pmuirq = m_outputs.overflow != 0;
     m_live = pmcr_field::CEN.is_set(pmcr()) ? m_enabled : std::uint8_t{0};
     m_counters.cycle_step =
@@ -279,7 +279,7 @@ void cci400_core::normalise() {
     }
     m_enabled &= all_counters;
     normalise(m_outputs);
-    settle();
+    update_rules();
 }
 
 void cci400_core::normalise(inputs& in) const {

@@ -227,7 +227,7 @@ private:
     void act_on_pmcr(std::uint32_t value);
     [[gnu::cold]] void overflow();
     void raise(std::uint32_t flags);
-    void settle();
+    void update_rules();
     // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {

@@ -61,7 +61,7 @@ void cortex_r5_core::reset() {
         c.event = filled(reg::PMXEVTYPER);
     }
     m_outputs = {};
-    settle();
+    update_rules();
 }
 
 // --- register accesses ---------------------------------------------------------------------------
@@ -162,7 +162,7 @@ response cortex_r5_core::write(std::uint32_t address, access_attributes who, std
         return response::ok;
     default: break;
     }
-    settle();
+    update_rules();
     report_unusual(r, notices);
     return response::ok;
 }
@@ -198,7 +198,7 @@ bool cortex_r5_core::poke(std::uint32_t address, std::uint32_t data) {
     } else if (r == reg::PMXEVCNTR && c != nullptr) {
         c->count.set(data);
     }
-    settle();
+    update_rules();
     return true;
 }
 
@@ -262,11 +262,9 @@ bool cortex_r5_core::set_fault_location(std::uint32_t event, std::uint32_t word)
 // --- overflow flags and requests -----------------------------------------------------------------
 
 void cortex_r5_core::raise(std::uint32_t wrapped) {
-    if (wrapped != 0) {
-        m_overflows = static_cast<std::uint8_t>(m_overflows | wrapped);
-        m_ovs |= to_flags(wrapped);
-        update_requests();
-    }
+    m_overflows = static_cast<std::uint8_t>(m_overflows | wrapped);
+    m_ovs |= to_flags(wrapped);
+    update_requests();
 }
 
 // Each request is a level: some flag AND its enable (D15). E gates PMUIRQ by parameter only (D5).
@@ -284,7 +282,7 @@ std::uint32_t cortex_r5_core::enabled_requests() const {
 }
 
 // Updates what depends on the registers: the requests, what an edge exports and what it adds.
-void cortex_r5_core::settle() {
+void cortex_r5_core::update_rules() {
     update_requests();
     m_exported = pmcr::X.is_set(m_pmcr) ? cortex_r5_bus_lines : 0;
     const std::uint32_t enabled = is_enabled() ? to_mask(m_cnten) : 0;
@@ -359,7 +357,7 @@ void cortex_r5_core::normalise() {
         c.event &= cortex_r5_registers[reg::PMXEVTYPER].writable;
     }
     normalise(m_outputs);
-    settle();
+    update_rules();
 }
 
 void cortex_r5_core::normalise(inputs& in) const {
@@ -368,54 +366,6 @@ void cortex_r5_core::normalise(inputs& in) const {
 
 void cortex_r5_core::normalise(outputs& out) const {
     out.evntbus = cortex_r5_normalised(out.evntbus) & cortex_r5_bus_lines;
-}
-
-// --- batches -------------------------------------------------------------------------------------
-
-// What an occurrence of an event adds to the event counters now.
-inline cortex_r5_core::bank::increments cortex_r5_core::occurrence(std::uint32_t event,
-                                                                   const inputs& in) const {
-    const std::uint64_t line = cortex_r5_normalised(cortex_r5_events.line_of(event));
-    return lets_events_count(in) ? m_counters.occurrence(cortex_r5_events, event, line)
-                                 : bank::increments{};
-}
-
-bool cortex_r5_core::count(std::uint32_t event, std::uint64_t n, const inputs& in) {
-    if (n == 0) {
-        return false;
-    }
-    const std::uint64_t line = cortex_r5_events.line_of(event);
-    if ((line & fault_lines) != 0) {
-        m_cflr = fault_location(line);
-    }
-    const auto added = m_counters.add(occurrence(event, in), n, cortex_r5_normalised(in.lines));
-    raise(added.wrapped);
-    return added.is_visible();
-}
-
-std::uint64_t cortex_r5_core::headroom(std::uint32_t event, const inputs& in) const {
-    return m_counters.headroom(occurrence(event, in), enabled_requests());
-}
-
-// --- what a counter would count ------------------------------------------------------------------
-
-std::uint32_t cortex_r5_core::increment(const event_desc& e, const inputs& in) const {
-    return lets_events_count(in) ? increment_rule{e}(cortex_r5_normalised(in.lines)) : 0;
-}
-
-std::uint32_t cortex_r5_core::increment(const event_desc& e, const inputs& in,
-                                        std::uint32_t event) const {
-    const std::uint64_t line = cortex_r5_normalised(cortex_r5_events.line_of(event));
-    return lets_events_count(in) ? cortex_r5_events.occurrence_adds(event, line, e) : 0;
-}
-
-std::uint32_t cortex_r5_core::increment_by_write(const event_desc& e, const inputs& in,
-                                                 std::uint32_t address, std::uint32_t data) const {
-    const register_desc& increments = cortex_r5_registers[reg::PMSWINC];
-    return e.rule == event_rule::software && address == increments.address &&
-                   (data & increments.action) != 0 && lets_events_count(in)
-               ? 1
-               : 0;
 }
 
 namespace {

@@ -219,7 +219,7 @@ private:
     void increment_by_software(std::uint32_t chosen, const inputs& in, notice_sink& notices);
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;
 
-    void settle();
+    void update_rules();
     // Takes one edge or many, as counter_bank::advance().
     template <class Edges>
     void take(const inputs& in, Edges n) {

@@ -108,6 +108,14 @@ private:
         virtual change_source change(sampling kind) const = 0;
     };
 
+    /// A signal of a type of our own. Programs have objects of SystemC's type, and g++ and clang++
+    /// do not put the same into what these share with ours: a library of one would not link with a
+    /// program of the other.
+    template <class T>
+    struct unbound_signal final : sc_core::sc_signal<T> {
+        using sc_core::sc_signal<T>::sc_signal;
+    };
+
     template <class Port, class T>
     struct pin final : pin_base {
         pin(Port& the_port, const T& idle_value, sampling is)
@@ -116,7 +124,7 @@ private:
         void bind_stub() override {
             if (port.bind_count() == 0) {
                 const std::string name = std::string(port.basename()) + "_unbound";
-                stub = std::make_unique<sc_core::sc_signal<T>>(name.c_str(), idle);
+                stub = std::make_unique<unbound_signal<T>>(name.c_str(), idle);
                 port.bind(*stub);
             }
         }
@@ -140,7 +148,7 @@ private:
         Port& port;
         T idle;
         sampling sampled;
-        std::unique_ptr<sc_core::sc_signal<T>> stub;
+        std::unique_ptr<unbound_signal<T>> stub;
     };
 
     std::forward_list<std::unique_ptr<pin_base>> m_pins;
