@@ -39,9 +39,6 @@ public:
             levels = m_entries[m_head].levels;
             is_due = true;
         }
-        if (is_due) {
-            m_taken = levels;
-        }
         return is_due;
     }
 
@@ -51,9 +48,12 @@ public:
     }
 
     /// The levels that the ports have once those of a time, which is not past, are taken.
-    const Outputs& levels_at(std::uint64_t now) const {
+    Outputs levels_at(std::uint64_t now) const {
         const std::size_t waiting = first_after(now);
-        return waiting > m_head ? m_entries[waiting - 1].levels : m_taken;
+        if (waiting != 0) {
+            return m_entries[waiting - 1].levels;
+        }
+        return m_entries.empty() ? m_last : Outputs{};
     }
     /// How many levels come after a time.
     std::size_t count_after(std::uint64_t now) const { return m_entries.size() - first_after(now); }
@@ -67,7 +67,6 @@ public:
     /// Forgets everything and begins with levels that are due now.
     void restart(const Outputs& levels, std::uint64_t now) {
         m_last = levels;
-        m_taken = levels;
         m_entries.assign(1, {now, levels});
         m_head = 0;
     }
@@ -78,12 +77,13 @@ private:
         Outputs levels;
     };
 
-    // Drops taken entries, once they are half of all: so an entry is moved at most once.
+    // Drops taken entries but the last, which the ports have, once they are half of all: so an
+    // entry is moved seldom.
     void drop_taken() {
-        if (m_head > m_entries.size() / 2 || m_head == m_entries.size()) {
+        if (m_head > 1 && m_head > m_entries.size() / 2) {
             m_entries.erase(m_entries.begin(),
-                            m_entries.begin() + static_cast<std::ptrdiff_t>(m_head));
-            m_head = 0;
+                            m_entries.begin() + static_cast<std::ptrdiff_t>(m_head - 1));
+            m_head = 1;
         }
     }
 
@@ -96,7 +96,6 @@ private:
     }
 
     Outputs m_last{};
-    Outputs m_taken{};            ///< the last that take() has given
     std::vector<entry> m_entries; ///< in the order of time
     std::size_t m_head = 0;       ///< the first entry that is not taken
 };

@@ -306,16 +306,15 @@ private:
     bool m_is_following = false;       ///< the counting process runs
     bool m_waits = false;              ///< see sync_policy
     bool m_has_own_attributes = false; ///< not those of the platform
+    bool m_skips_edges = false;        ///< toggling: restored, see unit_extras::taken_by
     Core m_core;
     inputs m_sampled;                                ///< the pins as last sampled
     access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
     std::uint64_t m_edge = never;                    ///< toggling: stamp of the edge last taken
-    bool m_skips_edges = false;                      ///< toggling: restored, see m_taken_by
-    std::uint64_t m_taken_by = 0;                    ///< toggling: edges up to then are taken
     std::uint64_t m_activations = 0;
     sc_core::sc_event m_wake{"wake"};
-    sc_core::sc_event_or_list m_idle_ends;  ///< m_wake and reset
-    sc_core::sc_event_or_list m_quiet_ends; ///< see quiet_ends()
+    sc_core::sc_event_or_list m_idle_ends;                   ///< m_wake and reset
+    std::unique_ptr<sc_core::sc_event_or_list> m_quiet_ends; ///< see quiet_ends()
     output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;

@@ -51,7 +51,8 @@ void pmu_module<Core>::check_elaborated() const {
 // The time up to which the edges have been taken, if that is after the present.
 template <class Core>
 std::uint64_t pmu_module<Core>::own_time() const {
-    return std::max(m_tickless != nullptr ? m_tickless->time : m_taken_by, now());
+    const std::uint64_t restored = m_skips_edges ? m_extras->taken_by : 0;
+    return std::max(m_tickless != nullptr ? m_tickless->time : restored, now());
 }
 
 // The n of the time resolution 10^-n s, as a byte.
@@ -66,7 +67,7 @@ void pmu_module<Core>::save(std::ostream& out) {
     check_elaborated();
     catch_up();
     // A clock that is high has had the edge of this instant.
-    const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_taken_by);
+    const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_extras->taken_by);
     const bool has_taken_edge = m_tickless != nullptr || is_past_edge;
     snapshot_writer body;
     write_core(body, m_core);
@@ -161,7 +162,7 @@ void pmu_module<Core>::adopt(saved_state&& saved) {
     m_skips_edges = m_tickless == nullptr && saved.has_taken_edge;
     bool is_edge_due = false; // this clock has had the edge of this instant, that of the unit not
     if (m_tickless == nullptr) {
-        m_taken_by = saved.has_taken_edge ? saved.own_time : 0;
+        extras().taken_by = saved.own_time;
         is_edge_due = m_edge == stamp();
     } else {
         m_tickless->time = saved.own_time;
@@ -186,7 +187,7 @@ void pmu_module<Core>::adopt(saved_state&& saved) {
 // An edge that comes up to the unit's own time was taken before the unit was saved.
 template <class Core>
 bool pmu_module<Core>::is_edge_taken() {
-    m_skips_edges = now() <= m_taken_by;
+    m_skips_edges = now() <= m_extras->taken_by;
     return m_skips_edges;
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 
 namespace PMU_API pmu {
 
@@ -116,11 +117,11 @@ void pmu_module<Core>::follow_reset() {
 // What wakes a quiet unit on a toggling clock: m_wake, reset and every sampled pin.
 template <class Core>
 const sc_core::sc_event_or_list& pmu_module<Core>::quiet_ends() {
-    if (m_quiet_ends.empty()) {
-        m_quiet_ends |= m_idle_ends;
-        m_pins.add_changes_to(m_quiet_ends);
+    if (m_quiet_ends == nullptr) {
+        m_quiet_ends = std::make_unique<sc_core::sc_event_or_list>(m_idle_ends);
+        m_pins.add_changes_to(*m_quiet_ends);
     }
-    return m_quiet_ends;
+    return *m_quiet_ends;
 }
 
 template <class Core>

@@ -14,14 +14,15 @@
 
 namespace PMU_API pmu {
 
-/// Trace, observers, totals and the declaration of the platform. A unit that nobody watches has
-/// none of it.
+/// Trace, observers, totals, the declaration of the platform, and what a restored unit remembers.
+/// Other units have none of it.
 template <class Core>
 struct unit_extras {
     unit_trace<Core> trace;                     ///< registers and lines in a trace file
     observer_list observers;                    ///< who listens
     std::unique_ptr<event_totals<Core>> totals; ///< none: nobody wants them
     event_set driven;                           ///< what the platform drives, if it says so
+    std::uint64_t taken_by = 0; ///< toggling: restored, edges up to this time are taken (ticks)
 
     /// Whether edges and writes must be looked at.
     bool is_watching() const { return trace.is_on() || totals != nullptr || !observers.empty(); }
