@@ -133,7 +133,7 @@ int run(const command_line& c) {
 
 } // namespace
 
-int main(int argc, char* argv[]) {
+int main(int argc, char* argv[]) try {
     CLI::App app("Measures the models and the simulator against their marks.");
     command_line c;
     app.add_option("--json", c.json, "write the figures to a file");
@@ -147,11 +147,9 @@ int main(int argc, char* argv[]) {
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : unusable;
     }
-    try {
-        return run(c);
-    } catch (const std::exception& e) {
-        std::fflush(stdout);
-        std::cerr << "bench: " << e.what() << '\n';
-        return unusable;
-    }
+    return run(c);
+} catch (const std::exception& e) {
+    std::fflush(stdout);
+    std::cerr << "bench: " << e.what() << '\n';
+    return unusable;
 }
