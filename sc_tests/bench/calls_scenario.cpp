@@ -187,7 +187,7 @@ nlohmann::json run_reads(const scenario_options& options) {
         }
         payload = &cpu.prepare(tlm::TLM_READ_COMMAND, address);
     };
-    const nlohmann::json result = measure(options.calls, begin, [&](sc_core::sc_time& delay) {
+    nlohmann::json result = measure(options.calls, begin, [&](sc_core::sc_time& delay) {
         for (std::uint64_t i = 0; i < calls_in_a_round; ++i) {
             payload->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
             cpu.socket->b_transport(*payload, delay);
@@ -216,7 +216,7 @@ nlohmann::json run_batches(const scenario_options& options) {
     event_source source("source");
     source.events(bench.unit->batch_events());
     // From zero again, so that no counter overflows whatever the number of events.
-    const nlohmann::json result =
+    nlohmann::json result =
         measure_batches(options, bench.unit->event(), source.events, [&] { bench.unit->start(); });
     if (!bench.unit->batch_events().is_counted(bench.unit->event())) {
         throw std::runtime_error("the PMU does not count the event");

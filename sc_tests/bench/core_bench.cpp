@@ -129,6 +129,7 @@ void add_cores(sc_test::type_list<Core...> /*cores*/) {
 } // namespace
 
 int main(int argc, char** argv) {
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the library keeps it
     benchmark::RegisterBenchmark("three_increments", three_increments);
     add_cores(sc_test::all_cores{});
     benchmark::Initialize(&argc, argv);

@@ -176,9 +176,10 @@ std::vector<growth_table> all_growth_tables() {
         {}};
     for (unsigned n = 1; n <= 1000; n *= 10) {
         const std::string count = std::to_string(n);
-        const auto cycles = [&](const std::string& how, unsigned sum) {
-            return sim("cycles --units " + count + " --cycles " + std::to_string(sum / n) + how,
-                       "ns_per_cycle_and_unit");
+        const auto cycles = [&](const char* how, unsigned sum) {
+            std::string options = "cycles --units " + count + " --cycles ";
+            options += std::to_string(sum / n);
+            return sim(options += how, "ns_per_cycle_and_unit");
         };
         units.rows.push_back({count,
                               {cycles("", 1000000), cycles(" --tickless", 1000000),

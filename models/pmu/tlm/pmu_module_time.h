@@ -118,7 +118,8 @@ void pmu_module<Core>::follow_reset() {
 template <class Core>
 const sc_core::sc_event_or_list& pmu_module<Core>::quiet_ends() {
     if (m_quiet_ends == nullptr) {
-        m_quiet_ends = std::make_unique<sc_core::sc_event_or_list>(m_idle_ends);
+        m_quiet_ends = std::make_unique<sc_core::sc_event_or_list>();
+        *m_quiet_ends |= m_idle_ends;
         m_pins.add_changes_to(*m_quiet_ends);
     }
     return *m_quiet_ends;
