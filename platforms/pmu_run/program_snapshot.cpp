@@ -13,6 +13,7 @@
 #include <istream>
 #include <sstream>
 #include <stdexcept>
+#include <sys/stat.h>
 
 namespace platform::pmu_run {
 
@@ -111,6 +112,10 @@ program_state load_state(const std::string& path, const program::unit_info& unit
     process::descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
     if (!file) {
         throw std::runtime_error("cannot read " + path + ": " + std::strerror(errno));
+    }
+    struct stat about {};
+    if (::fstat(file.get(), &about) == 0 && S_ISDIR(about.st_mode)) {
+        throw std::runtime_error("cannot read " + path + ": " + std::strerror(EISDIR));
     }
     process::descriptor_input buffer(file.get(), is_stop_requested);
     std::istream in(&buffer);

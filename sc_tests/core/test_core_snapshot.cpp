@@ -12,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ios>
 #include <sstream>
+#include <streambuf>
 #include <string>
 
 namespace core_test {
@@ -263,6 +265,20 @@ TEST(core_snapshot_format, a_stream_can_have_several) {
 TEST(core_snapshot_format, a_stream_that_takes_nothing_is_an_error) {
     std::ostream nowhere(nullptr);
     EXPECT_THROW(pmu::save_core(nowhere, pmu::xscale_core()), pmu::snapshot_error);
+}
+
+TEST(core_snapshot_format, streams_that_throw_make_no_other_error) {
+    constexpr auto all = std::ios::badbit | std::ios::failbit | std::ios::eofbit;
+    struct full : std::streambuf {
+    } takes_nothing;
+    std::ostream out(&takes_nothing);
+    out.exceptions(all);
+    EXPECT_THROW(pmu::save_core(out, pmu::xscale_core()), pmu::snapshot_error);
+    std::istringstream in(saved(pmu::xscale_core()).substr(0, 20));
+    in.exceptions(all);
+    pmu::xscale_core unit;
+    EXPECT_THROW(pmu::restore_core(in, unit), pmu::snapshot_error);
+    EXPECT_TRUE(unit == pmu::xscale_core());
 }
 
 } // namespace

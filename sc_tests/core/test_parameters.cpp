@@ -431,6 +431,8 @@ TEST(parameter_table, says_what_is_possible) {
     small_config config;
     EXPECT_EQ(refusal([&] { small.configure(config, "number", "4"); }),
               "the parameter `number` of small is a number from 5 to 9, got '4'");
+    EXPECT_EQ(refusal([&] { small.configure(config, "number", "a\nb"); }),
+              "the parameter `number` of small is a number from 5 to 9, got 'a?b'");
     EXPECT_EQ(refusal([&] { small.configure(config, "size", "4"); }),
               "small has no parameter `size`, it has flag, number, kind and word");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hooks: what observers are told, with which times, and when they may go.
+#include <components/payload.h>
 #include <models/shell_bench.h>
 #include <support/hook_log.h>
 #include <support/part_setup.h>
@@ -8,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include <memory>
+#include <sstream>
 
 namespace {
 
@@ -154,6 +156,68 @@ TEST_P(observers, may_make_no_access) {
     bench.cpu.write(pmnc_address, 0);
     bench.cpu.write(pmnc_address, enable);
     EXPECT_EQ(bench.read(ccnt_address), 0U);
+}
+
+// What looks sees the state as it is told, out of order or not; what would change it is refused.
+TEST_P(observers, look_and_do_not_touch) {
+    class meddling : public hook_log {
+    public:
+        shell_bench* bench = nullptr;
+        void register_access(const pmu::observed_access& a, const sc_core::sc_time& time) override {
+            hook_log::register_access(a, time);
+            auto& unit = bench->unit;
+            std::uint32_t word = 0;
+            tlm::tlm_generic_payload payload;
+            const auto debug = [&](tlm::tlm_command command) {
+                platform::components::prepare(payload, command, pmnc_address, &word, sizeof word);
+                return unit.socket.get_base_interface().transport_dbg(payload);
+            };
+            EXPECT_EQ(debug(tlm::TLM_READ_COMMAND), 4U);
+            EXPECT_EQ(word, a.value);
+            word = 0;
+            EXPECT_EQ(debug(tlm::TLM_WRITE_COMMAND), 0U);
+            EXPECT_EQ(unit.headroom(0), UINT64_MAX);
+            EXPECT_TRUE(unit.is_counted(0)); // EvtCount0 is 0
+            unit.count(0, 1, sc_core::SC_ZERO_TIME);
+            unit.advance_to(ns(100));
+            std::stringstream file;
+            EXPECT_THROW(unit.save(file), pmu::snapshot_error);
+            EXPECT_THROW(unit.restore(file), pmu::snapshot_error);
+        }
+    } meddle;
+    shell_bench bench("bench", GetParam());
+    hook_log after;
+    meddle.bench = &bench;
+    bench.unit.observe(meddle);
+    bench.unit.observe(after);
+    run_to(ns(5));
+    expect_report("/pmu/arm1136/access_in_observer", 1);
+    bench.write(pmnc_address, enable);
+    EXPECT_EQ(meddle.lines, (lines{"5 ns write PMNC 0x1 ok", "5 ns enabled"}));
+    EXPECT_EQ(after.lines, meddle.lines);
+    EXPECT_EQ(bench.peek(pmn0_address), 0U);
+}
+
+TEST_P(observers, may_hand_over_to_another) {
+    class handing : public pmu::pmu_observer {
+    public:
+        shell_bench* bench = nullptr;
+        hook_log next;
+        void enabled(const sc_core::sc_time& /*time*/) override {
+            bench->unit.stop_observing(*this);
+            bench->unit.observe(next);
+        }
+    } first;
+    shell_bench bench("bench", GetParam());
+    first.bench = &bench;
+    bench.unit.observe(first);
+    run_to(ns(5));
+    bench.write(ccnt_address, 0xFFFF'FFFE);
+    bench.write(pmnc_address, enable);
+    run_to(ns(25));
+    bench.write(pmnc_address, 0);
+    EXPECT_EQ(first.next.lines,
+              (lines{"20 ns overflow CCNT", "25 ns write PMNC 0x0 ok", "25 ns disabled"}));
 }
 
 TEST_P(observers, may_go_at_any_time) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/core/parameter_map.h>
 
+#include <pmu/core/printable.h>
 #include <pmu/core/same_word.h>
 
 #include <algorithm>
@@ -106,7 +107,7 @@ const parameter_desc& parameter_map::at(std::string_view name) const {
     const parameter_desc* const found = find(name);
     if (found == nullptr) {
         std::string message =
-            std::string(m_part) + " has no parameter `" + std::string(name) + "`, it has ";
+            std::string(m_part) + " has no parameter `" + printable(name) + "`, it has ";
         for (std::size_t i = 0; i < m_size; ++i) {
             message.append(separator(i, m_size, " and ")).append(m_parameters[i].name);
         }
@@ -118,7 +119,7 @@ const parameter_desc& parameter_map::at(std::string_view name) const {
 std::uint64_t parameter_map::value_of(const parameter_desc& p, std::string_view text) const {
     std::uint64_t value = 0;
     if (!p.read(text, value)) {
-        throw std::invalid_argument(refusal(m_part, p, "'" + std::string(text) + "'"));
+        throw std::invalid_argument(refusal(m_part, p, "'" + printable(text) + "'"));
     }
     return value;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/core/snapshot.h>
 
+#include <pmu/core/printable.h>
+
 #include <algorithm>
 #include <array>
+#include <ios>
 #include <istream>
 #include <ostream>
 
@@ -38,7 +41,10 @@ void append(std::istream& in, std::size_t size, std::string& bytes) {
     std::array<char, 4096> piece; // NOLINT(cppcoreguidelines-pro-type-member-init): read into
     while (size != 0) {
         const std::size_t n = std::min(size, piece.size());
-        in.read(piece.data(), static_cast<std::streamsize>(n));
+        try {
+            in.read(piece.data(), static_cast<std::streamsize>(n));
+        } catch (const std::ios_base::failure&) { // where the stream was asked to throw
+        }
         if (static_cast<std::size_t>(in.gcount()) != n) {
             throw snapshot_error("the snapshot is cut short");
         }
@@ -51,13 +57,8 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at) {
     return static_cast<std::uint32_t>(snapshot_reader(bytes.substr(at)).number(number_size));
 }
 
-// A name from a file, for a message: printable and not too long.
 std::string quoted(std::string_view name) {
-    std::string text = "`";
-    for (const char c : name.substr(0, 40)) {
-        text += c >= ' ' && c <= '~' ? c : '?';
-    }
-    return text + "`";
+    return "`" + printable(name) + "`";
 }
 
 } // namespace
@@ -130,7 +131,13 @@ void write_snapshot(std::ostream& out, snapshot_kind kind, std::string_view body
     snapshot_writer checksum;
     checksum.number(crc_of(all), number_size);
     all += checksum.bytes();
-    if (!out.write(all.data(), static_cast<std::streamsize>(all.size())).flush()) {
+    bool is_written = false;
+    try {
+        is_written =
+            !out.write(all.data(), static_cast<std::streamsize>(all.size())).flush().fail();
+    } catch (const std::ios_base::failure&) { // where the stream was asked to throw
+    }
+    if (!is_written) {
         throw snapshot_error("the stream does not take the snapshot");
     }
 }

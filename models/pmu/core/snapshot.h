@@ -3,11 +3,11 @@
 #pragma once
 
 #include <pmu/core/counter.h>
+#include <pmu/core/snapshot_error.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -34,12 +34,6 @@ namespace PMU_API pmu {
 //              counter32 in 4 bytes, a cycle_counter in 8 (64ths of a count), arrays from element 0
 //
 // The body of a module (PMU-UNIT) is that of its core and then what pmu_module_snapshot.h says.
-
-/// What cannot be saved or restored: the message is one sentence.
-class snapshot_error : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
 
 /// What a snapshot is of, as its first eight letters.
 using snapshot_kind = std::string_view;

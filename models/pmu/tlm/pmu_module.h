@@ -5,6 +5,7 @@
 
 #include <pmu/core/access.h>
 #include <pmu/core/counter.h>
+#include <pmu/core/snapshot_error.h>
 #include <pmu/tlm/access_attributes_source.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/built_with.h>
@@ -100,7 +101,7 @@ public:
     /// reset and the output changes that wait for their time. Edges of the clock that have come are
     /// in it; the clock, the polarity of `pmuirq` and what was warned of are not. The format is in
     /// core/snapshot.h and pmu_module_snapshot.h. Allowed from start_of_simulation() on.
-    /// 	hrow snapshot_error the stream does not take it
+    /// \throw snapshot_error the stream does not take it, or an observer is being called
     void save(std::ostream& out);
 
     /// Goes on as the unit that was saved, from now on: every access and every output is as it
@@ -108,9 +109,10 @@ public:
     /// edges; an edge of this very instant counts unless the saved unit had taken one at its own.
     /// Pins that differ from those of the saved unit count as changed now. Where that unit was
     /// ahead of the time, after an access with a delay, this one is by as much. \param in is read
-    /// up to the end of the snapshot 	hrow snapshot_error in one sentence: it is damaged, of
-    /// another part, version or time resolution, has other parameters, or this unit is ahead
-    /// itself. Nothing has changed then
+    /// up to the end of the snapshot
+    /// \throw snapshot_error in one sentence: it is damaged, of another part, version or time
+    /// resolution, has other parameters, this unit is ahead itself, or an observer is being called.
+    /// Nothing has changed then
     void restore(std::istream& in);
 
     /// How often the counting process has run so far: the cost of this PMU in a simulation.
@@ -250,6 +252,7 @@ private:
 
     // What is there only if somebody asks for it (pmu_module_extras.h).
     extras_type& extras() const;
+    bool is_telling() const;
     void note_extras() const;
     void look() {
         if (m_is_watched) {

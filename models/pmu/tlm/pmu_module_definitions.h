@@ -35,9 +35,7 @@ pmu_module<Core>::~pmu_module() = default;
 
 template <class Core>
 Core pmu_module<Core>::snapshot() {
-    if (m_extras == nullptr || !m_extras->observers.is_telling()) {
-        catch_up();
-    }
+    catch_up();
     return m_core;
 }
 
@@ -59,6 +57,10 @@ void pmu_module<Core>::set_access_attributes_source(access_attributes_source sou
 
 template <class Core>
 void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) {
+    if (is_telling()) {
+        m_reports.report(access_in_observer);
+        return;
+    }
     go_to(kept(delay));
     if (n == 0 || m_is_in_reset) {
         return;
@@ -74,6 +76,10 @@ void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
 
 template <class Core>
 void pmu_module<Core>::advance_to(const sc_core::sc_time& delay) {
+    if (is_telling()) {
+        m_reports.report(access_in_observer);
+        return;
+    }
     go_to(kept(delay));
 }
 
@@ -227,6 +233,10 @@ unsigned pmu_module<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
             return m_core.peek(masked(address), m_sampled, data);
         },
         [this](std::uint64_t address, std::uint32_t data) {
+            if (is_telling()) {
+                m_reports.report(access_in_observer);
+                return false;
+            }
             const auto poke = [&](Core& core) {
                 return core.poke(masked(address), data) ? response::ok : response::address_error;
             };

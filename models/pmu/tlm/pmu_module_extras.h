@@ -25,6 +25,12 @@ unit_extras<Core>& pmu_module<Core>::extras() const {
     return *m_extras;
 }
 
+// Whether an observer is being called.
+template <class Core>
+bool pmu_module<Core>::is_telling() const {
+    return m_extras != nullptr && m_extras->observers.is_telling();
+}
+
 // Keeps what the short ways look at.
 template <class Core>
 void pmu_module<Core>::note_extras() const {
@@ -50,17 +56,18 @@ sc_core::sc_time pmu_module<Core>::time_of_unit() const {
 
 template <class Core>
 void pmu_module<Core>::observe(pmu_observer& observer) {
-    if (m_extras != nullptr && m_extras->observers.is_telling()) {
-        m_extras->observers.add(observer); // the unit is at its present already
-        return;
-    }
-    configure_core([&](Core& core) {
+    const auto add = [&](Core& core) {
         if (extras().observers.empty()) {
             extras().start_observing(core);
         }
         extras().observers.add(observer);
         note_extras();
-    });
+    };
+    if (is_telling()) {
+        add(m_core); // the unit is at its present already
+    } else {
+        configure_core(add);
+    }
 }
 
 template <class Core>
@@ -99,11 +106,12 @@ void pmu_module<Core>::mind_overflows() {
 template <class Core>
 void pmu_module<Core>::transport_specially(tlm::tlm_generic_payload& payload,
                                            sc_core::sc_time& delay) {
-    if (m_extras != nullptr && m_extras->observers.is_telling()) {
+    if (is_telling()) {
         m_reports.report(access_in_observer);
         payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
         return;
     }
+    note_extras(); // an observer may be gone
     transport(payload, [&](bool is_read, std::uint32_t& word) {
         if (delay.value() != 0 && (m_waits || m_tickless == nullptr)) {
             wait_for(delay);
@@ -202,8 +210,7 @@ std::vector<event_total> pmu_module<Core>::totals() {
     if (m_extras == nullptr || m_extras->totals == nullptr) {
         return {};
     }
-    if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION &&
-        !m_extras->observers.is_telling()) {
+    if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION) {
         catch_up();
     }
     return m_extras->totals->list(m_core);

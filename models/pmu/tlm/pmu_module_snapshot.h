@@ -46,6 +46,9 @@ void pmu_module<Core>::check_elaborated() const {
     if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
         refuse_snapshot("a unit can be saved and restored from the start of the simulation on");
     }
+    if (is_telling()) {
+        refuse_snapshot("a unit cannot be saved or restored while an observer is being called");
+    }
 }
 
 // The time up to which the edges have been taken, if that is after the present.

@@ -28,6 +28,9 @@ inline void pmu_module<Core>::catch_up() {
 
 template <class Core>
 void pmu_module<Core>::come_to_present() {
+    if (is_telling()) {
+        return; // an observer looks at what is told, in the middle of it
+    }
     m_caught_up = is_running() ? stamp() : never;
     follow_reset();
     if (m_tickless == nullptr) {

@@ -34,9 +34,11 @@ struct observed_access {
 /// - What one edge, write or batch does is told in the order of the functions below; a register
 ///   access is told before what it does, a reset too.
 /// - A counter that wraps several times within one batch is told once.
-/// - In a call snapshot() is the state as it is then. Accesses are refused there, with the report
-///   `/pmu/<part>/access_in_observer`; batches, and starting or stopping the simulation, are not
-///   allowed. Any observer may stop observing or be destroyed, the one that is called included.
+/// - In a call snapshot(), totals(), debug reads and the questions of batch_events_if see the state
+///   as it is then. Accesses, debug writes and batches are refused there, with the report
+///   `/pmu/<part>/access_in_observer`; save() and restore() throw. Waiting, and starting
+///   or stopping the simulation, are not allowed. Any observer may begin or stop observing or be
+///   destroyed, the one that is called included; one that begins hears of what comes next.
 class pmu_observer {
 public:
     pmu_observer() = default;

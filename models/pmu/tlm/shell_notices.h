@@ -26,6 +26,6 @@ inline constexpr notice cannot_wait{
 
 /// A register access out of a call of an observer.
 inline constexpr notice access_in_observer{
-    "access_in_observer", "a register access came out of a call of an observer; it is refused"};
+    "access_in_observer", "an access or a batch came out of a call of an observer; it is refused"};
 
 } // namespace pmu
