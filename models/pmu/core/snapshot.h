@@ -71,7 +71,7 @@ public:
         } else if constexpr (std::is_unsigned_v<T>) {
             number(object, sizeof(T));
         } else if constexpr (lists_state<T>::value) {
-            std::apply([this](const auto&... members) { (state(members), ...); },
+            std::apply([this](const auto&... members) { (this->state(members), ...); },
                        T::state_of(object));
         } else {
             for (const auto& element : object) {
@@ -134,7 +134,8 @@ private:
         } else if constexpr (std::is_unsigned_v<T>) {
             object = static_cast<T>(number(sizeof(T)));
         } else if constexpr (lists_state<T>::value) {
-            std::apply([this](auto&... members) { (take(members), ...); }, T::state_of(object));
+            std::apply([this](auto&... members) { (this->take(members), ...); },
+                       T::state_of(object));
         } else {
             for (auto& element : object) {
                 take(element);
