@@ -129,13 +129,13 @@ typename pmu_module<Core>::saved_state pmu_module<Core>::parse(const std::string
         const std::uint64_t time = in.number(sizeof time);
         read_levels();
         if (time == 0 || time < last || time > ahead || !saved.to_drive.put(levels, now() + time)) {
-            in.refuse_state();
+            snapshot_reader::refuse_state();
         }
         last = time;
     }
     if (levels != saved.core.driven() || saved.own_time == never ||
         (!saved.has_taken_edge && ahead != 0)) {
-        in.refuse_state();
+        snapshot_reader::refuse_state();
     }
     in.end();
     return saved;
