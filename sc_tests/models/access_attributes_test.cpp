@@ -21,7 +21,12 @@ class sbiext : public tlm::tlm_extension<sbiext>, public tlm_sbi {
 public:
     tlm::tlm_extension_base* clone() const override { return new sbiext(*this); }
     void copy_from(const tlm::tlm_extension_base& other) override {
-        static_cast<tlm_sbi&>(*this) = static_cast<const sbiext&>(other);
+        const auto& from = static_cast<const sbiext&>(other);
+        is_debug = from.is_debug;
+        is_insn = from.is_insn;
+        is_secure = from.is_secure;
+        cpuid = from.cpuid;
+        privilege = from.privilege;
     }
 };
 
@@ -46,7 +51,9 @@ class amba_pv_extension : public tlm::tlm_extension<amba_pv_extension>, public a
 public:
     tlm::tlm_extension_base* clone() const override { return new amba_pv_extension(*this); }
     void copy_from(const tlm::tlm_extension_base& other) override {
-        static_cast<amba_pv_control&>(*this) = static_cast<const amba_pv_extension&>(other);
+        const auto& from = static_cast<const amba_pv_extension&>(other);
+        set_privileged(from.is_privileged());
+        set_non_secure(from.is_non_secure());
     }
 };
 
