@@ -98,8 +98,8 @@ public:
     Core snapshot();
 
     /// Writes the unit's state as of now to a stream: registers, prescaler, delays, sampled pins,
-    /// reset and the output changes that wait for their time. Edges of the clock that have come are
-    /// in it; the clock, the polarity of `pmuirq` and what was warned of are not. The format is in
+    /// reset and the output changes that wait for their time, and the parameters. Edges of the
+    /// clock that have come are in it; the clock and what was warned of are not. The format is in
     /// core/snapshot.h and pmu_module_snapshot.h. Allowed from start_of_simulation() on.
     /// \throw snapshot_error the stream does not take it, or an observer is being called
     void save(std::ostream& out);
@@ -108,8 +108,8 @@ public:
     /// would have been there. The clock bound here may be of the other kind and gives all further
     /// edges; an edge of this very instant counts unless the saved unit had taken one at its own.
     /// Pins that differ from those of the saved unit count as changed now. Where that unit was
-    /// ahead of the time, after an access with a delay, this one is by as much. \param in is read
-    /// up to the end of the snapshot
+    /// ahead of the time, after an access with a delay, this one is by as much.
+    /// \param in is read up to the end of the snapshot
     /// \throw snapshot_error in one sentence: it is damaged, of another part, version or time
     /// resolution, has other parameters, this unit is ahead itself, or an observer is being called.
     /// Nothing has changed then
