@@ -243,8 +243,11 @@ void pmu_module<Core>::advance_visibly(std::uint64_t t) {
 // Takes edges that change no output, unless the last does. \return how many have come
 template <class Core>
 inline std::uint64_t pmu_module<Core>::take_edges_by(std::uint64_t t) {
-    const std::uint64_t due = m_tickless->edges.take_by(t);
     m_tickless->time = t;
+    if (!m_tickless->edges.has_edge_by(t)) {
+        return 0;
+    }
+    const std::uint64_t due = m_tickless->edges.take_by(t);
     if (due != 0 && !m_is_in_reset) {
         m_core.run(m_sampled, due);
     }

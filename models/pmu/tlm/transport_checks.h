@@ -70,8 +70,8 @@ constexpr std::uint64_t any_address = 0;
 /// \param payload a read or write
 /// \param window_size bytes, a multiple of a word; `any_address` for a target that wraps addresses
 /// \return TLM_OK_RESPONSE, or the first error
-inline tlm::tlm_response_status check_word_access(const tlm::tlm_generic_payload& payload,
-                                                  std::uint64_t window_size) {
+[[gnu::always_inline]] inline tlm::tlm_response_status
+check_word_access(const tlm::tlm_generic_payload& payload, std::uint64_t window_size) {
     const bool is_usual =
         payload.get_address() % word_size == 0 &&
         payload.get_address() <= window_size - word_size &&
@@ -104,7 +104,7 @@ template <class Find>
     if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
         return tlm::TLM_OK_RESPONSE;
     }
-    const tlm::tlm_response_status status = check_word_access(payload, window_size);
+    const tlm::tlm_response_status status = find_fault(payload, window_size);
     if (status != tlm::TLM_OK_RESPONSE) {
         return status;
     }
