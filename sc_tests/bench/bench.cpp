@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures all figures, prints them with their marks, and says whether all are met.
+#include <bench/changes.h>
 #include <bench/figures.h>
+#include <bench/json_keys.h>
 #include <bench/measuring.h>
+#include <bench/tools.h>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -27,6 +30,7 @@ constexpr unsigned growth_runs = 3;
 
 struct command_line {
     std::string json;
+    std::string before; ///< a report to compare with
     std::vector<std::string> only;
     bool quick = false;
 };
@@ -52,8 +56,13 @@ bool print(const bench::figure& f, const bench::measured_figure& m) {
     } else {
         std::printf("%11.5g ", w.b);
     }
-    std::printf("%10.4g %10.4g %10.4g %8.4g %-4s %s%s%s\n", w.value.median, w.value.q1, w.value.q3,
-                f.mark, is_met ? "" : "MISS", f.text.c_str(), m.which.empty() ? "" : ": ",
+    std::printf("%10.4g %10.4g %10.4g ", w.value.median, w.value.q1, w.value.q3);
+    if (f.mark == bench::no_mark) {
+        std::printf("%8s ", "");
+    } else {
+        std::printf("%8.4g ", f.mark);
+    }
+    std::printf("%-4s %s%s%s\n", is_met ? "" : "MISS", f.text.c_str(), m.which.empty() ? "" : ": ",
                 m.which.c_str());
     std::fflush(stdout);
     return is_met;
@@ -64,7 +73,7 @@ nlohmann::json entry(const bench::figure& f, const bench::measured_figure& m) {
     return {{"value", value.median},
             {"q1", value.q1},
             {"q3", value.q3},
-            {"mark", f.mark},
+            {"mark", f.mark == bench::no_mark ? nlohmann::json() : nlohmann::json(f.mark)},
             {"pass", value.median <= f.mark}};
 }
 
@@ -89,6 +98,32 @@ void print(const bench::growth_table& table, bench::measurer& measurer, unsigned
     }
 }
 
+nlohmann::json read_report(const std::string& file) {
+    std::ifstream in(file);
+    if (!in) {
+        throw std::runtime_error("cannot read " + file);
+    }
+    try {
+        return nlohmann::json::parse(in);
+    } catch (const nlohmann::json::exception& e) {
+        throw std::runtime_error(file + ": " + e.what());
+    }
+}
+
+void print_changes(const std::string& file, const nlohmann::json& before,
+                   const nlohmann::json& now) {
+    std::vector<std::string> lines;
+    try {
+        lines = bench::changes(before, now);
+    } catch (const std::runtime_error& e) {
+        throw std::runtime_error(file + ": " + e.what());
+    }
+    std::printf("\nsince %s%s\n", file.c_str(), lines.empty() ? ": nothing beyond noise" : "");
+    for (const std::string& line : lines) {
+        std::printf("  %s\n", line.c_str());
+    }
+}
+
 int run(const command_line& c) {
     std::ofstream json_file;
     if (!c.json.empty()) { // found out before the work, not after it
@@ -97,12 +132,18 @@ int run(const command_line& c) {
             throw std::runtime_error("cannot write " + c.json);
         }
     }
-    bench::measurer measurer(std::filesystem::read_symlink("/proc/self/exe").parent_path().string(),
-                             c.quick ? quick_pairs : pairs);
+    const nlohmann::json before = c.before.empty() ? nlohmann::json() : read_report(c.before);
+    const std::string program_dir =
+        std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
+    const bench::tools found = bench::find_tools(program_dir);
+    for (const auto& [name, version] : found.versions) {
+        std::printf("%s %s\n", name.c_str(), version.c_str());
+    }
+    bench::measurer measurer(program_dir, c.quick ? quick_pairs : pairs);
     nlohmann::json report = nlohmann::json::object();
     unsigned missed = 0;
     print_heads();
-    for (const bench::figure& f : bench::all_figures()) {
+    for (const bench::figure& f : bench::all_figures(found)) {
         if (is_wanted(f.key, c.only)) {
             const bench::measured_figure m = measurer.measure(f);
             missed += print(f, m) ? 0 : 1;
@@ -118,8 +159,12 @@ int run(const command_line& c) {
         }
     }
     std::printf("\n%zu figures, %u above their marks\n", report.size(), missed);
-    if (const std::string missing = bench::missing_figures(); !missing.empty()) {
-        std::printf("%s\n", missing.c_str());
+    for (const std::string& missing : bench::missing_figures(found)) {
+        std::printf("LEFT OUT: %s\n", missing.c_str());
+    }
+    report[bench::versions_key] = found.versions;
+    if (!before.is_null()) {
+        print_changes(c.before, before, report);
     }
     if (!c.json.empty()) {
         json_file << report.dump(2) << '\n';
@@ -137,6 +182,8 @@ int main(int argc, char* argv[]) try {
     CLI::App app("Measures the models and the simulator against their marks.");
     command_line c;
     app.add_option("--json", c.json, "write the figures to a file");
+    app.add_option("--compare", c.before,
+                   "tell what differs by more than noise from a file that --json has written");
     app.add_option("--only", c.only, "only the figures whose keys begin so, and no growth tables");
     app.add_flag("--quick", c.quick, "three pairs of runs instead of nine");
     app.footer("A and B are medians, mostly in ns; median, q1 and q3 those of the pairs. "

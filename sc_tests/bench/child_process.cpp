@@ -9,6 +9,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdexcept>
 #include <sys/resource.h>
@@ -31,7 +32,7 @@ double seconds(const timeval& t) {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
 }
 
-[[noreturn]] void become(const std::vector<std::string>& command, int output) {
+[[noreturn]] void become(const std::vector<std::string>& command, int output, errors to) {
     std::vector<char*> arguments;
     arguments.reserve(command.size() + 1);
     for (const std::string& word : command) {
@@ -39,6 +40,10 @@ double seconds(const timeval& t) {
     }
     arguments.push_back(nullptr);
     ::dup2(output, STDOUT_FILENO);
+    if (to == errors::nowhere) {
+        const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+        ::dup2(nowhere, STDERR_FILENO);
+    }
     ::execv(arguments[0], arguments.data());
     ::_exit(127);
 }
@@ -70,7 +75,7 @@ bool read_all(int input, double timeout_seconds, std::string& text) {
 
 } // namespace
 
-child_result run_child(const std::vector<std::string>& command, double timeout_seconds) {
+child_result run_child(const std::vector<std::string>& command, double timeout_seconds, errors to) {
     if (::access(command.front().c_str(), X_OK) != 0) {
         throw std::runtime_error("cannot run " + command.front() + ": " + std::strerror(errno));
     }
@@ -86,7 +91,7 @@ child_result run_child(const std::vector<std::string>& command, double timeout_s
     if (child == 0) {
         platform::process::die_with_parent(parent);
         ::close(ends[0]);
-        become(command, ends[1]);
+        become(command, ends[1], to);
     }
     ::close(ends[1]);
     child_result result;

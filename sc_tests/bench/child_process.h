@@ -12,12 +12,17 @@ struct child_result {
     double cpu_seconds = 0; ///< user and system time that it has used
 };
 
-/// Runs a program. Its standard error stays ours.
+/// Where the standard error of a program goes.
+enum class errors { to_ours, nowhere };
+
+/// Runs a program.
 /// \param command its path and its arguments
 /// \param timeout_seconds after which it is killed
+/// \param to where its standard error goes
 /// \throws std::runtime_error if it cannot be run, takes too long, or ends with another code than
 /// 0;
 ///         the message has the command
-child_result run_child(const std::vector<std::string>& command, double timeout_seconds);
+child_result run_child(const std::vector<std::string>& command, double timeout_seconds,
+                       errors to = errors::to_ours);
 
 } // namespace bench

@@ -81,8 +81,12 @@ void add_calls(std::vector<figure>& all) {
     const std::string calls = " --calls 10000000";
     all.push_back(with_and_without("access.read", "read of a counter over a plain register file",
                                    2.0, "reads" + calls, "ns_per_call"));
-    all.push_back(with_and_without("access.tickless_read", "the same, tickless, delay growing", 3.0,
-                                   "reads --tickless --moving" + calls, "ns_per_call"));
+    for (const std::string& part : sc_test::part_names) {
+        all.push_back(with_and_without("access.read." + part, "the same", 1.8,
+                                       "reads --part " + part + calls, "ns_per_call"));
+    }
+    all.push_back(with_and_without("access.tickless_read", "access.read, tickless, delay growing",
+                                   3.0, "reads --tickless --moving" + calls, "ns_per_call"));
     all.push_back(with_and_without("batch.same_instant", "event batch over a virtual call", 8,
                                    "batches" + calls, "ns_per_call"));
     all.push_back(with_and_without("batch.moving", "the same with local time moving", 20,
@@ -120,52 +124,116 @@ void add_elaboration(std::vector<figure>& all) {
 #ifdef BENCH_FIRMWARE_DIR
 constexpr bool has_simulator = true;
 
-figure firmware(const std::string& key, const std::string& text, double mark,
-                const std::string& program, const std::string& caches, unsigned iterations) {
-    const std::string file = BENCH_FIRMWARE_DIR "/" + program + ".arm1136.elf";
-    const auto timed = [&](std::vector<std::string> command) {
-        return probe{probe::source::process_time, std::move(command), "", iterations};
-    };
-    return ratio(key, text, mark,
-                 timed({"pmu_run", "arm1136", "--firmware", file, "--mode", "fast", "--quantum",
-                        "10000", "--caches", caches, "--arg", iterations_word, "--arg", "pmu"}),
-                 timed({"plain_unicorn", file, iterations_word}));
+constexpr const char* usual_caches = "16K:4:32";
+
+std::string firmware_file(const std::string& program) {
+    return BENCH_FIRMWARE_DIR "/" + program + ".arm1136.elf";
 }
 
-void add_firmware(std::vector<figure>& all) {
-    const std::string caches = "16K:4:32";
-    all.push_back(firmware("iss.tight", "firmware with a PMU over plain Unicorn, no stores", 2.5,
-                           "bench_tight", "none", 400000));
-    all.push_back(firmware("iss.mixed", "the same with a store in eight instructions", 1.35,
-                           "bench_mixed", "none", 40000));
-    all.push_back(
-        firmware("iss.tight_caches", "no stores, with caches", 9, "bench_tight", caches, 150000));
-    all.push_back(firmware("iss.mixed_caches", "a store in eight instructions, with caches", 2,
-                           "bench_mixed", caches, 40000));
+/// One of the programs that are timed, and how often it does its work.
+struct workload {
+    std::string program;
+    unsigned iterations;
+};
+
+/// Executed by our simulator.
+/// \param options of pmu_run \param argument what the program does with the PMU
+probe simulated(const workload& work, const std::string& options,
+                const std::string& argument = "pmu") {
+    std::vector<std::string> command =
+        words("pmu_run arm1136 --firmware " + firmware_file(work.program) + " " + options);
+    for (const std::string& word : {std::string(iterations_word), argument}) {
+        command.insert(command.end(), {"--arg", word});
+    }
+    return {probe::source::process_time, std::move(command), "", work.iterations};
+}
+
+/// By Unicorn with nothing attached.
+probe unicorn(const workload& work) {
+    return {probe::source::process_time,
+            {"plain_unicorn", firmware_file(work.program), iterations_word},
+            "",
+            work.iterations};
+}
+
+/// By QEMU, with the instruction counter that makes its time repeat.
+probe qemu(const workload& work, const std::string& path) {
+    std::vector<std::string> command{"/usr/bin/env", "QEMU_AUDIO_DRV=none", path};
+    for (const std::string& word :
+         words("-M integratorcp -cpu arm1136 -icount shift=0 -display none -serial none "
+               "-monitor none -semihosting-config enable=on,target=native,arg=bench,arg=" +
+               std::string(iterations_word) + " -kernel " + firmware_file(work.program))) {
+        command.push_back(word);
+    }
+    return {probe::source::process_time, std::move(command), "", work.iterations};
+}
+
+void add_firmware(std::vector<figure>& all, const tools& found) {
+    const workload tight{"bench_tight", 400000};
+    const workload mixed{"bench_mixed", 40000};
+    const std::string fast = "--mode fast --quantum 10000";
+    const std::string cached = fast + " --caches " + usual_caches;
+    const bool is_new = found.has_fast_stores();
+    all.push_back(ratio("iss.tight", "firmware with a PMU over plain Unicorn, no stores", 1.6,
+                        simulated(tight, fast), unicorn(tight)));
+    all.push_back(ratio("iss.mixed", "the same with a store in eight instructions",
+                        is_new ? 2 : 1.3, simulated(mixed, fast), unicorn(mixed)));
+    if (!found.qemu.empty()) {
+        // Long runs: what QEMU takes to start is not small.
+        const workload long_tight{tight.program, 2000000};
+        const workload long_mixed{mixed.program, 200000};
+        all.push_back(ratio("iss.qemu_tight", "firmware with a PMU over QEMU -icount, no stores",
+                            is_new ? 2 : no_mark, simulated(long_tight, fast),
+                            qemu(long_tight, found.qemu)));
+        all.push_back(ratio("iss.qemu_mixed", "the same with a store in eight instructions",
+                            is_new ? 1.4 : no_mark, simulated(long_mixed, fast),
+                            qemu(long_mixed, found.qemu)));
+    }
+    all.push_back(ratio("iss.stat", "mixed, with --stat over without", 1.25,
+                        simulated(mixed, fast + " --stat"), simulated(mixed, fast)));
+    const workload sampled{"bench_sampling", mixed.iterations};
+    all.push_back(ratio("iss.sampling", "mixed, an interrupt every 10,000 instructions over none",
+                        1.3, simulated(sampled, fast, "sample"), simulated(sampled, fast)));
+    all.push_back(ratio("iss.tight_caches", "no stores, with caches over without", 3,
+                        simulated({tight.program, 150000}, cached),
+                        simulated({tight.program, 150000}, fast)));
+    all.push_back(ratio("iss.mixed_caches", "mixed, with caches over without", 2,
+                        simulated(mixed, cached), simulated(mixed, fast)));
+    probe exact = simulated({mixed.program, 1000}, "--mode exact");
+    exact.from = probe::source::time_per_count;
+    exact.name = "cycles";
+    all.push_back(ratio("iss.exact", "a cycle of exact mode over one of tickless.busy", 3, exact,
+                        sim("cycles --tickless --cycles 2000000", "ns_per_cycle")));
 }
 #else
 constexpr bool has_simulator = false;
 
-void add_firmware(std::vector<figure>& /*all*/) {
+void add_firmware(std::vector<figure>& /*all*/, const tools& /*found*/) {
 }
 #endif
 
 } // namespace
 
-std::vector<figure> all_figures() {
+std::vector<figure> all_figures(const tools& found) {
     std::vector<figure> all;
     add_clocked(all);
     add_tickless(all);
     add_calls(all);
     add_cores(all);
     add_elaboration(all);
-    add_firmware(all);
+    add_firmware(all, found);
     return all;
 }
 
-std::string missing_figures() {
-    return has_simulator ? ""
-                         : "no iss figures: the build has no simulator or no firmware compiler";
+std::vector<std::string> missing_figures(const tools& found) {
+    if (!has_simulator) {
+        return {"no iss figures: the build has no simulator or no firmware compiler"};
+    }
+    if (found.qemu.empty()) {
+        return {
+            "no iss.qemu figures: qemu-system-arm is not installed (scripts/setup --with qemu)"};
+    }
+    return {};
 }
 
 std::vector<growth_table> all_growth_tables() {

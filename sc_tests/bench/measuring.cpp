@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 
 namespace bench {
@@ -33,6 +35,15 @@ nlohmann::json parse(const std::string& text, const std::string& from) {
     } catch (const nlohmann::json::exception&) {
         throw std::runtime_error(from + " printed no JSON: '" + text + "'");
     }
+}
+
+// The number that a program has printed after a word.
+double number_after(const std::string& word, const child_result& child) {
+    const std::size_t place = child.output.find(word + ' ');
+    if (place == std::string::npos) {
+        throw std::runtime_error("no '" + word + "' in '" + child.output + "'");
+    }
+    return std::strtod(child.output.c_str() + place + word.size(), nullptr);
 }
 
 } // namespace
@@ -71,9 +82,14 @@ compared measurer::compare(const comparison& c, figure::relation relation) {
 }
 
 double measurer::take(const probe& p) {
-    if (p.from == probe::source::process_time) {
-        const double idle = cpu_seconds(p, 0);
-        return cpu_seconds(p, p.iterations) - idle;
+    if (p.from == probe::source::process_time || p.from == probe::source::time_per_count) {
+        const child_result idle = run_with(p, 0);
+        const child_result busy = run_with(p, p.iterations);
+        const double seconds = busy.cpu_seconds - idle.cpu_seconds;
+        if (p.from == probe::source::process_time) {
+            return seconds;
+        }
+        return seconds * 1e9 / (number_after(p.name, busy) - number_after(p.name, idle));
     }
     const std::vector<std::string> command = located(p.command);
     const nlohmann::json line = parse(run_child(command, timeout_seconds).output, command.front());
@@ -114,15 +130,21 @@ void measurer::run_micro() {
     }
 }
 
-double measurer::cpu_seconds(const probe& p, unsigned iterations) const {
+child_result measurer::run_with(const probe& p, unsigned iterations) const {
     std::vector<std::string> command = located(p.command);
-    std::replace(command.begin(), command.end(), std::string(iterations_word),
-                 std::to_string(iterations));
-    return run_child(command, timeout_seconds).cpu_seconds;
+    for (std::string& word : command) {
+        if (const std::size_t place = word.find(iterations_word); place != std::string::npos) {
+            word.replace(place, std::strlen(iterations_word), std::to_string(iterations));
+        }
+    }
+    const bool is_ours = p.command.front().find('/') == std::string::npos;
+    return run_child(command, timeout_seconds, is_ours ? errors::to_ours : errors::nowhere);
 }
 
 std::vector<std::string> measurer::located(std::vector<std::string> command) const {
-    command.front() = m_program_dir + "/" + command.front();
+    if (command.front().find('/') == std::string::npos) {
+        command.front().insert(0, m_program_dir + "/");
+    }
     return command;
 }
 

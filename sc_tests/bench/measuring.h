@@ -2,6 +2,7 @@
 // Takes the numbers that the figures are made of.
 #pragma once
 
+#include <bench/child_process.h>
 #include <bench/figures.h>
 #include <bench/statistics.h>
 
@@ -39,7 +40,7 @@ private:
     compared compare(const comparison& c, figure::relation relation);
     double micro(const std::string& name, unsigned pair);
     void run_micro();
-    double cpu_seconds(const probe& p, unsigned iterations) const;
+    child_result run_with(const probe& p, unsigned iterations) const;
     std::vector<std::string> located(std::vector<std::string> command) const;
 
     std::string m_program_dir;

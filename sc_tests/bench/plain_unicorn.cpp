@@ -3,6 +3,7 @@
 // simulator is compared with.
 //
 //   plain_unicorn FILE [ARGUMENT]...
+//   plain_unicorn --versions              of Unicorn, as JSON
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
 
@@ -134,6 +135,14 @@ extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) {
 }
 
 int main(int argc, char* argv[]) {
+    if (argc == 2 && std::strcmp(argv[1], "--versions") == 0) {
+        unsigned major = 0;
+        unsigned minor = 0;
+        const unsigned version = uc_version(&major, &minor);
+        const unsigned patch = version >> 8U & 0xFFU;
+        std::cout << R"({"Unicorn":")" << major << '.' << minor << '.' << patch << "\"}\n";
+        return 0;
+    }
     if (argc < 2) {
         std::cerr << "plain_unicorn: expected FILE [ARGUMENT]...\n";
         return 2;

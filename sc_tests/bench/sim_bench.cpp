@@ -33,6 +33,12 @@ double wall_ns() {
 
 namespace {
 
+#ifdef __clang__
+constexpr const char* compiler = __VERSION__;
+#else
+constexpr const char* compiler = "g++ " __VERSION__;
+#endif
+
 using scenario = std::function<nlohmann::json(const bench::scenario_options&)>;
 
 const std::map<std::string, scenario>& scenarios() {
@@ -58,10 +64,11 @@ int sc_main(int argc, char* argv[]) {
     CLI::App app("Measures one simulation of performance monitoring units.");
     bench::scenario_options options;
     std::string name;
+    bool asks_versions = false;
+    app.add_flag("--versions", asks_versions, "print what this program was made with, as JSON")
+        ->excludes(app.add_option("SCENARIO", name, "what to run")
+                       ->check(CLI::IsMember(scenario_names())));
     const CLI::Range from_1(std::uint64_t{1}, std::uint64_t{1} << 40);
-    app.add_option("SCENARIO", name, "what to run")
-        ->required()
-        ->check(CLI::IsMember(scenario_names()));
     app.add_option("--part", options.parts, "part or parts, or all")->check(CLI::IsMember([] {
         std::vector<std::string> names = sc_test::part_names;
         names.emplace_back("all");
@@ -82,6 +89,15 @@ int sc_main(int argc, char* argv[]) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : 2;
+    }
+    if (asks_versions) {
+        std::cout << nlohmann::json{{"SystemC", sc_core::sc_release()}, {"compiler", compiler}}
+                  << '\n';
+        return 0;
+    }
+    if (name.empty()) {
+        std::cerr << "sim_bench: expected SCENARIO\n";
+        return 2;
     }
     if (options.parts == std::vector<std::string>{"all"}) {
         options.parts = sc_test::part_names;
