@@ -20,6 +20,13 @@ enum exit_code : int {
     unusable = 2,     ///< the command line, a file or a program
 };
 
+/// What they mean.
+inline constexpr const char* exit_code_text =
+    "0 every check held, 1 some did not or the run was stopped, 2 the command line, a file or a "
+    "program cannot be used, or an output cannot be written. Of firmware: its own, 1 where it "
+    "could "
+    "not go on.";
+
 /// What pmu_run is to do. Each option goes with some of them.
 enum class job : std::uint8_t {
     list,         ///< the parts

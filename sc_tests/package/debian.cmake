@@ -83,7 +83,8 @@ if(HAS_ISS)
     holds("${tools}" usr/share/doc/tlm-pmu-tools/COPYING\\.md)
 endif()
 says("${tools}" Description "^Plays access programs")
-holds("${tools}" usr/bin/pmu_run usr/share/doc/tlm-pmu-tools/copyright usr/share/man/man1/pmu_run\\.1\\.gz)
+holds("${tools}" usr/bin/pmu_run usr/share/doc/tlm-pmu-tools/copyright usr/share/man/man1/pmu_run\\.1\\.gz
+      usr/share/bash-completion/completions/pmu_run)
 
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" soversion "${VERSION}")
 deb(libraries "${work}/shared" libtlm-pmu${soversion})

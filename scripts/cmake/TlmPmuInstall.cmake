@@ -75,6 +75,9 @@ install(FILES "${generated}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMP
 # gets who does not ask for it.
 if(TARGET pmu_run)
     install(TARGETS pmu_run RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools EXCLUDE_FROM_ALL)
+    install(FILES "${pmu_run_manual}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools EXCLUDE_FROM_ALL)
+    install(FILES "${pmu_run_pages}/pmu_run.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+            RENAME pmu_run COMPONENT tools EXCLUDE_FROM_ALL)
     if(TARGET tlm_pmu_iss)
         install(FILES "${PROJECT_SOURCE_DIR}/platforms/iss/COPYING.md"
                 DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm-pmu-tools" COMPONENT tools EXCLUDE_FROM_ALL)

@@ -17,8 +17,6 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 # What Debian wants in every package: the copyright, and a changelog of its own form.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 string(TIMESTAMP year "%Y" UTC)
-find_program(TLM_PMU_GZIP gzip)
-mark_as_advanced(TLM_PMU_GZIP)
 
 # tlm_pmu_debian(<group> <package> <section> <synopsis> <description> [<comment on its licence>]): a package and its own
 # files. It contains what the component <group> installs.
@@ -97,13 +95,6 @@ under it as a whole;\n COPYING.md, beside this file, has the particulars.")
 instruction-set simulator, and shows registers,\nevents and waves."
         ${comment})
     set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
-    configure_file("${templates}/pmu_run.1.in" "${generated}/debian/pmu_run.1" @ONLY)
-    if(TLM_PMU_GZIP)
-        execute_process(COMMAND "${TLM_PMU_GZIP}" -9nc "${generated}/debian/pmu_run.1"
-                        OUTPUT_FILE "${generated}/debian/pmu_run.1.gz" COMMAND_ERROR_IS_FATAL ANY)
-        install(FILES "${generated}/debian/pmu_run.1.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
-                COMPONENT tools_debian EXCLUDE_FROM_ALL)
-    endif()
 endif()
 
 include(CPack)

@@ -79,3 +79,7 @@ macro(tlm_pmu_require package debian purpose)
         message(FATAL_ERROR "${package} not found; ${purpose} need it. On Debian or Ubuntu: apt-get install ${debian}")
     endif()
 endmacro()
+
+# Man pages and changelogs are compressed where packages want that.
+find_program(TLM_PMU_GZIP gzip)
+mark_as_advanced(TLM_PMU_GZIP)

@@ -117,6 +117,31 @@ TEST_F(firmware_file, is_for_a_microcontroller) {
     EXPECT_THAT(result.err, AllOf(StartsWith("pmu_run: " + file + ": "), HasSubstr("ARMv7-M")));
 }
 
+// --- commands ------------------------------------------------------------------------------------
+
+TEST(firmware_commands, run_and_count_as_the_options_do) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    const auto same = [](const arguments& command, const arguments& options) {
+        const pmu_run_result a = run_pmu_run(command, soon);
+        const pmu_run_result b = run_pmu_run(options, soon);
+        EXPECT_EQ(a.exit_code, 0) << a;
+        EXPECT_EQ(a.out, b.out) << a << b;
+        EXPECT_EQ(a.err, b.err) << a << b;
+    };
+    same({"run", "xscale", file, "--mode", "exact"},
+         {"xscale", "--firmware", file, "--mode", "exact"});
+    same({"stat", "xscale", file}, {"xscale", "--firmware", file, "--stat"});
+    same({"map", "xscale", file, "--ram", "0:64K"},
+         {"xscale", "--firmware", file, "--map", "--ram", "0:64K"});
+}
+
+TEST(firmware_commands, have_no_options_of_programs) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    const pmu_run_result result = run_pmu_run({"run", "xscale", file, "--clock", "tickless"}, soon);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: --clock goes with access programs\n") << result;
+}
+
 // --- options -------------------------------------------------------------------------------------
 
 /// What pmu_run is given, and what it says on one line, after its name or the option's.

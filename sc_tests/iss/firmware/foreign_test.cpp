@@ -18,6 +18,7 @@ namespace {
 
 using testing::Combine;
 using testing::HasSubstr;
+using testing::StartsWith;
 using testing::Values;
 using testing::ValuesIn;
 
@@ -76,6 +77,22 @@ TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
                           "to stderr\n");
     EXPECT_EQ(folder.read("out.txt"), "apple\nfig\npear\n");
     EXPECT_FALSE(std::filesystem::exists(folder.path("in.txt")));
+}
+
+TEST_P(foreign, takes_the_arguments_after_its_name) {
+    const sc_test::temporary_folder folder;
+    folder.write("in.txt", "pear\n");
+    const arguments options = image("hosted"); // PART --firmware FILE
+    const pmu_run_result result =
+        run_pmu_run({"run", options.front(), options.back(), "one", " two  words ", "--quiet",
+                     "--semihosting-dir", folder.path(), "--", "-v", "--quiet"});
+    EXPECT_EQ(result.exit_code, 42) << result;
+    EXPECT_THAT(result.out, StartsWith("argument 1: one\n"
+                                       "argument 2:  two  words \n"
+                                       "argument 3: -v\n"
+                                       "argument 4: --quiet\n"
+                                       "sorted 1 lines"))
+        << result;
 }
 
 // Names and words are bytes, in whatever encoding.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.h"
+
+#include <array>
+#include <fstream>
+
+namespace platform::pmu_run {
+
+namespace {
+
+bool is_elf(const std::string& path) {
+    constexpr std::array<char, 4> magic{'\x7F', 'E', 'L', 'F'};
+    std::array<char, 4> start{};
+    std::ifstream in(path, std::ios::binary);
+    return in.read(start.data(), start.size()) && start == magic;
+}
+
+// An ELF file is firmware, and what comes after it are its arguments.
+void select_files(command_line& c) {
+    if (c.files.empty() || !is_elf(c.files.front())) {
+        return;
+    }
+    c.firmware.file = c.files.front();
+    c.firmware.arguments.insert(c.firmware.arguments.begin(), c.files.begin() + 1, c.files.end());
+    c.files.clear();
+}
+
+void select_counts(command_line& c) {
+    select_files(c);
+    c.firmware.stat = !c.firmware.file.empty();
+    c.totals = c.firmware.file.empty();
+}
+
+void select_map(command_line& c) {
+    select_files(c);
+    c.map = true;
+}
+
+const std::string files_text =
+    "FILE is one or more access programs (.pmu), or one ELF file, firmware, and its arguments; "
+    "arguments that begin with a dash come after `--`.";
+
+} // namespace
+
+const std::vector<command_desc>& all_commands() {
+    static const std::vector<command_desc> commands{
+        {"run",
+         "PART FILE...",
+         "play access programs, or run firmware",
+         "Plays programs on the stub CPU of the platform of the part, one after the other, and "
+         "says "
+         "for each whether its checks held; or runs firmware on the instruction-set simulator. " +
+             files_text,
+         {job::programs, job::firmware},
+         {{"xscale driver.pmu", "play a program on a toggling clock"},
+          {"cortex_r5 *.pmu --clock tickless --quiet", "play many, print failures only"},
+          {"arm1136 driver.pmu --vcd driver.vcd", "and write its waves"},
+          {"arm1136 firmware.elf first second", "run firmware with two arguments"},
+          {"cortex_r5 firmware.elf --caches 16K:4:32 -- -v", "with caches, and an option for it"}},
+         select_files},
+        {"stat",
+         "PART FILE...",
+         "the same, and print how often every event occurred",
+         "Counts every event of the part while programs are played or firmware runs, whatever the "
+         "counters hold. " +
+             files_text,
+         {job::programs, job::firmware},
+         {{"arm1136 firmware.elf --caches 16K:4:32", "all events, with cache models"},
+          {"xscale driver.pmu", "what counters of 64 bits would have counted"}},
+         select_counts},
+        {"registers",
+         "PART",
+         "print the registers of a part",
+         "Prints name, address, access, reset value and fields of each register.",
+         {job::tables},
+         {{"cortex_r5", "as a table"}, {"cci400 --format svd", "as CMSIS-SVD"}},
+         [](command_line& c) { c.registers = true; }},
+        {"events",
+         "PART",
+         "print the events of a part",
+         "Prints number, name and meaning of each event.",
+         {job::tables},
+         {{"ixp42x", "as a table"}, {"cortex_r5 --format csv", "for a spreadsheet"}},
+         [](command_line& c) { c.events = true; }},
+        {"parameters",
+         "PART",
+         "print the parameters of a part",
+         "Prints the parameters that a platform, an access program or --option sets.",
+         {job::tables},
+         {{"arm1136", "as a table"}},
+         [](command_line& c) { c.parameters = true; }},
+        {"map",
+         "PART [FILE]",
+         "print the memory map of a platform",
+         "Prints what is where on the platform that programs are played on; with an ELF file, on "
+         "the one that firmware runs on.",
+         {job::tables, job::firmware_map},
+         {{"cci400", "of the stub CPU"}, {"arm1136 firmware.elf --ram 0:64M", "of firmware"}},
+         select_map},
+        {"demo",
+         "PART",
+         "play a driver of the part over generated activity",
+         "Programs the unit as its driver would, while a pipeline or a bus makes events, and "
+         "compares what it counts with what was made.",
+         {job::demo},
+         {{"xscale", "a million cycles"}, {"system --seed 7", "two CPUs and their interconnect"}},
+         [](command_line& c) { c.demo = true; }},
+        {"list",
+         "",
+         "list the parts, and the system of several",
+         "Prints the names that PART can be.",
+         {job::list},
+         {},
+         [](command_line& c) { c.list = true; }},
+    };
+    return commands;
+}
+
+const command_desc* find_command(const std::string& name) {
+    for (const command_desc& command : all_commands()) {
+        if (command.name == name) {
+            return &command;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace platform::pmu_run

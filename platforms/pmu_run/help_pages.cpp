@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "help_pages.h"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+#include <sstream>
+
+namespace platform::pmu_run {
+
+namespace {
+
+constexpr const char* summary = "performance monitoring units of Arm and Intel cores, simulated";
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+    std::string text;
+    for (const std::string& word : words) {
+        text += (text.empty() ? "" : between) + word;
+    }
+    return text;
+}
+
+/// Text for man: a dash is a dash, and no line begins with a control character.
+std::string roff(const std::string& text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '\\') {
+            escaped += "\\e";
+        } else if (c == '-') {
+            escaped += "\\-";
+        } else {
+            escaped += c;
+        }
+    }
+    const bool is_control = !escaped.empty() && (escaped[0] == '.' || escaped[0] == '\'');
+    return (is_control ? "\\&" : "") + escaped;
+}
+
+/// Those that a user gives by name, without help.
+std::vector<const CLI::Option*> named_options(const CLI::App& app) {
+    std::vector<const CLI::Option*> named;
+    for (const CLI::Option* option : app.get_options()) {
+        if (!option->get_positional() && option->get_single_name() != "help") {
+            named.push_back(option);
+        }
+    }
+    return named;
+}
+
+/// The words that an option may have as its value, if only some will do: CLI11 puts them between
+/// braces.
+std::vector<std::string> choices_of(const CLI::Option& option) {
+    const std::string type = option.get_type_name();
+    const std::size_t open = type.find('{');
+    const std::size_t close = type.find('}');
+    std::vector<std::string> choices;
+    if (open != std::string::npos && close != std::string::npos) {
+        std::istringstream words(type.substr(open + 1, close - open - 1));
+        for (std::string word; std::getline(words, word, ',');) {
+            choices.push_back(word);
+        }
+    }
+    return choices;
+}
+
+bool is_flag(const CLI::Option& option) {
+    return option.get_expected_max() == 0 || option.get_type_size_max() == 0;
+}
+
+/// What stands for the value in a synopsis.
+std::string value_text(const CLI::Option& option) {
+    if (is_flag(option)) {
+        return "";
+    }
+    const std::vector<std::string> choices = choices_of(option);
+    return choices.empty() ? "VALUE" : joined(choices, "|");
+}
+
+} // namespace
+
+std::string wrapped(const std::string& text) {
+    constexpr std::size_t width = 80;
+    std::string lines;
+    std::size_t column = 0;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        if (column != 0) {
+            const bool fits = column + 1 + word.size() <= width;
+            lines += fits ? ' ' : '\n';
+            column = fits ? column + 1 : 0;
+        }
+        lines += word;
+        column += word.size();
+    }
+    return lines;
+}
+
+void print_overview(std::ostream& out, const std::vector<std::string>& parts) {
+    out << "pmu_run: " << summary << "\n\nUsage: pmu_run COMMAND [OPTION]... [ARGUMENT]...\n\n";
+    for (const command_desc& command : all_commands()) {
+        out << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary
+            << '\n';
+    }
+    out << "  help        this text; `help COMMAND`, `pmu_run COMMAND --help`: about a command\n"
+           "\nPART is one of "
+        << joined(parts, ", ")
+        << ".\nWithout a command: `pmu_run PART FILE...`, and all options of `pmu_run "
+           "--help-all`.\n\nStart with: pmu_run demo "
+        << parts.front() << '\n';
+}
+
+std::string examples_of(const command_desc& command) {
+    std::string text;
+    for (const command_example& e : command.examples) {
+        const std::string line = "pmu_run " + command.name + " " + e.arguments;
+        text += "  " + line + std::string(line.size() < 56 ? 56 - line.size() : 1, ' ') + "# " +
+                e.meaning + "\n";
+    }
+    return text.empty() ? "" : "Examples:\n" + text;
+}
+
+void print_man_page(std::ostream& out, const std::vector<command_page>& pages,
+                    const std::vector<std::string>& parts) {
+    out << ".TH PMU_RUN 1 \"\" \"tlm\\-pmu " TLM_PMU_VERSION "\" \"User commands\"\n"
+        << ".SH NAME\npmu_run \\- " << roff(summary) << "\n.SH SYNOPSIS\n";
+    for (const command_page& page : pages) {
+        out << ".B pmu_run " << page.command.name << "\n.RI [ OPTION ]...\n"
+            << roff(page.command.arguments) << "\n.br\n";
+    }
+    out << ".SH DESCRIPTION\nPART is one of " << roff(joined(parts, ", ")) << ".\n";
+    for (const command_page& page : pages) {
+        out << ".SH " << page.command.name << "\n" << roff(page.command.description) << "\n";
+        for (const CLI::Option* option : named_options(*page.app)) {
+            out << ".TP\n.B " << roff(option->get_name(false, true));
+            if (const std::string value = value_text(*option); !value.empty()) {
+                out << " \\fI" << roff(value) << "\\fR";
+            }
+            out << "\n" << roff(option->get_description()) << "\n";
+        }
+        for (const command_example& e : page.command.examples) {
+            out << ".PP\n"
+                << roff(e.meaning) << ":\n.PP\n.RS\n.B pmu_run "
+                << roff(page.command.name + " " + e.arguments) << "\n.RE\n";
+        }
+    }
+    out << ".SH \"EXIT STATUS\"\n" << roff(exit_code_text) << "\n";
+}
+
+void print_completion(std::ostream& out, const std::vector<command_page>& pages,
+                      const std::vector<std::string>& parts) {
+    std::vector<std::string> names{"help"};
+    for (const command_page& page : pages) {
+        names.push_back(page.command.name);
+    }
+    out << "# bash completion of pmu_run; made by `pmu_run help --completion`\n"
+           "_pmu_run() {\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} choices= "
+           "options=\n"
+           "    COMPREPLY=()\n"
+           "    if ((COMP_CWORD == 1)); then\n"
+           "        mapfile -t COMPREPLY < <(compgen -W '"
+        << joined(names, " ") << " " << joined(parts, " ")
+        << "' -- \"$word\")\n"
+           "        return\n"
+           "    fi\n"
+           "    case ${COMP_WORDS[1]} in\n";
+    for (const command_page& page : pages) {
+        std::vector<std::string> options{"--help"};
+        out << "    " << page.command.name << ")\n        case $before in\n";
+        for (const CLI::Option* option : named_options(*page.app)) {
+            const std::string name = option->get_name(false, false);
+            options.push_back(name);
+            if (const auto choices = choices_of(*option); !choices.empty()) {
+                out << "        " << name << ") choices='" << joined(choices, " ") << "' ;;\n";
+            }
+        }
+        out << "        esac\n        options='" << joined(options, " ") << "' ;;\n";
+    }
+    out << "    help) choices='" << joined(names, " ")
+        << "' ;;\n"
+           "    esac\n"
+           "    if [[ -n $choices ]]; then\n"
+           "        mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$word\")\n"
+           "    elif [[ $word == -* ]]; then\n"
+           "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\")\n"
+           "    elif ((COMP_CWORD == 2)); then\n"
+           "        mapfile -t COMPREPLY < <(compgen -W '"
+        << joined(parts, " ")
+        << "' -- \"$word\")\n"
+           "    else\n"
+           "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+           "        compopt -o filenames 2>/dev/null\n"
+           "    fi\n"
+           "}\n"
+           "complete -F _pmu_run pmu_run\n";
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "option_table.h"
+
+#include "numbers.h"
+
+#include <algorithm>
+#include <sstream>
+#include <type_traits>
+
+namespace platform::pmu_run {
+
+namespace {
+
+std::string text_of(std::uint64_t value) {
+    return std::to_string(value);
+}
+
+std::string text_of(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
+/// A number that `read` reads, from first to last.
+template <class Number, class Read>
+CLI::Validator number_in(const char* kind, Read read, Number first, Number last) {
+    const std::string range = text_of(first) + " to " + text_of(last);
+    return CLI::Validator(
+        [kind, read, first, last, range](std::string& text) {
+            const std::optional<Number> value = read(text);
+            if (!value || *value < first || *value > last) {
+                return std::string("expected ") + kind + " from " + range + ", got '" + text + "'";
+            }
+            if constexpr (std::is_integral_v<Number>) {
+                text = std::to_string(*value); // so that nobody takes it for an octal one
+            }
+            return std::string();
+        },
+        range);
+}
+
+/// What a job is about, where a command asks for it.
+const char* matter_of(job what) {
+    switch (what) {
+    case job::list: return "the list of parts";
+    case job::tables: return "tables of a part";
+    case job::demo: return "a demonstration";
+    case job::programs: return "access programs";
+    case job::firmware: return "firmware";
+    case job::firmware_map: return "the memory map of firmware";
+    }
+    return "";
+}
+
+} // namespace
+
+CLI::Validator whole_number(std::uint64_t first, std::uint64_t last) {
+    return number_in("a whole number", read_whole_number, first, last);
+}
+
+CLI::Validator number(double first, double last) {
+    return number_in("a number", read_number, first, last);
+}
+
+CLI::Validator path() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            return std::string(text.empty() ? "expected a path, got ''" : "");
+        },
+        "");
+}
+
+const char* name_of(job what) {
+    switch (what) {
+    case job::list: return "--list";
+    case job::tables: return "--registers, --events, --parameters or --map";
+    case job::demo: return "--demo";
+    case job::programs: return "FILE";
+    case job::firmware: return "--firmware";
+    case job::firmware_map: return "--firmware and --map";
+    }
+    return "";
+}
+
+std::optional<std::string> option_table::misplaced(job what) const {
+    for (const row& r : m_rows) {
+        if (r.option->count() != 0 &&
+            std::find(r.jobs.begin(), r.jobs.end(), what) == r.jobs.end()) {
+            const bool names_others = what == job::programs || !m_shown.empty();
+            return r.option->get_name() + (names_others
+                                               ? " goes with " + names_of(r.jobs)
+                                               : std::string(" does not go with ") + name_of(what));
+        }
+    }
+    return std::nullopt;
+}
+
+// Only those that are shown, if some are; the map of firmware is named by its other job.
+std::string option_table::names_of(std::vector<job> jobs) const {
+    if (!m_shown.empty()) {
+        const auto is_hidden = [this](job j) {
+            return std::find(m_shown.begin(), m_shown.end(), j) == m_shown.end();
+        };
+        jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
+    } else if (jobs.size() > 1 && jobs.back() == job::firmware_map) {
+        jobs.pop_back();
+    }
+    std::string names;
+    for (const job j : jobs) {
+        names += (names.empty() ? "" : j == jobs.back() ? " and " : ", ");
+        names += m_shown.empty() ? name_of(j) : matter_of(j);
+    }
+    return names;
+}
+
+CLI::App& option_table::app_for(std::initializer_list<job> jobs) {
+    const bool is_shown = m_shown.empty() || std::any_of(jobs.begin(), jobs.end(), [this](job j) {
+                              return std::find(m_shown.begin(), m_shown.end(), j) != m_shown.end();
+                          });
+    return is_shown ? m_app : m_rest;
+}
+
+CLI::Option* option_table::note(CLI::Option* option, std::initializer_list<job> jobs) {
+    m_rows.push_back({option, jobs});
+    return m_group.empty() ? option : option->group(m_group);
+}
+
+} // namespace platform::pmu_run

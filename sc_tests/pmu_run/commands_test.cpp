@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of pmu_run: they do what the options without a command do, and tell about
+// themselves.
+#include "pmu_run_process.h"
+
+#include <support/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace pmu_run_test {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+const std::vector<std::string> parts{"arm1136", "cci400",    "xscale",
+                                     "ixp42x",  "cortex_r5", "system"};
+const std::vector<std::string> commands{"run",        "stat", "registers", "events",
+                                        "parameters", "map",  "demo",      "list"};
+
+std::string output(const arguments& what) {
+    const pmu_run_result result = run_pmu_run(what);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.err, "") << result;
+    return result.out;
+}
+
+std::string refusal(const arguments& what) {
+    const pmu_run_result result = run_pmu_run(what);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.out, "") << result;
+    return result.err;
+}
+
+/// What a shell prints.
+std::string shell(const std::string& script) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
+        ::popen(("bash -c '" + script + "' 2>&1").c_str(), "r"), ::pclose);
+    std::string text;
+    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
+        text += static_cast<char>(c);
+    }
+    return text;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), {}};
+}
+
+class command_files : public testing::Test {
+protected:
+    std::string write(const std::string& name, const std::string& text) {
+        m_folder.write(name, text);
+        return m_folder.path(name);
+    }
+
+private:
+    sc_test::temporary_folder m_folder;
+};
+
+// --- the same as without a command ---------------------------------------------------------------
+
+TEST(commands, print_the_tables_that_options_print) {
+    EXPECT_EQ(output({"registers", "cortex_r5"}), output({"cortex_r5", "--registers"}));
+    EXPECT_EQ(output({"registers", "cci400", "--format", "svd"}),
+              output({"cci400", "--registers", "--format", "svd"}));
+    EXPECT_EQ(output({"events", "xscale", "--format", "csv"}),
+              output({"xscale", "--events", "--format", "csv"}));
+    EXPECT_EQ(output({"parameters", "arm1136"}), output({"arm1136", "--parameters"}));
+    EXPECT_EQ(output({"map", "ixp42x"}), output({"ixp42x", "--map"}));
+    EXPECT_EQ(output({"list"}), output({"--list"}));
+}
+
+TEST(commands, play_the_demonstration) {
+    EXPECT_EQ(output({"demo", "xscale", "--cycles", "10000"}),
+              output({"xscale", "--demo", "--cycles", "10000"}));
+}
+
+TEST_F(command_files, are_played) {
+    const std::string program = write("a.pmu", "write PMNC, 1\nrun 8\nread CCNT == 8\n");
+    for (const char* clock : {"sc_clock", "tickless"}) {
+        EXPECT_EQ(output({"run", "xscale", program, "--clock", clock}),
+                  output({"xscale", program, "--clock", clock}));
+    }
+    EXPECT_EQ(output({"stat", "xscale", program}), output({"xscale", program, "--totals"}));
+}
+
+TEST_F(command_files, that_fail_give_exit_code_1) {
+    const std::string program = write("a.pmu", "read CCNT == 1\n");
+    EXPECT_EQ(run_pmu_run({"run", "xscale", program}).exit_code, 1);
+}
+
+// --- what does not go together -------------------------------------------------------------------
+
+TEST_F(command_files, have_only_the_options_that_are_for_them) {
+    const std::string program = write("a.pmu", "run 1\n");
+    EXPECT_THAT(refusal({"run", "xscale", program, "--mode", "exact"}),
+                StartsWith("pmu_run: --mode goes with firmware\n"));
+    EXPECT_THAT(refusal({"run", "xscale", program, "--demo"}), HasSubstr("--demo"));
+    EXPECT_THAT(refusal({"registers", "xscale", "--clock", "tickless"}), HasSubstr("--clock"));
+    EXPECT_THAT(refusal({"events", "xscale", program}), HasSubstr("a.pmu"));
+    EXPECT_THAT(refusal({"events", "xscale", "--format", "svd"}), HasSubstr("'svd'"));
+}
+
+TEST(commands, without_a_part_name_those_that_there_are) {
+    for (const char* command :
+         {"run", "stat", "registers", "events", "parameters", "map", "demo"}) {
+        EXPECT_THAT(refusal({command}), HasSubstr("arm1136, cci400, xscale, ixp42x, cortex_r5"));
+        EXPECT_THAT(refusal({command, "cortex_a9"}), HasSubstr("cortex_a9"));
+    }
+}
+
+// --- help ----------------------------------------------------------------------------------------
+
+TEST(help, names_all_commands_and_parts) {
+    const std::string text = output({"--help"});
+    for (const std::string& command : commands) {
+        EXPECT_THAT(text, HasSubstr("\n  " + command + " "));
+    }
+    for (const std::string& part : parts) {
+        EXPECT_THAT(text, HasSubstr(part));
+    }
+    EXPECT_EQ(output({"help"}), text);
+    EXPECT_EQ(output({"-h"}), text);
+}
+
+TEST(help, of_a_command_has_its_options_and_examples) {
+    for (const std::string& command : commands) {
+        const std::string text = output({command, "--help"});
+        EXPECT_EQ(output({"help", command}), text);
+        EXPECT_THAT(text, HasSubstr("Usage: pmu_run " + command));
+        EXPECT_THAT(text, Not(HasSubstr("--firmware"))) << command;
+        if (command != "list") {
+            EXPECT_THAT(text, HasSubstr("\n  pmu_run " + command + " "));
+        }
+    }
+    EXPECT_THAT(output({"run", "--help"}), AllOf(HasSubstr("--vcd"), HasSubstr("--caches")));
+    EXPECT_THAT(output({"demo", "--help"}), AllOf(HasSubstr("--seed"), Not(HasSubstr("--vcd"))));
+}
+
+TEST(help, of_what_is_no_command_is_refused) {
+    EXPECT_THAT(refusal({"help", "perf"}),
+                AllOf(StartsWith("pmu_run: help: "), HasSubstr("'perf'")));
+}
+
+TEST(help, has_all_options_of_the_form_without_commands) {
+    EXPECT_THAT(output({"--help-all"}),
+                AllOf(HasSubstr("--firmware"), HasSubstr("--registers"), HasSubstr("--vcd")));
+}
+
+// --- man page and completion ---------------------------------------------------------------------
+
+TEST(man_page, names_every_option_that_help_names) {
+    const std::string page = output({"help", "--man"});
+    EXPECT_THAT(page, StartsWith(".TH PMU_RUN 1 "));
+    for (const std::string& command : commands) {
+        EXPECT_THAT(page, HasSubstr("\n.SH " + command + "\n"));
+        for (const std::string& word : words_of(output({command, "--help"}))) {
+            if (word.compare(0, 2, "--") == 0 && word.size() > 2) {
+                std::string name = word.substr(0, word.find_first_of(" ,;:.)`"));
+                for (std::size_t at = 0; (at = name.find('-', at)) != std::string::npos; at += 2) {
+                    name.replace(at, 1, "\\-");
+                }
+                EXPECT_THAT(page, HasSubstr(name)) << command;
+            }
+        }
+    }
+}
+
+TEST(man_page, is_taken_by_the_formatter_without_a_warning) {
+    if (shell("command -v groff").empty()) {
+        GTEST_SKIP() << "no groff";
+    }
+    EXPECT_THAT(shell(std::string(PMU_RUN) + " help --man | groff -man -Tutf8 -ww -z"), IsEmpty());
+}
+
+/// What bash offers for the last of these words.
+std::vector<std::string> completions(const std::vector<std::string>& line) {
+    std::string words;
+    for (const std::string& word : line) {
+        words += " \"" + word + "\"";
+    }
+    return words_of(shell(std::string(PMU_RUN) +
+                          " help --completion > /dev/null; source <(" PMU_RUN
+                          " help --completion); COMP_WORDS=(pmu_run" +
+                          words + "); COMP_CWORD=" + std::to_string(line.size()) +
+                          "; _pmu_run; printf \"%s\\n\" \"${COMPREPLY[@]}\""));
+}
+
+TEST(completion, offers_commands_and_parts) {
+    for (const std::string& command : commands) {
+        EXPECT_THAT(completions({""}), Contains(command));
+        EXPECT_THAT(completions({command.substr(0, 2)}), Contains(command));
+    }
+    for (const std::string& part : parts) {
+        EXPECT_THAT(completions({"run", ""}), Contains(part));
+    }
+    EXPECT_THAT(completions({"run", "x"}), testing::ElementsAre("xscale"));
+}
+
+TEST(completion, offers_the_options_of_the_command_and_their_words) {
+    EXPECT_THAT(completions({"run", "xscale", "--cl"}),
+                testing::UnorderedElementsAre("--clock", "--clock-mhz"));
+    EXPECT_THAT(completions({"demo", "xscale", "--v"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"run", "xscale", "--clock", ""}),
+                testing::UnorderedElementsAre("sc_clock", "tickless"));
+    EXPECT_THAT(completions({"help", "r"}), testing::UnorderedElementsAre("run", "registers"));
+}
+
+TEST_F(command_files, are_offered_by_completion) {
+    const std::string file = write("driver.pmu", "");
+    EXPECT_THAT(completions({"run", "xscale", file.substr(0, file.size() - 4)}), Contains(file));
+}
+
+} // namespace
+} // namespace pmu_run_test
