@@ -17,15 +17,17 @@ namespace {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 
-constexpr std::initializer_list<job> all_jobs = {job::list,     job::tables,   job::demo,
-                                                 job::programs, job::firmware, job::firmware_map};
+constexpr std::initializer_list<job> all_jobs = {job::list,        job::tables,   job::demo,
+                                                 job::programs,    job::firmware, job::counts,
+                                                 job::firmware_map};
+constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
 
 void describe_firmware(option_table& table, firmware_request& f) {
     table.set_group(can_run_firmware() ? "Firmware" : "Firmware (not in this build)");
     const auto option = [&](const char* name, auto& value, const char* help) {
-        return table.option(name, value, {job::firmware}, help);
+        return table.option(name, value, firmware_runs, help);
     };
-    const std::initializer_list<job> with_map = {job::firmware, job::firmware_map};
+    const std::initializer_list<job> with_map = {job::firmware, job::counts, job::firmware_map};
     table
         .selector("--firmware", f.file, with_map,
                   "run this ELF file on an instruction-set simulator")
@@ -53,7 +55,22 @@ void describe_firmware(option_table& table, firmware_request& f) {
     option("--quantum", f.quantum, "fast mode: cycles that the CPU runs ahead of time")
         ->transform(whole_number(1, most_cycles))
         ->capture_default_str();
-    table.selector("--stat", f.stat, {job::firmware}, "print how often every event occurred");
+    table.selector("--stat", f.stat.is_wanted, firmware_runs,
+                   "print how often every event occurred");
+    table
+        .option("-e,--event", f.stat.events, {job::counts},
+                "print only these events, by name or number, with commas between")
+        ->allow_extra_args(false);
+    CLI::Option* fields = table.option("-x,--field-separator", f.stat.separator, {job::counts},
+                                       "print fields with this between them, as perf does");
+    fields->check(path());
+    table
+        .flag("-j,--json-output", f.stat.json, {job::counts},
+              "print an object of JSON a line, as perf does")
+        ->excludes(fields);
+    table.option("-o,--output", f.stat.file, {job::counts}, "print to a file")
+        ->type_name("FILE")
+        ->check(path());
     option("--trace", f.trace, "write a line an instruction to a file")
         ->type_name("FILE")
         ->check(path());
@@ -68,11 +85,13 @@ void describe_firmware(option_table& table, firmware_request& f) {
 
 void describe(option_table& table, command_line& c) {
     const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo};
-    const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware};
+    const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware,
+                                                    job::counts};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
-        table.option("FILE", c.files, {job::programs, job::firmware, job::firmware_map},
+        table.option("FILE", c.files,
+                     {job::programs, job::firmware, job::counts, job::firmware_map},
                      "access programs (.pmu), played in order; or an ELF file and its arguments");
     } else {
         table.option("FILE", c.files, {job::programs}, "access programs (.pmu), played in order");
@@ -137,7 +156,8 @@ void describe(option_table& table, command_line& c) {
         .option("--max-seconds", c.max_seconds, of_all_runs, "stop after this much wall-clock time")
         ->transform(number(1e-3, 1e9));
     table
-        .option("--max-instructions", c.max_instructions, {job::programs, job::firmware},
+        .option("--max-instructions", c.max_instructions,
+                {job::programs, job::firmware, job::counts},
                 "stop a program after so many statements, firmware after so many instructions "
                 "[10^10 of firmware]; 0: never")
         ->transform(whole_number());
@@ -162,7 +182,9 @@ std::optional<std::string> wrong_format(const command_line& c) {
 
 job job_of(const command_line& c) {
     return c.list                     ? job::list
-           : !c.firmware.file.empty() ? (c.map ? job::firmware_map : job::firmware)
+           : !c.firmware.file.empty() ? (c.map                       ? job::firmware_map
+                                         : c.firmware.stat.is_wanted ? job::counts
+                                                                     : job::firmware)
            : is_table_asked_for(c)    ? job::tables
            : c.demo                   ? job::demo
                                       : job::programs;
@@ -273,7 +295,7 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
         "fewer options: see pmu_run --help.",
         "pmu_run");
     app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
-    app.set_help_all_flag("--help-all", "print this text");
+    app.set_help_flag("-h,--help,--help-all", "print this text");
     app.footer(std::string("Exit code: ") + exit_code_text);
     option_table table(app, {});
     describe(table, c);

@@ -34,6 +34,7 @@ enum class job : std::uint8_t {
     demo,         ///< a driver over generated activity
     programs,     ///< play access programs: where nothing else is asked for
     firmware,     ///< run an ELF file
+    counts,       ///< the same, and print the counts of events
     firmware_map, ///< print the memory map that it would run on
 };
 

@@ -27,7 +27,8 @@ void select_files(command_line& c) {
 
 void select_counts(command_line& c) {
     select_files(c);
-    c.firmware.stat = !c.firmware.file.empty();
+    c.firmware.stat.is_wanted = !c.firmware.file.empty();
+    c.firmware.stat.to_error = true;
     c.totals = c.firmware.file.empty();
 }
 
@@ -62,10 +63,13 @@ const std::vector<command_desc>& all_commands() {
          "PART FILE...",
          "the same, and print how often every event occurred",
          "Counts every event of the part while programs are played or firmware runs, whatever the "
-         "counters hold. " +
+         "counters hold. The counts of firmware go to standard error, so that its output stays its "
+         "own. " +
              files_text,
-         {job::programs, job::firmware},
+         {job::programs, job::counts},
          {{"arm1136 firmware.elf --caches 16K:4:32", "all events, with cache models"},
+          {"cortex_r5 firmware.elf -e cycles,0x08", "two of them"},
+          {"ixp42x firmware.elf -x, -o counts.csv", "for a spreadsheet"},
           {"xscale driver.pmu", "what counters of 64 bits would have counted"}},
          select_counts},
         {"registers",

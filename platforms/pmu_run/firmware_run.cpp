@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "firmware_stat.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "stop_request.h"
@@ -8,7 +9,6 @@
 #include <iss/platform/firmware_part.h>
 #include <process/standard_streams.h>
 #include <program/parser.h>
-#include <report/perf_table.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -100,12 +100,6 @@ iss::firmware_setup setup_of(const firmware_request& request, const iss::firmwar
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
-    if (request.stat) {
-        for (const activity::event_entry& e : part.kinds) {
-            setup.cpu.wanted_kinds |=
-                activity::bit_of(e.kind) & iss::core_model_of(part.cpu).known_kinds;
-        }
-    }
     if (!request.ram.empty()) {
         setup.ram.clear();
     }
@@ -172,36 +166,6 @@ const iss::firmware_part& part_of(const firmware_request& request) {
     return *part;
 }
 
-void print_stat(const iss::firmware_part& part, const firmware_request& request,
-                const iss::firmware_setup& setup, const iss::iss_cpu& cpu) {
-    report::perf_table table;
-    table.title = std::string(part.part.unit.title()) + ", " + request.file + ", " + request.mode;
-    table.elapsed_ps =
-        static_cast<std::uint64_t>(cpu.running_time() / sc_core::sc_time(1, sc_core::SC_PS));
-    table.period_ps =
-        static_cast<std::uint64_t>(cpu.clk.period() / sc_core::sc_time(1, sc_core::SC_PS));
-    const activity::activity_totals& totals = cpu.totals();
-    table.rows.push_back(
-        {"cycles", std::nullopt, totals[activity::activity_kind::cycle], std::nullopt});
-    std::string instructions;
-    for (const pmu::event_desc* e : part.shown_events(iss::options_of(setup, part.part.unit))) {
-        const auto kind = part.kind_of(e->number);
-        const bool is_known = kind && cpu.knows(*kind);
-        table.rows.push_back({e->name, e->number,
-                              is_known ? std::optional(totals[*kind]) : std::nullopt, std::nullopt,
-                              is_known});
-        if (kind == activity::activity_kind::instruction) {
-            instructions = e->name;
-        }
-    }
-    table.ratios.push_back({instructions, "cycles", 1, 2, " insn per cycle"});
-    if (cpu.interrupts_taken() != 0) {
-        table.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
-    }
-    std::cout << '\n';
-    table.print(std::cout);
-}
-
 /// \param message the text of an exception, as the CPU has it
 std::string explained(const std::string& message) {
     return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
@@ -243,6 +207,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     iss::semihosting_config console = console_of(request);
     outputs.add_input(request.file);
     output_file* const trace = outputs.add("--trace", request.trace);
+    std::optional<firmware_stat> stat;
+    if (request.stat.is_wanted) {
+        stat.emplace(part, request, iss::options_of(setup, part.part.unit));
+        setup.cpu.wanted_kinds = stat->kinds();
+    }
+    output_file* const counts = outputs.add("--output", request.stat.file);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -266,8 +236,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     sc_core::sc_start();
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
         iss::iss_outcome{1, "the simulation ended before the firmware"});
-    if (request.stat) {
-        print_stat(part, request, setup, target->cpu);
+    if (stat) {
+        std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
+        stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
     }
     return outcome;
 }

@@ -14,6 +14,16 @@ namespace platform::pmu_run {
 
 class output_set;
 
+/// How the counts of events are shown.
+struct stat_request {
+    bool is_wanted = false;
+    std::vector<std::string> events; ///< names or numbers, with commas between; none: all
+    std::string separator;           ///< of fields; empty: no fields, a table
+    bool json = false;
+    std::string file;      ///< empty: a standard stream
+    bool to_error = false; ///< that of errors, so that the output of the firmware is its own
+};
+
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
     std::string part;
@@ -29,7 +39,7 @@ struct firmware_request {
     std::string semihosting_dir;
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none
-    bool stat = false;
+    stat_request stat;
 };
 
 /// Whether this program has the simulator.

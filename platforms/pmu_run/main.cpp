@@ -148,7 +148,7 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
                       "--events and --parameters want one of " +
                       platform_names(true));
     }
-    if (c.what == job::firmware) {
+    if (c.what == job::firmware || c.what == job::counts) {
         return run_firmware(c.firmware, outputs, streams);
     }
     if (c.what == job::firmware_map) {

@@ -47,6 +47,7 @@ const char* matter_of(job what) {
     case job::demo: return "a demonstration";
     case job::programs: return "access programs";
     case job::firmware: return "firmware";
+    case job::counts: return "the counts of firmware";
     case job::firmware_map: return "the memory map of firmware";
     }
     return "";
@@ -77,6 +78,7 @@ const char* name_of(job what) {
     case job::demo: return "--demo";
     case job::programs: return "FILE";
     case job::firmware: return "--firmware";
+    case job::counts: return "--firmware and --stat";
     case job::firmware_map: return "--firmware and --map";
     }
     return "";
@@ -86,7 +88,8 @@ std::optional<std::string> option_table::misplaced(job what) const {
     for (const row& r : m_rows) {
         if (r.option->count() != 0 &&
             std::find(r.jobs.begin(), r.jobs.end(), what) == r.jobs.end()) {
-            const bool names_others = what == job::programs || !m_shown.empty();
+            const bool names_others = what == job::programs || !m_shown.empty() ||
+                                      r.jobs == std::vector<job>{job::counts};
             return r.option->get_name() + (names_others
                                                ? " goes with " + names_of(r.jobs)
                                                : std::string(" does not go with ") + name_of(what));
@@ -95,15 +98,16 @@ std::optional<std::string> option_table::misplaced(job what) const {
     return std::nullopt;
 }
 
-// Only those that are shown, if some are; the map of firmware is named by its other job.
+// Only those that are shown, if some are; what firmware is run for is not told where all will do.
 std::string option_table::names_of(std::vector<job> jobs) const {
     if (!m_shown.empty()) {
         const auto is_hidden = [this](job j) {
             return std::find(m_shown.begin(), m_shown.end(), j) == m_shown.end();
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
-    } else if (jobs.size() > 1 && jobs.back() == job::firmware_map) {
-        jobs.pop_back();
+    } else if (std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end()) {
+        const auto is_other = [](job j) { return j == job::counts || j == job::firmware_map; };
+        jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_other), jobs.end());
     }
     std::string names;
     for (const job j : jobs) {

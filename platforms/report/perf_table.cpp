@@ -67,19 +67,16 @@ std::string label(const perf_row& row) {
 }
 
 std::string count_text(const perf_row& row) {
-    if (!row.is_supported) {
-        return not_supported;
-    }
-    return row.count ? grouped(*row.count) : not_counted;
+    return row.is_supported && row.count ? grouped(*row.count) : count_of(row);
 }
 
 bool differs(const perf_row& row) {
     return row.expected && row.count != row.expected;
 }
 
-/// The remarks of a row, joined by commas.
-std::string remarks(const perf_table& table, const perf_row& row) {
-    std::string text;
+/// The ratios of a row that can be computed.
+std::vector<perf_metric> metrics(const perf_table& table, const perf_row& row) {
+    std::vector<perf_metric> all;
     for (const perf_ratio& ratio : table.ratios) {
         const perf_row* base = ratio.row == row.name ? find(table.rows, ratio.base) : nullptr;
         if (base == nullptr || !row.count || base->count.value_or(0) == 0) {
@@ -87,7 +84,16 @@ std::string remarks(const perf_table& table, const perf_row& row) {
         }
         const double value =
             ratio.scale * static_cast<double>(*row.count) / static_cast<double>(*base->count);
-        text += (text.empty() ? "" : ", ") + decimal(value, ratio.decimals) + ratio.text;
+        all.push_back({decimal(value, ratio.decimals), ratio.text});
+    }
+    return all;
+}
+
+/// The remarks of a row, joined by commas.
+std::string remarks(const perf_table& table, const perf_row& row) {
+    std::string text;
+    for (const perf_metric& m : metrics(table, row)) {
+        text += (text.empty() ? "" : ", ") + m.value + m.unit;
     }
     return text;
 }
@@ -157,6 +163,22 @@ std::vector<const perf_row*> perf_table::mismatches() const {
 std::size_t perf_table::checked() const {
     return static_cast<std::size_t>(std::count_if(
         rows.begin(), rows.end(), [](const perf_row& row) { return row.expected.has_value(); }));
+}
+
+perf_metric perf_table::metric_of(const perf_row& row) const {
+    std::vector<perf_metric> all = metrics(*this, row);
+    if (all.empty()) {
+        return {};
+    }
+    all.front().unit.erase(0, all.front().unit.find_first_not_of(' '));
+    return all.front();
+}
+
+std::string count_of(const perf_row& row) {
+    if (!row.is_supported) {
+        return not_supported;
+    }
+    return row.count ? std::to_string(*row.count) : not_counted;
 }
 
 void perf_table::print(std::ostream& out) const {

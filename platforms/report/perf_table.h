@@ -36,6 +36,12 @@ struct perf_interrupts {
     std::uint64_t taken = 0;
 };
 
+/// A ratio as it is shown beside a row.
+struct perf_metric {
+    std::string value; ///< empty: there is none
+    std::string unit;
+};
+
 struct perf_table {
     std::string title;
     std::uint64_t elapsed_ps = 0; ///< simulated time
@@ -50,8 +56,14 @@ struct perf_table {
     /// The number of rows with an expected count.
     std::size_t checked() const;
 
+    /// The first ratio of a row that can be computed.
+    perf_metric metric_of(const perf_row& row) const;
+
     void print(std::ostream& out) const;
 };
+
+/// The count of a row in digits; in the words of Linux perf, why there is none.
+std::string count_of(const perf_row& row);
 
 /// Digits in groups of three: 1,234,567.
 std::string grouped(std::uint64_t number);

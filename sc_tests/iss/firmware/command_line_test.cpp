@@ -12,6 +12,7 @@
 #include <array>
 #include <csignal>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <sys/stat.h>
 #include <thread>
@@ -130,9 +131,74 @@ TEST(firmware_commands, run_and_count_as_the_options_do) {
     };
     same({"run", "xscale", file, "--mode", "exact"},
          {"xscale", "--firmware", file, "--mode", "exact"});
-    same({"stat", "xscale", file}, {"xscale", "--firmware", file, "--stat"});
     same({"map", "xscale", file, "--ram", "0:64K"},
          {"xscale", "--firmware", file, "--map", "--ram", "0:64K"});
+}
+
+TEST(firmware_commands, leave_the_output_of_firmware_its_own) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    const pmu_run_result stat = run_pmu_run({"stat", "xscale", file}, soon);
+    const pmu_run_result plain = run_pmu_run({"xscale", "--firmware", file}, soon);
+    const pmu_run_result option = run_pmu_run({"xscale", "--firmware", file, "--stat"}, soon);
+    EXPECT_EQ(stat.exit_code, 0) << stat;
+    EXPECT_EQ(stat.out, plain.out) << stat;
+    ASSERT_THAT(option.out, StartsWith(plain.out)) << option;
+    EXPECT_EQ(stat.err, plain.err + option.out.substr(plain.out.size())) << stat << option;
+    EXPECT_THAT(stat.err, HasSubstr("  0x07  INSTR_EXEC "));
+}
+
+/// The lines of a text.
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+TEST(firmware_commands, print_the_counts_that_are_asked_for_as_fields) {
+    const sc_test::temporary_folder folder;
+    const std::string file = firmware("count_loop", "xscale").back();
+    const pmu_run_result all = run_pmu_run({"stat", "xscale", file, "-x;"}, soon);
+    const pmu_run_result some = run_pmu_run({"stat", "xscale", file, "-e", "instr_exec,0x5", "-e",
+                                             "cycles", "-x", ";", "-o", folder.path("counts")},
+                                            soon);
+    EXPECT_EQ(some.exit_code, 0) << some;
+    EXPECT_EQ(without_notices(some.err), "") << some;
+    const std::vector<std::string> lines = lines_of(folder.read("counts"));
+    ASSERT_EQ(lines.size(), 3U) << folder.read("counts");
+    EXPECT_THAT(lines[0], MatchesRegex("[0-9]+;;INSTR_EXEC;[0-9]+;100.00;[0-9.]+;insn per cycle"));
+    EXPECT_THAT(lines[1], MatchesRegex("[0-9]+;;BR_EXEC;[0-9]+;100.00;;"));
+    EXPECT_THAT(lines[2], MatchesRegex("[0-9]+;;cycles;[0-9]+;100.00;;"));
+    EXPECT_THAT(lines_of(all.err), testing::IsSupersetOf(lines));
+    EXPECT_THAT(all.err, HasSubstr("<not supported>;;ICACHE_MISS;"));
+}
+
+TEST(firmware_commands, print_counts_as_json) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    const pmu_run_result json = run_pmu_run({"stat", "xscale", file, "-j", "-e", "BR_EXEC"}, soon);
+    const pmu_run_result fields = run_pmu_run({"stat", "xscale", file, "-x,", "-e", "5"}, soon);
+    EXPECT_THAT(without_notices(json.err),
+                MatchesRegex("\\{\"counter-value\":\"[0-9]+\",\"unit\":\"\",\"event\":\"BR_EXEC\","
+                             "\"event-runtime\":[0-9]+,\"pcnt-running\":100.0\\}\n"));
+    const std::string line = without_notices(fields.err);
+    const std::string count = line.substr(0, line.find(','));
+    EXPECT_THAT(json.err, HasSubstr("\"counter-value\":\"" + count + "\""));
+}
+
+TEST(firmware_commands, refuse_events_that_the_part_does_not_have) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    for (const char* word : {"BRANCHES", "0x3F", "", "INSTR_EXEC,", "-1"}) {
+        const pmu_run_result result = run_pmu_run({"stat", "xscale", file, "-e", word}, soon);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_THAT(result.err, StartsWith("pmu_run: --event: expected an event of the Intel "
+                                           "XScale core (pmu_run events xscale) or cycles, got '"))
+            << result;
+    }
+    const pmu_run_result result = run_pmu_run({"xscale", "--firmware", file, "-e", "5"}, soon);
+    EXPECT_EQ(result.err, "pmu_run: --event goes with --firmware and --stat\n") << result;
+    EXPECT_EQ(run_pmu_run({"stat", "xscale", file, "-x,", "-j"}, soon).exit_code, 2);
 }
 
 TEST(firmware_commands, have_no_options_of_programs) {
