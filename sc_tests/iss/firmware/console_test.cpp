@@ -235,7 +235,7 @@ TEST_F(console, that_is_taken_late_loses_nothing) {
     std::string taken;
     std::thread reader([&] {
         std::this_thread::sleep_for(milliseconds(200));
-        while (taken.size() < 2000 * 65) {
+        while (taken.size() < std::size_t{2000} * 65) {
             taken += pipe.take(1000);
         }
     });

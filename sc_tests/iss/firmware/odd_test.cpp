@@ -59,7 +59,7 @@ class odd_programs : public testing::TestWithParam<odd_program> {
 protected:
     static pmu_run_result run(const arguments& options) {
         const odd_program& p = GetParam();
-        const pmu_run_result result =
+        pmu_run_result result =
             run_pmu_run(test_firmware(p.name, p.part) + p.options + arguments{"--stat"} + options);
         EXPECT_EQ(result.exit_code, 0) << result;
         return result;
