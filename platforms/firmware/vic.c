@@ -29,6 +29,19 @@ uint32_t vic_status(void) {
     return VIC_IRQSTATUS;
 }
 
+void vic_wait(void) {
+#if defined(PMU_PART_CORTEX_R5)
+    __asm__ volatile("wfi" ::: "memory");
+#elif defined(PMU_PART_ARM1136)
+    __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
+#elif defined(PMU_PART_XSCALE) // PWRMODE: idle
+    __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");
+#else
+    while (VIC_IRQSTATUS == 0) {
+    }
+#endif
+}
+
 unsigned vic_spurious(void) {
     return spurious;
 }

@@ -200,6 +200,15 @@ std::string cache_notice(const iss::cpu_type cpu, const std::string& option,
     return line.str();
 }
 
+/// Output that was lost in the UART. \return a line, or nothing
+std::string unsent_notice(std::size_t characters) {
+    return characters == 0
+               ? ""
+               : "pmu_run: UART0: what was written to it last, " + std::to_string(characters) +
+                     (characters == 1 ? " character" : " characters") +
+                     ", was not sent: its transmitter is off\n";
+}
+
 /// \return its message is yet to be printed
 iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     const iss::firmware_part& part = part_of(request);
@@ -234,6 +243,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     };
     target->cpu.load(image, std::move(console));
     sc_core::sc_start();
+    std::cerr << unsent_notice(target->uart0.unsent());
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
         iss::iss_outcome{1, "the simulation ended before the firmware"});
     if (stat) {

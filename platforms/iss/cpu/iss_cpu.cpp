@@ -149,9 +149,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         m_pc = pc;
         return --m_step != 0;
     }
-    const bool is_quantum_over =
-        m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
-    if (m_is_due || is_quantum_over) {
+    if (m_is_due || is_quantum_over()) {
         synchronise();
     }
     look_at_masks();
@@ -211,16 +209,24 @@ void iss_cpu::finish(int exit_code, const std::string& message) {
 
 // --- time ----------------------------------------------------------------------------------------
 
-/// Waits until now is the local time, then until everybody has seen what was changed.
+/// Waits until now is the local time, then until everybody has seen what was changed. A device that
+/// does something at a time of its own ends the quantum: what it raises is taken at the same place
+/// for every quantum.
 void iss_cpu::synchronise() {
     if (m_quantum_keeper.get_local_time() != sc_core::SC_ZERO_TIME) {
         m_quantum_keeper.sync();
     }
-    if (m_is_due) {
+    if (m_is_due || sc_core::sc_pending_activity_at_current_time()) {
         wait_for_outputs();
     }
     const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
-    m_quantum_cycles = quantum.value() / m_cycle;
+    const std::uint64_t others = sc_core::sc_time_to_pending_activity().value();
+    m_quantum_cycles = std::min<std::uint64_t>(quantum.value() / m_cycle,
+                                               others / m_cycle + (others % m_cycle != 0 ? 1 : 0));
+}
+
+bool iss_cpu::is_quantum_over() const {
+    return m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
 }
 
 /// Until a change of a register or pin shows everywhere.

@@ -34,6 +34,9 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
         m_meter.enter_device(by, rest, bytes, cpsr);
     }
     m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
+    if (m_is_due || is_quantum_over()) { // another device may have changed what this one shows
+        synchronise();
+    }
     components::prepare(m_payload, components::command_of(is_write), address, &data, bytes);
     m_extension.attributes.privileged = (cpsr & psr::mode) != psr::user_mode;
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();
@@ -46,17 +49,22 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
             components::to_string(components::to_access_result(m_payload.get_response_status())) +
             ")";
     }
-    m_is_due = m_is_due || is_write;
+    // A read changes outputs, too: it takes a character, or enters an interrupt. Those of a PMU do
+    // not.
+    m_is_due = m_is_due || is_write || !is_of_bus_unit(address);
     if (is_write) {
         expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
         // the first write on, not from that which starts a counter.
-        m_uses_bus_unit = m_uses_bus_unit ||
-                          std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
-                                      [=](const range& r) { return address - r.base < r.bytes; });
+        m_uses_bus_unit = m_uses_bus_unit || is_of_bus_unit(address);
     }
     m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();
+}
+
+bool iss_cpu::is_of_bus_unit(std::uint32_t address) const {
+    return std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
+                       [=](const range& r) { return address - r.base < r.bytes; });
 }
 
 // --- stops of the engine -------------------------------------------------------------------------

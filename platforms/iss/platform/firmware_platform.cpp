@@ -3,6 +3,7 @@
 
 #include <iss/cpu/iss_text.h>
 
+#include <iostream>
 #include <new>
 
 namespace platform::iss {
@@ -20,8 +21,13 @@ bool overlap(const ram_range& r, const Range& other) {
 }
 
 std::vector<device_range> devices_of(const firmware_setup& setup) {
-    std::vector<device_range> devices{{components::memory_map::interrupt_controller,
-                                       components::memory_map::interrupt_controller_size}};
+    namespace map = components::memory_map;
+    std::vector<device_range> devices{
+        {map::interrupt_controller, map::interrupt_controller_size},
+        {map::dual_timer_01, components::sp804_core::window_size},
+        {map::dual_timer_23, components::sp804_core::window_size},
+        {map::uart0, components::pl011_core::window_size},
+    };
     for (const bus_unit_plan& unit : setup.bus_units) {
         devices.push_back({unit.base, unit.bytes});
     }
@@ -62,10 +68,11 @@ void check(const std::vector<ram_range>& all, std::size_t index,
 firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
                                      const firmware_setup& setup)
     : components::platform_fabric(name, {components::clock_kind::tickless, setup.cpu.cycle}),
-      cpu("cpu", setup.cpu) {
+      cpu("cpu", setup.cpu), timer01("timer01", setup.timclk), timer23("timer23", setup.timclk) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
+    connect_devices(setup);
     const std::vector<device_range> devices = devices_of(setup);
     for (std::size_t i = 0; i < setup.ram.size(); ++i) {
         check(setup.ram, i, devices);
@@ -84,6 +91,23 @@ firmware_platform::firmware_platform(const sc_core::sc_module_name& name,
     }
     for (const device_range& d : devices) {
         cpu.map(static_cast<std::uint32_t>(d.base), d.bytes);
+    }
+}
+
+void firmware_platform::connect_devices(const firmware_setup& setup) {
+    namespace map = components::memory_map;
+    bus.map(map::dual_timer_01, components::sp804_core::window_size, timer01.socket);
+    bus.map(map::dual_timer_23, components::sp804_core::window_size, timer23.socket);
+    bus.map(map::uart0, components::pl011_core::window_size, uart0.socket);
+    timer01.TIMINTC(m_timer01_request);
+    timer23.TIMINTC(m_timer23_request);
+    uart0.UARTINTR(m_uart0_request);
+    vic.irq_in[map::dual_timer_01_line](m_timer01_request);
+    vic.irq_in[map::dual_timer_23_line](m_timer23_request);
+    vic.irq_in[map::uart0_line](m_uart0_request);
+    uart0.transmit_to(setup.console != nullptr ? *setup.console : std::cout);
+    if (!setup.cpu.starts_at_reset) {
+        uart0.turn_on();
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A platform on which firmware runs: a CPU on the instruction-set simulator, its PMU, memory, the
-// interrupt controller, and the units on its bus.
+// interrupt controller, a UART, timers, and the units on its bus.
 #pragma once
 
+#include <components/dual_timer.h>
 #include <components/platform_fabric.h>
 #include <components/ram.h>
+#include <components/uart.h>
 #include <iss/cpu/iss_cpu.h>
 #include <program/option_values.h>
 
@@ -12,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -50,6 +53,8 @@ struct firmware_setup {
     std::vector<bus_unit_plan> bus_units;
     /// Those of the unit of the CPU's PMU; none: all as they are by default.
     std::optional<program::option_values> options;
+    std::ostream* console = nullptr;            ///< what UART 0 sends; nullptr: std::cout
+    sc_core::sc_time timclk{1, sc_core::SC_US}; ///< period of the timers' clock
 };
 
 /// Memory that a platform cannot have.
@@ -65,7 +70,8 @@ private:
 };
 
 /// The CPU has a clock of its own, which it stops while it waits for an interrupt; units on the bus
-/// have another of the same period. The map is in memory_map.h.
+/// have another of the same period, and the timers one of theirs. The map is in memory_map.h. The
+/// UART begins as boot code leaves it, if the CPU does.
 class firmware_platform : public components::platform_fabric {
 public:
     /// \throws memory_error for memory that overlaps a device or lies beyond 4 GiB, or is more than
@@ -73,6 +79,9 @@ public:
     firmware_platform(const sc_core::sc_module_name& name, const firmware_setup& setup);
 
     iss_cpu cpu;
+    components::uart uart0{"uart0"};
+    components::dual_timer timer01; ///< timers 0 and 1
+    components::dual_timer timer23; ///< timers 2 and 3
 
     /// Connects a PMU on the bus, but for its own pins, and lets it count the CPU's traffic.
     /// \param line of the interrupt controller that takes PMUIRQ
@@ -99,9 +108,14 @@ protected:
     }
 
 private:
+    void connect_devices(const firmware_setup& setup);
+
     std::vector<std::unique_ptr<components::ram>> m_ram;
     std::vector<std::unique_ptr<bus_unit>> m_bus_units;
     components::interrupt_wire m_pmuirq{"pmuirq"};
+    sc_core::sc_signal<bool> m_uart0_request{"uart0_request"};
+    sc_core::sc_signal<bool> m_timer01_request{"timer01_request"};
+    sc_core::sc_signal<bool> m_timer23_request{"timer23_request"};
 };
 
 /// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
