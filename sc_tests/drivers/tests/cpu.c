@@ -263,8 +263,8 @@ static void groups(int argc, char** argv) {
     check_passes(first, "cycles of a group", &loops[1], 9);
     check_passes(second, "instructions of a group", &loops[1], 8);
     check_passes(third, "branches of a group", &loops[1], 1);
-    check(refusal(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, first) == -EINVAL,
-          "a group may have the cycle counter twice");
+    const int error = refusal(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, first);
+    check(error == (part.cycles_twice ? 0 : -EINVAL), "cycles twice in a group: %d", error);
 
     // As many as there are counters, then one more.
     struct perf_event* siblings[MOST_EVENTS];
@@ -273,9 +273,6 @@ static void groups(int argc, char** argv) {
     }
     check(refusal(PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES, first) == -EINVAL,
           "a group may have more events than there are counters");
-    for (unsigned k = 2; k < part.counters; ++k) {
-        perf_release(siblings[k]);
-    }
 
     // A second group finds no room, not even for the events that would find some.
     struct perf_event* const other = count_hardware(PERF_COUNT_HW_INSTRUCTIONS, NULL);
@@ -304,6 +301,9 @@ static void groups(int argc, char** argv) {
     perf_disable(first);
     check(first->state == PERF_EVENT_STATE_OFF && second->state != PERF_EVENT_STATE_ACTIVE,
           "a disabled group has counters");
+    for (unsigned k = 2; k < part.counters; ++k) {
+        perf_release(siblings[k]);
+    }
 }
 
 static void full(int argc, char** argv) {
@@ -371,10 +371,10 @@ static void rotation(int argc, char** argv) {
         for (unsigned k = 0; k < count; ++k) {
             counted[round][k] = perf_read(events[k], &enabled[1], &running[1]) - before[k];
         }
-        // In ppm. Of the last event, which stands for all.
+        // In ppm; none runs during a tick. Of the last event, which stands for all.
         const u64 share = (running[1] - running[0]) * 1000000 / (enabled[1] - enabled[0]);
         const u64 expected = part.counters * 1000000ull / count;
-        check(share > expected * 95 / 100 && share <= expected,
+        check(share > expected * 9 / 10 && share <= expected,
               "an event ran %llu ppm of the time, expected %llu", share, expected);
         const u64 estimate = counted[round][count - 1] * 1000000 / share;
         const u64 all = 2ull * passes[round] * CYCLES * count;
@@ -569,7 +569,8 @@ static void wrap_for_real(int argc, char** argv) {
     block_loop_8(1u << 30);
     const u64 counted = perf_read(event, NULL, NULL) - instructions;
     const u64 clocked = perf_read(cycles, NULL, NULL) - start;
-    // What the interrupts take is counted too. A counter wraps after 2^31 - 1: each does so 4 times.
+    // What the interrupts take is counted too. A counter wraps after 2^31 - 1: each does so 4
+    // times.
     check(counted >> 33 == 1 && counted - (1ull << 33) < 20000, "%llu instructions", counted);
     check(clocked > 9ull << 30 && clocked - (9ull << 30) < 20000, "%llu cycles", clocked);
     const struct irq_statistics irq = irq_statistics();
@@ -747,6 +748,57 @@ static void pending(int argc, char** argv) {
           "the request is left after a write of E = 1");
 }
 
+/// Another event comes off its counter while an overflow waits for its interrupt. Where the flags
+/// are in the control register, the driver's read-modify-write of E clears them, and the sample is
+/// lost, with all until the counter has wrapped once more.
+static void lost_overflow(int argc, char** argv) {
+    (void)argc;
+    (void)argv;
+    boot();
+    struct samples samples = {0, 0, 0};
+    struct perf_event* const cycles = count_hardware(PERF_COUNT_HW_CPU_CYCLES, NULL);
+    struct perf_event* const event =
+        create(PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS, PERIOD, NULL, take_sample, &samples);
+    const unsigned long flags = local_irq_mask();
+    block_loop_2(PERIOD);
+    check(vic_status() == 1u << VIC_LINE_PMU, "the PMU requests no interrupt");
+    perf_disable(cycles);
+    local_irq_restore(flags);
+    check(samples.taken == (part.flags_in_control ? 0 : 1), "%u samples of an overflow that waited",
+          samples.taken);
+    block_loop_2(5 * PERIOD);
+    check(part.flags_in_control ? samples.taken == 0 : samples.taken >= 10, "%u samples later on",
+          samples.taken);
+    const u64 counted = perf_read(event, NULL, NULL);
+    check(counted > 12 * PERIOD && counted < 12 * PERIOD + 10000, "%llu instructions", counted);
+    perf_disable(event); // and the counter is loaded again
+    perf_enable(event);
+    const unsigned before = samples.taken;
+    block_loop_2(5 * PERIOD);
+    check(samples.taken - before >= 9, "%u samples after a new start", samples.taken - before);
+    check(irq_statistics().unserved == 0, "%u interrupts without work", irq_statistics().unserved);
+}
+
+/// perf_event_xscale.c puts a second event of cycles on an event counter of an IXP42X, by the
+/// number that it made up for the clock counter. No event has it, so the counter stands still.
+static void second_cycles(int argc, char** argv) {
+    (void)argc;
+    (void)argv;
+    boot();
+    struct perf_event* const first = count_hardware(PERF_COUNT_HW_CPU_CYCLES, NULL);
+    struct perf_event* const second = count_hardware(PERF_COUNT_HW_CPU_CYCLES, NULL);
+    check_passes(first, "cycles", &loops[0], loops[0].cycles);
+    if (!part.cycles_twice) {
+        check(second->state == PERF_EVENT_STATE_INACTIVE, "a second event of cycles has a counter");
+        return;
+    }
+    check(second->state == PERF_EVENT_STATE_ACTIVE && second->hw.idx > 0 &&
+              part.selected((unsigned)second->hw.idx - 1) == 0xFE,
+          "the second event of cycles is on counter %d", second->hw.idx);
+    block_loop_2(1000);
+    check(perf_read(second, NULL, NULL) == 0, "the second event counts");
+}
+
 const struct step steps[] = {
     {"probe_by_tree", probe_by_tree},
     {"probe_by_cpu_id", probe_by_cpu_id},
@@ -764,5 +816,7 @@ const struct step steps[] = {
     {"suspend", suspend},
     {"hotplug", hotplug},
     {"pending", pending},
+    {"lost_overflow", lost_overflow},
+    {"second_cycles", second_cycles},
     {NULL, NULL},
 };

@@ -47,7 +47,8 @@ __attribute__((noipa)) u64 measure(struct perf_event* event, block code, uint32_
 void write_number(const char* text, u64 number) {
     char digits[17];
     for (unsigned k = 0; k < 16; ++k) {
-        digits[k] = "0123456789ABCDEF"[number >> (60 - 4 * k) & 0xF];
+        const unsigned digit = number >> (60 - 4 * k) & 0xF;
+        digits[k] = (char)('0' + digit + (digit + 6) / 16 * ('A' - '9' - 1));
     }
     digits[16] = '\0';
     fputs(text, stdout);

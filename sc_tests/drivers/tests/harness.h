@@ -25,5 +25,5 @@ struct perf_event* create_off(u32 type, u64 config);
 int refusal(u32 type, u64 config, struct perf_event* leader);
 /// What an event counts in a call of the code, with what reading takes: the same each time.
 u64 measure(struct perf_event* event, block code, uint32_t n);
-/// Text and eight digits, by the same instructions whatever the number is.
+/// Text and sixteen digits, by the same instructions and accesses whatever the number is.
 void write_number(const char* text, u64 number);

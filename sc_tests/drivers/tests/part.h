@@ -24,6 +24,9 @@ struct driver_part {
     unsigned hardware[PERF_COUNT_HW_MAX];
     const struct cache_event* caches; ///< up to a number NO_EVENT
     bool stops_in_handler;            ///< the driver stops the PMU while it serves an overflow
+    bool flags_in_control; ///< overflow flags are in the register that has E: writing back clears
+                           ///< them
+    bool cycles_twice;     ///< the driver takes a second event of cycles at a time
     unsigned (*selected)(unsigned counter); ///< the event number in the register
 };
 

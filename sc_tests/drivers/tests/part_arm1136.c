@@ -46,5 +46,7 @@ const struct driver_part part = {
         },
     .caches = caches,
     .stops_in_handler = false,
+    .flags_in_control = true,
+    .cycles_twice = false,
     .selected = selected,
 };
