@@ -169,28 +169,32 @@ static int find_pmu(struct perf_event* event) {
         }
         event->pmu = pmu;
         const int error = pmu->event_init(event);
-        if (error == -ENOENT) {
-            continue;
+        if (error != -ENOENT) {
+            return error;
         }
-        if (error == 0 && (pmu->capabilities & PERF_PMU_CAP_NO_EXCLUDE) != 0 &&
-            (event->attr.exclude_user || event->attr.exclude_kernel || event->attr.exclude_hv ||
-             event->attr.exclude_idle)) {
-            return -EINVAL;
-        }
-        return error;
     }
     return -ENOENT;
 }
 
 static int initialise(struct perf_event* event) {
-    const int error = find_pmu(event);
+    int error = find_pmu(event);
     if (error != 0) {
         return error;
     }
-    if (is_sampling_event(event) && (event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT) != 0) {
-        return -EOPNOTSUPP;
+    const int capabilities = event->pmu->capabilities;
+    if ((capabilities & PERF_PMU_CAP_NO_EXCLUDE) != 0 &&
+        (event->attr.exclude_user || event->attr.exclude_kernel || event->attr.exclude_hv ||
+         event->attr.exclude_idle)) {
+        error = -EINVAL;
+    } else if ((capabilities & PERF_PMU_CAP_NO_INTERRUPT) != 0 && is_sampling_event(event)) {
+        error = -EOPNOTSUPP;
+    } else if (event->group_leader->pmu != event->pmu) {
+        error = -EINVAL;
     }
-    return event->group_leader->pmu == event->pmu ? 0 : -EINVAL;
+    if (error != 0 && event->destroy != NULL) {
+        event->destroy(event);
+    }
+    return error;
 }
 
 static void append(struct perf_event** link, struct perf_event* event, bool is_leader) {
