@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <linux/init.h>
+#include <linux/kernel.h>

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cortex-R5 and perf_event_v7.c, which has no entry for it: the node says Cortex-A8, whose PMU has
+// the same registers. The numbers are those of the Cortex-A8 (ARM DDI 0344, table 3-117); README.md
+// says what they are on a Cortex-R5.
+#include "part.h"
+
+#include "coprocessor.h"
+#include "pmu_registers.h"
+
+PMU_REGISTERS(COPROCESSOR_ACCESS)
+
+static const struct cache_event caches[] = {
+    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x04},
+    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x03},
+    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_ACCESS,
+     0x04},
+    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x03},
+    {PERF_COUNT_HW_CACHE_L1I, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x50},
+    {PERF_COUNT_HW_CACHE_L1I, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x01},
+    {PERF_COUNT_HW_CACHE_LL, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x43},
+    {PERF_COUNT_HW_CACHE_LL, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x44},
+    {PERF_COUNT_HW_CACHE_LL, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x43},
+    {PERF_COUNT_HW_CACHE_LL, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x44},
+    {PERF_COUNT_HW_CACHE_DTLB, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x05},
+    {PERF_COUNT_HW_CACHE_DTLB, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x05},
+    {PERF_COUNT_HW_CACHE_ITLB, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x02},
+    {PERF_COUNT_HW_CACHE_ITLB, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x02},
+    {PERF_COUNT_HW_CACHE_BPU, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x12},
+    {PERF_COUNT_HW_CACHE_BPU, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x10},
+    {PERF_COUNT_HW_CACHE_BPU, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_ACCESS,
+     0x12},
+    {PERF_COUNT_HW_CACHE_BPU, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x10},
+    {PERF_COUNT_HW_CACHE_MAX, PERF_COUNT_HW_CACHE_OP_MAX, PERF_COUNT_HW_CACHE_RESULT_MAX, NO_EVENT},
+};
+
+static unsigned selected(unsigned counter) {
+    const uint32_t before = read_PMSELR();
+    write_PMSELR(counter);
+    const uint32_t number = read_PMXEVTYPER() & 0xFF;
+    write_PMSELR(before);
+    return number;
+}
+
+const struct driver_part part = {
+    .driver = "armv7-pmu",
+    .compatible = "arm,cortex-a8-pmu",
+    .knows_cpu_id = false,
+    .pmu = "armv7_cortex_a8",
+    .counters = 3,
+    .hardware =
+        {
+            [PERF_COUNT_HW_CPU_CYCLES] = 0xFF,
+            [PERF_COUNT_HW_INSTRUCTIONS] = 0x08,
+            [PERF_COUNT_HW_CACHE_REFERENCES] = 0x04,
+            [PERF_COUNT_HW_CACHE_MISSES] = 0x03,
+            [PERF_COUNT_HW_BRANCH_INSTRUCTIONS] = 0x0C,
+            [PERF_COUNT_HW_BRANCH_MISSES] = 0x10,
+            [PERF_COUNT_HW_BUS_CYCLES] = NO_EVENT,
+            [PERF_COUNT_HW_STALLED_CYCLES_FRONTEND] = 0x56,
+            [PERF_COUNT_HW_STALLED_CYCLES_BACKEND] = NO_EVENT,
+            [PERF_COUNT_HW_REF_CPU_CYCLES] = NO_EVENT,
+        },
+    .caches = caches,
+    .stops_in_handler = false,
+    .flags_in_control = false,
+    .cycles_twice = false,
+    .selected = selected,
+};
