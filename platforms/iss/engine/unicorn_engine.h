@@ -6,6 +6,7 @@
 
 #include <unicorn/unicorn.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -46,7 +47,10 @@ public:
     std::uint32_t reg(unsigned n) const override;
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
-    bool is_memory(std::uint32_t address) const override;
+    bool is_memory(std::uint32_t address) const override {
+        return std::any_of(m_memory.begin(), m_memory.end(),
+                           [=](const auto& r) { return r->contains(address); });
+    }
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
     std::uint32_t system_control() const override;
@@ -64,6 +68,10 @@ private:
     };
 
     static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_block_in_memory(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                   void* self);
+    static void on_other_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                               void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
@@ -107,9 +115,8 @@ private:
     bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
     bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
-    void enter(std::uint32_t pc, std::uint32_t bytes);
     void split(std::uint32_t pc);
-    void act_on(entry verdict, std::uint32_t pc);
+    void act_on(entry verdict, std::uint32_t pc, std::uint32_t end);
     bool goes_on(entry verdict, std::uint32_t pc);
     void leave(std::uint32_t pc, bool is_block_done = false);
     void stop_before(stop_reason reason, std::uint32_t pc);
@@ -149,13 +156,13 @@ private:
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 
-    std::uint32_t m_end_of_block = 0; ///< of the latest basic block
-    unsigned m_halves_left = 0;       ///< of the load that Unicorn has told of last
-    std::uint32_t m_half = 0;         ///< the address of the next one
+    unsigned m_halves_left = 0; ///< of the load that Unicorn has told of last
+    std::uint32_t m_half = 0;   ///< the address of the next one
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;
     std::optional<engine_stop> m_fault; ///< the first; from then on the firmware is at its end
+    bool m_is_ending = false;           ///< there is one of them: blocks are not to be entered
     std::optional<std::uint32_t> m_exception;
     bool m_translate_again =
         false;               ///< new addresses are hooked, or there are too many translations

@@ -113,7 +113,8 @@ void unicorn_engine::attach(region& r, bool is_memory) {
 
 void unicorn_engine::add_granularity_hooks() {
     m_granularity_hooks.push_back(
-        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_block)));
+        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK,
+             callback(m_granularity.tells_accesses ? on_block_in_memory : on_block)));
     if (m_hears_all && !m_granularity.is_stepped) {
         m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
     }
@@ -213,7 +214,7 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     if (lacks_stops || has_it_state) { // Unicorn tells only of what it translates
         e.m_unfit.push_back(pc);
     }
-    if (e.m_stop || e.m_fault) {
+    if (e.m_is_ending) {
         return;
     }
     if (e.leads_astray(*block)) {
@@ -257,7 +258,7 @@ bool unicorn_engine::leads_astray(const uc_tb& block) {
     std::array<unsigned char, zeros_that_are_no_code> code{};
     const auto pc = static_cast<std::uint32_t>(block.pc);
     constexpr std::uint32_t bytes_of_it_block = 16;
-    const bool comes_by_branch = pc - m_end_of_block > bytes_of_it_block;
+    const bool comes_by_branch = pc - m_meter->next_pc() > bytes_of_it_block;
     const bool is_looked_at = comes_by_branch || pc % page_bytes == 0;
     return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });

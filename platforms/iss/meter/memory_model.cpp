@@ -118,6 +118,33 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     }
 }
 
+void memory_model::access_only(std::uint32_t address, bool is_write, activity_counts& counts) {
+    if (m_dtlb && address >> page_bits != m_last_data_page) {
+        translate_data(address, 1,
+                       is_write ? m_core.data.store_stall
+                                : activity::activity_kind::data_dependency_stall,
+                       counts);
+    }
+    counts.add(activity::activity_kind::dcache_access_any);
+    if (!m_is_data_cached) {
+        counts.add(activity::activity_kind::external_data_access);
+        add_uncached_request(is_write, false, counts);
+        return;
+    }
+    counts.add(activity::activity_kind::dcache_access);
+    if (!m_core.data.transfers_anywhere) {
+        counts.add(activity::activity_kind::dcache_transfer);
+    }
+    const std::uint32_t line = address >> m_line_bits;
+    const bool is_present = m_dcache->touch(line) || miss(line, is_write, counts);
+    if (is_write && is_present) {
+        m_dcache->mark_dirty(
+            1U << ((address & ((std::uint32_t{1} << m_line_bits) - 1)) >> part_bits));
+    } else if (is_write) {
+        counts.add(activity::activity_kind::external_data_access);
+    }
+}
+
 /// What lies in one line.
 void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool is_write,
                                bool is_cached, activity_counts& counts) {
@@ -195,17 +222,21 @@ void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, b
             continue;
         }
         last_block = block;
-        counts.add(activity::activity_kind::noncachable_access);
-        counts.add(activity::activity_kind::external_request);
-        if (is_write) {
-            counts.add(activity::activity_kind::bus_write);
-            counts.add(is_device ? activity::activity_kind::bus_write_device
-                                 : activity::activity_kind::bus_write_normal);
-        } else {
-            counts.add(activity::activity_kind::bus_read);
-            counts.add(is_device ? activity::activity_kind::bus_read_device
-                                 : activity::activity_kind::bus_read_normal);
-        }
+        add_uncached_request(is_write, is_device, counts);
+    }
+}
+
+void memory_model::add_uncached_request(bool is_write, bool is_device, activity_counts& counts) {
+    counts.add(activity::activity_kind::noncachable_access);
+    counts.add(activity::activity_kind::external_request);
+    if (is_write) {
+        counts.add(activity::activity_kind::bus_write);
+        counts.add(is_device ? activity::activity_kind::bus_write_device
+                             : activity::activity_kind::bus_write_normal);
+    } else {
+        counts.add(activity::activity_kind::bus_read);
+        counts.add(is_device ? activity::activity_kind::bus_read_device
+                             : activity::activity_kind::bus_read_normal);
     }
 }
 

@@ -61,6 +61,34 @@ public:
         }
     }
 
+    /// As fetch(), and then translate_fetch(next_pc), if all that has to be looked up is present
+    /// and in the page looked up last. It takes a cycle at most.
+    /// \return false: it is not; nothing that counts has happened
+    bool fetch_present(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
+                       std::uint32_t next_pc, activity_counts& counts) {
+        const std::uint32_t last = (end - 1) >> fetch_bits;
+        if (next_pc >> page_bits != m_last_fetch_page || last == m_last_fetch) {
+            return next_pc >> page_bits == m_last_fetch_page;
+        }
+        const bool is_new = pc >> fetch_bits != m_last_fetch;
+        const std::uint32_t first = (pc >> fetch_bits) + (is_new ? 0 : 1);
+        const std::uint32_t line_shift = m_line_bits - fetch_bits;
+        if (!m_is_code_cached || (end - 1) >> page_bits != m_last_fetch_page) {
+            return false;
+        }
+        for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
+            if (line != m_last_fetch_line && !m_icache->touch(line)) {
+                return false;
+            }
+        }
+        m_last_fetch_line = last >> line_shift;
+        m_last_fetch = last;
+        counts.add(activity::activity_kind::icache_access, last - first + 1);
+        counts.add(activity::activity_kind::cycle,
+                   is_new && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits ? 1 : 0);
+        return true;
+    }
+
     // --- data --------------------------------------------------------------------------------
 
     /// An instruction begins: its accesses are no continuation of an earlier one's.
@@ -71,6 +99,8 @@ public:
     /// It loads or stores one item of 1, 2 or 4 bytes.
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                 activity_counts& counts);
+    /// The same of an instruction that accesses nothing else, in memory, and aligned.
+    void access_only(std::uint32_t address, bool is_write, activity_counts& counts);
     /// It is PLD.
     void preload(std::uint32_t address, bool is_device, activity_counts& counts);
     /// It writes `value` to a register of CP15 that does this.
@@ -96,6 +126,7 @@ private:
                      activity_counts& counts);
     void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                          activity_counts& counts);
+    static void add_uncached_request(bool is_write, bool is_device, activity_counts& counts);
     bool miss(std::uint32_t line, bool is_write, activity_counts& counts);
     void refill(std::uint32_t line, activity_counts& counts);
     static void write_back(std::uint32_t dirty, activity_counts& counts);
