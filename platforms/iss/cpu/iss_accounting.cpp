@@ -127,8 +127,8 @@ void iss_cpu::choose_granularity() {
     const granularity wanted = wanted_granularity();
     if (wanted != m_granularity) {
         m_granularity = wanted;
-        m_engine.set_granularity(wanted);
         m_meter.follow_accesses(wanted.tells_accesses);
+        m_engine.set_granularity(wanted);
     }
 }
 

@@ -6,7 +6,6 @@
 
 #include <unicorn/unicorn.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -48,8 +47,12 @@ public:
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
     bool is_memory(std::uint32_t address) const override {
-        return std::any_of(m_memory.begin(), m_memory.end(),
-                           [=](const auto& r) { return r->contains(address); });
+        for (const auto& r : m_memory) { // NOLINT(readability-use-anyofallof): is not inlined
+            if (r->contains(address)) {
+                return true;
+            }
+        }
+        return false;
     }
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
@@ -68,14 +71,16 @@ private:
     };
 
     static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
-    static void on_block_in_memory(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
-                                   void* self);
+    static void on_block_fetching(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                  void* self);
     static void on_other_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
                                void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);
+    static void on_other_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
+                                std::int64_t value, void* self);
     static bool on_no_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                              std::int64_t value, void* self);
     static void on_exception(uc_engine*, std::uint32_t number, void* self);
@@ -132,7 +137,7 @@ private:
     void replace();
     void tell_first_block(std::uint32_t pc);
     bool learn_stops();
-    bool comes_to_hear_all();
+    bool passes_hooks_in_vain();
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
     engine_stop run_until(std::uint32_t pc, std::uint32_t end);
@@ -150,8 +155,13 @@ private:
     std::vector<uc_hook> m_granularity_hooks;
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split blocks
     std::vector<std::uint32_t> m_newly_hooked;
-    /// At an address that is hooked Unicorn goes past all of those hooks: so many so far.
+    /// At an address that is hooked Unicorn goes past all of those hooks: so many since
+    /// m_cycles_before_hooks, when they were looked at last.
     std::uint64_t m_passed_hooks = 0;
+    std::uint64_t m_cycles_before_hooks = 0;
+    std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
+    bool m_forgets_hooks = false;                             ///< as soon as it does not execute
+    bool m_has_forgotten_hooks = false;
     bool m_hears_all = false;       ///< instead, one hook hears of every instruction
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block

@@ -20,7 +20,7 @@ unicorn_engine& of(void* self) {
 bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
-    return at != pc || (goes_on && !comes_to_hear_all());
+    return at != pc || (goes_on && !passes_hooks_in_vain());
 }
 
 /// \param end of the block that begins at pc
@@ -62,11 +62,10 @@ void unicorn_engine::on_block(uc_engine* uc, std::uint64_t address, std::uint32_
     }
 }
 
-void unicorn_engine::on_block_in_memory(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
-                                        void* self) {
+void unicorn_engine::on_block_fetching(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                       void* self) {
     unicorn_engine& e = of(self);
-    if (e.m_is_ending ||
-        !e.m_meter->goes_on_in_memory(static_cast<std::uint32_t>(address), bytes)) {
+    if (e.m_is_ending || !e.m_meter->goes_on_fetching(static_cast<std::uint32_t>(address), bytes)) {
         on_other_block(uc, address, bytes, self);
     }
 }
@@ -115,8 +114,20 @@ void unicorn_engine::split(std::uint32_t pc) {
     }
 }
 
-void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
-                               int bytes, std::int64_t /*value*/, void* self) {
+/// Likewise.
+void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t address, int bytes,
+                               std::int64_t value, void* self) {
+    unicorn_engine& e = of(self);
+    const auto at = static_cast<std::uint32_t>(address);
+    if (e.m_fault || e.m_halves_left != 0 || !e.is_memory(at) ||
+        !e.m_meter->accesses_at_once(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE)) {
+        on_other_memory(uc, type, address, bytes, value, self);
+    }
+}
+
+[[gnu::noinline]] void unicorn_engine::on_other_memory(uc_engine* /*uc*/, uc_mem_type type,
+                                                       std::uint64_t address, int bytes,
+                                                       std::int64_t /*value*/, void* self) {
     unicorn_engine& e = of(self);
     const auto at = static_cast<std::uint32_t>(address);
     const auto length = static_cast<std::uint32_t>(bytes);

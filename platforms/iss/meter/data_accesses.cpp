@@ -15,12 +15,6 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
     }
     const block_item item = items[m_next_item];
     pass_item(bytes);
-    if (item.is_only && (address & (bytes - 1)) == 0 && m_details.empty()) { // most of them
-        const std::uint64_t cycles = m_dynamic.cycles();
-        m_memory.access_only(address, is_write, m_dynamic);
-        m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
-        return;
-    }
     const instruction& by = m_current->instructions[item.instruction];
     activity_counts& into =
         item.instruction < m_details.size() ? m_details[item.instruction] : m_dynamic;

@@ -19,6 +19,7 @@ void execution_meter::drain(activity_counts& into) {
         block->unlist();
     }
     m_listed.clear();
+    m_memory.add_pending(m_dynamic);
     into.add(m_dynamic);
     m_dynamic.clear();
     m_drained_cycles += into.cycles() - cycles_before;
@@ -37,6 +38,7 @@ void execution_meter::drop_forgotten() {
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
+    m_memory.add_pending(m_dynamic);
     for (basic_block* block : m_listed) {
         const bool changes_pc = block->times_changed_pc() != 0;
         for (std::size_t k = 0; k < block->instructions.size(); ++k) {

@@ -61,7 +61,7 @@ public:
     /// The CPU is about to execute the instructions of [pc, pc + bytes).
     entry enter(std::uint32_t pc, std::uint32_t bytes);
     /// The same where execution goes on as it did after the current block before, to a block that
-    /// asks for nothing: most of the time. Not where accesses are told.
+    /// asks for nothing: most of the time. Not where the meter follows_fetches().
     /// \return false: nothing has happened, it is for enter()
     bool goes_on_to(std::uint32_t pc, std::uint32_t bytes) {
         successor* const next = m_current->after + (pc != m_current->end ? 1 : 0);
@@ -75,8 +75,8 @@ public:
         return true;
     }
 
-    /// As goes_on_to(), where accesses are told.
-    bool goes_on_in_memory(std::uint32_t pc, std::uint32_t bytes);
+    /// As goes_on_to(), where the meter follows_fetches().
+    bool goes_on_fetching(std::uint32_t pc, std::uint32_t bytes);
 
     /// The addresses inside the block just entered at which split() has to be called.
     const std::vector<std::uint32_t>& stops() const { return m_current->stops; }
@@ -107,6 +107,16 @@ public:
     /// One item of the current block is loaded from or stored to memory. To be told, as
     /// pass_item(), if follows_accesses().
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
+    /// The same, as long as nothing is special about it: most of the time.
+    /// \return false: nothing has happened, it is for access()
+    bool accesses_at_once(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+        const std::vector<block_item>& items = m_current->items;
+        const bool is_usual = m_next_item < items.size() && items[m_next_item].is_only &&
+                              (address & (bytes - 1)) == 0 && m_details.empty() &&
+                              m_memory.accesses_at_once(address, is_write);
+        m_next_item += is_usual ? 1 : 0;
+        return is_usual;
+    }
     /// One item of the current block is loaded from or stored to a device.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
     /// An instruction of the current block loads an item from a device or stores it there: what
@@ -164,6 +174,8 @@ public:
             make_all_anew();
         }
     }
+    /// Whether it looks at what each block fetches.
+    bool follows_fetches() const { return m_follows_fetches != 0; }
     bool follows_accesses() const { return m_counts_accesses || has_caches(); }
     /// SCTLR is another now.
     void control_changed();

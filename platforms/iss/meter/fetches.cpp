@@ -5,21 +5,19 @@
 namespace platform::iss {
 
 /// \return false: nothing has happened, it is for enter()
-bool execution_meter::goes_on_in_memory(std::uint32_t pc, std::uint32_t bytes) {
+bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
     const basic_block& before = *m_current;
     const successor& next = before.after[pc != before.end ? 1 : 0];
     if (next.place != place_of(pc, bytes) || m_budget < 1) { // one cycle may be added
         return false;
     }
-    if (m_follows_fetches != 0) {
-        const std::uint64_t cycles = m_dynamic.cycles();
-        if (!m_memory.fetch_present(before.pc, before.first_bytes, before.end, pc, m_dynamic)) {
-            return false;
-        }
-        m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
-        if (pc != before.end || before.always_changes_pc) {
-            m_memory.branch();
-        }
+    const std::uint64_t cycles = m_dynamic.cycles();
+    if (!m_memory.fetch_present(before.pc, before.first_bytes, before.end, pc, m_dynamic)) {
+        return false;
+    }
+    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
+    if (pc != before.end || before.always_changes_pc) {
+        m_memory.branch();
     }
     return goes_on_to(pc, bytes);
 }

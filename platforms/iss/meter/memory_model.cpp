@@ -118,31 +118,19 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     }
 }
 
-void memory_model::access_only(std::uint32_t address, bool is_write, activity_counts& counts) {
-    if (m_dtlb && address >> page_bits != m_last_data_page) {
-        translate_data(address, 1,
-                       is_write ? m_core.data.store_stall
-                                : activity::activity_kind::data_dependency_stall,
-                       counts);
-    }
-    counts.add(activity::activity_kind::dcache_access_any);
-    if (!m_is_data_cached) {
-        counts.add(activity::activity_kind::external_data_access);
-        add_uncached_request(is_write, false, counts);
+void memory_model::add_pending(activity_counts& counts) {
+    const std::uint64_t all = m_hits + m_uncached_reads + m_uncached_writes;
+    if (all == 0) {
         return;
     }
-    counts.add(activity::activity_kind::dcache_access);
-    if (!m_core.data.transfers_anywhere) {
-        counts.add(activity::activity_kind::dcache_transfer);
-    }
-    const std::uint32_t line = address >> m_line_bits;
-    const bool is_present = m_dcache->touch(line) || miss(line, is_write, counts);
-    if (is_write && is_present) {
-        m_dcache->mark_dirty(
-            1U << ((address & ((std::uint32_t{1} << m_line_bits) - 1)) >> part_bits));
-    } else if (is_write) {
-        counts.add(activity::activity_kind::external_data_access);
-    }
+    counts.add(activity::activity_kind::dcache_access_any, all);
+    counts.add(activity::activity_kind::dcache_access, m_hits);
+    counts.add(activity::activity_kind::dcache_transfer,
+               m_core.data.transfers_anywhere ? 0 : m_hits);
+    counts.add(activity::activity_kind::external_data_access, m_uncached_reads + m_uncached_writes);
+    add_uncached_requests(false, false, m_uncached_reads, counts);
+    add_uncached_requests(true, false, m_uncached_writes, counts);
+    m_hits = m_uncached_reads = m_uncached_writes = 0;
 }
 
 /// What lies in one line.
@@ -222,21 +210,24 @@ void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, b
             continue;
         }
         last_block = block;
-        add_uncached_request(is_write, is_device, counts);
+        add_uncached_requests(is_write, is_device, 1, counts);
     }
 }
 
-void memory_model::add_uncached_request(bool is_write, bool is_device, activity_counts& counts) {
-    counts.add(activity::activity_kind::noncachable_access);
-    counts.add(activity::activity_kind::external_request);
+void memory_model::add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
+                                         activity_counts& counts) {
+    counts.add(activity::activity_kind::noncachable_access, n);
+    counts.add(activity::activity_kind::external_request, n);
     if (is_write) {
-        counts.add(activity::activity_kind::bus_write);
+        counts.add(activity::activity_kind::bus_write, n);
         counts.add(is_device ? activity::activity_kind::bus_write_device
-                             : activity::activity_kind::bus_write_normal);
+                             : activity::activity_kind::bus_write_normal,
+                   n);
     } else {
-        counts.add(activity::activity_kind::bus_read);
+        counts.add(activity::activity_kind::bus_read, n);
         counts.add(is_device ? activity::activity_kind::bus_read_device
-                             : activity::activity_kind::bus_read_normal);
+                             : activity::activity_kind::bus_read_normal,
+                   n);
     }
 }
 

@@ -99,8 +99,28 @@ public:
     /// It loads or stores one item of 1, 2 or 4 bytes.
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                 activity_counts& counts);
-    /// The same of an instruction that accesses nothing else, in memory, and aligned.
-    void access_only(std::uint32_t address, bool is_write, activity_counts& counts);
+    /// The same, of an instruction that accesses nothing else, in memory, and aligned: most of the
+    /// time it takes no time. What it counts add_pending() tells.
+    /// \return false: nothing that counts has happened, it is for access()
+    bool accesses_at_once(std::uint32_t address, bool is_write) {
+        if (m_dtlb && address >> page_bits != m_last_data_page) {
+            return false;
+        }
+        if (!m_is_data_cached) {
+            ++(is_write ? m_uncached_writes : m_uncached_reads);
+            return true;
+        }
+        if (!m_dcache->touch(address >> m_line_bits)) {
+            return false;
+        }
+        if (is_write) {
+            const std::uint32_t in_line = address & ((std::uint32_t{1} << m_line_bits) - 1);
+            m_dcache->mark_dirty(1U << (in_line >> part_bits));
+        }
+        ++m_hits;
+        return true;
+    }
+    void add_pending(activity_counts& counts);
     /// It is PLD.
     void preload(std::uint32_t address, bool is_device, activity_counts& counts);
     /// It writes `value` to a register of CP15 that does this.
@@ -126,7 +146,8 @@ private:
                      activity_counts& counts);
     void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                          activity_counts& counts);
-    static void add_uncached_request(bool is_write, bool is_device, activity_counts& counts);
+    static void add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
+                                      activity_counts& counts);
     bool miss(std::uint32_t line, bool is_write, activity_counts& counts);
     void refill(std::uint32_t line, activity_counts& counts);
     static void write_back(std::uint32_t dirty, activity_counts& counts);
@@ -158,6 +179,10 @@ private:
     std::uint32_t m_last_data_page = none;
     std::uint32_t m_last_line = none; ///< of this instruction's accesses
     bool m_is_last_line_present = false;
+    // What accesses_at_once() has to tell.
+    std::uint64_t m_hits = 0;
+    std::uint64_t m_uncached_reads = 0;
+    std::uint64_t m_uncached_writes = 0;
     std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
 };
 
