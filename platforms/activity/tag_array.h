@@ -25,6 +25,9 @@ public:
     tag_array(std::uint32_t sets, std::uint32_t ways)
         : m_ways(ways), m_mask(sets - 1), m_keys(std::size_t{sets} * ways, no_key),
           m_used(m_keys.size()), m_dirty(m_keys.size()) {
+        while (m_guesses.size() < m_keys.size()) {
+            m_guesses.resize(2 * m_guesses.size());
+        }
         if (sets == 0 || (sets & m_mask) != 0 || ways == 0) {
             throw std::invalid_argument(
                 "a tag array needs a power of two of sets and at least one way");
@@ -37,11 +40,14 @@ public:
 
     /// Looks a key up and makes it the latest of its set. \return true if it was there
     bool touch(std::uint32_t key) {
-        const std::size_t place = find(key);
-        if (place == nowhere) {
-            return false;
+        std::size_t place = m_guesses[key & (m_guesses.size() - 1)];
+        if (m_keys[place] != key) {
+            place = find(key);
+            if (place == nowhere) {
+                return false;
+            }
         }
-        use(place);
+        use(place, key);
         return true;
     }
 
@@ -53,7 +59,7 @@ public:
         const auto place = static_cast<std::size_t>(oldest - m_used.begin());
         const entry before = take(place);
         m_keys[place] = key;
-        use(place);
+        use(place, key);
         return before;
     }
 
@@ -101,7 +107,8 @@ private:
         }
         return nowhere;
     }
-    void use(std::size_t place) {
+    void use(std::size_t place, std::uint32_t key) {
+        m_guesses[key & (m_guesses.size() - 1)] = static_cast<std::uint32_t>(place);
         m_used[place] = ++m_time;
         m_latest = place;
     }
@@ -123,6 +130,9 @@ private:
     std::vector<std::uint32_t> m_keys;
     std::vector<std::uint64_t> m_used; ///< when; 0: empty
     std::vector<std::uint32_t> m_dirty;
+    /// Where the latest key with these low bits is, or was: most look-ups end there. Also of a TLB,
+    /// which is a single set, it has a few dozen.
+    std::vector<std::uint32_t> m_guesses = std::vector<std::uint32_t>(64);
     std::uint64_t m_time = 0;
     std::size_t m_latest = 0; ///< touched or filled last
 };

@@ -17,6 +17,9 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     iss::firmware_setup setup = iss::completed(asked, iss::cpu_type::arm1136, unit);
     setup.cpu.settle_cycles =
         std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
+    setup.cpu.settling = {pmu::decode_coprocessor_address(
+                              pmu::arm1136_registers[pmu::arm1136_register::PMNC].address),
+                          pmu::arm1136_pmnc::E.mask()};
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
         setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events);
 }

@@ -162,6 +162,8 @@ TEST_P(totals_of_arm1136, go_beyond_32_bits_and_start_anew) {
     shell_bench bench("bench", GetParam());
     bench.unit.count_totals();
     run_to(ns(5));
+    EXPECT_TRUE(bench.unit.is_counted(7)) << "though no counter has selected it";
+    EXPECT_FALSE(bench.unit.is_counted(0xFF)) << "nobody can report the clock";
     bench.unit.count(7, std::uint64_t{5} << 32, sc_core::SC_ZERO_TIME);
     run_to(ns(105));
     EXPECT_EQ(totals_of(bench.unit).at(7), std::uint64_t{5} << 32);

@@ -50,9 +50,9 @@ public:
     /// counters on which an occurrence counts.
     virtual std::uint64_t headroom(std::uint32_t event) = 0;
 
-    /// Whether an occurrence of an event would change anything in the PMU, now or once a start
-    /// delay that is under way is over. If not, an ISS need not look for occurrences until the PMU
-    /// is written to.
+    /// Whether an occurrence of an event would change anything in the PMU, its totals included, now
+    /// or once a start delay that is under way is over. If not, an ISS need not look for
+    /// occurrences until the PMU is written to.
     virtual bool is_counted(std::uint32_t event) = 0;
 
     /// How many clock edges it takes, without a further event and with the pins as they are driven

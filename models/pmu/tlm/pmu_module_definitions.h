@@ -92,6 +92,9 @@ std::uint64_t pmu_module<Core>::headroom(std::uint32_t event) {
 template <class Core>
 bool pmu_module<Core>::is_counted(std::uint32_t event) {
     catch_up();
+    if (!is_parkable()) { // totals count whatever nobody selects
+        return !m_is_in_reset && !Core::is_internal(event);
+    }
     Core ready = m_core;
     ready.end_start_delay();
     Core counted = ready;

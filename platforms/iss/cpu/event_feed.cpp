@@ -26,13 +26,14 @@ event_feed::event_feed(pmu::batch_events_if& unit, const activity::event_map& ki
             m_events.push_back({e.number, e.kind});
         }
     }
+    expect_selection();
 }
 
 std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay) {
     std::uint64_t cycles = unlimited;
     m_unit.advance_to(delay);
     m_armed.clear();
-    for (const mapped_event& e : m_events) {
+    for (const mapped_event& e : m_counted) {
         const std::uint64_t headroom = m_unit.headroom(e.number);
         if (headroom != unlimited) {
             m_armed.push_back({e.kind, headroom});
@@ -57,10 +58,12 @@ bool event_feed::becomes_due(const activity_counts& counts, std::uint64_t cycle)
     return is_due;
 }
 
-std::uint64_t event_feed::counted_kinds() const {
+std::uint64_t event_feed::select() {
     std::uint64_t kinds = 0;
+    m_counted.clear();
     for (const mapped_event& e : m_events) {
-        if ((kinds & activity::bit_of(e.kind)) == 0 && m_unit.is_counted(e.number)) {
+        if (m_unit.is_counted(e.number)) {
+            m_counted.push_back(e);
             kinds |= activity::bit_of(e.kind);
         }
     }
@@ -87,7 +90,7 @@ const pmu::event_desc* event_feed::next_unknown() {
 }
 
 void event_feed::count(const activity_counts& counts, const sc_core::sc_time& delay) {
-    for (const mapped_event& e : m_events) {
+    for (const mapped_event& e : m_counted) {
         const std::uint64_t n = counts[e.kind];
         if (n != 0) {
             m_unit.count(e.number, n, delay);
@@ -95,13 +98,13 @@ void event_feed::count(const activity_counts& counts, const sc_core::sc_time& de
     }
 }
 
-activity_counts pin_player::play(const activity_counts& counts, std::uint64_t period) {
+const activity_counts& pin_player::play(const activity_counts& counts, std::uint64_t period) {
     const std::uint64_t cycles = counts.cycles();
-    activity_counts rest;
+    m_rest.clear();
     activity::for_each_bit(counts.kinds() & ~activity::bit_of(activity::activity_kind::cycle),
                            [&](std::size_t k) {
                                const auto kind = static_cast<activity::activity_kind>(k);
-                               rest.add(kind, counts[kind] > cycles ? counts[kind] - cycles : 0);
+                               m_rest.add(kind, counts[kind] > cycles ? counts[kind] - cycles : 0);
                            });
     for (std::uint64_t cycle = 0; cycle < cycles;) {
         activity::cycle_activity activity;
@@ -117,7 +120,7 @@ activity_counts pin_player::play(const activity_counts& counts, std::uint64_t pe
         sc_core::wait(sc_core::sc_time::from_value(same * period));
         cycle += same;
     }
-    return rest;
+    return m_rest;
 }
 
 void pin_player::drive(const activity::cycle_activity& activity) {

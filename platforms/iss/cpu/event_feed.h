@@ -32,8 +32,11 @@ public:
     /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles(), now
     /// that this has occurred, too.
     bool becomes_due(const activity_counts& counts, std::uint64_t cycle);
-    /// The kinds that the PMU counts now, as bits.
-    std::uint64_t counted_kinds() const;
+    /// The PMU may come to count other events: until select() all are reported.
+    void expect_selection() { m_counted = m_events; }
+    /// Looks at what the PMU counts now: no other events are reported any more, or asked for.
+    /// \return their kinds, as bits
+    std::uint64_t select();
     /// To be called before anything is programmed: events that leave a trace all the same, in other
     /// registers than counters, show nothing about what is selected.
     void overlook_unselected();
@@ -56,6 +59,7 @@ private:
     pmu::batch_events_if& m_unit;
     std::uint64_t m_period; ///< ticks
     std::vector<mapped_event> m_events;
+    std::vector<mapped_event> m_counted; ///< those of them that the PMU may count
     std::vector<const pmu::event_desc*> m_unknown;
     std::vector<const pmu::event_desc*> m_composed; ///< those of others
     std::vector<armed_event> m_armed;               ///< events that an enabled request waits for
@@ -75,7 +79,7 @@ public:
     /// Drives what occurred, one cycle after the other, and lets that many periods pass. To be
     /// called from a thread, in the middle of a period.
     /// \return what occurred more often than there are cycles, and so finds no place on the lines
-    activity_counts play(const activity_counts& counts, std::uint64_t period);
+    const activity_counts& play(const activity_counts& counts, std::uint64_t period);
     /// Lowers all lines.
     void rest() { drive({}); }
 
@@ -89,6 +93,7 @@ private:
     void drive(const activity::cycle_activity& activity);
 
     std::vector<output> m_outputs;
+    activity_counts m_rest; ///< of the latest play()
 };
 
 } // namespace platform::iss

@@ -39,9 +39,11 @@ void iss_cpu::deliver() {
     m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
-        const activity_counts rest = m_pins.play(m_counts, m_cycle);
-        for (event_feed& unit : m_unit) {
-            unit.count(rest, sc_core::SC_ZERO_TIME);
+        const activity_counts& rest = m_pins.play(m_counts, m_cycle);
+        if (!rest.empty()) {
+            for (event_feed& unit : m_unit) {
+                unit.count(rest, sc_core::SC_ZERO_TIME);
+            }
         }
     } else {
         for (event_feed& unit : m_unit) {
@@ -92,8 +94,8 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
 /// A PMU may come to count other events.
 void iss_cpu::expect_selection() {
     m_may_select = true;
+    for_each_unit([](event_feed& unit) { unit.expect_selection(); });
     m_awaits_start = true;
-    m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
 }
 
 bool iss_cpu::is_start_delay_over() const {
@@ -106,7 +108,7 @@ bool iss_cpu::has_selected() const {
 
 granularity iss_cpu::wanted_granularity() {
     std::uint64_t counted = m_config.wanted_kinds;
-    for_each_unit_in_use([&](const event_feed& unit) { counted |= unit.counted_kinds(); });
+    for_each_unit_in_use([&](event_feed& unit) { counted |= unit.select(); });
     const bool tells_accesses = m_meter.has_caches() || m_config.trace != nullptr ||
                                 m_uses_bus_unit ||
                                 (counted & execution_meter::kinds_by_address) != 0;
@@ -125,8 +127,8 @@ void iss_cpu::choose_granularity() {
     const granularity wanted = wanted_granularity();
     if (wanted != m_granularity) {
         m_granularity = wanted;
-        m_engine.set_granularity(wanted);
         m_meter.follow_accesses(wanted.tells_accesses);
+        m_engine.set_granularity(wanted);
     }
 }
 

@@ -41,6 +41,12 @@ struct counted_write {
     activity::activity_kind kind = activity::activity_kind::nothing;
 };
 
+/// Bits of a register of the PMU.
+struct register_bits {
+    pmu::coprocessor_register where;
+    std::uint32_t mask = 0;
+};
+
 struct iss_config {
     cpu_type type = cpu_type::arm1136;
     execution_mode mode = execution_mode::exact;
@@ -48,8 +54,10 @@ struct iss_config {
     sc_core::sc_time cycle{10, sc_core::SC_NS};     ///< at least two ticks
     std::uint64_t coprocessor_window = 0;           ///< where its coprocessor space is mapped
     const pmu::register_map* coprocessor = nullptr; ///< what is there; nullptr: nothing
-    std::uint32_t settle_cycles = 0;    ///< after a register write the PMU counts otherwise: for so
-                                        ///< many cycles events are reported one by one
+    std::uint32_t settle_cycles = 0; ///< after a change of `settling` events are reported one by
+                                     ///< one for so many cycles, since the PMU begins to count or
+                                     ///< ends some time after it
+    register_bits settling;          ///< 0 out of reset
     std::uint64_t max_instructions = 0; ///< the firmware is ended after those; 0: no limit
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
@@ -200,6 +208,7 @@ private:
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool perform(const instruction& i);
     bool transfer_coprocessor(const instruction& i);
+    void note_write(const pmu::coprocessor_register& where, std::uint32_t value);
     bool read_identification(const instruction& i);
     void act_on_unaligned(const instruction& i);
     void execute_unaligned(const instruction& i, std::uint32_t address);
@@ -262,6 +271,7 @@ private:
     activity_counts m_counts;
     activity::activity_totals m_totals;
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
+    std::uint32_t m_settling = 0;     ///< what was written to those bits last
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
     bool m_is_due = false;         ///< something may have changed an output: synchronise

@@ -108,7 +108,6 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         m_is_due = true;
         expect_selection();
         synchronise();
-        m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         m_meter.set_detailed(m_one_by_one != 0);
     }
 }
@@ -241,9 +240,8 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
     if (i.kind == instruction_class::coprocessor_write) {
         const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
         is_done = m_coprocessor.mcr(i.coprocessor, value, who, delay);
-        for (const counted_write& w : m_config.counted_writes) {
-            const bool counts = is_done && w.where == i.coprocessor && (value & w.mask) != 0;
-            m_meter.add(w.kind, counts ? 1 : 0);
+        if (is_done) {
+            note_write(i.coprocessor, value);
         }
     } else {
         std::uint32_t value = 0;
@@ -256,6 +254,19 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
     }
     m_quantum_keeper.set(delay);
     return is_done;
+}
+
+/// A register of the PMU has been written to.
+void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t value) {
+    for (const counted_write& w : m_config.counted_writes) {
+        m_meter.add(w.kind, w.where == where && (value & w.mask) != 0 ? 1 : 0);
+    }
+    const register_bits& settling = m_config.settling;
+    if (where == settling.where && (value & settling.mask) != m_settling) {
+        m_settling = value & settling.mask;
+        m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
+        m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+    }
 }
 
 void iss_cpu::wait_for_interrupt(std::uint32_t pc) {

@@ -117,10 +117,6 @@ void unicorn_engine::set_cpsr(std::uint32_t value) {
 void unicorn_engine::set_spsr(std::uint32_t value) {
     set(UC_ARM_REG_SPSR, value);
 }
-bool unicorn_engine::is_memory(std::uint32_t address) const {
-    return std::any_of(m_memory.begin(), m_memory.end(),
-                       [=](const auto& r) { return r->contains(address); });
-}
 std::uint32_t unicorn_engine::system_control() const {
     return system_register(system_control_register);
 }
@@ -189,6 +185,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         tell_first_block(pc);
         m_stop.reset();
         m_fault.reset();
+        m_is_ending = false;
         m_exception.reset();
         m_translate_again = false;
         const std::uint32_t state = (cpsr() & psr::thumb) != 0 ? 1 : 0;
@@ -209,7 +206,6 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         }
         retranslate_stops();
         pc = stop.pc;
-        m_end_of_block = pc; // this block has been looked at
         if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
             translate_outside_of_it_block(pc);
         }
@@ -262,6 +258,7 @@ void unicorn_engine::leave(std::uint32_t pc, bool is_block_done) {
 
 void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
     m_stop = engine_stop{reason, pc, 0};
+    m_is_ending = true;
     uc_emu_stop(m_uc);
 }
 

@@ -46,7 +46,14 @@ public:
     std::uint32_t reg(unsigned n) const override;
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
-    bool is_memory(std::uint32_t address) const override;
+    bool is_memory(std::uint32_t address) const override {
+        for (const auto& r : m_memory) { // NOLINT(readability-use-anyofallof): is not inlined
+            if (r->contains(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
     std::uint32_t system_control() const override;
@@ -64,10 +71,16 @@ private:
     };
 
     static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_block_fetching(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                  void* self);
+    static void on_other_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                               void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);
+    static void on_other_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
+                                std::int64_t value, void* self);
     static bool on_no_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                              std::int64_t value, void* self);
     static void on_exception(uc_engine*, std::uint32_t number, void* self);
@@ -107,9 +120,8 @@ private:
     bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
     bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
-    void enter(std::uint32_t pc, std::uint32_t bytes);
     void split(std::uint32_t pc);
-    void act_on(entry verdict, std::uint32_t pc);
+    void act_on(entry verdict, std::uint32_t pc, std::uint32_t end);
     bool goes_on(entry verdict, std::uint32_t pc);
     void leave(std::uint32_t pc, bool is_block_done = false);
     void stop_before(stop_reason reason, std::uint32_t pc);
@@ -125,7 +137,7 @@ private:
     void replace();
     void tell_first_block(std::uint32_t pc);
     bool learn_stops();
-    bool comes_to_hear_all();
+    bool passes_hooks_in_vain();
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
     engine_stop run_until(std::uint32_t pc, std::uint32_t end);
@@ -143,19 +155,24 @@ private:
     std::vector<uc_hook> m_granularity_hooks;
     std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split blocks
     std::vector<std::uint32_t> m_newly_hooked;
-    /// At an address that is hooked Unicorn goes past all of those hooks: so many so far.
+    /// At an address that is hooked Unicorn goes past all of those hooks: so many since
+    /// m_cycles_before_hooks, when they were looked at last.
     std::uint64_t m_passed_hooks = 0;
+    std::uint64_t m_cycles_before_hooks = 0;
+    std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
+    bool m_forgets_hooks = false;                             ///< as soon as it does not execute
+    bool m_has_forgotten_hooks = false;
     bool m_hears_all = false;       ///< instead, one hook hears of every instruction
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 
-    std::uint32_t m_end_of_block = 0; ///< of the latest basic block
-    unsigned m_halves_left = 0;       ///< of the load that Unicorn has told of last
-    std::uint32_t m_half = 0;         ///< the address of the next one
+    unsigned m_halves_left = 0; ///< of the load that Unicorn has told of last
+    std::uint32_t m_half = 0;   ///< the address of the next one
 
     // What the hooks of one uc_emu_start() have to say.
     std::optional<engine_stop> m_stop;
     std::optional<engine_stop> m_fault; ///< the first; from then on the firmware is at its end
+    bool m_is_ending = false;           ///< there is one of them: blocks are not to be entered
     std::optional<std::uint32_t> m_exception;
     bool m_translate_again =
         false;               ///< new addresses are hooked, or there are too many translations

@@ -47,6 +47,7 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
     // PC is that of the block.
     const std::uint32_t pc = m_suspects.empty() ? get(UC_ARM_REG_PC) : m_suspects.front().pc;
     m_fault = engine_stop{reason, pc, address};
+    m_is_ending = true;
 }
 
 /// Lets an access to where nothing is mapped succeed.

@@ -113,7 +113,8 @@ void unicorn_engine::attach(region& r, bool is_memory) {
 
 void unicorn_engine::add_granularity_hooks() {
     m_granularity_hooks.push_back(
-        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK, callback(on_block)));
+        hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK,
+             callback(m_meter->follows_fetches() ? on_block_fetching : on_block)));
     if (m_hears_all && !m_granularity.is_stepped) {
         m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
     }
@@ -124,23 +125,30 @@ void unicorn_engine::add_granularity_hooks() {
 }
 
 bool unicorn_engine::has_too_much() const {
-    return m_translated >= most_translated || m_hooked.size() >= most_hooked ||
-           (m_hears_all && !m_hooked.empty());
+    return m_translated >= most_translated || m_hooked.size() >= most_hooked || m_forgets_hooks;
 }
 
-/// Where most hooks are passed in vain, one for every instruction costs less: it is called straight
-/// from the translation, which takes about as long as it takes to pass a few.
+/// Where many hooks are passed in vain, most of them may be those of code that executes no more,
+/// such as that before main(): all are forgotten, and those that are met again are learned again.
+/// If that does not help, one hook for every instruction costs less: it is called straight from the
+/// translation, which takes about as long as it takes to pass a few.
 /// \return true: from now on, and the engine has to stop
-bool unicorn_engine::comes_to_hear_all() {
-    constexpr std::uint64_t passed_in_time_of_cycle = 3;
-    constexpr std::uint64_t least = std::uint64_t{1} << 20U; // before that it is not worth it
-    if (m_hears_all || m_passed_hooks < least ||
-        m_passed_hooks < passed_in_time_of_cycle * m_meter->drained_cycles()) {
+bool unicorn_engine::passes_hooks_in_vain() {
+    constexpr std::uint64_t few_in_a_cycle = 3;
+    constexpr std::uint64_t cycles_for_one = 8; // of which nobody notices anything
+    if (m_hears_all || m_passed_hooks < m_bearable_hooks) {
         return false;
     }
-    m_hears_all = true;
-    m_translate_again = true;
-    return true;
+    const std::uint64_t cycles = m_meter->drained_cycles() - m_cycles_before_hooks;
+    const bool are_many = m_passed_hooks >= cycles / cycles_for_one;
+    m_hears_all = m_has_forgotten_hooks && m_passed_hooks >= few_in_a_cycle * cycles;
+    m_forgets_hooks = m_hears_all || are_many;
+    m_has_forgotten_hooks = m_has_forgotten_hooks || m_forgets_hooks;
+    m_bearable_hooks *= 2;
+    m_passed_hooks = 0;
+    m_cycles_before_hooks = m_meter->drained_cycles();
+    m_translate_again = m_translate_again || m_forgets_hooks;
+    return m_forgets_hooks;
 }
 
 /// Not while it executes. The meter is told of each block that is translated again, and asks for
@@ -160,6 +168,7 @@ void unicorn_engine::replace() {
     add_granularity_hooks();
     m_hooked.clear();
     m_newly_hooked.clear();
+    m_forgets_hooks = false;
     m_translated = 0;
     m_lacks_stops = true;
 }
@@ -213,7 +222,7 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
     if (lacks_stops || has_it_state) { // Unicorn tells only of what it translates
         e.m_unfit.push_back(pc);
     }
-    if (e.m_stop || e.m_fault) {
+    if (e.m_is_ending) {
         return;
     }
     if (e.leads_astray(*block)) {
@@ -257,7 +266,7 @@ bool unicorn_engine::leads_astray(const uc_tb& block) {
     std::array<unsigned char, zeros_that_are_no_code> code{};
     const auto pc = static_cast<std::uint32_t>(block.pc);
     constexpr std::uint32_t bytes_of_it_block = 16;
-    const bool comes_by_branch = pc - m_end_of_block > bytes_of_it_block;
+    const bool comes_by_branch = pc - m_meter->next_pc() > bytes_of_it_block;
     const bool is_looked_at = comes_by_branch || pc % page_bytes == 0;
     return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });

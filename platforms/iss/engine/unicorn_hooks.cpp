@@ -20,10 +20,11 @@ unicorn_engine& of(void* self) {
 bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
-    return at != pc || (goes_on && !comes_to_hear_all());
+    return at != pc || (goes_on && !passes_hooks_in_vain());
 }
 
-void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
+/// \param end of the block that begins at pc
+void unicorn_engine::act_on(entry verdict, std::uint32_t pc, std::uint32_t end) {
     for (;;) {
         switch (verdict) {
         case entry::go: return;
@@ -46,36 +47,44 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc) {
                 stop_before(stop_reason::asked, pc);
                 return;
             }
-            verdict = m_meter->enter(pc, m_end_of_block - pc);
+            verdict = m_meter->enter(pc, end - pc);
             break;
         }
     }
 }
 
 /// Most of the time of fast firmware is spent here, so what is rare is elsewhere.
-void unicorn_engine::on_block(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t bytes,
+void unicorn_engine::on_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
                               void* self) {
     unicorn_engine& e = of(self);
-    const auto pc = static_cast<std::uint32_t>(address);
-    if (!e.m_stop && !e.m_fault && e.m_meter->goes_on_to(pc, bytes)) {
-        e.m_end_of_block = pc + bytes;
-    } else {
-        e.enter(pc, bytes);
+    if (e.m_is_ending || !e.m_meter->goes_on_to(static_cast<std::uint32_t>(address), bytes)) {
+        on_other_block(uc, address, bytes, self);
     }
 }
 
-void unicorn_engine::enter(std::uint32_t pc, std::uint32_t bytes) {
-    if (m_stop || m_fault) { // not everywhere does a block end at once
-        if (!m_runs_again) {
-            uc_emu_stop(m_uc);
+void unicorn_engine::on_block_fetching(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                       void* self) {
+    unicorn_engine& e = of(self);
+    if (e.m_is_ending || !e.m_meter->goes_on_fetching(static_cast<std::uint32_t>(address), bytes)) {
+        on_other_block(uc, address, bytes, self);
+    }
+}
+
+/// Not inlined, so that on_block() needs no stack.
+[[gnu::noinline]] void unicorn_engine::on_other_block(uc_engine* uc, std::uint64_t address,
+                                                      std::uint32_t bytes, void* self) {
+    unicorn_engine& e = of(self);
+    if (e.m_is_ending) { // not everywhere does a block end at once
+        if (!e.m_runs_again) {
+            uc_emu_stop(uc);
         }
-        m_runs_again = false;
+        e.m_runs_again = false;
         return;
     }
-    m_end_of_block = pc + bytes;
-    const entry verdict = m_meter->enter(pc, bytes);
+    const auto pc = static_cast<std::uint32_t>(address);
+    const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
-        act_on(verdict, pc);
+        e.act_on(verdict, pc, pc + bytes);
     }
 }
 
@@ -96,16 +105,29 @@ void unicorn_engine::on_instruction(uc_engine* /*uc*/, std::uint64_t address,
 }
 
 void unicorn_engine::split(std::uint32_t pc) {
-    if (!m_stop && !m_fault) {
+    if (!m_is_ending) {
+        const std::uint32_t end = m_meter->next_pc();
         const entry verdict = m_meter->split(pc);
         if (verdict != entry::go) {
-            act_on(verdict, pc);
+            act_on(verdict, pc, end);
         }
     }
 }
 
-void unicorn_engine::on_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint64_t address,
-                               int bytes, std::int64_t /*value*/, void* self) {
+/// Likewise.
+void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t address, int bytes,
+                               std::int64_t value, void* self) {
+    unicorn_engine& e = of(self);
+    const auto at = static_cast<std::uint32_t>(address);
+    if (e.m_fault || e.m_halves_left != 0 || !e.is_memory(at) ||
+        !e.m_meter->accesses_at_once(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE)) {
+        on_other_memory(uc, type, address, bytes, value, self);
+    }
+}
+
+[[gnu::noinline]] void unicorn_engine::on_other_memory(uc_engine* /*uc*/, uc_mem_type type,
+                                                       std::uint64_t address, int bytes,
+                                                       std::int64_t /*value*/, void* self) {
     unicorn_engine& e = of(self);
     const auto at = static_cast<std::uint32_t>(address);
     const auto length = static_cast<std::uint32_t>(bytes);
@@ -147,6 +169,7 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
     const auto at = static_cast<std::uint32_t>(address);
     if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
         e.m_fault = engine_stop{stop_reason::no_memory_fetch, at, at};
+        e.m_is_ending = true;
         return false;
     }
     const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;

@@ -77,6 +77,13 @@ public:
             counts.add(r.kind, r.n * times);
         }
     }
+    /// Only these kinds, as bits.
+    void keep(std::uint64_t kinds) {
+        m_rows.erase(
+            std::remove_if(m_rows.begin(), m_rows.end(),
+                           [=](const row& r) { return (activity::bit_of(r.kind) & kinds) == 0; }),
+            m_rows.end());
+    }
     std::uint32_t cycles() const {
         for (const row& r : m_rows) {
             if (r.kind == activity::activity_kind::cycle) {

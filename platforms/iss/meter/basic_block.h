@@ -33,12 +33,33 @@ bool has_effect_after(const instruction& i, const core_model& core);
 struct block_item {
     std::uint16_t instruction = 0; ///< its position in the block
     bool is_first = false;         ///< of that instruction, or of what SWP stores
+    bool is_only = false;          ///< it loads or stores nothing else
 };
+
+struct basic_block;
+
+/// Where execution went after a block, and how often.
+struct successor {
+    static constexpr std::uint64_t unknown = 1; ///< no place
+
+    std::uint64_t place = unknown; ///< place_of() the latest block there, if it asks for nothing
+    std::uint64_t times = 0;       ///< since the last drain, whichever block came then
+    std::int64_t worst_cycles = 0; ///< of that block
+    basic_block* block = nullptr;
+};
+
+/// The instructions of [pc, pc + bytes), as one number: even.
+constexpr std::uint64_t place_of(std::uint32_t pc, std::uint32_t bytes) {
+    return std::uint64_t{bytes} << 32U | pc;
+}
 
 /// A basic block: it is entered at its first instruction, and only its last one can change PC. Only
 /// of its first instruction depends_on_condition() is true, so that one look at the flags tells
 /// what it counts.
-struct alignas(64) basic_block { // what each execution touches is in one cache line
+struct alignas(64) basic_block { // what each execution touches is in two cache lines
+    /// After executions after which execution went on at `end`, and after those that led elsewhere.
+    successor after[2];
+
     std::uint32_t pc = 0;
     std::uint32_t end = 0;      ///< the address after the last instruction
     std::uint8_t it_before = 0; ///< ITSTATE where it begins
@@ -60,18 +81,26 @@ struct alignas(64) basic_block { // what each execution touches is in one cache 
     static constexpr std::uint8_t checks_stack = 8;     ///< it may leave SP not aligned
     static constexpr std::uint8_t leaves_it_block = 16; ///< by a branch that must not be there
 
-    std::uint8_t is_unlisted = 1; ///< 0: has executions that are not drained
+    bool is_listed = false;       ///< in the meter, whose it is to forget what comes after it
+    std::uint8_t first_bytes = 0; ///< of its first instruction
     bool has_passed = false;      ///< its first instruction passed the condition that it depends on
     std::uint32_t first_stop = 1; ///< of `stops`; odd: there are none
     /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
     /// the meter looks at them after it.
     std::int64_t worst_cycles = 0;
 
-    // Executions since the last drain: those after which execution went on at `end`, and those
-    // that changed PC.
-    std::uint64_t times_gone_on = 0;
-    std::uint64_t times_changed_pc = 0;
-    void count(bool has_changed_pc) { ++(has_changed_pc ? times_changed_pc : times_gone_on); }
+    successor& where(std::uint32_t next_pc) { return after[next_pc != end ? 1 : 0]; }
+    // Executions since the last drain: those after which execution went on at `end` without a
+    // branch, and those that changed PC.
+    std::uint64_t times_gone_on() const { return always_changes_pc ? 0 : after[0].times; }
+    std::uint64_t times_changed_pc() const {
+        return after[1].times + (always_changes_pc ? after[0].times : 0);
+    }
+    /// Nothing is known of its executions any more.
+    void unlist() {
+        after[0] = after[1] = {};
+        is_listed = false;
+    }
 
     activity_list always;
     activity_list when_taken;

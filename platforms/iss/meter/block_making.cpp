@@ -122,6 +122,9 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     if (has_passed) {
         block->always.add(block->when_passed);
     }
+    for (activity_list* list : {&block->always, &block->when_taken, &block->when_falling}) {
+        list->keep(m_wanted.value_or(UINT64_MAX));
+    }
     block->worst_cycles += block->always.cycles() + (has_passed ? 0 : block->when_passed.cycles()) +
                            std::max(block->when_taken.cycles(), block->when_falling.cycles());
     return block;
@@ -134,6 +137,7 @@ void block_table::append(basic_block& block, const instruction& i) {
     block.when_taken.add(counts.when_taken);
     block.when_falling.add(counts.when_falling);
     if (is_first) {
+        block.first_bytes = i.bytes;
         block.when_passed = counts.when_passed;
         block.at_entry = static_cast<std::uint8_t>(
             (is_for_host(i, block.it_before) ? basic_block::is_trap : 0) |
@@ -159,8 +163,8 @@ void block_table::append(basic_block& block, const instruction& i) {
     const bool is_exclusive = (is_first ? i : block.instructions.front()).is_store_exclusive;
     const unsigned items = is_executed && !is_exclusive ? i.reads + 0U + i.writes : 0U;
     for (unsigned item = 0; item < items; ++item) {
-        block.items.push_back(
-            {static_cast<std::uint16_t>(block.instructions.size()), item == 0 || i.is_swap()});
+        block.items.push_back({static_cast<std::uint16_t>(block.instructions.size()),
+                               item == 0 || i.is_swap(), items == 1});
     }
     block.worst_cycles += i.writes_status ? beyond_every_budget : 0;
     block.instructions.push_back(i);

@@ -57,10 +57,12 @@ basic_block* block_table::passed(basic_block& block) {
     return block.passed.get();
 }
 
-void block_table::renew(std::uint32_t pc, std::uint32_t bytes, bool is_all) {
+bool block_table::renew(std::uint32_t pc, std::uint32_t bytes, bool is_all) {
     const bool thumb = is_thumb();
+    bool had_any = false;
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
-        forget_at(at, [=](const basic_block& b) { return b.is_thumb == thumb; });
+        had_any =
+            forget_at(at, [=](const basic_block& b) { return b.is_thumb == thumb; }) || had_any;
     }
     note_code(pc, is_all ? bytes : 2); // make() notes the rest
     m_translated_pc = pc;
@@ -68,13 +70,15 @@ void block_table::renew(std::uint32_t pc, std::uint32_t bytes, bool is_all) {
     if (!m_code.read(pc, m_translated.data(), bytes)) {
         m_translated.clear();
     }
+    return had_any;
 }
 
-void block_table::forget_at(std::uint32_t pc,
+/// \return whether there was any, one that is meant or not
+bool block_table::forget_at(std::uint32_t pc,
                             const std::function<bool(const basic_block&)>& is_meant) {
     const auto found = m_blocks.find(pc);
     if (found == m_blocks.end()) {
-        return;
+        return false;
     }
     m_recent[slot_of(pc)] = &m_nowhere;
     block_list& blocks = found->second;
@@ -86,6 +90,7 @@ void block_table::forget_at(std::uint32_t pc,
     if (blocks.empty()) {
         m_blocks.erase(found);
     }
+    return true;
 }
 
 bool block_table::forget(std::uint32_t address, std::size_t bytes) {
@@ -158,7 +163,9 @@ bool block_table::set_alignment(alignment_policy policy) {
 
 bool block_table::want(std::uint64_t kinds) {
     const bool is_new = m_wanted && (kinds & ~*m_wanted) != 0;
-    m_wanted = kinds | m_wanted.value_or(activity::bit_of(activity::activity_kind::cycle));
+    constexpr std::uint64_t wanted_by_cpu = activity::bit_of(activity::activity_kind::cycle) |
+                                            activity::bit_of(activity::activity_kind::instruction);
+    m_wanted = kinds | m_wanted.value_or(wanted_by_cpu);
     return is_new;
 }
 

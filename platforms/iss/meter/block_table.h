@@ -45,7 +45,8 @@ public:
     /// may have changed. That is what the engine executes there from now on, whatever is stored
     /// there, until it translates it again.
     /// \param is_all false: it is not known how much of that has been translated
-    void renew(std::uint32_t pc, std::uint32_t bytes, bool is_all = true);
+    /// \return whether there was any block that begins there
+    bool renew(std::uint32_t pc, std::uint32_t bytes, bool is_all = true);
     /// The host has written to [address, address + bytes): what executes there is made anew.
     /// \return whether there has ever been any
     bool forget(std::uint32_t address, std::size_t bytes);
@@ -88,7 +89,7 @@ private:
 
     void note_code(std::uint32_t pc, std::uint32_t bytes);
     bool has_both_states(std::uint32_t pc) const;
-    void forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
+    bool forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
     std::unique_ptr<basic_block> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
                                       bool has_passed);
     void append(basic_block& block, const instruction& i);

@@ -7,13 +7,19 @@ namespace platform::iss {
 void execution_meter::drain(activity_counts& into) {
     const std::uint64_t cycles_before = into.cycles();
     for (basic_block* block : m_listed) {
-        block->always.add_to(into, block->times_gone_on + block->times_changed_pc);
-        block->when_taken.add_to(into, block->times_changed_pc);
-        block->when_falling.add_to(into, block->times_gone_on);
-        block->times_gone_on = block->times_changed_pc = 0;
-        block->is_unlisted = 1;
+        const std::uint64_t gone_on = block->times_gone_on();
+        const std::uint64_t changed_pc = block->times_changed_pc();
+        block->always.add_to(into, gone_on + changed_pc);
+        if (changed_pc != 0) {
+            block->when_taken.add_to(into, changed_pc);
+        }
+        if (gone_on != 0) {
+            block->when_falling.add_to(into, gone_on);
+        }
+        block->unlist();
     }
     m_listed.clear();
+    m_memory.add_pending(m_dynamic);
     into.add(m_dynamic);
     m_dynamic.clear();
     m_drained_cycles += into.cycles() - cycles_before;
@@ -23,7 +29,7 @@ void execution_meter::drain(activity_counts& into) {
 /// After a drain no block has anything to tell.
 void execution_meter::drop_forgotten() {
     if (m_blocks.is_full()) {
-        m_blocks.forget_all();
+        m_blocks.forget_all(); // no block is listed: none knows what comes after it
     }
     m_blocks.free_forgotten([this](const basic_block* block) {
         return block != nullptr && (block == m_current || block == m_trapped);
@@ -32,8 +38,9 @@ void execution_meter::drop_forgotten() {
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
+    m_memory.add_pending(m_dynamic);
     for (basic_block* block : m_listed) {
-        const bool changes_pc = block->times_changed_pc != 0;
+        const bool changes_pc = block->times_changed_pc() != 0;
         for (std::size_t k = 0; k < block->instructions.size(); ++k) {
             const instruction& i = block->instructions[k];
             const instruction_counts counts = counts_of(i, m_core);
@@ -53,10 +60,10 @@ void execution_meter::drain_each(
             f(&i, all);
         }
         m_details.clear();
-        block->times_gone_on = block->times_changed_pc = 0;
-        block->is_unlisted = 1;
+        block->unlist();
     }
     m_listed.clear();
+    m_details.clear();
     if (!m_dynamic.empty()) {
         f(nullptr, m_dynamic);
         m_dynamic.clear();

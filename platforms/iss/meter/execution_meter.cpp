@@ -13,8 +13,8 @@ execution_meter::execution_meter(const core_model& core, const cache_geometry& c
                                  block_table::trap_filter is_trap)
     : m_core(core), m_code(code), m_cpu(cpu),
       m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)), m_memory(core, caches) {
-    m_none.is_unlisted = 0; // it has nothing to drain
-    m_none.pc = 1;          // no block is at an odd address
+    m_none.is_listed = true; // it has nothing to drain
+    m_none.pc = 1;           // no block is at an odd address
     choose_looks();
 }
 
@@ -22,7 +22,8 @@ void execution_meter::choose_looks() {
     const bool follows_fetches =
         has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
     m_follows_fetches = follows_fetches ? 1 : 0;
-    m_at_every_entry = follows_accesses() || m_is_detailed ? 1 : 0;
+    m_at_every_entry = follows_fetches || m_is_detailed ? 1 : 0;
+    forget_successors();
 }
 
 // --- blocks --------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
     if ((before->at_end | m_follows_fetches) != 0) {
         close(*before, pc);
     } else {
-        before->count(pc != before->end || before->always_changes_pc);
+        ++before->where(pc).times;
         list(*before);
     }
     if (m_budget < 0 && pauses_at(pc)) {
@@ -49,21 +50,43 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         block = m_blocks.look_up(pc, bytes, m_current->it_after);
     }
     m_budget -= block->worst_cycles;
+    m_next_item = 0;
+    if (block->at_entry == 0) {
+        note_successor(*m_current, *block);
+    }
     m_current = block;
     return (block->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*block);
 }
 
 void execution_meter::list(basic_block& block) {
-    if (block.is_unlisted != 0) {
-        block.is_unlisted = 0;
+    if (!block.is_listed) {
+        block.is_listed = true;
         m_listed.push_back(&block);
+    }
+}
+
+/// If there is nothing to do between them. Where the state of the CPU, ARM or Thumb, tells which
+/// block comes, none is known.
+void execution_meter::note_successor(basic_block& before, basic_block& block) {
+    if ((before.at_end | before.it_after | block.it_before) == 0 && &before != &m_none &&
+        !m_is_detailed && m_blocks.recent(block.pc) == &block) {
+        successor& next = before.where(block.pc);
+        next.place = place_of(block.pc, block.end - block.pc);
+        next.worst_cycles = block.worst_cycles;
+        next.block = &block;
+    }
+}
+
+void execution_meter::forget_successors() {
+    for (basic_block* block : m_listed) {
+        block->after[0].place = block->after[1].place = successor::unknown;
     }
 }
 
 /// A block has been executed, and execution goes on at pc.
 void execution_meter::close(basic_block& block, std::uint32_t pc) {
     const bool changes_pc = has_changed_pc(block, pc);
-    block.count(changes_pc);
+    ++block.after[changes_pc ? 1 : 0].times;
     list(block);
     if (m_follows_fetches != 0) {
         fetch(block);
@@ -156,6 +179,7 @@ void execution_meter::set_mode(std::uint32_t cpsr) {
 /// Blocks in use go on as they are.
 void execution_meter::make_all_anew() {
     m_blocks.forget_all();
+    forget_successors();
     m_is_anew = true;
 }
 
@@ -248,35 +272,6 @@ void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_bef
     if (m_at_every_entry != 0) {
         begin(*m_current);
     }
-}
-
-/// What the memory system does before a block, which lies in one page.
-void execution_meter::begin(const basic_block& block) {
-    m_next_item = 0;
-    m_details.assign(m_is_detailed ? block.instructions.size() : 0, {});
-    if (has_caches()) {
-        activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
-        const std::uint64_t cycles = into.cycles();
-        m_memory.translate_fetch(block.pc, into);
-        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
-    }
-}
-
-/// What a block has fetched is known when it is left: it may be left early.
-void execution_meter::fetch(const basic_block& block) {
-    if (block.instructions.empty()) {
-        return;
-    }
-    if (!m_details.empty()) {
-        for (std::size_t k = 0; k < block.instructions.size(); ++k) {
-            const instruction& i = block.instructions[k];
-            m_memory.fetch(i.pc, i.bytes, i.end(), m_details.at(k));
-        }
-        return;
-    }
-    const std::uint64_t cycles = m_dynamic.cycles();
-    m_memory.fetch(block.pc, block.instructions.front().bytes, block.end, m_dynamic);
-    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
 }
 
 entry execution_meter::split(std::uint32_t pc) {

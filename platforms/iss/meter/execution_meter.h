@@ -60,21 +60,23 @@ public:
 
     /// The CPU is about to execute the instructions of [pc, pc + bytes).
     entry enter(std::uint32_t pc, std::uint32_t bytes);
-    /// The same, for most blocks after most blocks: those that ask for nothing.
+    /// The same where execution goes on as it did after the current block before, to a block that
+    /// asks for nothing: most of the time. Not where the meter follows_fetches().
     /// \return false: nothing has happened, it is for enter()
     bool goes_on_to(std::uint32_t pc, std::uint32_t bytes) {
-        basic_block* const before = m_current;
-        basic_block* const block = m_blocks.recent(pc);
-        const auto special = before->at_end | before->it_after | before->is_unlisted |
-                             block->at_entry | block->it_before | m_at_every_entry;
-        if (special != 0 || m_budget < 0 || block->pc != pc || block->end != pc + bytes) {
+        successor* const next = m_current->after + (pc != m_current->end ? 1 : 0);
+        if (next->place != place_of(pc, bytes) || m_budget < 0) {
             return false;
         }
-        before->count(pc != before->end || before->always_changes_pc);
-        m_budget -= block->worst_cycles;
-        m_current = block;
+        ++next->times;
+        m_budget -= next->worst_cycles;
+        m_current = next->block;
+        m_next_item = 0;
         return true;
     }
+
+    /// As goes_on_to(), where the meter follows_fetches().
+    bool goes_on_fetching(std::uint32_t pc, std::uint32_t bytes);
 
     /// The addresses inside the block just entered at which split() has to be called.
     const std::vector<std::uint32_t>& stops() const { return m_current->stops; }
@@ -105,6 +107,16 @@ public:
     /// One item of the current block is loaded from or stored to memory. To be told, as
     /// pass_item(), if follows_accesses().
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
+    /// The same, as long as nothing is special about it: most of the time.
+    /// \return false: nothing has happened, it is for access()
+    bool accesses_at_once(std::uint32_t address, std::uint32_t bytes, bool is_write) {
+        const std::vector<block_item>& items = m_current->items;
+        const bool is_usual = m_next_item < items.size() && items[m_next_item].is_only &&
+                              (address & (bytes - 1)) == 0 && m_details.empty() &&
+                              m_memory.accesses_at_once(address, is_write);
+        m_next_item += is_usual ? 1 : 0;
+        return is_usual;
+    }
     /// One item of the current block is loaded from or stored to a device.
     void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
     /// An instruction of the current block loads an item from a device or stores it there: what
@@ -121,12 +133,18 @@ public:
     /// The code in [pc, pc + bytes) is translated, and executes as it is now until it is translated
     /// again. \param is_all false: it is not known how much of that is translated
     void renew(std::uint32_t pc, std::uint32_t bytes, bool is_all = true) {
-        m_blocks.renew(pc, bytes, is_all);
+        if (m_blocks.renew(pc, bytes, is_all)) {
+            forget_successors();
+        }
     }
     /// Not by an instruction has [address, address + bytes) been written to.
     /// \return whether code may have been translated there, which is to be translated again
     bool forget(std::uint32_t address, std::size_t bytes) {
-        return m_blocks.forget(address, bytes);
+        const bool has_code = m_blocks.forget(address, bytes);
+        if (has_code) {
+            forget_successors();
+        }
+        return has_code;
     }
 
     // --- what the host asks ------------------------------------------------------------------
@@ -149,13 +167,15 @@ public:
         choose_looks();
     }
     /// Somebody counts these kinds of activity, as bits: from now on their counts are right, as
-    /// are those that were wanted before and the cycles, but no others. Unless it is called, all
-    /// are. What depends on the addresses of accesses needs follow_accesses(), too.
+    /// are those that were wanted before, cycles and instructions, but no others. Unless it is
+    /// called, all are. What depends on the addresses of accesses needs follow_accesses(), too.
     void want(std::uint64_t kinds) {
         if (m_blocks.want(kinds)) {
             make_all_anew();
         }
     }
+    /// Whether it looks at what each block fetches.
+    bool follows_fetches() const { return m_follows_fetches != 0; }
     bool follows_accesses() const { return m_counts_accesses || has_caches(); }
     /// SCTLR is another now.
     void control_changed();
@@ -223,6 +243,8 @@ public:
 
 private:
     void list(basic_block& block);
+    void note_successor(basic_block& before, basic_block& block);
+    void forget_successors();
     void close(basic_block& block, std::uint32_t pc);
     bool has_changed_pc(const basic_block& block, std::uint32_t pc) const;
     void begin(const basic_block& block);
@@ -273,7 +295,7 @@ private:
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
     bool m_is_located_first = true;                    ///< it has accessed none before
-    std::vector<basic_block*> m_listed;
+    std::vector<basic_block*> m_listed; ///< those with executions to drain, or with successors
 };
 
 } // namespace platform::iss

@@ -118,6 +118,21 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     }
 }
 
+void memory_model::add_pending(activity_counts& counts) {
+    const std::uint64_t all = m_hits + m_uncached_reads + m_uncached_writes;
+    if (all == 0) {
+        return;
+    }
+    counts.add(activity::activity_kind::dcache_access_any, all);
+    counts.add(activity::activity_kind::dcache_access, m_hits);
+    counts.add(activity::activity_kind::dcache_transfer,
+               m_core.data.transfers_anywhere ? 0 : m_hits);
+    counts.add(activity::activity_kind::external_data_access, m_uncached_reads + m_uncached_writes);
+    add_uncached_requests(false, false, m_uncached_reads, counts);
+    add_uncached_requests(true, false, m_uncached_writes, counts);
+    m_hits = m_uncached_reads = m_uncached_writes = 0;
+}
+
 /// What lies in one line.
 void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool is_write,
                                bool is_cached, activity_counts& counts) {
@@ -195,17 +210,24 @@ void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, b
             continue;
         }
         last_block = block;
-        counts.add(activity::activity_kind::noncachable_access);
-        counts.add(activity::activity_kind::external_request);
-        if (is_write) {
-            counts.add(activity::activity_kind::bus_write);
-            counts.add(is_device ? activity::activity_kind::bus_write_device
-                                 : activity::activity_kind::bus_write_normal);
-        } else {
-            counts.add(activity::activity_kind::bus_read);
-            counts.add(is_device ? activity::activity_kind::bus_read_device
-                                 : activity::activity_kind::bus_read_normal);
-        }
+        add_uncached_requests(is_write, is_device, 1, counts);
+    }
+}
+
+void memory_model::add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
+                                         activity_counts& counts) {
+    counts.add(activity::activity_kind::noncachable_access, n);
+    counts.add(activity::activity_kind::external_request, n);
+    if (is_write) {
+        counts.add(activity::activity_kind::bus_write, n);
+        counts.add(is_device ? activity::activity_kind::bus_write_device
+                             : activity::activity_kind::bus_write_normal,
+                   n);
+    } else {
+        counts.add(activity::activity_kind::bus_read, n);
+        counts.add(is_device ? activity::activity_kind::bus_read_device
+                             : activity::activity_kind::bus_read_normal,
+                   n);
     }
 }
 

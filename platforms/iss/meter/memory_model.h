@@ -61,6 +61,34 @@ public:
         }
     }
 
+    /// As fetch(), and then translate_fetch(next_pc), if all that has to be looked up is present
+    /// and in the page looked up last. It takes a cycle at most.
+    /// \return false: it is not; nothing that counts has happened
+    bool fetch_present(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
+                       std::uint32_t next_pc, activity_counts& counts) {
+        const std::uint32_t last = (end - 1) >> fetch_bits;
+        if (next_pc >> page_bits != m_last_fetch_page || last == m_last_fetch) {
+            return next_pc >> page_bits == m_last_fetch_page;
+        }
+        const bool is_new = pc >> fetch_bits != m_last_fetch;
+        const std::uint32_t first = (pc >> fetch_bits) + (is_new ? 0 : 1);
+        const std::uint32_t line_shift = m_line_bits - fetch_bits;
+        if (!m_is_code_cached || (end - 1) >> page_bits != m_last_fetch_page) {
+            return false;
+        }
+        for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
+            if (line != m_last_fetch_line && !m_icache->touch(line)) {
+                return false;
+            }
+        }
+        m_last_fetch_line = last >> line_shift;
+        m_last_fetch = last;
+        counts.add(activity::activity_kind::icache_access, last - first + 1);
+        counts.add(activity::activity_kind::cycle,
+                   is_new && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits ? 1 : 0);
+        return true;
+    }
+
     // --- data --------------------------------------------------------------------------------
 
     /// An instruction begins: its accesses are no continuation of an earlier one's.
@@ -71,6 +99,28 @@ public:
     /// It loads or stores one item of 1, 2 or 4 bytes.
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                 activity_counts& counts);
+    /// The same, of an instruction that accesses nothing else, in memory, and aligned: most of the
+    /// time it takes no time. What it counts add_pending() tells.
+    /// \return false: nothing that counts has happened, it is for access()
+    bool accesses_at_once(std::uint32_t address, bool is_write) {
+        if (m_dtlb && address >> page_bits != m_last_data_page) {
+            return false;
+        }
+        if (!m_is_data_cached) {
+            ++(is_write ? m_uncached_writes : m_uncached_reads);
+            return true;
+        }
+        if (!m_dcache->touch(address >> m_line_bits)) {
+            return false;
+        }
+        if (is_write) {
+            const std::uint32_t in_line = address & ((std::uint32_t{1} << m_line_bits) - 1);
+            m_dcache->mark_dirty(1U << (in_line >> part_bits));
+        }
+        ++m_hits;
+        return true;
+    }
+    void add_pending(activity_counts& counts);
     /// It is PLD.
     void preload(std::uint32_t address, bool is_device, activity_counts& counts);
     /// It writes `value` to a register of CP15 that does this.
@@ -96,6 +146,8 @@ private:
                      activity_counts& counts);
     void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                          activity_counts& counts);
+    static void add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
+                                      activity_counts& counts);
     bool miss(std::uint32_t line, bool is_write, activity_counts& counts);
     void refill(std::uint32_t line, activity_counts& counts);
     static void write_back(std::uint32_t dirty, activity_counts& counts);
@@ -127,6 +179,10 @@ private:
     std::uint32_t m_last_data_page = none;
     std::uint32_t m_last_line = none; ///< of this instruction's accesses
     bool m_is_last_line_present = false;
+    // What accesses_at_once() has to tell.
+    std::uint64_t m_hits = 0;
+    std::uint64_t m_uncached_reads = 0;
+    std::uint64_t m_uncached_writes = 0;
     std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
 };
 

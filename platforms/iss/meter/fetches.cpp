@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fetches of blocks: their pages are looked up where they begin, their lines where they end.
+#include <iss/meter/execution_meter.h>
+
+namespace platform::iss {
+
+/// \return false: nothing has happened, it is for enter()
+bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
+    const basic_block& before = *m_current;
+    const successor& next = before.after[pc != before.end ? 1 : 0];
+    if (next.place != place_of(pc, bytes) || m_budget < 1) { // one cycle may be added
+        return false;
+    }
+    const std::uint64_t cycles = m_dynamic.cycles();
+    if (!m_memory.fetch_present(before.pc, before.first_bytes, before.end, pc, m_dynamic)) {
+        return false;
+    }
+    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
+    if (pc != before.end || before.always_changes_pc) {
+        m_memory.branch();
+    }
+    return goes_on_to(pc, bytes);
+}
+
+/// What the memory system does before a block, which lies in one page.
+void execution_meter::begin(const basic_block& block) {
+    m_next_item = 0;
+    if (m_is_detailed) {
+        m_details.assign(block.instructions.size(), {});
+    }
+    if (has_caches()) {
+        activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
+        const std::uint64_t cycles = into.cycles();
+        m_memory.translate_fetch(block.pc, into);
+        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+    }
+}
+
+/// What a block has fetched is known when it is left: it may be left early.
+void execution_meter::fetch(const basic_block& block) {
+    if (block.instructions.empty()) {
+        return;
+    }
+    if (!m_details.empty()) {
+        for (std::size_t k = 0; k < block.instructions.size(); ++k) {
+            const instruction& i = block.instructions[k];
+            m_memory.fetch(i.pc, i.bytes, i.end(), m_details.at(k));
+        }
+        return;
+    }
+    const std::uint64_t cycles = m_dynamic.cycles();
+    m_memory.fetch(block.pc, block.first_bytes, block.end, m_dynamic);
+    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
+}
+
+} // namespace platform::iss

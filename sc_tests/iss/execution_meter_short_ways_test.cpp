@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// The short ways through the meter, for what is usual, have the results of the long ones.
+#include <iss/meter_bench.h>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <ostream>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace platform::iss {
+namespace {
+
+constexpr std::uint32_t str = 0xE5810000;   ///< str r0, [r1]
+constexpr std::uint32_t bx_r3 = 0xE12FFF13; ///< bx r3
+
+struct code_block {
+    std::uint32_t pc;
+    std::uint32_t bytes;
+    std::vector<std::uint32_t> next; ///< where it may go
+    std::vector<bool> stores;        ///< what it accesses, in order
+};
+
+/// Blocks in two pages, in lines that are shared and that conflict.
+const std::vector<code_block>& all_blocks() {
+    static const std::vector<code_block> blocks{
+        {0x8000, 16, {0x8000, 0x8010}, {false, true}},
+        {0x8010, 12, {0x8000, 0x801C}, {}},
+        {0x801C, 8, {0x8024}, {false}}, // by a branch to the next one
+        {0x8024, 4, {0x8000, 0x8800}, {}},
+        {0x8800, 12, {0x8000, 0x880C}, {true}},
+        {0x880C, 8, {0x9000, 0x8800}, {}},
+        {0x9000, 16, {0x8000, 0x9010}, {false, false}},
+        {0x9010, 4, {0x8800}, {}},
+    };
+    return blocks;
+}
+
+const code_block& block_at(std::uint32_t pc) {
+    for (const code_block& b : all_blocks()) {
+        if (b.pc == pc) {
+            return b;
+        }
+    }
+    throw std::logic_error("no block there");
+}
+
+std::uint32_t branch_to(std::uint32_t from, std::uint32_t to, bool is_conditional) {
+    const std::uint32_t offset = (to - from - 8) / 4 & 0x00FF'FFFFU;
+    return (is_conditional ? 0x1A00'0000U : 0xEA00'0000U) | offset;
+}
+
+void write_code(meter_bench& b) {
+    for (const code_block& block : all_blocks()) {
+        std::uint32_t at = block.pc;
+        const std::uint32_t branch = block.pc + block.bytes - 4;
+        for (const bool is_store : block.stores) {
+            b.arm(at, {is_store ? str : ldr});
+            at += 4;
+        }
+        for (; at < branch; at += 4) {
+            b.arm(at, {add});
+        }
+        const bool has_choice = block.next.size() > 1;
+        const bool falls_through = has_choice && block.next.back() == block.pc + block.bytes;
+        b.arm(branch, {has_choice && !falls_through
+                           ? bx_r3
+                           : branch_to(branch, block.next.front(), falls_through)});
+    }
+}
+
+struct setup {
+    const char* name;
+    cpu_type type;
+    cache_geometry caches;
+    bool follows; ///< accesses, though there are no caches
+};
+
+std::ostream& operator<<(std::ostream& out, const setup& s) {
+    return out << s.name;
+}
+
+/// A meter that is told of every block and access, by the long way alone or by the short ones
+/// first.
+class twin {
+public:
+    twin(const setup& s, bool is_short) : m_bench(s.type, s.caches), m_is_short(is_short) {
+        write_code(m_bench);
+        m_bench.at_boundary = [this] {
+            m_at_boundaries.push_back(m_bench.meter.next_pc());
+            m_bench.meter.set_budget(m_budget);
+        };
+        m_bench.meter.follow_accesses(s.follows);
+    }
+
+    void set_budget(std::int64_t cycles) {
+        m_budget = cycles;
+        m_bench.meter.set_budget(cycles);
+    }
+    void enter(std::uint32_t pc, std::uint32_t bytes) {
+        execution_meter& meter = m_bench.meter;
+        const bool is_done =
+            m_is_short && (meter.follows_fetches() ? meter.goes_on_fetching(pc, bytes)
+                                                   : meter.goes_on_to(pc, bytes));
+        m_short_entries += is_done ? 1 : 0;
+        if (!is_done) {
+            m_bench.run(pc, bytes);
+        }
+    }
+    void access(std::uint32_t address, bool is_write) {
+        execution_meter& meter = m_bench.meter;
+        if (!meter.follows_accesses()) {
+            return;
+        }
+        const bool is_done = m_is_short && meter.accesses_at_once(address, 4, is_write);
+        m_short_accesses += is_done ? 1 : 0;
+        if (!is_done) {
+            meter.access(address, 4, is_write);
+        }
+    }
+    /// All that a drain hands over, and where there were boundaries.
+    std::string told() {
+        std::string all = m_bench.drained();
+        for (const std::uint32_t at : std::exchange(m_at_boundaries, {})) {
+            all += " " + std::to_string(at);
+        }
+        return all;
+    }
+    /// The code at an address is translated again, as it is now.
+    void renew(std::uint32_t pc, std::uint32_t bytes) { m_bench.meter.renew(pc, bytes); }
+    void change(std::uint32_t pc) {
+        m_bench.arm(pc, {add});
+        m_bench.meter.forget(pc, 4);
+    }
+
+    int surprises() const { return m_bench.surprises; }
+    int short_entries() const { return m_short_entries; }
+    int short_accesses() const { return m_short_accesses; }
+
+private:
+    meter_bench m_bench;
+    bool m_is_short;
+    std::int64_t m_budget = meter_bench::no_end;
+    std::vector<std::uint32_t> m_at_boundaries;
+    int m_short_entries = 0;
+    int m_short_accesses = 0;
+};
+
+class short_ways : public testing::TestWithParam<setup> {};
+
+// Loops, so that most transitions are as those before; now and then a drain, a small budget, an
+// address that is not aligned, code that is translated again or written to.
+TEST_P(short_ways, count_what_the_long_ones_count) {
+    std::mt19937 random(11);
+    twin longer(GetParam(), false);
+    twin shorter(GetParam(), true);
+    std::uint32_t pc = 0x8000;
+    for (int n = 0; n < 20'000; ++n) {
+        const code_block& block = block_at(pc);
+        const auto what = static_cast<std::uint32_t>(random());
+        for (twin* t : {&longer, &shorter}) {
+            t->enter(pc, block.bytes);
+        }
+        for (const bool is_write : block.stores) {
+            const auto where = static_cast<std::uint32_t>(random());
+            const std::uint32_t place =
+                where % 64 == 0 ? where >> 6U & 0x3FFFU : where >> 6U & 0xFCU;
+            longer.access(0x10'0000 + place, is_write);
+            shorter.access(0x10'0000 + place, is_write);
+        }
+        if (what % 97 == 0) {
+            ASSERT_EQ(shorter.told(), longer.told()) << "after " << n << " blocks";
+            for (twin* t : {&longer, &shorter}) {
+                t->set_budget(what % 3 == 0 ? 50 : meter_bench::no_end);
+            }
+        }
+        if (what % 1009 == 0) {
+            for (twin* t : {&longer, &shorter}) {
+                t->renew(block.pc, block.bytes);
+            }
+        }
+        if (what % 401 == 0 && block.bytes > 8) {
+            for (twin* t : {&longer, &shorter}) {
+                t->change(block.pc + block.bytes - 8);
+            }
+        }
+        pc = block.next[what >> 8U & (what >> 9U & 1U) & (block.next.size() - 1)];
+    }
+    EXPECT_EQ(shorter.told(), longer.told());
+    EXPECT_EQ(longer.surprises(), 0);
+    EXPECT_EQ(shorter.surprises(), 0);
+    EXPECT_GT(shorter.short_entries(), 10'000) << "most are as the one before";
+    if (GetParam().follows || GetParam().caches.exists()) {
+        EXPECT_GT(shorter.short_accesses(), 1'000);
+    }
+}
+
+const cache_geometry small_caches{1024, 2, 32};
+
+const setup setups[] = {
+    {"arm1136", cpu_type::arm1136, {}, false},
+    {"arm1136_accesses", cpu_type::arm1136, {}, true},
+    {"arm1136_caches", cpu_type::arm1136, small_caches, false},
+    {"cortex_r5", cpu_type::cortex_r5, {}, false},
+    {"cortex_r5_caches", cpu_type::cortex_r5, small_caches, false},
+};
+
+INSTANTIATE_TEST_SUITE_P(on, short_ways, testing::ValuesIn(setups),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+} // namespace
+} // namespace platform::iss
