@@ -82,7 +82,7 @@ void unicorn_engine::enter(std::uint32_t pc, std::uint32_t bytes) {
 void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
                                 void* self) {
     unicorn_engine& e = of(self);
-    e.m_passed_hooks += e.m_hooked.size();
+    e.m_passed_hooks += e.m_hooked_addresses.size();
     e.split(static_cast<std::uint32_t>(address));
 }
 
@@ -144,6 +144,9 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
     if (e.m_fault) { // the first is the one
         return false;
     }
+    if (e.has_translation() && e.cover()) {
+        return true;
+    }
     const auto at = static_cast<std::uint32_t>(address);
     if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
         e.m_fault = engine_stop{stop_reason::no_memory_fetch, at, at};
@@ -163,16 +166,41 @@ void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* sel
 std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t offset,
                                              unsigned bytes, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
+    const std::uint32_t address = r.base + static_cast<std::uint32_t>(offset);
     std::uint32_t data = 0;
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
+    if (r.is_hole) {
+        r.owner->access_hole(address, false);
+    } else {
+        r.owner->access_device(address, bytes, false, data);
+    }
     return data;
 }
 
 void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, unsigned bytes,
                                      std::uint64_t value, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
+    const std::uint32_t address = r.base + static_cast<std::uint32_t>(offset);
     auto data = static_cast<std::uint32_t>(value);
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
+    if (r.is_hole) {
+        r.owner->access_hole(address, true);
+    } else {
+        r.owner->access_device(address, bytes, true, data);
+    }
+}
+
+/// Nothing is at that physical address, which Unicorn executes, or an instruction accesses.
+void unicorn_engine::access_hole(std::uint32_t address, bool is_write) {
+    if (m_fault) {
+        return;
+    }
+    note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, address,
+               is_write);
+    if (m_suspects.empty()) {
+        m_fault = engine_stop{stop_reason::no_memory_fetch, address, address};
+    }
+    if (m_suspects.size() <= 1) {
+        uc_emu_stop(m_uc);
+    }
 }
 
 void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool is_write,
@@ -180,6 +208,9 @@ void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool i
     if (!m_fault && !m_host.access(address, bytes, is_write, data)) {
         note_fault(stop_reason::refused, address, is_write);
         data = 0; // as every later access to a device
+        if (m_suspects.size() <= 1) {
+            uc_emu_stop(m_uc);
+        }
     }
 }
 

@@ -63,6 +63,7 @@ struct alignas(64) basic_block { // what each execution touches is in one cache 
     std::uint8_t is_unlisted = 1; ///< 0: has executions that are not drained
     bool has_passed = false;      ///< its first instruction passed the condition that it depends on
     std::uint32_t first_stop = 1; ///< of `stops`; odd: there are none
+    std::uint32_t epoch = 0;      ///< of block_table, in which it was looked up last
     /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
     /// the meter looks at them after it.
     std::int64_t worst_cycles = 0;
@@ -72,6 +73,8 @@ struct alignas(64) basic_block { // what each execution touches is in one cache 
     std::uint64_t times_gone_on = 0;
     std::uint64_t times_changed_pc = 0;
     void count(bool has_changed_pc) { ++(has_changed_pc ? times_changed_pc : times_gone_on); }
+
+    std::uint32_t to_physical = 0; ///< to be added to an address in it for the physical one
 
     activity_list always;
     activity_list when_taken;

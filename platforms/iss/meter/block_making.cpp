@@ -91,7 +91,7 @@ bool block_table::ends_block(const instruction& i) const {
     const bool is_for_caches =
         i.kind == instruction_class::preload ||
         (i.kind == instruction_class::coprocessor_write &&
-         m_core.find_write(i.coprocessor)->operation != memory_operation::control);
+         !changes_translation(m_core.find_write(i.coprocessor)->operation));
     return m_has_caches || !is_for_caches || m_core.data.fetches_are_requests;
 }
 
