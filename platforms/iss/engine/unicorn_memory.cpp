@@ -26,8 +26,6 @@ table_registers unicorn_engine::read_table_registers() const {
     r.base_control = reg(2, 0, 2);
     r.domains = reg(3, 0, 0);
     r.context = reg(13, 0, 1);
-    r.primary_remap = reg(10, 2, 0);
-    r.normal_remap = reg(10, 2, 1);
     return r;
 }
 

@@ -120,8 +120,6 @@ std::vector<register_write> arm1136_writes() {
         {cp15(2, 0, 1), op::tables},  // TTBR1
         {cp15(2, 0, 2), op::tables},  // TTBCR
         {cp15(3, 0, 0), op::tables},  // DACR
-        {cp15(10, 2, 0), op::tables}, // PRRR
-        {cp15(10, 2, 1), op::tables}, // NMRR
         {cp15(13, 0, 1), op::tables}, // CONTEXTIDR
     };
 }

@@ -34,7 +34,6 @@ constexpr std::uint32_t high_vectors = 1U << 13;         ///< V
 constexpr std::uint32_t unaligned = 1U << 22;            ///< U, of ARMv6
 constexpr std::uint32_t extended_pages = 1U << 23;       ///< XP, of ARMv6
 constexpr std::uint32_t exception_endianness = 1U << 25; ///< EE
-constexpr std::uint32_t remap = 1U << 28;                ///< TRE
 constexpr std::uint32_t access_flag = 1U << 29;          ///< AFE, also FA
 constexpr std::uint32_t thumb_exceptions = 1U << 30;     ///< TE
 } // namespace sctlr

@@ -14,7 +14,7 @@ constexpr std::uint32_t bits(std::uint32_t word, unsigned first, unsigned count)
 enum class descriptor : std::uint32_t { fault, coarse, section, fine };
 enum class page_form : std::uint32_t { fault, large, small, tiny_or_extended };
 
-/// Inner and outer policies by two bits, of ARMv6 and of NMRR.
+/// The inner policy, by C and B where TEX has the outer one.
 constexpr memory_kind policy(std::uint32_t two_bits) {
     switch (two_bits) {
     case 0: return memory_kind::uncached;
@@ -149,9 +149,6 @@ memory_kind page_tables::kind_of(std::uint32_t extension, std::uint32_t cb, bool
         default: return memory_kind::write_back;
         }
     }
-    if (!has_subpages() && (m_registers.control & sctlr::remap) != 0) {
-        return remapped_kind((extension & 1U) << 2U | cb, is_shared);
-    }
     memory_kind kind = memory_kind::uncached;
     if ((extension & 4U) != 0) {
         kind = policy(cb);
@@ -168,17 +165,6 @@ memory_kind page_tables::kind_of(std::uint32_t extension, std::uint32_t cb, bool
     }
     // The ARM1136 does not cache shared memory (DDI 0211, 6.6).
     return is_shared ? memory_kind::uncached : kind;
-}
-
-memory_kind page_tables::remapped_kind(std::uint32_t index, bool is_shared) const {
-    switch (bits(m_registers.primary_remap, 2 * index, 2)) {
-    case 0: return memory_kind::strongly_ordered;
-    case 1: return memory_kind::device;
-    default: break;
-    }
-    const bool is_shared_now = bits(m_registers.primary_remap, is_shared ? 19 : 18, 1) != 0;
-    return is_shared_now ? memory_kind::uncached
-                         : policy(bits(m_registers.normal_remap, 2 * index, 2));
 }
 
 std::optional<std::uint32_t> page_tables::fault_of(const page_mapping& page, access_type access,

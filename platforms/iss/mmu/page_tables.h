@@ -18,17 +18,15 @@ enum class table_format : std::uint8_t {
 
 /// The registers of CP15 that say where tables are and what they mean.
 struct table_registers {
-    std::uint32_t control = 0;       ///< SCTLR
-    std::uint32_t base_0 = 0;        ///< TTBR0
-    std::uint32_t base_1 = 0;        ///< TTBR1
-    std::uint32_t base_control = 0;  ///< TTBCR
-    std::uint32_t domains = 0;       ///< DACR
-    std::uint32_t context = 0;       ///< CONTEXTIDR
-    std::uint32_t primary_remap = 0; ///< PRRR
-    std::uint32_t normal_remap = 0;  ///< NMRR
+    std::uint32_t control = 0;      ///< SCTLR
+    std::uint32_t base_0 = 0;       ///< TTBR0
+    std::uint32_t base_1 = 0;       ///< TTBR1
+    std::uint32_t base_control = 0; ///< TTBCR
+    std::uint32_t domains = 0;      ///< DACR
+    std::uint32_t context = 0;      ///< CONTEXTIDR
 };
 
-/// Walks the tables. DDI 0100, B4; the XScale core manual, 3.
+/// Walks the tables. DDI 0100, B4; the XScale core manual, 3. Not modelled: TEX remap (SCTLR.TRE).
 class page_tables {
 public:
     /// A word of memory by its physical address; nothing: the bus refuses.
@@ -54,7 +52,6 @@ private:
     page_mapping section(std::uint32_t descriptor, std::uint32_t address) const;
     page_mapping page(std::uint32_t first, std::uint32_t second, std::uint32_t address) const;
     memory_kind kind_of(std::uint32_t extension, std::uint32_t cb, bool is_shared) const;
-    memory_kind remapped_kind(std::uint32_t index, bool is_shared) const;
 
     table_format m_format;
     word_reader m_read;
