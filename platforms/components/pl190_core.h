@@ -6,6 +6,7 @@
 #include <pmu/core/access.h>
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,6 +26,7 @@ namespace platform::components {
 class pl190_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
+    static constexpr std::size_t line_count = pl190_line_count;
     static constexpr const auto& registers() { return pl190_registers; }
 
     pl190_core();
@@ -43,7 +45,9 @@ public:
     bool poke(std::uint32_t address, std::uint32_t data);
 
     /// Drives all 32 lines, bit n is line n.
-    void set_lines(std::uint32_t levels) { m_lines = levels; }
+    void set_lines(const std::bitset<line_count>& levels) {
+        m_lines = static_cast<std::uint32_t>(levels.to_ulong());
+    }
 
     /// Whether an interrupt above the one being served asks for the processor.
     bool irq() const { return pending_level() < level_in_service(); }

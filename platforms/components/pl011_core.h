@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// The PL011 UART as its manual describes it, without SystemC.
+#pragma once
+
+#include <components/pl011_registers.h>
+#include <pmu/core/access.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace platform::components {
+
+/// The state of one UART and what an access or a character does to it. A plain value: a copy is a
+/// snapshot, == compares everything that can ever be seen.
+///
+/// It knows no time. Whoever has it takes characters by send() as soon as may be, and brings
+/// others by receive(). What the manual leaves open:
+/// - UARTTXINTR is set by a character that leaves, if the FIFO is at its trigger level or below
+///   afterwards; not by an empty FIFO that nobody has written to. UARTRXINTR is set by the
+///   character that brings the FIFO to its trigger level.
+/// - A read of UARTDR without a character gives 0; a character written to a full FIFO is lost.
+/// - Switching the FIFOs on or off empties them.
+/// - A reserved trigger level is 7/8.
+/// - Nobody drives the modem inputs: CTS, DSR and DCD are asserted, RI is not, unless set_modem()
+///   or loopback say otherwise.
+///
+/// Not modelled: the baud rate, word length, parity and break of what is sent, IrDA, DMA requests,
+/// RTS flow control, the integration test registers, and the single interrupt outputs beside
+/// UARTINTR.
+class pl011_core {
+public:
+    static constexpr std::uint64_t window_size = 0x1000; ///< bytes
+    static constexpr bool is_clocked = false;
+    static constexpr bool takes_narrow = true; ///< drivers access its registers by byte or halfword
+    static constexpr const auto& registers() { return pl011_registers; }
+
+    struct outputs {
+        bool UARTINTR = false; ///< all interrupts combined
+
+        friend bool operator==(const outputs& a, const outputs& b) {
+            return a.UARTINTR == b.UARTINTR;
+        }
+    };
+
+    pl011_core();
+
+    /// Everything takes its reset value; the modem inputs stay as they are driven.
+    void reset();
+
+    /// Reads the register at an offset, with its side effect. `data` is left alone unless OK.
+    pmu::response read(std::uint32_t address, pmu::access_attributes who, std::uint32_t& data);
+    /// Writes the register at an offset. A refused write changes nothing.
+    pmu::response write(std::uint32_t address, pmu::access_attributes who, std::uint32_t data);
+    /// Reads without side effects. \return false: no register there
+    bool peek(std::uint32_t address, std::uint32_t& data) const;
+    /// Stores plain fields as given; what acts, or is read-only, ignores it. The FIFOs stay as they
+    /// are. \return false: no register there
+    bool poke(std::uint32_t address, std::uint32_t data);
+
+    outputs driven() const { return {masked_interrupts() != 0}; }
+
+    /// Whether a character is on its way out.
+    bool is_sending() const;
+    /// Takes it. Only while is_sending().
+    std::uint8_t send();
+    /// Characters that are still to be sent.
+    std::size_t unsent() const { return m_transmit.count; }
+
+    /// Whether a character would be received, and not be lost.
+    bool is_receiving() const { return has_receiver() && m_receive.count < depth(); }
+    /// A character arrives. Without room it is lost, which is an overrun; it goes nowhere while the
+    /// receiver is off, or in loopback.
+    /// \param character with its errors, as in UARTDR[10:0]
+    void receive(std::uint32_t character);
+    /// No character follows for 32 bit times: a receive timeout, if the FIFO has any.
+    void fall_silent();
+
+    /// Drives the modem inputs. \param asserted their bits in UARTFR
+    void set_modem(std::uint32_t asserted);
+
+    friend bool operator==(const pl011_core& a, const pl011_core& b);
+    friend bool operator!=(const pl011_core& a, const pl011_core& b) { return !(a == b); }
+
+private:
+    struct fifo {
+        std::array<std::uint16_t, pl011_fifo_depth> characters{};
+        std::size_t count = 0;
+
+        void push(std::uint32_t character) {
+            characters[count++] = static_cast<std::uint16_t>(character);
+        }
+        std::uint32_t pop();
+        bool equals(const fifo& other) const;
+    };
+
+    std::uint32_t& word(pl011_register r) { return m_words[static_cast<std::size_t>(r)]; }
+    std::uint32_t word(pl011_register r) const { return m_words[static_cast<std::size_t>(r)]; }
+
+    bool is_on(const pmu::register_field& part) const;
+    bool has_receiver() const;
+    bool is_looped() const { return pl011_cr::LBE.is_set(word(pl011_register::UARTCR)); }
+    bool has_fifos() const { return pl011_lcr_h::FEN.is_set(word(pl011_register::UARTLCR_H)); }
+    std::size_t depth() const { return has_fifos() ? pl011_fifo_depth : 1; }
+    std::size_t trigger(const pmu::register_field& level) const;
+    std::uint32_t modem() const;
+    std::uint32_t masked_interrupts() const {
+        return word(pl011_register::UARTRIS) & word(pl011_register::UARTIMSC);
+    }
+    std::uint32_t flags() const;
+    std::uint32_t visible(pl011_register r) const;
+
+    void store(std::size_t index, std::uint32_t value);
+    void put(std::uint32_t character);
+    void take_character();
+    std::uint8_t take_to_send();
+    void take_in(std::uint32_t character);
+    void loop();
+    void empty_fifos();
+    void look_at_modem();
+
+    std::array<std::uint32_t, decltype(pl011_registers)::count> m_words{};
+    fifo m_transmit;
+    fifo m_receive;
+    bool m_has_overrun = false; ///< which the next read of UARTDR tells
+    std::uint32_t m_modem_inputs;
+    std::uint32_t m_modem_seen; ///< what UARTFR showed when it was last looked at
+};
+
+} // namespace platform::components
