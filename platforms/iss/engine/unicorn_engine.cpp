@@ -160,6 +160,9 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         if (has_too_much()) {
             replace();
         }
+        if (has_translation()) {
+            cover();
+        }
         tell_first_block(pc);
         m_stop.reset();
         m_fault.reset();

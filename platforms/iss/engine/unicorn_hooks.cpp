@@ -20,6 +20,10 @@ unicorn_engine& of(void* self) {
 bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
+    if (has_translation() && m_holes.empty()) { // not while it executes
+        m_translate_again = true;
+        return at != pc;
+    }
     return at != pc || (goes_on && !comes_to_hear_all());
 }
 
@@ -143,9 +147,6 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
     unicorn_engine& e = of(self);
     if (e.m_fault) { // the first is the one
         return false;
-    }
-    if (e.has_translation() && e.cover()) {
-        return true;
     }
     const auto at = static_cast<std::uint32_t>(address);
     if (type == UC_MEM_FETCH_UNMAPPED || type == UC_MEM_FETCH_PROT) {
