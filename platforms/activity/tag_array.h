@@ -74,6 +74,16 @@ public:
     /// The same, by its place. \param set below sets() \param way below ways()
     entry erase_at(std::uint32_t set, std::uint32_t way) { return take(place_at(set, way)); }
 
+    /// Those whose key `is_meant`.
+    template <class F>
+    void erase_if(const F& is_meant) {
+        for (std::size_t place = 0; place < m_keys.size(); ++place) {
+            if (m_keys[place] != no_key && is_meant(m_keys[place])) {
+                take(place);
+            }
+        }
+    }
+
     /// Takes the marks of an entry away. \return them
     std::uint32_t clean(std::uint32_t key) {
         const std::size_t place = find(key);

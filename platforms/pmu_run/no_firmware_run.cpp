@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of firmware_run.cpp where the libraries of the simulator are missing.
+// In place of firmware_run.cpp and linux_run.cpp where the libraries of the simulator are missing.
 #include "firmware_run.h"
+#include "linux_run.h"
 
 #include <stdexcept>
 
@@ -25,6 +26,11 @@ int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
 }
 
 void print_firmware_map(const firmware_request& /*request*/) {
+    refuse_firmware();
+}
+
+int run_linux(int /*argc*/, char* /*argv*/[], output_set& /*outputs*/,
+              process::standard_streams& /*streams*/) {
     refuse_firmware();
 }
 

@@ -537,7 +537,7 @@ TEST(memory_model, a_data_cache_that_is_off_keeps_its_lines) {
     m.store(0x100);
     m.load(0x200);
     m.model.turn(false, true);
-    EXPECT_FALSE(m.model.is_cached(false));
+    EXPECT_FALSE(m.model.is_cached(memory_kind::write_back));
     EXPECT_EQ(m.load(0x100), uncached + "bus_read bus_read_normal");
     EXPECT_EQ(m.store(0x200), uncached + "bus_write bus_write_normal");
     EXPECT_EQ(m.load(0x11E), "dcache_access_any=2 external_data_access=2 external_request=2 "
@@ -549,8 +549,8 @@ TEST(memory_model, a_data_cache_that_is_off_keeps_its_lines) {
     EXPECT_EQ(m.operate(memory_operation::clean_dcache_line, 0x100),
               "dcache_half_line" + written_back);
     m.model.turn(true, true);
-    EXPECT_TRUE(m.model.is_cached(false));
-    EXPECT_FALSE(m.model.is_cached(true)) << "a device";
+    EXPECT_TRUE(m.model.is_cached(memory_kind::write_back));
+    EXPECT_FALSE(m.model.is_cached(memory_kind::strongly_ordered)) << "a device";
     EXPECT_EQ(m.load(0x100), load_hit);
     EXPECT_EQ(m.load(0x200), load_hit);
 }
@@ -596,7 +596,7 @@ TEST(memory_model, an_instruction_cache_is_turned_on_in_the_middle_of_a_line) {
 TEST(memory_model, without_caches_there_is_nothing_to_turn_on) {
     memory_bench m({}, core_model_of(cpu_type::arm1136));
     EXPECT_FALSE(m.model.has_caches());
-    EXPECT_FALSE(m.model.is_cached(false));
+    EXPECT_FALSE(m.model.is_cached(memory_kind::write_back));
     EXPECT_EQ(m.load(0x100), uncached + "bus_read bus_read_normal") << "nothing is translated";
     EXPECT_EQ(m.preload(0x100), "nothing");
     for (const memory_operation operation :

@@ -27,6 +27,9 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
         m_identity.push_back(r);
     }
     m_engine.set_meter(m_meter);
+    if (address_translation* const translation = m_engine.translation()) {
+        m_meter.set_translation(*translation, [this] { return m_engine.read_table_registers(); });
+    }
     set_start_state();
     m_engine.set_granularity(m_granularity);
     m_payload.set_extension(&m_extension);

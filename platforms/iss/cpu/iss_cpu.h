@@ -227,11 +227,27 @@ private:
     bool is_no_wait(const instruction& i) const;
     bool is_accumulator_access(const instruction& i) const;
 
+    // Aborts.
+    void abort_fetch(std::uint32_t pc);
+    void abort_access(std::uint32_t pc);
+    bool abort_outside(const engine_stop& stop, const std::string& what);
+    void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);
+    void take_data_abort(std::uint32_t pc, std::uint32_t status, std::uint32_t address,
+                         const std::string& what);
+
     // Exceptions.
     enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
     bool take_interrupt();
     bool interrupt_is_due() const;
     bool can_be_interrupted();
+    struct vector_row {
+        std::uint32_t vector;
+        std::uint32_t mode;
+        std::uint32_t masks;
+    };
+    static vector_row exception_row(exception e);
+    std::uint32_t vector_of(exception e) const;
+    bool has_handler(exception e);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     bool puts_off_stop();

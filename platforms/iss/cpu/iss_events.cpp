@@ -33,7 +33,6 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     if (rest != 0) {
         m_meter.enter_device(by, rest, bytes, cpsr);
     }
-    m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
     if (m_is_due || is_quantum_over()) { // another device may have changed what this one shows
         synchronise();
     }
@@ -42,7 +41,9 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();
     socket->b_transport(m_payload, delay);
     m_quantum_keeper.set(delay);
-    if (!m_payload.is_response_ok()) {
+    if (m_payload.is_response_ok()) { // what is aborted counts nothing
+        m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
+    } else {
         m_failure =
             std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
             " bytes at " + hex_text(address) + " refused by the bus (" +
@@ -105,6 +106,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
             continue_at(m_pc, m_meter.instruction_at(stop.pc, true, it_before).it_after);
             m_meter.go_on_at(m_pc, psr::it_of(m_engine.cpsr()));
         } else {
+            set_fault_status(true, fault_status::debug_event, stop.pc);
             take(exception::prefetch_abort, stop.pc + 4, "breakpoint " + what() + here());
         }
         break;
@@ -112,15 +114,20 @@ void iss_cpu::act_on(const engine_stop& stop) {
         take(exception::undefined, stop.pc + (is_thumb ? 2 : 4),
              "undefined instruction " + what() + here());
         break;
-    case stop_reason::prefetch_abort:
-        take(exception::prefetch_abort, stop.pc + 4, "prefetch abort" + here());
+    case stop_reason::prefetch_abort: abort_fetch(stop.pc); break;
+    case stop_reason::data_abort: abort_access(stop.pc); break;
+    case stop_reason::refused:
+        if (!abort_outside(stop, m_failure + "," + here())) {
+            throw fatal(m_failure + "," + here());
+        }
         break;
-    case stop_reason::data_abort:
-        take(exception::data_abort, stop.pc + 8, "data abort of " + what() + here());
+    case stop_reason::no_memory_fetch: {
+        const std::string why = "nothing to execute" + here() + ": no memory there";
+        if (!abort_outside(stop, why)) {
+            throw fatal(why + "; see --map and --ram");
+        }
         break;
-    case stop_reason::refused: throw fatal(m_failure + "," + here());
-    case stop_reason::no_memory_fetch:
-        throw fatal("nothing to execute" + here() + ": no memory there; see --map and --ram");
+    }
     case stop_reason::no_code: {
         const std::uint32_t link = m_engine.reg(14);
         throw fatal("nothing to execute" + here() + ": the memory there is zero" +
@@ -128,10 +135,15 @@ void iss_cpu::act_on(const engine_stop& stop) {
                     place_text(link & ~1U, m_image));
     }
     case stop_reason::no_memory_read:
-    case stop_reason::no_memory_write:
-        throw fatal(
+    case stop_reason::no_memory_write: {
+        const std::string why =
             std::string(stop.reason == stop_reason::no_memory_read ? "load from " : "store to ") +
-            hex_text(stop.address) + ", where nothing is mapped, by " + what() + here());
+            hex_text(stop.address) + ", where nothing is mapped, by " + what() + here();
+        if (!abort_outside(stop, why)) {
+            throw fatal(why);
+        }
+        break;
+    }
     }
 }
 
@@ -176,6 +188,19 @@ std::uint32_t iss_cpu::immediate_at(std::uint32_t pc, bool is_thumb) {
 }
 
 // --- exceptions ----------------------------------------------------------------------------------
+
+iss_cpu::vector_row iss_cpu::exception_row(exception e) {
+    constexpr std::uint32_t irq_and_abort = psr::irq_masked | psr::abort_masked;
+    switch (e) {
+    case exception::undefined: return {0x04, 0x1B, psr::irq_masked};
+    case exception::svc: return {0x08, 0x13, psr::irq_masked};
+    case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort};
+    case exception::data_abort: return {0x10, 0x17, irq_and_abort};
+    case exception::irq: return {0x18, 0x12, irq_and_abort};
+    case exception::fiq: break;
+    }
+    return {0x1C, 0x11, irq_and_abort | psr::fiq_masked};
+}
 
 void iss_cpu::call_supervisor() {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
@@ -224,30 +249,21 @@ bool iss_cpu::take_interrupt() {
     return true;
 }
 
-void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
-    struct row {
-        std::uint32_t vector;
-        std::uint32_t mode;
-        std::uint32_t masks;
-    };
-    const auto row_of = [](exception which) -> row {
-        constexpr std::uint32_t irq_and_abort = psr::irq_masked | psr::abort_masked;
-        switch (which) {
-        case exception::undefined: return {0x04, 0x1B, psr::irq_masked};
-        case exception::svc: return {0x08, 0x13, psr::irq_masked};
-        case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort};
-        case exception::data_abort: return {0x10, 0x17, irq_and_abort};
-        case exception::irq: return {0x18, 0x12, irq_and_abort};
-        case exception::fiq: break;
-        }
-        return {0x1C, 0x11, irq_and_abort | psr::fiq_masked};
-    };
-    const row r = row_of(e);
-    const std::uint32_t control = m_engine.system_control();
-    const std::uint32_t vector =
-        ((control & sctlr::high_vectors) != 0 ? high_vectors : 0) + r.vector;
+std::uint32_t iss_cpu::vector_of(exception e) const {
+    const bool is_high = (m_engine.system_control() & sctlr::high_vectors) != 0;
+    return (is_high ? high_vectors : 0) + exception_row(e).vector;
+}
+
+bool iss_cpu::has_handler(exception e) {
     std::uint32_t handler = 0;
-    if (!m_engine.read(vector, &handler, sizeof handler) || handler == 0) {
+    return m_engine.read(vector_of(e), &handler, sizeof handler) && handler != 0;
+}
+
+void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
+    const vector_row r = exception_row(e);
+    const std::uint32_t control = m_engine.system_control();
+    const std::uint32_t vector = vector_of(e);
+    if (!has_handler(e)) {
         throw fatal(what + ": no handler at the vector " + hex_text(vector));
     }
     if (m_pc == vector && e != exception::irq && e != exception::fiq) {

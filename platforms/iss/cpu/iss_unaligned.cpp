@@ -9,13 +9,7 @@
 
 namespace platform::iss {
 
-namespace {
-
-constexpr pmu::coprocessor_register data_fault_status{15, 0, 5, 0, 0};
-constexpr pmu::coprocessor_register data_fault_address{15, 0, 6, 0, 0};
-constexpr std::uint32_t alignment_fault = 1; ///< in the fault status register
-
-} // namespace
+namespace {} // namespace
 
 void iss_cpu::act_on_unaligned(const instruction& i) {
     const auto reg = [this](unsigned n) { return m_engine.reg(n); };
@@ -32,14 +26,12 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     if (is_preceded_by_interrupt()) {
         return;
     }
-    m_engine.set_system_register(data_fault_status, alignment_fault);
-    m_engine.set_system_register(data_fault_address, address);
     m_meter.fetch_unexecuted(i);
     m_meter.add(activity::activity_kind::unaligned_access, 1);
-    take(exception::data_abort, i.pc + 8,
-         "alignment fault at " + hex_text(address) + " of " +
-             instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
-             place_text(i.pc, m_image));
+    const bool has_store_bit = m_core.unaligned != unaligned_rule::ignores; // since ARMv6
+    const bool is_store = i.reads == 0 && has_store_bit;
+    take_data_abort(i.pc, fault_status::alignment | (is_store ? fault_status::is_store : 0),
+                    address, "alignment fault at " + hex_text(address));
 }
 
 /// The CPU accesses the aligned word and rotates what it loads. The engine wants the address to be

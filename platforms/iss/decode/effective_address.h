@@ -38,4 +38,7 @@ std::uint32_t address_of(const instruction& i, ReadRegister&& read_register, boo
     return address;
 }
 
+/// Whether a load or store is done as User mode does it, whatever the mode: LDRT, STRT and so on.
+bool accesses_as_user(const instruction& i);
+
 } // namespace platform::iss

@@ -39,6 +39,12 @@ uc_arm_cp_reg unicorn_register(const pmu::coprocessor_register& where) {
 
 unicorn_engine::unicorn_engine(cpu_type type, engine_host& host) : m_type(type), m_host(host) {
     open();
+    if (const auto format = core_model_of(type).tables) {
+        m_translation.emplace(*format, [this](std::uint32_t at) -> std::optional<std::uint32_t> {
+            std::uint32_t word = 0;
+            return read_physical(at, &word, sizeof word) ? std::optional(word) : std::nullopt;
+        });
+    }
 }
 
 unicorn_engine::~unicorn_engine() {
@@ -53,38 +59,6 @@ void unicorn_engine::map_memory(std::uint32_t base, std::uint64_t bytes, unsigne
 void unicorn_engine::map_device(std::uint32_t base, std::uint64_t bytes) {
     m_device_regions.push_back(std::make_unique<region>(region{this, base, bytes, nullptr}));
     attach(*m_device_regions.back(), false);
-}
-
-bool unicorn_engine::read(std::uint32_t address, void* data, std::size_t bytes) {
-    return is_memory(address, bytes) && uc_mem_read(m_uc, address, data, bytes) == UC_ERR_OK;
-}
-
-bool unicorn_engine::write(std::uint32_t address, const void* data, std::size_t bytes) {
-    const bool is_done = put(address, data, bytes);
-    if (is_done && m_meter->forget(address, bytes)) { // Unicorn takes it for data
-        discard_translations(address, std::uint64_t{address} + bytes);
-    }
-    return is_done;
-}
-
-bool unicorn_engine::put(std::uint32_t address, const void* data, std::size_t bytes) {
-    return is_memory(address, bytes) && uc_mem_write(m_uc, address, data, bytes) == UC_ERR_OK;
-}
-
-/// Unicorn itself would call the devices.
-bool unicorn_engine::is_memory(std::uint32_t address, std::size_t bytes) const {
-    std::uint64_t at = address;
-    const std::uint64_t end = at + bytes;
-    while (at < end) {
-        const auto here = static_cast<std::uint32_t>(at);
-        const auto found = std::find_if(m_memory.begin(), m_memory.end(),
-                                        [&](const auto& r) { return r->contains(here); });
-        if (at != here || found == m_memory.end()) {
-            return false;
-        }
-        at = (*found)->base + (*found)->bytes;
-    }
-    return true;
 }
 
 // --- registers -----------------------------------------------------------------------------------
@@ -150,6 +124,10 @@ void unicorn_engine::set_granularity(granularity g) {
 }
 
 void unicorn_engine::discard_translations() {
+    if (has_translation()) { // of addresses of which nobody knows what is there now
+        uc_ctl_flush_tlb(m_uc);
+        return;
+    }
     for (const auto& r : m_memory) {
         const std::uint64_t first = r->base;
         const std::uint64_t last = first + r->bytes;
@@ -181,6 +159,9 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
     for (;;) {
         if (has_too_much()) {
             replace();
+        }
+        if (has_translation()) {
+            cover();
         }
         tell_first_block(pc);
         m_stop.reset();
@@ -225,6 +206,8 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
         stop = *m_fault;
         if (stop.reason != stop_reason::no_memory_fetch) {
             stop.pc = find_culprit();
+        } else if (!m_holes.empty()) { // Unicorn has told a physical address
+            stop.pc = get(UC_ARM_REG_PC);
         }
     } else if (m_exception) {
         switch (*m_exception) {

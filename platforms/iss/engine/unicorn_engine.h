@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iss/engine/engine.h>
+#include <iss/mmu/address_translation.h>
 
 #include <unicorn/unicorn.h>
 
@@ -19,8 +20,9 @@ namespace platform::iss {
 /// begin, and beside that exactly the addresses that the meter names; instructions one by one only
 /// where the granularity asks for it.
 ///
-/// Memory is flat: addresses are physical. Firmware may set up an MMU or MPU as long as it maps
-/// every page to itself.
+/// With the MMU on, Unicorn walks the tables as it executes, and tells virtual addresses, except of
+/// devices; the translation that stands beside it is for all others. It has no memory at virtual
+/// addresses at which there is none physically: so once the MMU is on, all 4 GiB are mapped.
 class unicorn_engine final : public engine {
 public:
     /// \throws engine_error if Unicorn cannot be that CPU
@@ -38,6 +40,11 @@ public:
     engine_stop run_to(std::uint32_t pc, std::uint32_t end) override;
     void set_granularity(granularity g) override;
 
+    /// nullptr: the CPU has no MMU. Whoever uses it refreshes it when its registers change.
+    address_translation* translation() { return m_translation ? &*m_translation : nullptr; }
+    table_registers read_table_registers() const;
+
+    // Of virtual addresses, whatever is allowed there.
     bool read(std::uint32_t address, void* data, std::size_t bytes) override;
     bool write(std::uint32_t address, const void* data, std::size_t bytes) override;
     /// The same, of data that is not executed as it is, and will be again what it was.
@@ -47,12 +54,7 @@ public:
     void set_reg(unsigned n, std::uint32_t value) override;
     std::uint32_t cpsr() const override;
     bool is_memory(std::uint32_t address) const override {
-        for (const auto& r : m_memory) { // NOLINT(readability-use-anyofallof): is not inlined
-            if (r->contains(address)) {
-                return true;
-            }
-        }
-        return false;
+        return has_translation() ? is_mapped_memory(address) : memory_at(address) != nullptr;
     }
     void set_cpsr(std::uint32_t value) override;
     void set_spsr(std::uint32_t value) override;
@@ -65,7 +67,8 @@ private:
         unicorn_engine* owner;
         std::uint32_t base;
         std::uint64_t bytes;
-        unsigned char* host; ///< of memory
+        unsigned char* host;  ///< of memory
+        bool is_hole = false; ///< nothing is there
 
         bool contains(std::uint32_t address) const { return address - base < bytes; }
     };
@@ -105,6 +108,26 @@ private:
         std::uint32_t address;
         std::vector<unsigned char> bytes;
     };
+    // Memory and addresses: unicorn_memory.cpp.
+    bool read_physical(std::uint32_t address, void* data, std::size_t bytes) const;
+    bool put_physical(std::uint32_t address, const void* data, std::size_t bytes);
+    bool is_physical_memory(std::uint32_t address, std::size_t bytes) const;
+    const region* memory_at(std::uint32_t physical) const {
+        for (const auto& r : m_memory) { // NOLINT(readability-use-anyofallof): is not inlined
+            if (r->contains(physical)) {
+                return r.get();
+            }
+        }
+        return nullptr;
+    }
+    bool is_mapped_memory(std::uint32_t address) const;
+    bool has_translation() const { return m_translation && m_translation->is_on(); }
+    std::optional<std::uint32_t> physical(std::uint32_t address) const;
+    template <class F>
+    bool for_each_piece(std::uint32_t address, std::size_t bytes, const F& f) const;
+    bool cover();
+    void cover_gap(std::uint64_t base, std::uint64_t end);
+    void access_hole(std::uint32_t address, bool is_write);
     static void on_store_again(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                                std::int64_t value, void* self);
     void note_fault(stop_reason reason, std::uint32_t address, bool is_write);
@@ -118,7 +141,6 @@ private:
     registers registers_now() const;
 
     bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
-    bool is_memory(std::uint32_t address, std::size_t bytes) const;
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void split(std::uint32_t pc);
     void act_on(entry verdict, std::uint32_t pc, std::uint32_t end);
@@ -151,9 +173,13 @@ private:
     execution_meter* m_meter = nullptr;
     std::vector<std::unique_ptr<region>> m_memory;
     std::vector<std::unique_ptr<region>> m_device_regions;
+    std::vector<std::unique_ptr<region>> m_holes; ///< covered, where there is neither
+    mutable std::optional<address_translation> m_translation;
     granularity m_granularity;
     std::vector<uc_hook> m_granularity_hooks;
-    std::unordered_set<std::uint32_t> m_hooked; ///< addresses at which to split blocks
+    /// Addresses at which to split blocks, and above them the offsets to the physical ones.
+    std::unordered_set<std::uint64_t> m_hooked;
+    std::unordered_set<std::uint32_t> m_hooked_addresses;
     std::vector<std::uint32_t> m_newly_hooked;
     /// At an address that is hooked Unicorn goes past all of those hooks: so many since
     /// m_cycles_before_hooks, when they were looked at last.

@@ -108,6 +108,9 @@ void unicorn_engine::attach(region& r, bool is_memory) {
     } else {
         check(uc_mmio_map(m_uc, r.base, r.bytes, on_device_read, &r, on_device_write, &r),
               "device");
+        if (!m_holes.empty()) { // code may have the same virtual address
+            check(uc_mem_protect(m_uc, r.base, r.bytes, UC_PROT_ALL), "protection");
+        }
     }
 }
 
@@ -125,7 +128,8 @@ void unicorn_engine::add_granularity_hooks() {
 }
 
 bool unicorn_engine::has_too_much() const {
-    return m_translated >= most_translated || m_hooked.size() >= most_hooked || m_forgets_hooks;
+    return m_translated >= most_translated || m_hooked_addresses.size() >= most_hooked ||
+           m_forgets_hooks;
 }
 
 /// Where many hooks are passed in vain, most of them may be those of code that executes no more,
@@ -159,14 +163,17 @@ void unicorn_engine::replace() {
     for (const auto& r : m_memory) {
         attach(*r, true);
     }
-    for (const auto& r : m_device_regions) {
-        attach(*r, false);
+    for (const auto* list : {&m_device_regions, &m_holes}) {
+        for (const auto& r : *list) {
+            attach(*r, false);
+        }
     }
     exchange_state(before, m_uc);
     uc_close(before);
     m_granularity_hooks.clear();
     add_granularity_hooks();
     m_hooked.clear();
+    m_hooked_addresses.clear();
     m_newly_hooked.clear();
     m_forgets_hooks = false;
     m_translated = 0;
@@ -185,8 +192,11 @@ void unicorn_engine::tell_first_block(std::uint32_t pc) {
 bool unicorn_engine::learn_stops() {
     bool is_new = false;
     for (const std::uint32_t at : m_meter->stops()) {
-        if (!m_hears_all && m_hooked.insert(at).second) {
-            hook(UC_HOOK_CODE, callback(on_address), at, at);
+        const std::uint64_t offset = m_translation ? m_translation->offset(at) : 0;
+        if (!m_hears_all && m_hooked.insert(offset << 32U | at).second) {
+            if (m_hooked_addresses.insert(at).second) {
+                hook(UC_HOOK_CODE, callback(on_address), at, at);
+            }
             m_newly_hooked.push_back(at);
             is_new = true;
         }
@@ -241,10 +251,13 @@ void unicorn_engine::on_translated(uc_engine* /*uc*/, uc_tb* block, uc_tb* /*bef
 /// \param pc of code that may be executed; it is translated again
 void unicorn_engine::translate_outside_of_it_block(std::uint32_t pc) {
     constexpr std::uint16_t nop = 0x46C0; // mov r8, r8
-    const auto found = std::find_if(m_memory.begin(), m_memory.end(),
-                                    [=](const auto& r) { return r->contains(pc); });
+    const std::uint32_t where = physical(pc).value_or(pc);
+    const region* const found = memory_at(where);
+    if (found == nullptr) {
+        return;
+    }
     const std::uint32_t status = cpsr();
-    unsigned char* const code = (*found)->host + (pc - (*found)->base);
+    unsigned char* const code = found->host + (where - found->base);
     std::array<unsigned char, sizeof nop> before{};
     std::copy_n(code, before.size(), before.begin());
     std::memcpy(code, &nop, sizeof nop);

@@ -20,6 +20,10 @@ unicorn_engine& of(void* self) {
 bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
+    if (has_translation() && m_holes.empty()) { // not while it executes
+        m_translate_again = true;
+        return at != pc;
+    }
     return at != pc || (goes_on && !passes_hooks_in_vain());
 }
 
@@ -91,7 +95,7 @@ void unicorn_engine::on_block_fetching(uc_engine* uc, std::uint64_t address, std
 void unicorn_engine::on_address(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
                                 void* self) {
     unicorn_engine& e = of(self);
-    e.m_passed_hooks += e.m_hooked.size();
+    e.m_passed_hooks += e.m_hooked_addresses.size();
     e.split(static_cast<std::uint32_t>(address));
 }
 
@@ -186,16 +190,41 @@ void unicorn_engine::on_exception(uc_engine* uc, std::uint32_t number, void* sel
 std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t offset,
                                              unsigned bytes, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
+    const std::uint32_t address = r.base + static_cast<std::uint32_t>(offset);
     std::uint32_t data = 0;
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, false, data);
+    if (r.is_hole) {
+        r.owner->access_hole(address, false);
+    } else {
+        r.owner->access_device(address, bytes, false, data);
+    }
     return data;
 }
 
 void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, unsigned bytes,
                                      std::uint64_t value, void* of_region) {
     const region& r = *static_cast<region*>(of_region);
+    const std::uint32_t address = r.base + static_cast<std::uint32_t>(offset);
     auto data = static_cast<std::uint32_t>(value);
-    r.owner->access_device(r.base + static_cast<std::uint32_t>(offset), bytes, true, data);
+    if (r.is_hole) {
+        r.owner->access_hole(address, true);
+    } else {
+        r.owner->access_device(address, bytes, true, data);
+    }
+}
+
+/// Nothing is at that physical address, which Unicorn executes, or an instruction accesses.
+void unicorn_engine::access_hole(std::uint32_t address, bool is_write) {
+    if (m_fault) {
+        return;
+    }
+    note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, address,
+               is_write);
+    if (m_suspects.empty()) {
+        m_fault = engine_stop{stop_reason::no_memory_fetch, address, address};
+    }
+    if (m_suspects.size() <= 1) {
+        uc_emu_stop(m_uc);
+    }
 }
 
 void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool is_write,
@@ -203,6 +232,9 @@ void unicorn_engine::access_device(std::uint32_t address, unsigned bytes, bool i
     if (!m_fault && !m_host.access(address, bytes, is_write, data)) {
         note_fault(stop_reason::refused, address, is_write);
         data = 0; // as every later access to a device
+        if (m_suspects.size() <= 1) {
+            uc_emu_stop(m_uc);
+        }
     }
 }
 

@@ -85,6 +85,7 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     std::uint8_t first_bytes = 0; ///< of its first instruction
     bool has_passed = false;      ///< its first instruction passed the condition that it depends on
     std::uint32_t first_stop = 1; ///< of `stops`; odd: there are none
+    std::uint32_t epoch = 0;      ///< of block_table, in which it was looked up last
     /// What it takes at most; beyond every budget if it may change the interrupt masks, so that
     /// the meter looks at them after it.
     std::int64_t worst_cycles = 0;
@@ -101,6 +102,8 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
         after[0] = after[1] = {};
         is_listed = false;
     }
+
+    std::uint32_t to_physical = 0; ///< to be added to an address in it for the physical one
 
     activity_list always;
     activity_list when_taken;

@@ -88,10 +88,9 @@ bool block_table::ends_block(const instruction& i) const {
     if (!has_effect_after(i, m_core)) {
         return false;
     }
-    const bool is_for_caches =
-        i.kind == instruction_class::preload ||
-        (i.kind == instruction_class::coprocessor_write &&
-         m_core.find_write(i.coprocessor)->operation != memory_operation::control);
+    const bool is_for_caches = i.kind == instruction_class::preload ||
+                               (i.kind == instruction_class::coprocessor_write &&
+                                !changes_translation(m_core.find_write(i.coprocessor)->operation));
     return m_has_caches || !is_for_caches || m_core.data.fetches_are_requests;
 }
 

@@ -15,15 +15,17 @@ block_table::block_table(const core_model& core, bool has_caches, guest_memory& 
     m_nowhere.pc = 1; // odd
 }
 
-basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
-                                       std::uint8_t it_state) {
+basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
+                                       std::uint32_t to_physical) {
     block_list& blocks = m_blocks[pc];
     const bool thumb = is_thumb();
     auto found = std::find_if(blocks.begin(), blocks.end(), [&](const auto& b) {
-        return b->end == pc + bytes && b->it_before == it_state && b->is_thumb == thumb;
+        return b->end == pc + bytes && b->it_before == it_state && b->is_thumb == thumb &&
+               b->to_physical == to_physical;
     });
     if (found == blocks.end()) {
         blocks.push_back(make(pc, bytes, it_state, false));
+        blocks.back()->to_physical = to_physical;
         ++m_count;
         found = blocks.end() - 1;
     }
@@ -34,6 +36,7 @@ basic_block* block_table::find_or_make(std::uint32_t pc, std::uint32_t bytes,
 /// may be forgotten, and the engine still has both.
 basic_block* block_table::look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
     basic_block* const block = find_or_make(pc, bytes, it_state);
+    block->epoch = m_epoch;
     m_recent[slot_of(pc)] = has_both_states(pc) ? &m_nowhere : block;
     return block;
 }
@@ -44,7 +47,8 @@ bool block_table::is_thumb() const {
 
 basic_block* block_table::part_of(basic_block& whole, std::uint32_t pc) {
     if (whole.part == nullptr || whole.part->end != pc) {
-        basic_block* part = find_or_make(whole.pc, pc - whole.pc, whole.it_before);
+        basic_block* part =
+            find_or_make(whole.pc, pc - whole.pc, whole.it_before, whole.to_physical);
         whole.part = whole.has_passed ? passed(*part) : part;
     }
     return whole.part;
@@ -53,16 +57,21 @@ basic_block* block_table::part_of(basic_block& whole, std::uint32_t pc) {
 basic_block* block_table::passed(basic_block& block) {
     if (block.passed == nullptr) {
         block.passed = make(block.pc, block.end - block.pc, block.it_before, true);
+        block.passed->to_physical = block.to_physical;
     }
     return block.passed.get();
 }
 
 bool block_table::renew(std::uint32_t pc, std::uint32_t bytes, bool is_all) {
     const bool thumb = is_thumb();
+    const std::uint32_t offset = to_physical(pc);
     bool had_any = false;
     for (std::uint32_t at = pc; at < pc + bytes; at += 2) {
-        had_any =
-            forget_at(at, [=](const basic_block& b) { return b.is_thumb == thumb; }) || had_any;
+        had_any = forget_at(at,
+                            [=](const basic_block& b) {
+                                return b.is_thumb == thumb && b.to_physical == offset;
+                            }) ||
+                  had_any;
     }
     note_code(pc, is_all ? bytes : 2); // make() notes the rest
     m_translated_pc = pc;

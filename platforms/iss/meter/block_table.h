@@ -7,6 +7,7 @@
 #include <iss/meter/alignment.h>
 #include <iss/meter/basic_block.h>
 #include <iss/meter/cpu_view.h>
+#include <iss/mmu/address_translation.h>
 
 #include <bitset>
 #include <cstdint>
@@ -30,12 +31,21 @@ public:
     block_table(const core_model& core, bool has_caches, guest_memory& code, const cpu_view& cpu,
                 trap_filter is_trap);
 
+    /// The memory that the CPU fetches from is where these tables say.
+    void set_translation(address_translation& translation) { m_translation = &translation; }
+    /// Addresses may lead elsewhere now: each block is looked up anew, which makes it one of this
+    /// epoch.
+    void begin_epoch() { ++m_epoch; }
+    std::uint32_t epoch() const { return m_epoch; }
+
     /// The block that was looked up last at a place that pc shares with others.
     basic_block* recent(std::uint32_t pc) const { return m_recent[slot_of(pc)]; }
     /// The block [pc, pc + bytes), in the state, ARM or Thumb, in which the CPU is.
     basic_block* look_up(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
     /// The same, which need not be the one that is looked up next.
-    basic_block* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state);
+    basic_block* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state) {
+        return find_or_make(pc, bytes, it_state, to_physical(pc));
+    }
     /// The block as far as pc, which lies inside of it.
     basic_block* part_of(basic_block& whole, std::uint32_t pc);
     /// The block where its first instruction passes the condition that it depends on.
@@ -79,6 +89,10 @@ private:
 
     using block_list = std::vector<std::unique_ptr<basic_block>>;
 
+    std::uint32_t to_physical(std::uint32_t pc) const {
+        return m_translation != nullptr ? m_translation->offset(pc) : 0;
+    }
+
     /// The words of a page of which something has been executed, by state.
     struct code_page {
         static constexpr std::uint32_t bytes = 4096;
@@ -87,6 +101,8 @@ private:
         std::bitset<bytes / 4> in_thumb_state;
     };
 
+    basic_block* find_or_make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
+                              std::uint32_t to_physical);
     void note_code(std::uint32_t pc, std::uint32_t bytes);
     bool has_both_states(std::uint32_t pc) const;
     bool forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
@@ -112,6 +128,8 @@ private:
     guest_memory& m_code;
     const cpu_view& m_cpu;
     trap_filter m_is_trap;
+    address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
+    std::uint32_t m_epoch = 0;
     decoder m_decoder;
     alignment_policy m_alignment = alignment_policy::works;
     bool m_trusts_stack = true;

@@ -109,25 +109,39 @@ std::vector<register_write> arm1136_writes() {
         {cp15(7, 14, 2), op::clean_invalidate_dcache_way},
         {cp15(8, 5, 0), op::invalidate_itlb},
         {cp15(8, 5, 1), op::invalidate_itlb_page},
-        {cp15(8, 5, 2), op::invalidate_itlb}, // by ASID
+        {cp15(8, 5, 2), op::invalidate_itlb_space},
         {cp15(8, 6, 0), op::invalidate_dtlb},
         {cp15(8, 6, 1), op::invalidate_dtlb_page},
-        {cp15(8, 6, 2), op::invalidate_dtlb},
+        {cp15(8, 6, 2), op::invalidate_dtlb_space},
         {cp15(8, 7, 0), op::invalidate_tlbs},
         {cp15(8, 7, 1), op::invalidate_tlbs_page},
-        {cp15(8, 7, 2), op::invalidate_tlbs},
+        {cp15(8, 7, 2), op::invalidate_tlbs_space},
+        {cp15(2, 0, 0), op::tables},  // TTBR0
+        {cp15(2, 0, 1), op::tables},  // TTBR1
+        {cp15(2, 0, 2), op::tables},  // TTBCR
+        {cp15(3, 0, 0), op::tables},  // DACR
+        {cp15(13, 0, 1), op::tables}, // CONTEXTIDR
     };
 }
 
 std::vector<register_write> xscale_writes() {
     return {
-        {cp15(1, 0, 0), op::control},           {cp15(7, 2, 5), op::allocate_line},
-        {cp15(7, 5, 0), op::invalidate_icache}, {cp15(7, 5, 1), op::invalidate_icache_line},
-        {cp15(7, 6, 0), op::invalidate_dcache}, {cp15(7, 6, 1), op::invalidate_dcache_line},
-        {cp15(7, 7, 0), op::invalidate_caches}, {cp15(7, 10, 1), op::clean_dcache_line},
-        {cp15(8, 5, 0), op::invalidate_itlb},   {cp15(8, 5, 1), op::invalidate_itlb_page},
-        {cp15(8, 6, 0), op::invalidate_dtlb},   {cp15(8, 6, 1), op::invalidate_dtlb_page},
+        {cp15(1, 0, 0), op::control},
+        {cp15(7, 2, 5), op::allocate_line},
+        {cp15(7, 5, 0), op::invalidate_icache},
+        {cp15(7, 5, 1), op::invalidate_icache_line},
+        {cp15(7, 6, 0), op::invalidate_dcache},
+        {cp15(7, 6, 1), op::invalidate_dcache_line},
+        {cp15(7, 7, 0), op::invalidate_caches},
+        {cp15(7, 10, 1), op::clean_dcache_line},
+        {cp15(8, 5, 0), op::invalidate_itlb},
+        {cp15(8, 5, 1), op::invalidate_itlb_page},
+        {cp15(8, 6, 0), op::invalidate_dtlb},
+        {cp15(8, 6, 1), op::invalidate_dtlb_page},
         {cp15(8, 7, 0), op::invalidate_tlbs},
+        {cp15(2, 0, 0), op::tables}, // TTBR
+        {cp15(3, 0, 0), op::tables},
+        {cp15(13, 0, 0), op::tables}, // DACR, FCSE
     };
 }
 
@@ -161,6 +175,7 @@ core_model make_arm1136() {
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {10, 10, 32, 2};
+    c.tables = table_format::armv6;
     c.branches = arm1136_branches;
     c.pc_changes = pc_change_rule::same_mode;
     c.data.allocates_on_store = false; // "Only read allocation is supported": ARM1176 TRM 7.2
@@ -188,6 +203,7 @@ core_model make_xscale() {
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {32, 32, 0, 0};
+    c.tables = table_format::xscale;
     c.branches = xscale_branches;
     c.pc_changes = pc_change_rule::any_mode;
     c.has_accumulator = true;

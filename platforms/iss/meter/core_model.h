@@ -5,10 +5,12 @@
 
 #include <activity/cycle_activity.h>
 #include <iss/decode/instruction.h>
+#include <iss/mmu/page_tables.h>
 #include <pmu/core/coprocessor_address.h>
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace platform::iss {
@@ -132,7 +134,16 @@ enum class memory_operation : std::uint8_t {
     invalidate_tlbs_page,
     invalidate_itlb_page,
     invalidate_dtlb_page,
+    invalidate_tlbs_space, ///< of an address space, by its ASID
+    invalidate_itlb_space,
+    invalidate_dtlb_space,
+    tables, ///< where the page tables are and what they mean, or of which address space
 };
+
+/// Whether addresses may lead elsewhere after it.
+constexpr bool changes_translation(memory_operation operation) {
+    return operation == memory_operation::control || operation >= memory_operation::invalidate_tlbs;
+}
 
 /// A register write that an event or the memory system is about.
 struct register_write {
@@ -160,6 +171,7 @@ struct core_model {
     bool has_accumulator;    ///< of the multiply-accumulate coprocessor of the XScale, CP0
     timing_model timing;
     tlb_geometry tlb;
+    std::optional<table_format> tables; ///< of its MMU; nothing: there is none
     branch_rules branches;
     pc_change_rule pc_changes;
     data_rules data;

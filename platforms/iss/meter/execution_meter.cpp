@@ -46,11 +46,13 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         return entry::boundary;
     }
     basic_block* block = m_blocks.recent(pc);
-    if (block->pc != pc || block->end != pc + bytes || block->it_before != m_current->it_after) {
+    if (block->pc != pc || block->end != pc + bytes || block->it_before != m_current->it_after ||
+        block->epoch != m_blocks.epoch()) {
         block = m_blocks.look_up(pc, bytes, m_current->it_after);
     }
     m_budget -= block->worst_cycles;
     m_next_item = 0;
+    m_aborted = SIZE_MAX;
     if (block->at_entry == 0) {
         note_successor(*m_current, *block);
     }
@@ -157,6 +159,9 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
             m_budget = -1; // the owner sees it before the next block
         } else {
             m_memory.operate(write->operation, i.transfer == 15 ? 0 : reg(i.transfer), into);
+            if (changes_translation(write->operation)) {
+                translation_changed();
+            }
         }
     }
 }
@@ -166,6 +171,20 @@ void execution_meter::control_changed() {
     m_memory.turn((control & sctlr::data_cache) != 0, (control & sctlr::instruction_cache) != 0);
     if (m_blocks.set_alignment(alignment_policy_of(m_core.unaligned, control))) {
         make_all_anew();
+    }
+    translation_changed();
+}
+
+void execution_meter::translation_changed() {
+    if (m_translation == nullptr) {
+        return;
+    }
+    const bool was_on = m_translation->is_on();
+    m_translation->refresh(m_read_table_registers());
+    if (was_on || m_translation->is_on()) {
+        m_memory.set_translation(m_translation->is_on() ? m_translation : nullptr);
+        m_blocks.begin_epoch();
+        forget_successors();
     }
 }
 

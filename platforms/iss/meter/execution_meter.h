@@ -179,6 +179,15 @@ public:
     bool follows_accesses() const { return m_counts_accesses || has_caches(); }
     /// SCTLR is another now.
     void control_changed();
+    /// The core has an MMU. \param read what its registers say
+    void set_translation(address_translation& translation,
+                         std::function<table_registers()> read_registers) {
+        m_translation = &translation;
+        m_read_table_registers = std::move(read_registers);
+        m_blocks.set_translation(translation);
+    }
+    /// Addresses may lead elsewhere now.
+    void translation_changed();
     /// The address of the instruction that has written to SCTLR, once: there is a boundary after
     /// it; nothing if none has.
     std::optional<std::uint32_t> take_control_write() {
@@ -200,9 +209,14 @@ public:
     struct place {
         const instruction* what;
         std::uint8_t it_before;
+        std::uint32_t to_physical; ///< to be added to its address for the physical one
     };
-    /// Those that may load or store at an address now, in the order of execution. They are several
-    /// if the registers now would have led an earlier one there, too.
+    /// The fault that an instruction would take now; nothing: none.
+    std::optional<address_translation::found_fault> fault_of(const instruction& i) const;
+    /// Where it accesses what is at a physical address; that itself if it does not.
+    std::uint32_t address_of_access(const instruction& i, std::uint32_t physical) const;
+    /// Those that may load or store at a physical address now, in the order of execution. They are
+    /// several if the registers now would have led an earlier one there, too.
     /// \param read_register the value of r0 to r14 now \param cpsr the flags now
     std::vector<place> candidates(std::uint32_t address, bool is_write,
                                   const std::function<std::uint32_t(unsigned)>& read_register,
@@ -263,6 +277,10 @@ private:
     void make_all_anew();
     void access_item(const instruction& by, bool is_first, std::uint32_t address,
                      std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
+    bool is_privileged(const instruction& i) const;
+    bool is_aborted(const instruction& by, std::uint32_t address);
+    std::optional<std::uint32_t> address_in(std::uint32_t first, std::uint32_t end,
+                                            std::uint32_t physical) const;
     void drop_forgotten();
     void cut_details(std::size_t executed);
     activity_counts& details_of_last(const basic_block& block);
@@ -272,6 +290,8 @@ private:
     const cpu_view& m_cpu;
     block_table m_blocks;
     memory_model m_memory;
+    address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
+    std::function<table_registers()> m_read_table_registers;
     std::int64_t m_budget = 0;
     std::uint64_t m_drained_cycles = 0;
     basic_block m_none; ///< stands for no block
@@ -290,6 +310,8 @@ private:
     std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located
     std::uint32_t m_located_next = 0;   ///< where it would access its next item
     std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
+    std::uint32_t m_located_offset = 0; ///< from its address to the physical one
+    std::size_t m_aborted = SIZE_MAX;   ///< the instruction of the current block that is aborted
     std::uint32_t m_excused = 1;        ///< need not be aligned
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none

@@ -49,6 +49,16 @@ memory_model::memory_model(const core_model& core, const cache_geometry& caches)
 
 // --- fetches -------------------------------------------------------------------------------------
 
+void memory_model::come_to_page(std::uint32_t pc, activity_counts& counts) {
+    m_last_fetch_page = pc >> page_bits;
+    if (m_translation != nullptr) {
+        m_fetch_offset = m_translation->offset(pc);
+        m_is_page_cached = is_cachable(m_translation->kind(pc));
+    }
+    translate(m_last_fetch_page | tag_of(pc), m_itlb, activity::activity_kind::itlb_miss,
+              activity::activity_kind::ibuf_stall, counts);
+}
+
 void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                                   activity_counts& counts) {
     const std::uint32_t first = (pc >> fetch_bits) + (pc >> fetch_bits == m_last_fetch ? 1 : 0);
@@ -59,7 +69,7 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
     }
     const std::uint32_t requests = last - first + 1;
     const std::uint32_t line_shift = m_line_bits - fetch_bits;
-    if (m_is_code_cached) {
+    if (m_is_code_cached && m_is_page_cached) {
         counts.add(activity::activity_kind::icache_access, requests);
         const bool first_needs_two =
             first <= (pc >> fetch_bits) && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits;
@@ -72,7 +82,7 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
         return;
     }
     if (m_itlb) { // an instruction may reach into the next page
-        translate_fetch(last << fetch_bits, counts);
+        translate_fetch((last << fetch_bits) - m_fetch_offset, counts);
     }
     if (m_core.data.fetches_are_requests) {
         counts.add(activity::activity_kind::noncachable_access, requests);
@@ -84,7 +94,8 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
 
 void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
     m_last_fetch_line = line;
-    translate_fetch(line << m_line_bits, counts); // an instruction may reach into the next page
+    translate_fetch((line << m_line_bits) - m_fetch_offset,
+                    counts); // an instruction may reach into the next page
     if (!m_icache->touch(line)) {
         m_icache->fill(line);
         counts.add(activity::activity_kind::icache_miss);
@@ -105,16 +116,21 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
                                 : activity::activity_kind::data_dependency_stall,
                        counts);
     }
-    const bool is_cached = m_is_data_cached && !is_device;
+    const memory_kind kind = kind_at(address, is_device);
+    const bool is_cached = this->is_cached(kind);
     const std::uint32_t line_bytes = std::uint32_t{1} << m_line_bits;
     const std::uint32_t in_line = std::min(bytes, line_bytes - (address & (line_bytes - 1)));
-    access_line(address, in_line, is_write, is_cached, counts);
+    access_line(physical(address), in_line, is_write, kind, counts);
     if (in_line != bytes) {
-        access_line(address + in_line, bytes - in_line, is_write, is_cached, counts);
+        access_line(physical(address + in_line), bytes - in_line, is_write, kind, counts);
         counts.add(activity::activity_kind::cycle, is_cached ? 1 : 0);
     }
     if (!is_cached) {
-        access_uncached(address, bytes, is_write, is_device, counts);
+        access_uncached(address, bytes, is_write, kind, counts);
+    } else if (is_write && kind == memory_kind::write_through) {
+        counts.add(activity::activity_kind::external_data_access,
+                   (address & 7U) + bytes > 8 ? 2 : 1);
+        request(address, bytes, true, kind, counts);
     }
 }
 
@@ -128,21 +144,23 @@ void memory_model::add_pending(activity_counts& counts) {
     counts.add(activity::activity_kind::dcache_transfer,
                m_core.data.transfers_anywhere ? 0 : m_hits);
     counts.add(activity::activity_kind::external_data_access, m_uncached_reads + m_uncached_writes);
-    add_uncached_requests(false, false, m_uncached_reads, counts);
-    add_uncached_requests(true, false, m_uncached_writes, counts);
+    counts.add(activity::activity_kind::noncachable_access, m_uncached_reads + m_uncached_writes);
+    add_requests(false, false, m_uncached_reads, counts);
+    add_requests(true, false, m_uncached_writes, counts);
     m_hits = m_uncached_reads = m_uncached_writes = 0;
 }
 
 /// What lies in one line.
 void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool is_write,
-                               bool is_cached, activity_counts& counts) {
+                               memory_kind kind, activity_counts& counts) {
+    const bool is_cached = this->is_cached(kind);
     const std::uint32_t line = address >> m_line_bits;
     if (line != m_last_line) {
         m_last_line = line;
         counts.add(activity::activity_kind::dcache_access_any);
         if (is_cached) {
             counts.add(activity::activity_kind::dcache_access);
-            m_is_last_line_present = m_dcache->touch(line) || miss(line, is_write, counts);
+            m_is_last_line_present = m_dcache->touch(line) || miss(line, is_write, kind, counts);
         }
     }
     if (!is_cached) {
@@ -151,7 +169,7 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
     if (!m_core.data.transfers_anywhere) {
         counts.add(activity::activity_kind::dcache_transfer);
     }
-    if (!is_write) {
+    if (!is_write || kind == memory_kind::write_through) {
         return;
     }
     if (m_is_last_line_present) {
@@ -166,9 +184,10 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
 }
 
 /// \return whether the line is there now
-bool memory_model::miss(std::uint32_t line, bool is_write, activity_counts& counts) {
+bool memory_model::miss(std::uint32_t line, bool is_write, memory_kind kind,
+                        activity_counts& counts) {
     counts.add(activity::activity_kind::dcache_miss);
-    if (is_write && !m_core.data.allocates_on_store) {
+    if (is_write && (!m_core.data.allocates_on_store || kind == memory_kind::write_through)) {
         return false;
     }
     counts.add(activity::activity_kind::external_data_access);
@@ -198,25 +217,30 @@ void memory_model::write_back(std::uint32_t dirty, activity_counts& counts) {
     }
 }
 
-/// Each item is an access of its own to the outside, twice where it needs two doublewords; a
-/// request takes what an instruction accesses in one block.
+/// Each item is an access of its own to the outside, twice where it needs two doublewords.
 void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
-                                   bool is_device, activity_counts& counts) {
+                                   memory_kind kind, activity_counts& counts) {
     counts.add(activity::activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
+    request(address, bytes, is_write, kind, counts);
+}
+
+/// A request takes what an instruction accesses in one block.
+void memory_model::request(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                           memory_kind kind, activity_counts& counts) {
     std::uint32_t& last_block = m_last_block[is_write ? 1 : 0];
     for (const std::uint32_t at : {address, address + bytes - 1}) {
-        const std::uint32_t block = at / m_core.data.block;
+        const std::uint32_t block = physical(at) / m_core.data.block;
         if (block == last_block) {
             continue;
         }
         last_block = block;
-        add_uncached_requests(is_write, is_device, 1, counts);
+        add_requests(is_write, is_device(kind), 1, counts);
+        counts.add(activity::activity_kind::noncachable_access, is_cached(kind) ? 0 : 1);
     }
 }
 
-void memory_model::add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
-                                         activity_counts& counts) {
-    counts.add(activity::activity_kind::noncachable_access, n);
+void memory_model::add_requests(bool is_write, bool is_device, std::uint64_t n,
+                                activity_counts& counts) {
     counts.add(activity::activity_kind::external_request, n);
     if (is_write) {
         counts.add(activity::activity_kind::bus_write, n);
@@ -232,15 +256,18 @@ void memory_model::add_uncached_requests(bool is_write, bool is_device, std::uin
 }
 
 void memory_model::preload(std::uint32_t address, bool is_device, activity_counts& counts) {
+    if (m_translation != nullptr && !m_translation->physical(address)) {
+        return; // nothing is there: it does nothing
+    }
     if (m_dtlb && address >> page_bits != m_last_data_page) {
         m_last_data_page = address >> page_bits;
-        translate(m_last_data_page, m_dtlb, activity::activity_kind::dtlb_miss, std::nullopt,
-                  counts);
+        translate(m_last_data_page | tag_of(address), m_dtlb, activity::activity_kind::dtlb_miss,
+                  std::nullopt, counts);
     }
-    if (!m_is_data_cached || is_device) {
+    if (!is_cached(kind_at(address, is_device))) {
         return;
     }
-    const std::uint32_t line = address >> m_line_bits;
+    const std::uint32_t line = physical(address) >> m_line_bits;
     const bool is_present = m_dcache->touch(line);
     if (!is_present) {
         refill(line, counts); // nobody waits for it
@@ -263,7 +290,8 @@ void memory_model::translate_data(std::uint32_t address, std::uint32_t bytes,
     for (const std::uint32_t at : {address, address + bytes - 1}) {
         if (at >> page_bits != m_last_data_page) {
             m_last_data_page = at >> page_bits;
-            translate(m_last_data_page, m_dtlb, activity::activity_kind::dtlb_miss, stall, counts);
+            translate(m_last_data_page | tag_of(at), m_dtlb, activity::activity_kind::dtlb_miss,
+                      stall, counts);
         }
     }
 }
@@ -327,8 +355,8 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
     if (!has_caches() || operate_on_tlbs(operation, value)) {
         return;
     }
-    const std::uint32_t line = value >> m_line_bits;
-    const std::uint32_t set = line & (m_dcache->sets() - 1);
+    const std::uint32_t line = physical(value) >> m_line_bits; // by address
+    const std::uint32_t set = value >> m_line_bits & (m_dcache->sets() - 1);
     const unsigned way_bits = log2_of(m_dcache->ways());
     const std::uint32_t way = way_bits == 0 ? 0 : value >> (32U - way_bits);
     switch (operation) {
@@ -364,6 +392,7 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
 bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t value) {
     using op = memory_operation;
     const std::uint32_t page = value >> page_bits;
+    const std::uint32_t space = value & 0xFFU;
     switch (operation) {
     case op::invalidate_tlbs:
         drop_pages(m_itlb);
@@ -372,11 +401,18 @@ bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t val
     case op::invalidate_itlb: drop_pages(m_itlb); break;
     case op::invalidate_dtlb: drop_pages(m_dtlb); break;
     case op::invalidate_tlbs_page:
-        drop_page(m_itlb, page);
-        drop_page(m_dtlb, page);
+        drop_page(m_itlb, page, space);
+        drop_page(m_dtlb, page, space);
         break;
-    case op::invalidate_itlb_page: drop_page(m_itlb, page); break;
-    case op::invalidate_dtlb_page: drop_page(m_dtlb, page); break;
+    case op::invalidate_itlb_page: drop_page(m_itlb, page, space); break;
+    case op::invalidate_dtlb_page: drop_page(m_dtlb, page, space); break;
+    case op::invalidate_tlbs_space:
+        drop_space(m_itlb, space);
+        drop_space(m_dtlb, space);
+        break;
+    case op::invalidate_itlb_space: drop_space(m_itlb, space); break;
+    case op::invalidate_dtlb_space: drop_space(m_dtlb, space); break;
+    case op::tables: break; // what the buffers keep is tagged
     default: return false;
     }
     m_last_fetch_page = none;
@@ -385,10 +421,29 @@ bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t val
 }
 
 /// From the main TLB, too, which holds pages of both.
-void memory_model::drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page) {
+void memory_model::drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page,
+                             std::uint32_t address_space) {
     for (std::optional<activity::tag_array>* b : {&buffer, &m_main_tlb}) {
         if (*b) {
-            (*b)->erase(page);
+            for (const std::uint32_t tag :
+                 {address_translation::flat_tag, address_translation::global_tag,
+                  address_translation::tag_of(address_space)}) {
+                (*b)->erase(page | tag);
+            }
+        }
+    }
+}
+
+/// Pages that all address spaces share stay; those of an MMU that is off are of all spaces.
+void memory_model::drop_space(std::optional<activity::tag_array>& buffer,
+                              std::uint32_t address_space) {
+    const std::uint32_t tag = address_translation::tag_of(address_space);
+    for (std::optional<activity::tag_array>* b : {&buffer, &m_main_tlb}) {
+        if (*b) {
+            (*b)->erase_if([=](std::uint32_t key) {
+                const std::uint32_t own = key & ~0xF'FFFFU;
+                return own == tag || own == address_translation::flat_tag;
+            });
         }
     }
 }

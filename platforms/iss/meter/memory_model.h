@@ -5,6 +5,7 @@
 #include <activity/tag_array.h>
 #include <iss/meter/activity_counts.h>
 #include <iss/meter/core_model.h>
+#include <iss/mmu/address_translation.h>
 
 #include <cstdint>
 #include <optional>
@@ -32,17 +33,32 @@ public:
         }
     }
 
+    /// Addresses lead where the tables say, or to themselves: nullptr. To be called again after
+    /// anything has changed there.
+    void set_translation(address_translation* translation) {
+        m_translation = translation;
+        m_last_fetch_page = m_last_data_page = m_placed = none;
+        m_fetch_offset = 0;
+        m_is_page_cached = true;
+    }
+
+    /// How a place is accessed, by its page, or as if the MMU mapped memory to itself: write-back.
+    memory_kind kind_at(std::uint32_t address, bool is_device) {
+        if (m_translation == nullptr) {
+            return is_device ? memory_kind::strongly_ordered : memory_kind::write_back;
+        }
+        place(address);
+        return is_device && is_cachable(m_kind) ? memory_kind::uncached : m_kind;
+    }
     /// Whether the data cache is looked up.
-    bool is_cached(bool is_device) const { return m_is_data_cached && !is_device; }
+    bool is_cached(memory_kind kind) const { return m_is_data_cached && is_cachable(kind); }
 
     // --- fetches -----------------------------------------------------------------------------
 
     /// Execution comes to pc: its page is looked up.
     void translate_fetch(std::uint32_t pc, activity_counts& counts) {
         if (pc >> page_bits != m_last_fetch_page) {
-            m_last_fetch_page = pc >> page_bits;
-            translate(m_last_fetch_page, m_itlb, activity::activity_kind::itlb_miss,
-                      activity::activity_kind::ibuf_stall, counts);
+            come_to_page(pc, counts);
         }
     }
     /// What was fetched ahead is dropped: the next fetch is a new one.
@@ -56,8 +72,8 @@ public:
     /// The instructions of [pc, end) are fetched, one after the other, the first one of `bytes`
     /// bytes. Their page has been looked up.
     void fetch(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end, activity_counts& counts) {
-        if ((end - 1) >> fetch_bits != m_last_fetch) {
-            fetch_granules(pc, bytes, end, counts);
+        if ((end + m_fetch_offset - 1) >> fetch_bits != m_last_fetch) {
+            fetch_granules(pc + m_fetch_offset, bytes, end + m_fetch_offset, counts);
         }
     }
 
@@ -66,6 +82,8 @@ public:
     /// \return false: it is not; nothing that counts has happened
     bool fetch_present(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                        std::uint32_t next_pc, activity_counts& counts) {
+        pc += m_fetch_offset;
+        end += m_fetch_offset;
         const std::uint32_t last = (end - 1) >> fetch_bits;
         if (next_pc >> page_bits != m_last_fetch_page || last == m_last_fetch) {
             return next_pc >> page_bits == m_last_fetch_page;
@@ -73,7 +91,8 @@ public:
         const bool is_new = pc >> fetch_bits != m_last_fetch;
         const std::uint32_t first = (pc >> fetch_bits) + (is_new ? 0 : 1);
         const std::uint32_t line_shift = m_line_bits - fetch_bits;
-        if (!m_is_code_cached || (end - 1) >> page_bits != m_last_fetch_page) {
+        const bool is_in_page = (end - m_fetch_offset - 1) >> page_bits == m_last_fetch_page;
+        if (!m_is_code_cached || !m_is_page_cached || !is_in_page) {
             return false;
         }
         for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
@@ -103,7 +122,7 @@ public:
     /// time it takes no time. What it counts add_pending() tells.
     /// \return false: nothing that counts has happened, it is for access()
     bool accesses_at_once(std::uint32_t address, bool is_write) {
-        if (m_dtlb && address >> page_bits != m_last_data_page) {
+        if (m_translation != nullptr || (m_dtlb && address >> page_bits != m_last_data_page)) {
             return false;
         }
         if (!m_is_data_cached) {
@@ -129,6 +148,7 @@ public:
 private:
     static constexpr unsigned fetch_bits = 3; ///< eight bytes a fetch
     static constexpr unsigned page_bits = 12;
+    static constexpr unsigned least_page_bits = 10;    ///< of a page that has attributes
     static constexpr unsigned part_bits = 4;           ///< of a line that is written back alone
     static constexpr std::uint32_t none = 0xFFFF'FFFF; ///< no line, page or fetch has this number
 
@@ -139,16 +159,38 @@ private:
             restart_fetch();
         }
     }
+    void come_to_page(std::uint32_t pc, activity_counts& counts);
+    /// Looks up what is accessed next.
+    void place(std::uint32_t address) {
+        if (address >> least_page_bits != m_placed) {
+            m_placed = address >> least_page_bits;
+            m_data_offset = m_translation->offset(address);
+            m_kind = m_translation->kind(address);
+        }
+    }
+    std::uint32_t physical(std::uint32_t address) {
+        if (m_translation == nullptr) {
+            return address;
+        }
+        place(address);
+        return address + m_data_offset;
+    }
+    std::uint32_t tag_of(std::uint32_t address) {
+        return m_translation != nullptr ? m_translation->tag(address)
+                                        : address_translation::flat_tag;
+    }
     void fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                         activity_counts& counts);
     void fetch_line(std::uint32_t line, activity_counts& counts);
-    void access_line(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_cached,
+    void access_line(std::uint32_t address, std::uint32_t bytes, bool is_write, memory_kind kind,
                      activity_counts& counts);
-    void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
-                         activity_counts& counts);
-    static void add_uncached_requests(bool is_write, bool is_device, std::uint64_t n,
-                                      activity_counts& counts);
-    bool miss(std::uint32_t line, bool is_write, activity_counts& counts);
+    void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                         memory_kind kind, activity_counts& counts);
+    void request(std::uint32_t address, std::uint32_t bytes, bool is_write, memory_kind kind,
+                 activity_counts& counts);
+    static void add_requests(bool is_write, bool is_device, std::uint64_t n,
+                             activity_counts& counts);
+    bool miss(std::uint32_t line, bool is_write, memory_kind kind, activity_counts& counts);
     void refill(std::uint32_t line, activity_counts& counts);
     static void write_back(std::uint32_t dirty, activity_counts& counts);
     void clean(std::uint32_t set, std::uint32_t way, bool invalidates, activity_counts& counts);
@@ -160,8 +202,10 @@ private:
                    activity_counts& counts);
     static void stall_for(std::uint32_t cycles, activity::activity_kind stall,
                           activity_counts& counts);
-    void drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page);
+    void drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page,
+                   std::uint32_t address_space);
     void drop_pages(std::optional<activity::tag_array>& buffer);
+    void drop_space(std::optional<activity::tag_array>& buffer, std::uint32_t address_space);
     bool operate_on_tlbs(memory_operation operation, std::uint32_t value);
 
     const core_model& m_core;
@@ -184,6 +228,13 @@ private:
     std::uint64_t m_uncached_reads = 0;
     std::uint64_t m_uncached_writes = 0;
     std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
+
+    address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
+    std::uint32_t m_fetch_offset = 0;             ///< in the page that is executed, to the physical
+    bool m_is_page_cached = true;                 ///< that page is cachable
+    std::uint32_t m_placed = none;                ///< the page that place() has looked up
+    std::uint32_t m_data_offset = 0;              ///< from its addresses to the physical ones
+    memory_kind m_kind = memory_kind::write_back; ///< of that page
 };
 
 } // namespace platform::iss

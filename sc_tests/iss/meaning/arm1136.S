@@ -891,3 +891,7 @@
     measured from=user, to=svc
     mcr     p15, 0, r0, c15, c12, 0
     end_example
+
+// --- V: virtual memory -----------------------------------------------------------------------------
+
+#include "arm1136_mmu.inc"

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Aborts: what the fault registers say of them. An abort is for the firmware if it has a handler;
+// where it has none, the message says why.
+#include <iss/cpu/iss_cpu.h>
+
+#include <iss/cpu/iss_text.h>
+#include <iss/decode/effective_address.h>
+#include <iss/mmu/memory_protection.h>
+
+#include <algorithm>
+
+namespace platform::iss {
+
+namespace {
+
+constexpr pmu::coprocessor_register data_fault_status{15, 0, 5, 0, 0};
+constexpr pmu::coprocessor_register instruction_fault_status{15, 0, 5, 0, 1};
+constexpr pmu::coprocessor_register data_fault_address{15, 0, 6, 0, 0};
+constexpr pmu::coprocessor_register instruction_fault_address{15, 0, 6, 0, 2};
+
+// The XScale has one FSR, whose bit X tells faults apart that ARMv5 does not have (XScale core
+// manual, 2.3.4).
+constexpr std::uint32_t xscale_extended = 1U << 10;
+constexpr std::uint32_t xscale_translation_of_fetch = xscale_extended;
+constexpr std::uint32_t xscale_external = xscale_extended | 6;
+
+/// The MPU of a Cortex-R5, as its registers say now.
+memory_protection protection_of(engine& cpu) {
+    constexpr pmu::coprocessor_register control{15, 0, 1, 0, 0};
+    constexpr pmu::coprocessor_register type{15, 0, 0, 0, 4};   // MPUIR
+    constexpr pmu::coprocessor_register number{15, 0, 6, 2, 0}; // RGNR
+    const std::uint32_t selected = cpu.system_register(number);
+    const std::uint32_t count = cpu.system_register(type) >> 8U & 0xFFU;
+    std::vector<memory_protection::region> regions;
+    for (std::uint32_t n = 0; n < count; ++n) {
+        cpu.set_system_register(number, n);
+        regions.push_back({cpu.system_register({15, 0, 6, 1, 0}),
+                           cpu.system_register({15, 0, 6, 1, 2}),
+                           cpu.system_register({15, 0, 6, 1, 4})});
+    }
+    cpu.set_system_register(number, selected);
+    return {cpu.system_register(control), std::move(regions)};
+}
+
+/// The first fault that an instruction takes by it.
+std::optional<address_translation::found_fault>
+fault_by_protection(const instruction& i, engine& cpu, bool is_privileged) {
+    const memory_protection mpu = protection_of(cpu);
+    const auto reg = [&cpu](unsigned n) { return cpu.reg(n); };
+    const std::uint32_t first = address_of(i, reg, (cpu.cpsr() & psr::carry) != 0);
+    const bool is_store = i.reads == 0;
+    for (unsigned item = 0; item < std::max(i.reads, i.writes); ++item) {
+        const std::uint32_t at = first + item * i.item_bytes;
+        for (const std::uint32_t byte : {at, at + i.item_bytes - 1U}) {
+            if (const auto status = mpu.fault_of(
+                    byte, is_store ? access_type::store : access_type::load, is_privileged)) {
+                return address_translation::found_fault{
+                    byte == at ? at : byte & ~3U,
+                    *status | (is_store ? fault_status::is_store : 0)};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+/// DFSR and DFAR, or IFSR and IFAR.
+void iss_cpu::set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address) {
+    const bool has_one_register = m_core.tables == table_format::xscale;
+    if (has_one_register && is_fetch) { // FAR is for data
+        m_engine.set_system_register(data_fault_status, status == fault_status::debug_event ? 0
+                                                        : status == fault_status::external
+                                                            ? xscale_external
+                                                            : xscale_translation_of_fetch);
+        return;
+    }
+    if (has_one_register && status == fault_status::external) { // imprecise: no address
+        m_engine.set_system_register(data_fault_status, xscale_external);
+        return;
+    }
+    m_engine.set_system_register(is_fetch ? instruction_fault_status : data_fault_status, status);
+    m_engine.set_system_register(is_fetch ? instruction_fault_address : data_fault_address,
+                                 address);
+}
+
+/// The MMU or MPU refuses to let the instruction at pc be fetched.
+void iss_cpu::abort_fetch(std::uint32_t pc) {
+    const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
+    if (address_translation* const translation = m_engine.translation()) {
+        const auto status = translation->fault_of(pc, access_type::fetch, is_privileged);
+        if (!status) {
+            return; // by what the engine has kept: now it may
+        }
+        set_fault_status(true, *status, pc);
+    } else {
+        const auto status = protection_of(m_engine).fault_of(pc, access_type::fetch, is_privileged);
+        set_fault_status(true, status.value_or(fault_status::background), pc);
+    }
+    take(exception::prefetch_abort, pc + 4, "prefetch abort at PC " + place_text(pc, m_image));
+}
+
+/// The same for what the instruction at pc accesses.
+void iss_cpu::abort_access(std::uint32_t pc) {
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
+    if (m_engine.translation() != nullptr) {
+        const auto fault = m_meter.fault_of(m_meter.instruction_at(pc, is_thumb, it_state));
+        if (fault) {
+            take_data_abort(pc, fault->status, fault->address,
+                            "data abort at " + hex_text(fault->address));
+        }
+        return; // else by what the engine has kept: now it may
+    }
+    const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
+    const bool is_privileged =
+        (m_engine.cpsr() & psr::mode) != psr::user_mode && !accesses_as_user(i);
+    const auto fault = fault_by_protection(i, m_engine, is_privileged)
+                           .value_or(address_translation::found_fault{0, 0});
+    take_data_abort(pc, fault.status, fault.address, "data abort at " + hex_text(fault.address));
+}
+
+void iss_cpu::take_data_abort(std::uint32_t pc, std::uint32_t status, std::uint32_t address,
+                              const std::string& what) {
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const std::string text = what + " of " +
+                             instruction_text(pc, is_thumb, m_disassembler, m_engine) + " at PC " +
+                             place_text(pc, m_image);
+    set_fault_status(false, status, address);
+    take(exception::data_abort, pc + 8, text);
+}
+
+/// The bus refuses what the instruction at PC fetches or accesses, or there is nothing.
+/// \return false: no handler is there
+bool iss_cpu::abort_outside(const engine_stop& stop, const std::string& what) {
+    const bool is_fetch = stop.reason == stop_reason::no_memory_fetch;
+    if (!has_handler(is_fetch ? exception::prefetch_abort : exception::data_abort)) {
+        return false;
+    }
+    m_failure.clear();
+    if (is_fetch) {
+        set_fault_status(true, fault_status::external, stop.pc);
+        take(exception::prefetch_abort, stop.pc + 4, what);
+        return true;
+    }
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const instruction i = m_meter.instruction_at(stop.pc, is_thumb, psr::it_of(m_engine.cpsr()));
+    const bool has_store_bit = m_core.unaligned != unaligned_rule::ignores; // since ARMv6
+    const bool is_store = has_store_bit && (stop.reason == stop_reason::no_memory_write ||
+                                            (stop.reason == stop_reason::refused && i.reads == 0));
+    set_fault_status(false, fault_status::external | (is_store ? fault_status::is_store : 0),
+                     m_meter.address_of_access(i, stop.address));
+    m_meter.fetch_unexecuted(i);
+    take(exception::data_abort, stop.pc + 8, what);
+    return true;
+}
+
+} // namespace platform::iss

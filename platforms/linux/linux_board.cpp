@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <linux/linux_board.h>
+
+#include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_unit.h>
+#include <components/memory_map.h>
+#include <pmu/arm1136/arm1136_parameters.h>
+
+#include <algorithm>
+
+namespace platform::linux_board {
+
+namespace {
+
+constexpr std::uint32_t page_bytes = 4096;
+
+iss::iss_config completed(iss::iss_config config) {
+    const pmu::arm1136_config parameters;
+    config.type = iss::cpu_type::arm1136;
+    config.coprocessor = &arm1136::arm1136_unit().registers();
+    config.coprocessor_window = components::memory_map::coprocessor(0);
+    config.settle_cycles =
+        std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
+    config.starts_at_reset = true;
+    return config;
+}
+
+/// What the kernel expects (Documentation/arm/booting.rst): r0 is 0, r1 tells no machine, r2 is the
+/// address of the device tree.
+std::vector<std::uint8_t> boot_loader() {
+    constexpr std::uint32_t words[] = {
+        0xE3A00000,             // mov r0, #0
+        0xE3E01000,             // mvn r1, #0
+        0xE59F2000,             // ldr r2, [pc]
+        0xE59FF000,             // ldr pc, [pc]
+        board_map::device_tree, //
+        board_map::kernel,
+    };
+    std::vector<std::uint8_t> bytes;
+    for (const std::uint32_t word : words) {
+        for (const unsigned shift : {0U, 8U, 16U, 24U}) {
+            bytes.push_back(static_cast<std::uint8_t>(word >> shift));
+        }
+    }
+    return bytes;
+}
+
+} // namespace
+
+board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config)
+    : sc_core::sc_module(name), cpu("cpu", completed(cpu_config)),
+      m_pmu("pmu", pmu::arm1136_config{}) {
+    cpu.socket.bind(bus.socket);
+    cpu.irq(m_irq);
+    cpu.fiq(m_fiq);
+    m_interrupts.irq(m_irq);
+    m_interrupts.fiq(m_fiq);
+
+    bus.map(0, board_map::ram_bytes, m_ram.socket);
+    cpu.map(0, board_map::ram_bytes);
+    map(board_map::system_timer, page_bytes, m_timer.socket);
+    map(board_map::interrupt_controller, 0x200, m_interrupts.socket);
+    map(board_map::uart, page_bytes, console.socket);
+
+    for (unsigned channel = 0; channel < m_timer_irq.size(); ++channel) {
+        m_timer.irq[channel](m_timer_irq[channel]);
+        m_interrupts.irq_in[board_map::system_timer_line + channel](m_timer_irq[channel]);
+    }
+    console.UARTINTR(m_uart_irq);
+    m_interrupts.irq_in[board_map::uart_line](m_uart_irq);
+
+    m_pmu.clk(cpu.clk);
+    m_pmu.reset(m_reset);
+    m_pmu.pmuirq(m_pmuirq);
+    m_pmu.event_bus(m_event_bus);
+    m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq);
+    bus.map(components::memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmu.socket);
+    cpu.count_on(m_pmu, arm1136::arm1136_event_kinds(), pmu::arm1136_events);
+    cpu.add_output(arm1136::arm1136_lines(),
+                   [this](std::uint64_t word) { m_event_bus.write(word); });
+}
+
+/// The CPU knows whole pages.
+void board::map(std::uint32_t base, std::uint64_t bytes, tlm::tlm_base_target_socket_b<>& target) {
+    bus.map(base, bytes, target);
+    cpu.map(base & ~(page_bytes - 1), page_bytes);
+}
+
+void board::load(const boot_files& files) {
+    iss::elf_image image;
+    image.path = files.kernel_path;
+    image.entry = board_map::boot_loader;
+    image.end = board_map::ram_bytes;
+    const auto add = [&image](std::uint32_t address, const std::vector<std::uint8_t>& bytes) {
+        if (!bytes.empty()) {
+            image.segments.push_back(
+                {address, bytes, static_cast<std::uint32_t>(bytes.size()), true});
+        }
+    };
+    add(board_map::boot_loader, boot_loader());
+    add(board_map::kernel, files.kernel);
+    add(board_map::initrd, files.initrd);
+    add(board_map::device_tree, files.device_tree);
+    cpu.load(image, {});
+}
+
+} // namespace platform::linux_board

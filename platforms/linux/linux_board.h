@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A board that boots Linux on the ARM1136: what the kernel needs of a Raspberry Pi 1, and the PMU.
+#pragma once
+
+#include <components/bcm2835_interrupt_controller.h>
+#include <components/bcm2835_system_timer.h>
+#include <components/ram.h>
+#include <components/router.h>
+#include <components/uart.h>
+#include <iss/cpu/iss_cpu.h>
+#include <pmu/arm1136/arm1136_pmu.h>
+
+#include <systemc>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace platform::linux_board {
+
+/// Where things are. The device tree says the same.
+namespace board_map {
+constexpr std::uint64_t ram_bytes = 256U << 20U; ///< from 0 on
+constexpr std::uint32_t system_timer = 0x2000'3000;
+constexpr std::uint32_t interrupt_controller = 0x2000'B200;
+constexpr std::uint32_t uart = 0x2020'1000;
+
+/// Interrupt lines: 0 to 63 are the GPU's, then those of the ARM.
+constexpr unsigned system_timer_line = 0; ///< the first of four
+constexpr unsigned uart_line = 57;
+constexpr unsigned pmuirq_line = 66;
+
+constexpr std::uint32_t boot_loader = 0x0000'0100;
+constexpr std::uint32_t kernel = 0x0000'8000;
+constexpr std::uint32_t initrd = 0x0800'0000;
+constexpr std::uint32_t device_tree = 0x0F00'0000;
+} // namespace board_map
+
+/// What is loaded before the CPU starts.
+struct boot_files {
+    std::string kernel_path;
+    std::vector<std::uint8_t> kernel; ///< an Image, or a zImage, which decompresses itself
+    std::vector<std::uint8_t> device_tree;
+    std::vector<std::uint8_t> initrd; ///< may be empty
+};
+
+/// Everything is at reset; execution starts at a few instructions that a boot loader would end
+/// with.
+class board : public sc_core::sc_module {
+public:
+    components::router bus{"bus"};
+    iss::iss_cpu cpu;
+    components::uart console{"console"};
+
+    /// \param cpu_config its type and coprocessor are set here
+    board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config);
+
+    void load(const boot_files& files);
+
+private:
+    void map(std::uint32_t base, std::uint64_t bytes, tlm::tlm_base_target_socket_b<>& target);
+
+    components::ram m_ram{"ram", board_map::ram_bytes};
+    components::bcm2835_interrupt_controller m_interrupts{"interrupts"};
+    components::bcm2835_system_timer m_timer{"timer"};
+    pmu::arm1136_pmu m_pmu;
+    sc_core::sc_signal<bool> m_reset{"reset"};
+    sc_core::sc_signal<bool> m_irq{"irq"};
+    sc_core::sc_signal<bool> m_fiq{"fiq"};
+    sc_core::sc_signal<bool> m_pmuirq{"pmuirq"};
+    sc_core::sc_signal<bool> m_uart_irq{"uart_irq"};
+    sc_core::sc_vector<sc_core::sc_signal<bool>> m_timer_irq{"timer_irq", 4};
+    sc_core::sc_signal<pmu::arm1136_pmu::event_bus_type> m_event_bus{"event_bus"};
+};
+
+} // namespace platform::linux_board
