@@ -45,19 +45,21 @@ pmu::response bcm2835_ic_core::write(std::uint32_t address, pmu::access_attribut
 }
 
 bool bcm2835_ic_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const std::size_t index = bcm2835_ic_registers.position(address);
-    if (index == bcm2835_ic_registers.count) {
+    const pmu::register_desc* found = bcm2835_ic_registers.find(address);
+    if (found == nullptr) {
         return false;
     }
+    const std::size_t index = bcm2835_ic_registers.index_of(*found);
     data = visible(static_cast<bcm2835_ic_register>(index));
     return true;
 }
 
 bool bcm2835_ic_core::poke(std::uint32_t address, std::uint32_t data) {
-    const std::size_t index = bcm2835_ic_registers.position(address);
-    if (index == bcm2835_ic_registers.count) {
+    const pmu::register_desc* found = bcm2835_ic_registers.find(address);
+    if (found == nullptr) {
         return false;
     }
+    const std::size_t index = bcm2835_ic_registers.index_of(*found);
     const auto r = static_cast<bcm2835_ic_register>(index);
     store(r, bcm2835_ic_registers[r].poked(visible(r), data));
     return true;

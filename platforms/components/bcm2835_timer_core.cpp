@@ -33,19 +33,21 @@ pmu::response bcm2835_timer_core::write(std::uint32_t address, pmu::access_attri
 }
 
 bool bcm2835_timer_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const std::size_t index = bcm2835_timer_registers.position(address);
-    if (index == bcm2835_timer_registers.count) {
+    const pmu::register_desc* found = bcm2835_timer_registers.find(address);
+    if (found == nullptr) {
         return false;
     }
+    const std::size_t index = bcm2835_timer_registers.index_of(*found);
     data = visible(static_cast<bcm2835_timer_register>(index));
     return true;
 }
 
 bool bcm2835_timer_core::poke(std::uint32_t address, std::uint32_t data) {
-    const std::size_t index = bcm2835_timer_registers.position(address);
-    if (index == bcm2835_timer_registers.count) {
+    const pmu::register_desc* found = bcm2835_timer_registers.find(address);
+    if (found == nullptr) {
         return false;
     }
+    const std::size_t index = bcm2835_timer_registers.index_of(*found);
     const pmu::register_desc& r = bcm2835_timer_registers[index];
     store(r, r.poked(visible(static_cast<bcm2835_timer_register>(index)), data));
     return true;

@@ -169,10 +169,6 @@ bool pl011_core::is_sending() const {
 }
 
 std::uint8_t pl011_core::send() {
-    return take_to_send();
-}
-
-std::uint8_t pl011_core::take_to_send() {
     const auto character = static_cast<std::uint8_t>(m_transmit.pop());
     if (!has_fifos() || m_transmit.count <= trigger(pl011_ifls::TXIFLSEL)) {
         word(pl011_register::UARTRIS) |= pl011_interrupt::TX;
@@ -223,7 +219,7 @@ void pl011_core::take_character() {
 /// In loopback, what is sent is received.
 void pl011_core::loop() {
     while (is_looped() && is_on(pl011_cr::TXE) && m_transmit.count != 0) {
-        const std::uint8_t character = take_to_send();
+        const std::uint8_t character = send();
         if (is_on(pl011_cr::RXE)) {
             take_in(character);
             fall_silent();

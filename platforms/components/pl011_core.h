@@ -62,7 +62,7 @@ public:
 
     /// Whether a character is on its way out.
     bool is_sending() const;
-    /// Takes it. Only while is_sending().
+    /// Takes it. Only where there is one.
     std::uint8_t send();
     /// Characters that are still to be sent.
     std::size_t unsent() const { return m_transmit.count; }
@@ -113,7 +113,6 @@ private:
     void store(std::size_t index, std::uint32_t value);
     void put(std::uint32_t character);
     void take_character();
-    std::uint8_t take_to_send();
     void take_in(std::uint32_t character);
     void loop();
     void empty_fifos();

@@ -35,21 +35,26 @@ pmu::response sp804_core::write(std::uint32_t address, pmu::access_attributes wh
 }
 
 bool sp804_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const std::size_t index = sp804_registers.position(address);
-    if (index == sp804_registers.count) {
+    const pmu::register_desc* found = sp804_registers.find(address);
+    if (found == nullptr) {
         return false;
     }
+    const std::size_t index = sp804_registers.index_of(*found);
     data = visible(index);
     return true;
 }
 
 bool sp804_core::poke(std::uint32_t address, std::uint32_t data) {
-    const std::size_t index = sp804_registers.position(address);
+    const pmu::register_desc* found = sp804_registers.find(address);
+    if (found == nullptr) {
+        return false;
+    }
+    const std::size_t index = sp804_registers.index_of(*found);
     if (index < first_id) {
         m_timers[index / registers_of_a_timer].poke(
             static_cast<sp804_register>(index % registers_of_a_timer), data);
     }
-    return index != sp804_registers.count;
+    return true;
 }
 
 std::uint32_t sp804_core::visible(std::size_t index) const {
