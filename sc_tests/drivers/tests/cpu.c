@@ -218,6 +218,14 @@ static void counts(int argc, char** argv) {
     check(after - before < 1000, "a disabled event counts %llu instructions", after - before);
 }
 
+/// Loads of one word of each page, of more pages than any TLB has entries.
+static void walk_pages(void) {
+    static volatile uint32_t pages[80][1024];
+    for (unsigned page = 0; page < 80; ++page) {
+        (void)pages[page][0];
+    }
+}
+
 /// stat PASSES TYPE:CONFIG... counts the workload. Between two numbers of passes, the counts and
 /// what the simulator counts for the whole run differ by the same.
 static void stat(int argc, char** argv) {
@@ -237,6 +245,7 @@ static void stat(int argc, char** argv) {
         for (unsigned k = 0; k < sizeof loops / sizeof loops[0]; ++k) {
             loops[k].code(500);
         }
+        walk_pages();
     }
     u64 values[MOST_EVENTS];
     for (unsigned k = 0; k < count; ++k) {

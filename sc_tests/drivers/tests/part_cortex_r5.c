@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cortex-R5 and perf_event_v7.c, which has no entry for it: the node says Cortex-A8, whose PMU has
-// the same registers. The numbers are those of the Cortex-A8 (ARM DDI 0344, table 3-117); README.md
+// the same registers. The numbers are those of the Cortex-A8; README.md
 // says what they are on a Cortex-R5.
 #include "part.h"
 

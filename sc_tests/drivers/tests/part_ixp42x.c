@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// IXP42X (Developer's Manual, table 61) and perf_event_xscale.c. The clock counter has no
+// IXP42X (Developer's Manual, table 60) and perf_event_xscale.c. The clock counter has no
 // event number; the driver knows it by one that the part does not have, 0xFE.
 #include "part.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XScale core, first generation (Developer's Manual, table 8-9) and perf_event_xscale.c. The clock
+// XScale core, first generation (Developer's Manual, chapter 8) and perf_event_xscale.c. The clock
 // counter has no event number; the driver knows it by one that the part does not have, 0xFE.
 #include "part.h"
 
