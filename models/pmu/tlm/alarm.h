@@ -37,8 +37,12 @@ public:
         }
     }
 
-    /// Asks to be woken at a time, in ticks; at once if it is past. `never` asks for nothing.
+    /// Asks to be woken at a time, in ticks; in the next delta if it has come. `never` asks for
+    /// nothing.
     void set(std::uint64_t at) {
+        if (m_at_once != never && m_at_once == sc_core::sc_get_curr_simcontext()->change_stamp()) {
+            return; // wakes in the next delta; until then the kernel takes no later time
+        }
         const std::uint64_t now = sc_core::sc_time_stamp().value();
         if (m_first <= now) {
             forget_past(now);
@@ -80,12 +84,16 @@ private:
             --n; // not pending: its event would be due within `nearest`, before the time asked for
             wait = nearest;
         }
+        if (wait == 0) {
+            m_at_once = sc_core::sc_get_curr_simcontext()->change_stamp();
+        }
         m_levels[n].at = m_first = now + wait;
         m_levels[n].event.notify(sc_core::sc_time::from_value(wait));
     }
 
     std::uint64_t m_unit = 1;
-    std::uint64_t m_first = never; ///< the earliest that is pending
+    std::uint64_t m_first = never;   ///< the earliest that is pending
+    std::uint64_t m_at_once = never; ///< the delta that last asked for the next one, as its stamp
     std::array<level, 5> m_levels;
 };
 
