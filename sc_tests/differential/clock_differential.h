@@ -170,9 +170,10 @@ public:
             m_changes_every = one_in(m_random, 3)   ? 1
                               : one_in(m_random, 2) ? 0
                                                     : 1 + m_random() % 9;
-            const std::uint64_t length = m_shape.period * (m_random() % 200);
+            const std::uint64_t length = 1 + m_shape.period * (m_random() % 200);
             sc_core::sc_start(sc_core::sc_time::from_value(
-                one_in(m_random, 2) ? length + to_edge() : length + m_random() % m_shape.period));
+                one_in(m_random, 2) ? length + m_shape.edge_after(now() + length) - now() - length
+                                    : length + m_random() % m_shape.period));
             for (std::uint64_t n = m_random() % 3; n != 0; --n) {
                 act(outside);
             }
@@ -206,6 +207,12 @@ private:
         return sc_core::sc_time::from_value(
             cycles * m_shape.period +
             (one_in(m_random, 2) ? to_edge() : 1 + m_random() % m_shape.period));
+    }
+
+    void start_of_simulation() override {
+        for (std::uint64_t n = m_random() % 4; n != 0; --n) {
+            debug(true);
+        }
     }
 
     // A thread that acts in the first delta of an instant or in later ones.

@@ -32,6 +32,7 @@ public:
     /// Calls `use(event)` for every event that wakes. The process must be sensitive to all of them.
     template <class Use>
     void for_each_event(Use use) const {
+        use(m_at_once);
         for (const level& l : m_levels) {
             use(l.event);
         }
@@ -40,10 +41,11 @@ public:
     /// Asks to be woken at a time, in ticks; in the next delta if it has come. `never` asks for
     /// nothing.
     void set(std::uint64_t at) {
-        if (m_at_once != never && m_at_once == sc_core::sc_get_curr_simcontext()->change_stamp()) {
-            return; // wakes in the next delta; until then the kernel takes no later time
-        }
         const std::uint64_t now = sc_core::sc_time_stamp().value();
+        if (at <= now) {
+            m_at_once.notify(sc_core::SC_ZERO_TIME);
+            return;
+        }
         if (m_first <= now) {
             forget_past(now);
         }
@@ -69,7 +71,7 @@ private:
 
     // Asks for a time before everything that is pending.
     void set_nearer(std::uint64_t at, std::uint64_t now) {
-        const std::uint64_t distance = at > now ? at - now : 0;
+        const std::uint64_t distance = at - now;
         // Level n is for distances from `nearest` up to `beyond`.
         std::uint64_t nearest = 0;
         std::uint64_t beyond = m_unit > never / ratio ? never : m_unit * ratio;
@@ -84,17 +86,14 @@ private:
             --n; // not pending: its event would be due within `nearest`, before the time asked for
             wait = nearest;
         }
-        if (wait == 0) {
-            m_at_once = sc_core::sc_get_curr_simcontext()->change_stamp();
-        }
         m_levels[n].at = m_first = now + wait;
         m_levels[n].event.notify(sc_core::sc_time::from_value(wait));
     }
 
     std::uint64_t m_unit = 1;
-    std::uint64_t m_first = never;   ///< the earliest that is pending
-    std::uint64_t m_at_once = never; ///< the delta that last asked for the next one, as its stamp
+    std::uint64_t m_first = never; ///< the earliest that is pending
     std::array<level, 5> m_levels;
+    sc_core::sc_event m_at_once; ///< of its own: a pending one would take no later time
 };
 
 } // namespace pmu

@@ -24,7 +24,11 @@ struct computed_edges {
     alarm wake_up;                     ///< for output changes that no access or pin brings
     /// Steps the unit while its pins change in most cycles; empty: it never had to.
     sc_core::sc_process_handle stepper;
-    bool is_awaited = false; ///< on an sc_clock: the counting process knows the alarm
+    // On an sc_clock:
+    bool is_awaited = false; ///< the counting process knows the alarm
+    /// The pins seem to change seldom. Before that no far wake-up is asked for: the kernel would
+    /// keep it, and it would cost each edge something, also of a unit that is stepped soon after.
+    bool is_at_rest = false;
 
     /// At time 0, with the edges of a tickless clock.
     explicit computed_edges(const tickless_clock& clock)

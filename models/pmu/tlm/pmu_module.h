@@ -291,8 +291,9 @@ private:
 
     // Edges that are stepped.
     static constexpr std::uint8_t longest_streak = UINT8_MAX;
-    static constexpr std::uint8_t busy_changes = 8; ///< within two cycles each: edges are stepped
-    static constexpr std::uint8_t calm_edges = 8;   ///< without a change: edges are computed
+    static constexpr std::uint8_t busy_changes = 8;  ///< within two cycles each: edges are stepped
+    static constexpr std::uint8_t calm_edges = 8;    ///< without a change: edges are computed
+    static constexpr std::uint64_t rest_cycles = 16; ///< without a change: pins are at rest
     void follow_clock();
     void follow_edges();
     bool take_edge();
@@ -309,6 +310,7 @@ private:
     void begin_stepping();
     void have_stepper();
     const sc_core::sc_clock& the_sc_clock() const;
+    std::uint64_t cycles(std::uint64_t n) const;
 
     // Edges that are computed.
     void follow_time();
@@ -322,14 +324,19 @@ private:
     [[gnu::noinline]] void advance_visibly(std::uint64_t t);
     [[gnu::always_inline]] std::uint64_t take_edges_by(std::uint64_t t);
     void predict();
+    void await_change(std::uint64_t at);
     void period_changed(const sc_core::sc_time& period) override;
 
-    // What each access looks at is together.
-    const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
-    std::unique_ptr<computed_edges> m_computed; ///< none: edges are stepped, or none matters
-    std::uint64_t m_caught_up = never;          ///< stamp of the latest catch_up() of a process
-    bool m_is_toggling = true;                  ///< the clock is not a tickless one
-    bool m_is_stepping = true;                  ///< edges are taken one by one
+    // What an edge and an access need is together.
+    const sc_core::sc_simcontext& m_kernel = *simcontext();  ///< spares a look-up each time
+    const sc_core::sc_signal_in_if<bool>* m_clock = nullptr; ///< what clk is bound to
+    std::unique_ptr<computed_edges> m_computed;    ///< none: edges are stepped, or none matters
+    mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
+    std::uint64_t m_caught_up = never;             ///< stamp of the latest catch_up() of a process
+    std::uint64_t m_edge = never;                  ///< toggling: stamp of the edge last taken
+    std::uint64_t m_activations = 0;
+    bool m_is_toggling = true; ///< the clock is not a tickless one
+    bool m_is_stepping = true; ///< edges are taken one by one
     /// Stepping: edges in a row without a change of a pin. Computing on an sc_clock: changes in a
     /// row that came soon after each other.
     std::uint8_t m_streak = 0;
@@ -343,20 +350,18 @@ private:
     bool m_is_held = false;            ///< the next delta drives outputs: see wake()
     bool m_has_reset = false;          ///< the pin is bound
     bool m_skips_edges = false;        ///< toggling: restored, see unit_extras::taken_by
+    inputs m_sampled;                  ///< the pins as last sampled
     Core m_core;
-    inputs m_sampled;                                ///< the pins as last sampled
-    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
-    std::uint64_t m_edge = never;                    ///< toggling: stamp of the edge last taken
-    std::uint64_t m_last_change = 0;                 ///< ticks; of the pins, on an sc_clock
-    std::uint64_t m_activations = 0;
-    const sc_core::sc_signal_in_if<bool>* m_clock = nullptr; ///< what clk is bound to
+    output_schedule<outputs> m_outputs;
+
+    // What only a few of them need.
     sc_core::sc_event m_wake{"wake"};
+    std::uint64_t m_last_change = 0;                 ///< ticks; of the pins, on an sc_clock
+    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
     std::unique_ptr<sc_core::sc_event_or_list> m_idle_ends;  ///< see idle_ends()
     std::unique_ptr<sc_core::sc_event_or_list> m_quiet_ends; ///< see quiet_ends()
-    output_schedule<outputs> m_outputs;
     optional_pins m_pins;
     report_once m_reports;
-    mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
 };
 
 } // namespace pmu

@@ -124,6 +124,9 @@ void pmu_module<Core>::await_on_clock() {
         have_stepper();
         return;
     }
+    if (m_computed != nullptr && now() - m_last_change >= cycles(rest_cycles)) {
+        m_computed->is_at_rest = true;
+    }
     predict();
     if (m_computed == nullptr) {
         park_until(quiet_ends());
@@ -165,7 +168,7 @@ void pmu_module<Core>::note_change() {
         m_streak = 0;
         return;
     }
-    const bool is_soon = now() - m_last_change <= 2 * the_sc_clock().period().value();
+    const bool is_soon = now() - m_last_change <= cycles(2);
     m_last_change = now();
     if (!is_soon) {
         m_streak = 0;
@@ -180,6 +183,9 @@ void pmu_module<Core>::begin_stepping() {
     m_is_stepping = true;
     m_streak = 0;
     m_edge = stamp();
+    if (m_computed != nullptr) {
+        m_computed->is_at_rest = false;
+    }
 }
 
 // Has a process take each edge. The counting process still drives the outputs: a signal has one
@@ -216,6 +222,7 @@ void pmu_module<Core>::follow_edges() {
     m_is_stepping = false;
     m_streak = 0;
     m_computed->stepper.disable();
+    m_computed->is_at_rest = true;
     skip_edges();
     predict();
     wake();
@@ -224,6 +231,12 @@ void pmu_module<Core>::follow_edges() {
 template <class Core>
 const sc_core::sc_clock& pmu_module<Core>::the_sc_clock() const {
     return static_cast<const sc_core::sc_clock&>(*m_clock);
+}
+
+// Cycles of an sc_clock in ticks.
+template <class Core>
+std::uint64_t pmu_module<Core>::cycles(std::uint64_t n) const {
+    return n * the_sc_clock().period().value();
 }
 
 } // namespace pmu

@@ -182,7 +182,12 @@ void pmu_module<Core>::end_of_elaboration() {
         add(clk->posedge_event());
         sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
     } else {
-        // The clock is not asked for its edges: then it costs less.
+        // The clock is not asked for its edges: then it costs less. Nor is the process needed
+        // before something happens.
+        m_is_parked = m_core.is_idle() && is_parkable() && !reset->read();
+        if (m_is_parked) {
+            options.dont_initialize();
+        }
         sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
     }
 }

@@ -121,7 +121,7 @@ void pmu_module<Core>::drive_outputs() {
 // or access, does it.
 template <class Core>
 void pmu_module<Core>::follow_reset() {
-    const bool level = reset->read();
+    const bool level = m_has_reset && reset->read();
     if (level == m_is_in_reset) {
         return;
     }
@@ -175,7 +175,7 @@ void pmu_module<Core>::follow_time() {
     } else if (m_core.is_idle() && m_outputs.next() == never && is_parkable()) {
         park_until(idle_ends());
     } else {
-        m_computed->wake_up.set(std::min(m_computed->next_change, m_outputs.next()));
+        await_change(std::min(m_computed->next_change, m_outputs.next()));
     }
 }
 
@@ -269,7 +269,16 @@ void pmu_module<Core>::predict() {
             mind_overflows();
         }
     }
-    m_computed->wake_up.set(m_computed->next_change);
+    await_change(m_computed->next_change);
+}
+
+// Asks to be woken at a time, in ticks, at which outputs change.
+template <class Core>
+void pmu_module<Core>::await_change(std::uint64_t at) {
+    if (m_is_toggling && !m_computed->is_at_rest) {
+        at = std::min(at, saturating_add(now(), cycles(rest_cycles)));
+    }
+    m_computed->wake_up.set(at);
 }
 
 template <class Core>
