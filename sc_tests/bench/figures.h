@@ -20,6 +20,8 @@ struct probe {
     std::vector<std::string> command;
     std::string name;        ///< of the field or of the benchmark
     unsigned iterations = 0; ///< of process_time
+    /// A field: the same field of this command is taken off, unless it is empty.
+    std::vector<std::string> less;
 };
 
 /// Stands in a command for the number of iterations.

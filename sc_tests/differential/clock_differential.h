@@ -5,17 +5,12 @@
 #pragma once
 
 #include <differential/differential.h>
+#include <support/stepped_clock.h>
 
 #include <cmath>
 #include <memory>
 
 namespace sc_test {
-
-/// An sc_clock that a unit does not recognise: it takes its edges one by one.
-class stepped_clock final : public sc_core::sc_clock {
-public:
-    using sc_core::sc_clock::sc_clock;
-};
 
 /// A clock of any phase and duty cycle, in ticks.
 struct clock_shape {

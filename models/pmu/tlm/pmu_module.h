@@ -140,7 +140,7 @@ public:
     }
 
     /// Tells an observer from now on what happens: see pmu_observer. Allowed from construction on;
-    /// twice is once. Without observers it costs nothing. On a tickless clock an observed unit is
+    /// twice is once. Without observers it costs nothing. Where edges are computed such a unit is
     /// also woken for overflows that request no interrupt, so that they are told in time.
     /// \param observer may be destroyed without stop_observing()
     void observe(pmu_observer& observer);
@@ -159,8 +159,8 @@ public:
     void declare_driven_events_if(const std::function<bool(const event_desc&)>& is_driven);
 
     /// From now on counts every event, whatever the counters hold: see totals(). Allowed from
-    /// construction on; a second call starts anew. A unit that does is never parked on a toggling
-    /// clock, and costs more.
+    /// construction on; a second call starts anew. A unit that does is never parked where
+    /// edges are stepped, and costs more.
     void count_totals();
     /// What a counter of 64 bits would have counted, for each event that the part has with these
     /// parameters, if it had selected that event and had been enabled since count_totals(). So pins
