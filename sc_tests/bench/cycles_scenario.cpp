@@ -89,6 +89,7 @@ nlohmann::json run_cycles(const scenario_options& options) {
     nlohmann::json result{{"ns", ns}, {"megabytes", grown / (1024.0 * 1024.0)}};
     if (options.has_pmu) {
         result["activations"] = activations_of(top) - activations;
+        result["activations_in_all"] = activations_of(top);
         expect_cycles(top, options.is_stopped ? 0 : warm_up + options.cycles);
     }
     const double ns_per_cycle = ns / static_cast<double>(options.cycles);

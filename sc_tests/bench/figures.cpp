@@ -22,11 +22,11 @@ std::vector<std::string> words(const std::string& text) {
 
 /// A field of what sim_bench prints.
 probe sim(const std::string& arguments, const std::string& field) {
-    return {probe::source::field, words("sim_bench " + arguments), field, 0};
+    return {probe::source::field, words("sim_bench " + arguments), field, 0, {}};
 }
 
 probe micro(const std::string& name) {
-    return {probe::source::micro, {}, name, 0};
+    return {probe::source::micro, {}, name, 0, {}};
 }
 
 figure ratio(const std::string& key, const std::string& text, double mark, const probe& a,
@@ -45,10 +45,17 @@ figure with_and_without(const std::string& key, const std::string& text, double 
 }
 
 void add_clocked(std::vector<figure>& all) {
-    all.push_back(with_and_without("clocked.one_pmu", "pins change in every cycle: one PMU", 1.45,
+    all.push_back(with_and_without("clocked.one_pmu", "pins change in every cycle: one PMU", 1.3,
                                    "cycles --cycles 2000000", "ns"));
     all.push_back(with_and_without("clocked.five_pmus", "the same with one PMU of each part", 2.2,
                                    "cycles --part all --cycles 1000000", "ns"));
+    const std::string constant = "cycles --change-every 0 --cycles 3000000";
+    all.push_back(with_and_without("clocked.constant", "constant pins: one PMU that counts", 1.05,
+                                   constant, "ns"));
+    all.push_back(absolute("clocked.constant_activations", "activations of its processes, in all",
+                           2, sim(constant, "activations_in_all")));
+    all.push_back(with_and_without("clocked.sparse", "a change in 100 cycles: one PMU", 1.08,
+                                   "cycles --change-every 100 --cycles 3000000", "ns"));
     all.push_back(with_and_without("clocked.parked", "one PMU with E = 0", 1.05,
                                    "cycles --stopped --cycles 3000000", "ns"));
     all.push_back(absolute("clocked.parked_activations", "activations of its processes", 0,
@@ -75,6 +82,25 @@ void add_tickless(std::vector<figure>& all) {
                    1,
                    {{"X = 0", sim(changes, "megabytes"), {}},
                     {"X = 1", sim(changes + " --exporting", "megabytes"), {}}}});
+}
+
+/// What one of 1,000 PMUs costs over one of ten: each with a bus of its own and a change a cycle,
+/// less the same platform without PMUs.
+void add_many(std::vector<figure>& all) {
+    const auto cost = [](const std::string& clock, unsigned units, unsigned cycles) {
+        probe p = sim("cycles --units " + std::to_string(units) + " --cycles " +
+                          std::to_string(cycles) + clock,
+                      "ns_per_cycle_and_unit");
+        p.less = p.command;
+        p.less.emplace_back("--without-pmu");
+        return p;
+    };
+    const auto add = [&](const std::string& key, const std::string& clock, double mark) {
+        all.push_back(ratio(key, "a PMU of 1,000 over one of 10, a change a cycle", mark,
+                            cost(clock, 1000, 2000), cost(clock, 10, 200000)));
+    };
+    add("many.clocked", "", 1.5);
+    add("many.tickless", " --tickless", 2);
 }
 
 void add_calls(std::vector<figure>& all) {
@@ -145,7 +171,7 @@ probe simulated(const workload& work, const std::string& options,
     for (const std::string& word : {std::string(iterations_word), argument}) {
         command.insert(command.end(), {"--arg", word});
     }
-    return {probe::source::process_time, std::move(command), "", work.iterations};
+    return {probe::source::process_time, std::move(command), "", work.iterations, {}};
 }
 
 /// By Unicorn with nothing attached.
@@ -153,7 +179,8 @@ probe unicorn(const workload& work) {
     return {probe::source::process_time,
             {"plain_unicorn", firmware_file(work.program), iterations_word},
             "",
-            work.iterations};
+            work.iterations,
+            {}};
 }
 
 /// By QEMU, with the instruction counter that makes its time repeat.
@@ -165,7 +192,7 @@ probe qemu(const workload& work, const std::string& path) {
                std::string(iterations_word) + " -kernel " + firmware_file(work.program))) {
         command.push_back(word);
     }
-    return {probe::source::process_time, std::move(command), "", work.iterations};
+    return {probe::source::process_time, std::move(command), "", work.iterations, {}};
 }
 
 void add_firmware(std::vector<figure>& all, const tools& found) {
@@ -218,6 +245,7 @@ std::vector<figure> all_figures(const tools& found) {
     std::vector<figure> all;
     add_clocked(all);
     add_tickless(all);
+    add_many(all);
     add_calls(all);
     add_cores(all);
     add_elaboration(all);

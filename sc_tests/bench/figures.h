@@ -26,6 +26,8 @@ struct probe {
     std::vector<std::string> command;
     std::string name;        ///< of the field or of the benchmark; the word before the number
     unsigned iterations = 0; ///< of process_time and time_per_count
+    /// A field: the same field of this command is taken off, unless it is empty.
+    std::vector<std::string> less;
 };
 
 /// Stands in a command for the number of iterations.

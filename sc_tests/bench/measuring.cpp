@@ -91,12 +91,18 @@ double measurer::take(const probe& p) {
         }
         return seconds * 1e9 / (number_after(p.name, busy) - number_after(p.name, idle));
     }
-    const std::vector<std::string> command = located(p.command);
+    const double less = p.less.empty() ? 0 : field(p.less, p.name);
+    return field(p.command, p.name) - less;
+}
+
+// A number in the line of JSON that a program prints.
+double measurer::field(const std::vector<std::string>& program, const std::string& name) const {
+    const std::vector<std::string> command = located(program);
     const nlohmann::json line = parse(run_child(command, timeout_seconds).output, command.front());
-    if (!line.contains(p.name) || !line[p.name].is_number()) {
-        throw std::runtime_error(command.front() + " printed no " + p.name);
+    if (!line.contains(name) || !line[name].is_number()) {
+        throw std::runtime_error(command.front() + " printed no " + name);
     }
-    return line[p.name];
+    return line[name];
 }
 
 double measurer::micro(const std::string& name, unsigned pair) {

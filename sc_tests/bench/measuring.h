@@ -38,6 +38,7 @@ public:
 
 private:
     compared compare(const comparison& c, figure::relation relation);
+    double field(const std::vector<std::string>& program, const std::string& name) const;
     double micro(const std::string& name, unsigned pair);
     void run_micro();
     child_result run_with(const probe& p, unsigned iterations) const;

@@ -41,8 +41,8 @@ double wall_ns();
 // std::runtime_error if the PMU has not done what is to be measured.
 
 /// Cycles with a process that changes the pins.
-/// \return ns, ns_per_cycle, ns_per_cycle_and_unit, activations of the PMUs meanwhile, and the
-///         megabytes that the process has grown by
+/// \return ns, ns_per_cycle, ns_per_cycle_and_unit, activations of the PMUs meanwhile and from
+///         elaboration on (activations_in_all), and the megabytes that the process has grown by
 nlohmann::json run_cycles(const scenario_options& options);
 
 /// A full turn of the divided cycle counter, 2^38 cycles, to its interrupt, on a tickless clock.

@@ -35,6 +35,24 @@ TEST(edge_timeline, has_its_first_edge_one_period_after_the_start) {
     EXPECT_EQ(timeline.time_of(5), 150U);
 }
 
+TEST(edge_timeline, may_begin_with_an_edge_at_any_time) {
+    edge_timeline timeline = edge_timeline::from_first(0, 10);
+    EXPECT_EQ(timeline.edges_by(0), 1U);
+    EXPECT_EQ(timeline.take_by(10), 2U);
+    EXPECT_EQ(timeline.time_of(1), 20U);
+    EXPECT_EQ(edge_timeline::from_first(3, 10).edges_by(2), 0U);
+    EXPECT_EQ(edge_timeline::from_first(3, 10).edges_by(13), 2U);
+}
+
+TEST(edge_timeline, knows_the_times_of_edges_before_and_after_those_taken) {
+    edge_timeline timeline = edge_timeline::from_first(3, 10);
+    timeline.take_by(50);
+    for (std::uint64_t t = 3; t < 100; ++t) {
+        EXPECT_EQ(timeline.has_edge_at(t), t % 10 == 3) << t;
+    }
+    EXPECT_FALSE(edge_timeline{}.has_edge_at(0));
+}
+
 TEST(edge_timeline, counts_from_the_edges_taken) {
     edge_timeline timeline(0, 10);
     EXPECT_EQ(timeline.take_by(9), 0U);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/clock_differential.h>
 #include <differential/differential.h>
 #include <differential/snapshot_differential.h>
 
@@ -84,6 +85,10 @@ struct arm1136_part {
 TEST(differential, arm1136) {
     sc_test::run_differential<arm1136_part>(sc_test::differential_elaborations,
                                             sc_test::differential_runs);
+}
+
+TEST(clock_differential, arm1136) {
+    sc_test::run_clock_differential<arm1136_part>(sc_test::clock_runs);
 }
 
 TEST(snapshot_differential, arm1136) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/clock_differential.h>
 #include <differential/differential.h>
 #include <differential/snapshot_differential.h>
 
@@ -113,6 +114,10 @@ struct cci400_part {
 TEST(differential, cci400) {
     sc_test::run_differential<cci400_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(clock_differential, cci400) {
+    sc_test::run_clock_differential<cci400_part>(sc_test::clock_runs);
 }
 
 TEST(snapshot_differential, cci400) {

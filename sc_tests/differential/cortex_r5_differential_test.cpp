@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/clock_differential.h>
 #include <differential/differential.h>
 #include <differential/snapshot_differential.h>
 
@@ -98,6 +99,10 @@ struct cortex_r5_part {
 TEST(differential, cortex_r5) {
     sc_test::run_differential<cortex_r5_part>(sc_test::differential_elaborations,
                                               sc_test::differential_runs);
+}
+
+TEST(clock_differential, cortex_r5) {
+    sc_test::run_clock_differential<cortex_r5_part>(sc_test::clock_runs);
 }
 
 TEST(snapshot_differential, cortex_r5) {

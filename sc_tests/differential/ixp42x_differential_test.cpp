@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/clock_differential.h>
 #include <differential/snapshot_differential.h>
 #include <differential/xsc_part.h>
 
@@ -17,6 +18,10 @@ struct ixp42x_part : sc_test::xsc_part<pmu::ixp42x_pmu> {
 TEST(differential, ixp42x) {
     sc_test::run_differential<ixp42x_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(clock_differential, ixp42x) {
+    sc_test::run_clock_differential<ixp42x_part>(sc_test::clock_runs);
 }
 
 TEST(snapshot_differential, ixp42x) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <differential/differential.h>
+#include <support/stepped_clock.h>
 
 #include <pmu/core/snapshot.h>
 
@@ -18,6 +19,13 @@ enum class cut_instant : std::uint8_t {
     before_edge,   ///< at the time of an edge, before its delta
     after_edge,    ///< at the time of an edge, after its delta
     ahead,         ///< on a tickless clock, after an access with a delay
+};
+
+/// What a unit is bound to.
+enum class cut_clock : std::uint8_t {
+    tickless,
+    computed, ///< an sc_clock
+    stepped,  ///< one of a derived class
 };
 
 /// Where and how a run is cut.
@@ -51,14 +59,12 @@ public:
 
     /// \param from the run to be continued; nullptr: this one is cut
     cut_bench(const sc_core::sc_module_name& name, std::uint64_t seed, const cut_plan& plan,
-              bool ticks, const cut_run* from)
+              cut_clock clock, const cut_run* from)
         : sc_core::sc_module(name), m_plan(plan), m_from(from), m_random(seed),
-          m_clock(ticks ? std::make_unique<sc_core::sc_clock>("clk", m_period, 0.5, m_period, true)
-                        : nullptr),
-          m_config(Part::random_config(m_random)),
+          m_clock(make_clock(clock)), m_config(Part::random_config(m_random)),
           m_side("side", m_config,
-                 ticks ? static_cast<const sc_core::sc_signal_in_if<bool>&>(*m_clock)
-                       : m_no_clock) {
+                 m_clock != nullptr ? static_cast<const sc_core::sc_signal_in_if<bool>&>(*m_clock)
+                                    : m_no_clock) {
         MODULE_PROCESSES(cut_bench);
         SC_THREAD(drive);
     }
@@ -66,6 +72,17 @@ public:
     cut_run result;
 
 private:
+    std::unique_ptr<sc_core::sc_clock> make_clock(cut_clock clock) const {
+        switch (clock) {
+        case cut_clock::computed:
+            return std::make_unique<sc_core::sc_clock>("clk", m_period, 0.5, m_period, true);
+        case cut_clock::stepped:
+            return std::make_unique<stepped_clock>("clk", m_period, 0.5, m_period, true);
+        case cut_clock::tickless: break;
+        }
+        return nullptr;
+    }
+
     void drive() {
         result.levels = m_side.pins.levels();
         wait(m_period / 2);
@@ -254,10 +271,10 @@ private:
 
 /// Plays a run to its end. \param from nullptr: cuts it on the way
 template <class Part>
-cut_run play_cut(std::uint64_t seed, const cut_plan& plan, bool ticks, const cut_run* from) {
+cut_run play_cut(std::uint64_t seed, const cut_plan& plan, cut_clock clock, const cut_run* from) {
     cut_run result;
     {
-        cut_bench<Part> bench("bench", seed, plan, ticks, from);
+        cut_bench<Part> bench("bench", seed, plan, clock, from);
         sc_core::sc_start();
         result = std::move(bench.result);
     }
@@ -272,9 +289,10 @@ void run_snapshot_differential(unsigned runs_of_each_pair) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     std::uint64_t changes = 0;
     std::uint64_t ahead = 0;
-    for (unsigned run = 0; run < 4 * runs_of_each_pair; ++run) {
-        const bool saved_on_ticks = (run & 1U) != 0;
-        const bool restored_on_ticks = (run & 2U) != 0;
+    for (unsigned run = 0; run < 9 * runs_of_each_pair; ++run) {
+        const auto saved_on = static_cast<cut_clock>(run % 3);
+        const auto restored_on = static_cast<cut_clock>(run / 3 % 3);
+        const bool saved_on_ticks = saved_on != cut_clock::tickless;
         random_bits random(run + 1);
         cut_plan plan;
         plan.steps_before = static_cast<unsigned>(random() % 150);
@@ -291,8 +309,8 @@ void run_snapshot_differential(unsigned runs_of_each_pair) {
             plan.late_deltas = static_cast<unsigned>(random() % 4);
         }
         const std::uint64_t seed = random();
-        const cut_run whole = play_cut<Part>(seed, plan, saved_on_ticks, nullptr);
-        const cut_run rest = play_cut<Part>(seed, plan, restored_on_ticks, &whole);
+        const cut_run whole = play_cut<Part>(seed, plan, saved_on, nullptr);
+        const cut_run rest = play_cut<Part>(seed, plan, restored_on, &whole);
         changes += whole.changes.size();
         std::ostringstream place;
         place << "run " << run << ", cut " << static_cast<unsigned>(plan.instant) << " at "
@@ -313,6 +331,6 @@ void run_snapshot_differential(unsigned runs_of_each_pair) {
 }
 
 /// Runs of each pair of clocks, and so 1,000 a part.
-constexpr unsigned snapshot_runs = 250;
+constexpr unsigned snapshot_runs = 120;
 
 } // namespace sc_test

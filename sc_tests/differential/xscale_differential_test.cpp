@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <differential/clock_differential.h>
 #include <differential/snapshot_differential.h>
 #include <differential/xsc_part.h>
 
@@ -17,6 +18,10 @@ struct xscale_part : sc_test::xsc_part<pmu::xscale_pmu> {
 TEST(differential, xscale) {
     sc_test::run_differential<xscale_part>(sc_test::differential_elaborations,
                                            sc_test::differential_runs);
+}
+
+TEST(clock_differential, xscale) {
+    sc_test::run_clock_differential<xscale_part>(sc_test::clock_runs);
 }
 
 TEST(snapshot_differential, xscale) {

@@ -42,6 +42,9 @@ public:
         if (kind == clock_kind::toggling) {
             toggling = std::make_unique<sc_core::sc_clock>("toggling", period, 0.5, period, true);
             unit.clk(*toggling);
+        } else if (kind == clock_kind::stepped) {
+            toggling = std::make_unique<stepped_clock>("toggling", period, 0.5, period, true);
+            unit.clk(*toggling);
         } else {
             tickless = std::make_unique<pmu::tickless_clock>("tickless", period);
             unit.clk(*tickless);
@@ -144,14 +147,23 @@ TYPED_TEST(event_totals, are_what_a_counter_of_the_event_counts_on_a_toggling_cl
     this->compare_with_counters(clock_kind::toggling);
 }
 
+TYPED_TEST(event_totals, are_what_a_counter_of_the_event_counts_where_edges_are_stepped) {
+    this->compare_with_counters(clock_kind::stepped);
+}
+
 TYPED_TEST(event_totals, need_no_enable_on_a_tickless_clock_nor_a_process) {
     std::uint64_t activations = 0;
     EXPECT_FALSE(this->of_a_stopped_unit(clock_kind::tickless, activations).empty());
     EXPECT_LE(activations, 1U);
 }
-TYPED_TEST(event_totals, need_no_enable_on_a_toggling_clock_and_do_not_park) {
+TYPED_TEST(event_totals, need_no_enable_on_an_sc_clock_and_no_process_once_the_pins_rest) {
     std::uint64_t activations = 0;
     EXPECT_FALSE(this->of_a_stopped_unit(clock_kind::toggling, activations).empty());
+    EXPECT_LE(activations, 20U);
+}
+TYPED_TEST(event_totals, need_no_enable_where_edges_are_stepped_and_do_not_park) {
+    std::uint64_t activations = 0;
+    EXPECT_FALSE(this->of_a_stopped_unit(clock_kind::stepped, activations).empty());
     EXPECT_GE(activations, 999U);
 }
 

@@ -32,7 +32,7 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_access, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_access, all_clocks(), name_of);
 
 TEST_P(shell_access, ignore_is_ok_whatever_else_is_wrong) {
     shell_bench bench("bench", GetParam());

@@ -42,8 +42,8 @@ class shell_batch_tickless : public sc_fixture {};
 class shell_batch_toggling : public sc_fixture {};
 class shell_batch_start_delay : public on_both_clocks {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_batch, both_clocks(), name_of);
-INSTANTIATE_TEST_SUITE_P(clocks, shell_batch_start_delay, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_batch, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_batch_start_delay, all_clocks(), name_of);
 
 TEST_P(shell_batch, adds_to_the_counters_of_the_event) {
     bench.write(pmnc_address, both);

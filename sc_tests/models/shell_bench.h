@@ -6,6 +6,7 @@
 #include <components/module_processes.h>
 #include <platforms/bus_master.h>
 #include <support/sc_fixture.h>
+#include <support/stepped_clock.h>
 
 #include <pmu/arm1136/arm1136_pmu.h>
 #include <pmu/tlm/tickless_clock.h>
@@ -59,21 +60,27 @@ struct level_change {
 using level_changes = std::vector<level_change>;
 
 enum class clock_kind {
-    toggling, ///< sc_clock
+    toggling, ///< sc_clock: the unit computes its edges, or steps them
+    stepped,  ///< one of a derived class: the unit steps them
     tickless,
     by_hand, ///< a signal that the test writes
 };
 
 inline std::string name_of(const testing::TestParamInfo<clock_kind>& info) {
-    return info.param == clock_kind::toggling ? "toggling" : "tickless";
+    return info.param == clock_kind::toggling  ? "toggling"
+           : info.param == clock_kind::stepped ? "stepped"
+                                               : "tickless";
 }
 inline auto both_clocks() {
     return testing::Values(clock_kind::toggling, clock_kind::tickless);
 }
+inline auto all_clocks() {
+    return testing::Values(clock_kind::toggling, clock_kind::stepped, clock_kind::tickless);
+}
 
 class shell_bench : public sc_core::sc_module {
 public:
-    std::unique_ptr<sc_core::sc_clock> toggling;
+    std::unique_ptr<sc_core::sc_clock> toggling; ///< of either class
     std::unique_ptr<pmu::tickless_clock> tickless;
     sc_core::sc_signal<bool, sc_core::SC_MANY_WRITERS> clk{"clk"};
     sc_core::sc_signal<bool, sc_core::SC_MANY_WRITERS> reset;
@@ -95,6 +102,10 @@ public:
         switch (kind) {
         case clock_kind::toggling:
             toggling = std::make_unique<sc_core::sc_clock>("toggling", period, 0.5, period, true);
+            unit.clk(*toggling);
+            break;
+        case clock_kind::stepped:
+            toggling = std::make_unique<stepped_clock>("toggling", period, 0.5, period, true);
             unit.clk(*toggling);
             break;
         case clock_kind::tickless:

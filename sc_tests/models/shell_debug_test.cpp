@@ -19,7 +19,7 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_debug, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_debug, all_clocks(), name_of);
 
 TEST_P(shell_debug, runs_of_words) {
     shell_bench bench("bench", GetParam());

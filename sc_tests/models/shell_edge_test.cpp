@@ -23,7 +23,7 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_edge, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_edge, all_clocks(), name_of);
 
 TEST_P(shell_edge, the_first_comes_one_period_after_the_start) {
     shell_bench bench("bench", GetParam());

@@ -14,7 +14,7 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_irq, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_irq, all_clocks(), name_of);
 
 TEST_P(shell_irq, rises_with_the_edge_that_overflows) {
     shell_bench bench("bench", GetParam());

@@ -20,7 +20,7 @@ protected:
 };
 class shell_sleep : public sc_fixture {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_parking, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_parking, all_clocks(), name_of);
 
 TEST_P(shell_parking, nobody_runs_while_e_is_0) {
     shell_bench bench("bench", GetParam());

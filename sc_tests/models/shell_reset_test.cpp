@@ -29,7 +29,7 @@ protected:
 class shell_reset_stopped : public sc_fixture {};
 class shell_reset_decoupled : public sc_fixture {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_reset, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_reset, all_clocks(), name_of);
 
 TEST_P(shell_reset, acts_between_edges) {
     shell_bench bench("bench", GetParam());

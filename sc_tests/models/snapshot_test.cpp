@@ -122,7 +122,7 @@ TYPED_TEST(module_snapshot, of_what_no_unit_can_be_is_refused) {
 }
 
 class shell_snapshot : public on_both_clocks {};
-INSTANTIATE_TEST_SUITE_P(clocks, shell_snapshot, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, shell_snapshot, all_clocks(), name_of);
 
 TEST_P(shell_snapshot, of_another_part_is_refused) {
     shell_bench bench("bench", GetParam());

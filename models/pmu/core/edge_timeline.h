@@ -20,6 +20,15 @@ public:
         resume(period);
     }
 
+    /// A clock with its first edge at a time, which may be before the end of its first period.
+    /// \param first ticks \param period ticks, not 0
+    static constexpr edge_timeline from_first(std::uint64_t first, std::uint64_t period) {
+        edge_timeline edges;
+        edges.m_period = period;
+        edges.m_next = first;
+        return edges;
+    }
+
     /// Ticks between two edges; 0: the clock stands still.
     constexpr std::uint64_t period() const { return m_period; }
 
@@ -32,6 +41,12 @@ public:
         }
         const std::uint64_t beyond = t - m_next;
         return beyond < m_period ? 1 : beyond / m_period + 1;
+    }
+
+    /// Whether an edge, taken or not, falls at time t while the period stays what it is.
+    constexpr bool has_edge_at(std::uint64_t t) const {
+        const std::uint64_t distance = t < m_next ? m_next - t : t - m_next;
+        return m_next != never && distance % m_period == 0;
     }
 
     /// The time of the n-th edge that is not yet taken, n >= 1.

@@ -32,14 +32,20 @@ public:
     /// Calls `use(event)` for every event that wakes. The process must be sensitive to all of them.
     template <class Use>
     void for_each_event(Use use) const {
+        use(m_at_once);
         for (const level& l : m_levels) {
             use(l.event);
         }
     }
 
-    /// Asks to be woken at a time, in ticks; at once if it is past. `never` asks for nothing.
+    /// Asks to be woken at a time, in ticks; in the next delta if it has come. `never` asks for
+    /// nothing.
     void set(std::uint64_t at) {
         const std::uint64_t now = sc_core::sc_time_stamp().value();
+        if (at <= now) {
+            m_at_once.notify(sc_core::SC_ZERO_TIME);
+            return;
+        }
         if (m_first <= now) {
             forget_past(now);
         }
@@ -65,7 +71,7 @@ private:
 
     // Asks for a time before everything that is pending.
     void set_nearer(std::uint64_t at, std::uint64_t now) {
-        const std::uint64_t distance = at > now ? at - now : 0;
+        const std::uint64_t distance = at - now;
         // Level n is for distances from `nearest` up to `beyond`.
         std::uint64_t nearest = 0;
         std::uint64_t beyond = m_unit > never / ratio ? never : m_unit * ratio;
@@ -87,6 +93,7 @@ private:
     std::uint64_t m_unit = 1;
     std::uint64_t m_first = never; ///< the earliest that is pending
     std::array<level, 5> m_levels;
+    sc_core::sc_event m_at_once; ///< of its own: a pending one would take no later time
 };
 
 } // namespace pmu

@@ -31,7 +31,7 @@
 
 namespace PMU_API pmu {
 
-struct tickless_state;
+struct computed_edges;
 template <class Core>
 struct unit_extras;
 
@@ -40,15 +40,18 @@ struct unit_extras;
 /// A part derives from it, adds its pins, and says how pins become the core's inputs and how the
 /// core's outputs become pin levels.
 ///
-/// Time. On a signal or an sc_clock the counting process takes one step an edge. On a
-/// tickless_clock no process runs for an edge. The core is advanced in closed form when somebody
-/// looks, when a pin changes, and at the one scheduled instant at which an output next changes. An
+/// Time. On a tickless_clock, and on an sc_clock itself, edges are computed and no process runs for
+/// them. The core is advanced in closed form when somebody looks, when a pin changes, and at the
+/// one scheduled instant at which an output next changes. On any other clock (a signal, a class
+/// derived from sc_clock) the counting process takes one step an edge; on an sc_clock too while the
+/// pins change in most cycles, and if the unit is traced. The results are the same to the delta. An
 /// access with delay d takes effect at now + d: a tickless clock computes that time, on a toggling
 /// one the access waits for it. No process wakes while no edge can change anything.
 ///
-/// There is one process, `counting_thread`: it takes edges, follows pins and drives outputs. It is
-/// a method process, since nothing in it waits: an edge costs a fifth of what it would cost a
-/// thread with a stack of its own.
+/// There is one process, `counting_thread`: it takes edges, follows pins and drives outputs. On an
+/// sc_clock, `stepper` takes the edges while they are stepped. Both are method processes, since
+/// nothing in them waits: an edge costs a fifth of what it would cost a thread with a stack of its
+/// own.
 ///
 /// It does not depend on the width of a bus: with_socket adds the register socket.
 ///
@@ -137,7 +140,7 @@ public:
     }
 
     /// Tells an observer from now on what happens: see pmu_observer. Allowed from construction on;
-    /// twice is once. Without observers it costs nothing. On a tickless clock an observed unit is
+    /// twice is once. Without observers it costs nothing. Where edges are computed such a unit is
     /// also woken for overflows that request no interrupt, so that they are told in time.
     /// \param observer may be destroyed without stop_observing()
     void observe(pmu_observer& observer);
@@ -156,8 +159,8 @@ public:
     void declare_driven_events_if(const std::function<bool(const event_desc&)>& is_driven);
 
     /// From now on counts every event, whatever the counters hold: see totals(). Allowed from
-    /// construction on; a second call starts anew. A unit that does is never parked on a toggling
-    /// clock, and costs more.
+    /// construction on; a second call starts anew. A unit that does is never parked where
+    /// edges are stepped, and costs more.
     void count_totals();
     /// What a counter of 64 bits would have counted, for each event that the part has with these
     /// parameters, if it had selected that event and had been enabled since count_totals(). So pins
@@ -271,8 +274,9 @@ private:
     void wake();
     void drive_outputs();
     void follow_reset();
-    const sc_core::sc_event_or_list& quiet_ends();
-    void park_until(const sc_core::sc_event_or_list& events);
+    void settle();
+    bool is_ahead() const;
+    bool sample();
     std::uint64_t own_time() const;
 
     // Snapshots.
@@ -285,23 +289,57 @@ private:
     [[gnu::cold]] bool is_edge_taken();
     [[gnu::cold]] void wake_for_outputs();
 
-    // A toggling clock.
+    // Edges that are stepped.
+    static constexpr std::uint8_t longest_streak = UINT8_MAX;
+    static constexpr std::uint8_t busy_changes = 8;  ///< within two cycles each: edges are stepped
+    static constexpr std::uint8_t calm_edges = 8;    ///< without a change: edges are computed
+    static constexpr std::uint64_t rest_cycles = 16; ///< without a change: pins are at rest
     void follow_clock();
-    void take_edge();
+    void follow_edges();
+    bool take_edge();
+    const sc_core::sc_event_or_list& idle_ends();
+    sc_core::sc_event_or_list& quiet_ends();
+    void add_idle_ends(sc_core::sc_event_or_list& events) const;
+    void park_until(const sc_core::sc_event_or_list& events);
 
-    // A tickless clock.
+    // An sc_clock itself.
+    void await_on_clock();
+    bool begin_computing();
+    void skip_edges();
+    void note_change();
+    void begin_stepping();
+    void have_stepper();
+    const sc_core::sc_clock& the_sc_clock() const;
+    std::uint64_t cycles(std::uint64_t n) const;
+
+    // Edges that are computed.
     void follow_time();
-    bool sample();
+    /// Whether edges matter that nobody computes, so that every change must be looked at.
+    bool is_uncomputed() const { return m_is_stepping || m_computed == nullptr; }
+    void take_past_edges();
+    void take_present_edge();
+    std::uint64_t past() const;
+    bool is_at_edge() const;
     [[gnu::noinline]] void advance(std::uint64_t t);
     [[gnu::noinline]] void advance_visibly(std::uint64_t t);
     [[gnu::always_inline]] std::uint64_t take_edges_by(std::uint64_t t);
     void predict();
+    void await_change(std::uint64_t at);
     void period_changed(const sc_core::sc_time& period) override;
 
-    // What each access looks at is together.
-    const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
-    std::unique_ptr<tickless_state> m_tickless;             ///< none on a toggling clock
-    std::uint64_t m_caught_up = never; ///< stamp of the latest catch_up() of a process
+    // What an edge and an access need is together.
+    const sc_core::sc_simcontext& m_kernel = *simcontext();  ///< spares a look-up each time
+    const sc_core::sc_signal_in_if<bool>* m_clock = nullptr; ///< what clk is bound to
+    std::unique_ptr<computed_edges> m_computed;    ///< none: edges are stepped, or none matters
+    mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
+    std::uint64_t m_caught_up = never;             ///< stamp of the latest catch_up() of a process
+    std::uint64_t m_edge = never;                  ///< toggling: stamp of the edge last taken
+    std::uint64_t m_activations = 0;
+    bool m_is_toggling = true; ///< the clock is not a tickless one
+    bool m_is_stepping = true; ///< edges are taken one by one
+    /// Stepping: edges in a row without a change of a pin. Computing on an sc_clock: changes in a
+    /// row that came soon after each other.
+    std::uint8_t m_streak = 0;
     mutable bool m_is_special = false; ///< accesses do not go the short way
     mutable bool m_is_watched = false; ///< edges and writes are looked at
     bool m_is_in_reset = false;
@@ -309,19 +347,21 @@ private:
     bool m_is_following = false;       ///< the counting process runs
     bool m_waits = false;              ///< see sync_policy
     bool m_has_own_attributes = false; ///< not those of the platform
+    bool m_is_held = false;            ///< the next delta drives outputs: see wake()
+    bool m_has_reset = false;          ///< the pin is bound
     bool m_skips_edges = false;        ///< toggling: restored, see unit_extras::taken_by
+    inputs m_sampled;                  ///< the pins as last sampled
     Core m_core;
-    inputs m_sampled;                                ///< the pins as last sampled
-    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
-    std::uint64_t m_edge = never;                    ///< toggling: stamp of the edge last taken
-    std::uint64_t m_activations = 0;
-    sc_core::sc_event m_wake{"wake"};
-    sc_core::sc_event_or_list m_idle_ends;                   ///< m_wake and reset
-    std::unique_ptr<sc_core::sc_event_or_list> m_quiet_ends; ///< see quiet_ends()
     output_schedule<outputs> m_outputs;
+
+    // What only a few of them need.
+    sc_core::sc_event m_wake{"wake"};
+    std::uint64_t m_last_change = 0;                 ///< ticks; of the pins, on an sc_clock
+    access_attributes_source m_attributes = nullptr; ///< nullptr: attributes_of, called directly
+    std::unique_ptr<sc_core::sc_event_or_list> m_idle_ends;  ///< see idle_ends()
+    std::unique_ptr<sc_core::sc_event_or_list> m_quiet_ends; ///< see quiet_ends()
     optional_pins m_pins;
     report_once m_reports;
-    mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
 };
 
 } // namespace pmu

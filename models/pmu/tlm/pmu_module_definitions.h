@@ -5,13 +5,14 @@
 
 #include <pmu/core/parameter_map.h>
 #include <pmu/tlm/access_extension.h>
+#include <pmu/tlm/computed_edges.h>
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/pmu_module_clock.h>
 #include <pmu/tlm/pmu_module_extras.h>
 #include <pmu/tlm/pmu_module_snapshot.h>
 #include <pmu/tlm/pmu_module_time.h>
 #include <pmu/tlm/shell_notices.h>
-#include <pmu/tlm/tickless_state.h>
 #include <pmu/tlm/transport_checks.h>
 
 #include <memory>
@@ -69,7 +70,7 @@ void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
         m_reports.report(no_occurrence, event);
     } else if (m_is_watched) {
         count_watched(event, n);
-    } else if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
+    } else if (m_core.count(event, n, m_sampled) || is_uncomputed()) {
         changed();
     }
 }
@@ -133,6 +134,7 @@ void pmu_module<Core>::configure_core(Change change) {
 
 template <class Core>
 void pmu_module<Core>::before_end_of_elaboration() {
+    m_has_reset = reset.bind_count() != 0;
     m_pins.bind_stubs();
 }
 
@@ -162,23 +164,34 @@ void pmu_module<Core>::end_of_elaboration() {
     sc_core::sc_spawn_options options;
     options.spawn_method();
     const auto add = [&options](const sc_core::sc_event& e) { options.set_sensitivity(&e); };
-    const auto add_to_all = [&](const sc_core::sc_event& e) {
-        add(e);
-        m_idle_ends |= e;
-    };
-    add_to_all(m_wake);
-    m_pins.for_each_change(optional_pins::is_not_sampled, add_to_all);
+    add(m_wake);
+    m_pins.for_each_change(optional_pins::is_not_sampled, add);
+    m_clock = clk.operator->();
     if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
+        m_is_toggling = false;
+        m_is_stepping = false;
         clock->attach(*this);
-        m_tickless = std::make_unique<tickless_state>(*clock);
-        m_tickless->wake_up.for_each_event(add);
+        m_computed = std::make_unique<computed_edges>(*clock);
+        m_computed->wake_up.for_each_event(add);
         m_pins.for_each_change(optional_pins::is_sampled, add);
         m_pins.forget_ports();
         sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
-    } else {
+        return;
+    }
+    m_pins.forget_ports_but_changes();
+    const bool is_traced = m_extras != nullptr && m_extras->trace.is_on();
+    m_is_stepping = is_traced || constant_clock(*m_clock) == nullptr;
+    if (m_is_stepping) {
         add(clk->posedge_event());
-        m_pins.forget_ports_but_changes();
         sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
+    } else {
+        // The clock is not asked for its edges: then it costs less. Nor is the process needed
+        // before something happens.
+        m_is_parked = m_core.is_idle() && is_parkable() && !reset->read();
+        if (m_is_parked) {
+            options.dont_initialize();
+        }
+        sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
     }
 }
 
@@ -266,7 +279,7 @@ response pmu_module<Core>::store(Write write) {
 // Brings the core to the time of an access: now + delay.
 template <class Core>
 inline void pmu_module<Core>::arrive(sc_core::sc_time& delay) {
-    if (m_tickless == nullptr && delay.value() != 0) {
+    if (m_is_toggling && delay.value() != 0) {
         wait_for(delay);
     }
     go_to(delay.value());

@@ -3,9 +3,9 @@
 // declares. Included by pmu_module_definitions.h.
 #pragma once
 
+#include <pmu/tlm/computed_edges.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/shell_notices.h>
-#include <pmu/tlm/tickless_state.h>
 #include <pmu/tlm/transport_checks.h>
 #include <pmu/tlm/unit_extras.h>
 
@@ -49,7 +49,7 @@ void pmu_module<Core>::refuse(const char* what, const std::string& why) const {
 // The time that the core has come to.
 template <class Core>
 sc_core::sc_time pmu_module<Core>::time_of_unit() const {
-    return sc_core::sc_time::from_value(m_tickless != nullptr ? m_tickless->time : now());
+    return sc_core::sc_time::from_value(m_is_toggling ? now() : m_computed->time);
 }
 
 // --- observers and traces ----------------------------------------------------------------
@@ -96,9 +96,9 @@ void pmu_module<Core>::tell_reset() {
 template <class Core>
 void pmu_module<Core>::mind_overflows() {
     if (!m_extras->observers.empty()) {
-        m_tickless->next_change =
-            std::min(m_tickless->next_change,
-                     m_tickless->edges.time_of(m_core.edges_to_overflow(m_sampled)));
+        m_computed->next_change =
+            std::min(m_computed->next_change,
+                     m_computed->edges.time_of(m_core.edges_to_overflow(m_sampled)));
     }
 }
 
@@ -113,7 +113,7 @@ void pmu_module<Core>::transport_specially(tlm::tlm_generic_payload& payload,
     }
     note_extras(); // an observer may be gone
     transport(payload, [&](bool is_read, std::uint32_t& word) {
-        if (delay.value() != 0 && (m_waits || m_tickless == nullptr)) {
+        if (delay.value() != 0 && (m_waits || m_is_toggling)) {
             wait_for(delay);
         }
         go_to(kept(delay));
@@ -248,7 +248,7 @@ void pmu_module<Core>::count_watched(std::uint32_t event, std::uint64_t n) {
     if (m_extras->totals != nullptr) {
         m_extras->totals->take_occurrences(m_core, m_sampled, event, n);
     }
-    if (m_core.count(event, n, m_sampled) || m_tickless == nullptr) {
+    if (m_core.count(event, n, m_sampled) || is_uncomputed()) {
         changed();
     } else {
         look_closely();

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <pmu/core/snapshot.h>
+#include <pmu/tlm/computed_edges.h>
 #include <pmu/tlm/pmu_module.h>
-#include <pmu/tlm/tickless_state.h>
 #include <pmu/tlm/unit_extras.h>
 
 #include <systemc>
@@ -55,7 +55,7 @@ void pmu_module<Core>::check_elaborated() const {
 template <class Core>
 std::uint64_t pmu_module<Core>::own_time() const {
     const std::uint64_t restored = m_skips_edges ? m_extras->taken_by : 0;
-    return std::max(m_tickless != nullptr ? m_tickless->time : restored, now());
+    return std::max(m_is_toggling ? restored : m_computed->time, now());
 }
 
 // The n of the time resolution 10^-n s, as a byte.
@@ -71,7 +71,7 @@ void pmu_module<Core>::save(std::ostream& out) {
     catch_up();
     // A clock that is high has had the edge of this instant.
     const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_extras->taken_by);
-    const bool has_taken_edge = m_tickless != nullptr || is_past_edge;
+    const bool has_taken_edge = !m_is_toggling || is_past_edge;
     snapshot_writer body;
     write_core(body, m_core);
     body.state(m_sampled);
@@ -145,7 +145,7 @@ template <class Core>
 void pmu_module<Core>::restore(std::istream& in) {
     check_elaborated();
     catch_up();
-    if (m_tickless != nullptr && m_tickless->time > now()) {
+    if (is_ahead()) {
         refuse_snapshot("a unit that a delay has moved ahead cannot be restored");
     }
     try {
@@ -162,15 +162,18 @@ void pmu_module<Core>::adopt(saved_state&& saved) {
     m_sampled = saved.sampled;
     m_is_in_reset = saved.is_in_reset;
     m_outputs = std::move(saved.to_drive);
-    m_skips_edges = m_tickless == nullptr && saved.has_taken_edge;
+    m_skips_edges = m_is_toggling && saved.has_taken_edge;
     bool is_edge_due = false; // this clock has had the edge of this instant, that of the unit not
-    if (m_tickless == nullptr) {
+    if (m_is_toggling) {
         extras().taken_by = saved.own_time;
-        is_edge_due = m_edge == stamp();
+        is_edge_due = m_clock->posedge() && m_edge == stamp();
+        if (!m_is_stepping) {
+            begin_stepping(); // at least past the edges that are skipped
+        }
     } else {
-        m_tickless->time = saved.own_time;
-        is_edge_due = m_tickless->edges.has_taken(now());
-        m_tickless->edges.take_by(saved.own_time);
+        m_computed->time = saved.own_time;
+        is_edge_due = m_computed->edges.has_taken(now());
+        m_computed->edges.take_by(saved.own_time);
     }
     if (m_is_watched) {
         m_extras->start_observing(m_core); // what the restore changes is not told

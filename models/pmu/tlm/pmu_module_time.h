@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the shell of a PMU goes with time, on either clock. Included by pmu_module_definitions.h.
+// How the shell of a PMU goes with time. Included by pmu_module_definitions.h.
 #pragma once
 
 #include <pmu/core/counter.h>
+#include <pmu/tlm/computed_edges.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/shell_notices.h>
-#include <pmu/tlm/tickless_state.h>
 
 #include <systemc>
 
@@ -32,13 +32,27 @@ void pmu_module<Core>::come_to_present() {
         return; // an observer looks at what is told, in the middle of it
     }
     m_caught_up = is_running() ? stamp() : never;
+    settle();
+}
+
+// Takes the edges of earlier deltas with the pins as they were, follows reset and pins, and takes
+// the edge of this very delta.
+template <class Core>
+void pmu_module<Core>::settle() {
+    if (m_is_stepping) {
+        follow_reset();
+        if (!take_edge()) {
+            sample();
+        }
+        return;
+    }
+    take_past_edges();
     follow_reset();
-    if (m_tickless == nullptr) {
-        take_edge();
-        m_sampled = sample_pins();
-    } else if (m_tickless->time <= now()) {
-        advance(now());
-        sample();
+    if (!is_ahead()) {
+        if (sample()) {
+            predict();
+        }
+        take_present_edge();
     }
 }
 
@@ -46,14 +60,20 @@ void pmu_module<Core>::come_to_present() {
 template <class Core>
 inline void pmu_module<Core>::go_to(std::uint64_t delay) {
     catch_up();
-    if (m_tickless != nullptr) {
+    if (!m_is_toggling) {
         const std::uint64_t target = saturating_add(now(), delay);
-        if (target < m_tickless->time) {
+        if (target < m_computed->time) {
             m_reports.report(late);
         } else {
             advance(target);
         }
     }
+}
+
+// Whether an access with a delay has moved the unit ahead, on a tickless clock.
+template <class Core>
+inline bool pmu_module<Core>::is_ahead() const {
+    return !m_is_toggling && m_computed->time > now();
 }
 
 // An access or a pin has changed what edges will do.
@@ -76,9 +96,11 @@ void pmu_module<Core>::publish() {
     }
 }
 
-// Lets the counting process run: in this delta, or in the next one while no process runs.
+// Lets the counting process run: in this delta, or in the next one while no process runs. Then it
+// drives outputs no earlier, though its alarm may come in the delta before that of an edge.
 template <class Core>
 void pmu_module<Core>::wake() {
+    m_is_held = m_is_toggling && !is_running();
     if (!is_running()) {
         m_wake.notify(sc_core::SC_ZERO_TIME);
     } else if (!m_is_following) {
@@ -95,19 +117,16 @@ void pmu_module<Core>::drive_outputs() {
     }
 }
 
-// Follows the reset pin. Whoever runs first in a delta, process or access, does it.
+// Follows the reset pin, once the edges before it are taken. Whoever runs first in a delta, process
+// or access, does it.
 template <class Core>
 void pmu_module<Core>::follow_reset() {
-    const bool level = reset->read();
+    const bool level = m_has_reset && reset->read();
     if (level == m_is_in_reset) {
         return;
     }
-    if (m_tickless != nullptr) {
-        if (m_tickless->time > now()) {
-            m_reports.report(late);
-        } else {
-            advance(now());
-        }
+    if (is_ahead()) {
+        m_reports.report(late);
     }
     m_is_in_reset = level;
     if (level) {
@@ -117,112 +136,97 @@ void pmu_module<Core>::follow_reset() {
     changed();
 }
 
-// What wakes a quiet unit on a toggling clock: m_wake, reset and every sampled pin.
-template <class Core>
-const sc_core::sc_event_or_list& pmu_module<Core>::quiet_ends() {
-    if (m_quiet_ends == nullptr) {
-        m_quiet_ends = std::make_unique<sc_core::sc_event_or_list>();
-        *m_quiet_ends |= m_idle_ends;
-        m_pins.add_changes_to(*m_quiet_ends);
-    }
-    return *m_quiet_ends;
-}
-
-template <class Core>
-void pmu_module<Core>::park_until(const sc_core::sc_event_or_list& events) {
-    m_is_parked = true;
-    next_trigger(events);
-}
-
-// --- a toggling clock --------------------------------------------------------------------
-
-// The counting process on a toggling clock.
-template <class Core>
-void pmu_module<Core>::follow_clock() {
-    ++m_activations;
-    m_is_following = true; // needs no m_wake
-    follow_reset();
-    const inputs before = m_sampled;
-    take_edge();
-    drive_outputs();
-    if (m_skips_edges) {
-        wake_for_outputs();
-    }
-    m_is_following = false;
-    m_is_parked = false;
-    if (!is_parkable()) {
-        return;
-    }
-    if (m_core.is_idle()) {
-        park_until(m_idle_ends);
-    } else if (m_core.is_quiet(m_sampled) && before == m_sampled &&
-               sample_pins() == m_sampled) { // not worth it if pins change at every edge
-        park_until(quiet_ends());
-    }
-}
-
-// Takes the edge of this delta, unless there is none or it has been taken.
-template <class Core>
-void pmu_module<Core>::take_edge() {
-    if (!clk->posedge() || m_edge == stamp()) {
-        return;
-    }
-    m_edge = stamp();
-    m_sampled = sample_pins();
-    if (m_skips_edges && is_edge_taken()) {
-        return;
-    }
-    if (m_is_in_reset || m_core.is_idle()) {
-        skip_edge();
-        return;
-    }
-    m_core.step(m_sampled);
-    publish();
-    if (m_is_watched) {
-        look_at_edges(1);
-    }
-}
-
-// --- a tickless clock --------------------------------------------------------------------
-
-// The counting process on a tickless clock.
-template <class Core>
-void pmu_module<Core>::follow_time() {
-    ++m_activations;
-    m_is_following = true;
-    follow_reset();
-    if (m_tickless->time <= now()) {
-        advance(now());
-        sample();
-    } else if (sample() && (!m_core.is_idle() || !is_parkable())) {
-        m_reports.report(late);
-    }
-    drive_outputs();
-    m_is_following = false;
-    m_is_parked = false;
-    if (m_core.is_idle() && m_outputs.next() == never && is_parkable()) {
-        park_until(m_idle_ends);
-    } else {
-        m_tickless->wake_up.set(std::min(m_tickless->next_change, m_outputs.next()));
-    }
-}
-
 // Samples the pins. \return whether they have changed
 template <class Core>
-bool pmu_module<Core>::sample() {
+inline bool pmu_module<Core>::sample() {
     const inputs levels = sample_pins();
     if (levels == m_sampled) {
         return false;
     }
     m_sampled = levels;
-    predict();
+    if (m_is_toggling) {
+        note_change();
+    }
     return true;
+}
+
+// --- edges that are computed -------------------------------------------------------------
+
+// The counting process where edges are computed: on a tickless clock, and on an sc_clock itself.
+template <class Core>
+void pmu_module<Core>::follow_time() {
+    ++m_activations;
+    m_is_following = true;
+    settle();
+    if (is_ahead() && sample()) {
+        predict();
+        if (!m_core.is_idle() || !is_parkable()) {
+            m_reports.report(late);
+        }
+    }
+    if (!m_is_held || m_wake.triggered() || m_clock->posedge()) {
+        m_is_held = false;
+        drive_outputs();
+    }
+    m_is_following = false;
+    m_is_parked = false;
+    if (m_is_toggling) {
+        await_on_clock();
+    } else if (m_core.is_idle() && m_outputs.next() == never && is_parkable()) {
+        park_until(idle_ends());
+    } else {
+        await_change(std::min(m_computed->next_change, m_outputs.next()));
+    }
+}
+
+// Takes the edges of earlier deltas. An sc_clock that is low has the edge of this instant before
+// it, if there is one; and in the delta of an edge, that one is not past.
+template <class Core>
+void pmu_module<Core>::take_past_edges() {
+    if (!m_is_toggling) {
+        if (!is_ahead()) {
+            advance(now());
+        }
+    } else if (m_computed != nullptr) {
+        const std::uint64_t t = past();
+        if (t != never) {
+            advance(t);
+        }
+    }
+}
+
+// The time up to which an sc_clock has had its edges in earlier deltas; `never`: before time 0.
+template <class Core>
+std::uint64_t pmu_module<Core>::past() const {
+    return m_clock->read() && !is_at_edge() ? now() : now() - 1;
+}
+
+// Whether an sc_clock has an edge in this delta. A signal's posedge() is true from its delta to the
+// next in which a process runs, and that may be at a later time.
+template <class Core>
+bool pmu_module<Core>::is_at_edge() const {
+    if (!m_clock->posedge()) {
+        return false;
+    }
+    return m_computed != nullptr ? m_computed->edges.has_edge_at(now())
+                                 : edges_of(the_sc_clock()).has_edge_at(now());
+}
+
+// Takes the edge of this delta of an sc_clock, unless there is none or it has been taken.
+template <class Core>
+void pmu_module<Core>::take_present_edge() {
+    if (m_is_toggling && m_edge != stamp() && is_at_edge()) {
+        m_edge = stamp();
+        if (m_computed != nullptr) {
+            advance(now());
+        }
+    }
 }
 
 // Takes the edges up to time t, which is not past. Each output change gets its own time.
 template <class Core>
 void pmu_module<Core>::advance(std::uint64_t t) {
-    if (m_tickless->next_change <= t || m_is_watched) {
+    if (m_computed->next_change <= t || m_is_watched) {
         advance_visibly(t);
     } else {
         take_edges_by(t); // a tail call: this path needs no stack frame
@@ -231,8 +235,8 @@ void pmu_module<Core>::advance(std::uint64_t t) {
 
 template <class Core>
 void pmu_module<Core>::advance_visibly(std::uint64_t t) {
-    while (m_tickless->next_change <= t && m_tickless->next_change != never) {
-        const std::uint64_t due = take_edges_by(m_tickless->next_change);
+    while (m_computed->next_change <= t && m_computed->next_change != never) {
+        const std::uint64_t due = take_edges_by(m_computed->next_change);
         publish();
         look_at_edges(due);
         predict();
@@ -243,11 +247,11 @@ void pmu_module<Core>::advance_visibly(std::uint64_t t) {
 // Takes edges that change no output, unless the last does. \return how many have come
 template <class Core>
 inline std::uint64_t pmu_module<Core>::take_edges_by(std::uint64_t t) {
-    m_tickless->time = t;
-    if (!m_tickless->edges.has_edge_by(t)) {
+    m_computed->time = t;
+    if (!m_computed->edges.has_edge_by(t)) {
         return 0;
     }
-    const std::uint64_t due = m_tickless->edges.take_by(t);
+    const std::uint64_t due = m_computed->edges.take_by(t);
     if (due != 0 && !m_is_in_reset) {
         m_core.run(m_sampled, due);
     }
@@ -257,27 +261,36 @@ inline std::uint64_t pmu_module<Core>::take_edges_by(std::uint64_t t) {
 // Computes when edges next change an output, and asks to be woken then.
 template <class Core>
 void pmu_module<Core>::predict() {
-    if (m_tickless == nullptr) {
+    if (m_is_stepping || (m_computed == nullptr && !begin_computing())) {
         return;
     }
-    m_tickless->next_change = never;
+    m_computed->next_change = never;
     if (!m_is_in_reset && !m_core.is_idle()) {
-        m_tickless->next_change =
-            m_tickless->edges.time_of(m_core.edges_to_output_change(m_sampled));
+        m_computed->next_change =
+            m_computed->edges.time_of(m_core.edges_to_output_change(m_sampled));
         if (m_is_watched) {
             mind_overflows();
         }
     }
-    m_tickless->wake_up.set(m_tickless->next_change);
+    await_change(m_computed->next_change);
+}
+
+// Asks to be woken at a time, in ticks, at which outputs change.
+template <class Core>
+void pmu_module<Core>::await_change(std::uint64_t at) {
+    if (m_is_toggling && !m_computed->is_at_rest) {
+        at = std::min(at, saturating_add(now(), cycles(rest_cycles)));
+    }
+    m_computed->wake_up.set(at);
 }
 
 template <class Core>
 void pmu_module<Core>::period_changed(const sc_core::sc_time& period) {
     catch_up();
-    if (m_tickless->time > now()) {
+    if (is_ahead()) {
         m_reports.report(late);
     }
-    m_tickless->set_period(now(), period.value());
+    m_computed->set_period(now(), period.value());
     predict();
 }
 
