@@ -179,7 +179,7 @@ TEST(page_tables, subpages_have_permissions_of_their_own) {
     for (const table_format format : {table_format::xscale, table_format::armv6}) {
         tables_bench b(format);
         EXPECT_EQ(b.tables.page_bits(), 10U);
-        b.page(0x00011000, 0x00055E42U & 0xFFFFFFF0U | 2U); // AP3 to AP0: 11 10 01 00
+        b.page(0x00011000, (0x00055E42U & 0xFFFFFFF0U) | 2U); // AP3 to AP0: 11 10 01 00
         EXPECT_EQ(b.rights(0x00011000), "--- ---");
         EXPECT_EQ(b.rights(0x00011400), "lsf ---");
         EXPECT_EQ(b.rights(0x00011800), "lsf l-f");

@@ -83,6 +83,11 @@ void iss_cpu::deliver_one_by_one() {
         }
         m_quantum_keeper.inc(m_config.cycle);
     }
+    if (cycles == 0) { // of an instruction whose cycles are known later
+        for (event_feed& unit : m_unit) {
+            unit.count(m_counts, m_quantum_keeper.get_local_time());
+        }
+    }
     m_one_by_one -= std::min(m_one_by_one, cycles);
     m_meter.set_detailed(m_one_by_one != 0);
 }

@@ -288,6 +288,7 @@ private:
     activity::activity_totals m_totals;
     std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
     std::uint32_t m_settling = 0;     ///< what was written to those bits last
+    bool m_begins_settling = false;   ///< another value was written to them just now
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
     bool m_is_due = false;         ///< something may have changed an output: synchronise

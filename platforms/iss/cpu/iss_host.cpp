@@ -108,6 +108,10 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         m_is_due = true;
         expect_selection();
         synchronise();
+        if (m_begins_settling) { // from here on: what came before is accounted for
+            m_begins_settling = false;
+            m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+        }
         m_meter.set_detailed(m_one_by_one != 0);
     }
 }
@@ -265,7 +269,7 @@ void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t v
     if (where == settling.where && (value & settling.mask) != m_settling) {
         m_settling = value & settling.mask;
         m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
-        m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
+        m_begins_settling = true;
     }
 }
 

@@ -63,7 +63,12 @@ void execution_meter::drain_each(
         block->unlist();
     }
     m_listed.clear();
-    m_details.clear();
+    if (!m_is_detailed) { // from now on; else the current block goes on to collect them
+        for (const activity_counts& counts : m_details) {
+            m_dynamic.add(counts);
+        }
+        m_details.clear();
+    }
     if (!m_dynamic.empty()) {
         f(nullptr, m_dynamic);
         m_dynamic.clear();
