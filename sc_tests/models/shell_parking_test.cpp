@@ -106,7 +106,7 @@ TEST_P(shell_parking, halted_debug_state_sleeps_until_a_pin_moves) {
     run_to(ns(5));
     bench.write(pmnc_address, enable);
     bench.debug_state.write(true);
-    run_to(ns(55));
+    run_to(ns(255)); // more than the cycles after which pins are at rest
     const std::uint64_t parked = bench.unit.activations();
     run_to(ns(10005));
     EXPECT_EQ(bench.unit.activations(), parked);
