@@ -31,7 +31,7 @@ protected:
     static void start(shell_bench& bench) {
         run_to(ns(5));
         bench.write(pmnc_address, count_line_0 | ccnt_irq);
-        sc_core::sc_start(sc_core::SC_ZERO_TIME); // which wakes it
+        run_to(ns(6)); // which wakes it
     }
 };
 
