@@ -64,11 +64,11 @@ public:
 
 private:
     struct region {
-        unicorn_engine* owner;
-        std::uint32_t base;
-        std::uint64_t bytes;
-        unsigned char* host;  ///< of memory
-        bool is_hole = false; ///< nothing is there
+        unicorn_engine* owner = nullptr;
+        std::uint32_t base = 0;
+        std::uint64_t bytes = 0;
+        unsigned char* host = nullptr; ///< of memory
+        bool is_hole = false;          ///< nothing is there
 
         bool contains(std::uint32_t address) const { return address - base < bytes; }
     };
