@@ -270,6 +270,10 @@ TEST(address_translation, keeps_pages_until_it_is_refreshed_but_no_faults) {
     t.refresh(b.registers);
     EXPECT_EQ(t.physical(0x00100010), 0x00600010U);
     EXPECT_EQ(t.offset(0x00100010), 0x00500000U);
+    b.section(0x00100000, 0); // and no TLB operation, but the engine has found that out
+    EXPECT_EQ(t.fault_of(0x00100010, access_type::load, true), std::nullopt);
+    t.forget();
+    EXPECT_EQ(t.fault_of(0x00100010, access_type::load, true), fault_status::section_translation);
 }
 
 TEST(address_translation, finds_the_first_byte_that_faults) {

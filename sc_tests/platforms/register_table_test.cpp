@@ -39,7 +39,7 @@ names unpredictable_in(const program::unit_info& unit) {
         const bool is_field = line.front() == ' ';
         current = is_field ? current : first;
         if (line.find(" unpredictable ") != std::string::npos) {
-            found.insert(is_field ? current + "." + name : current);
+            found.insert(is_field ? std::string(current).append(".").append(name) : current);
         }
     }
     return found;

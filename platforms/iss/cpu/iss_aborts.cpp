@@ -88,7 +88,11 @@ void iss_cpu::set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_
 void iss_cpu::abort_fetch(std::uint32_t pc) {
     const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
     if (address_translation* const translation = m_engine.translation()) {
-        const auto status = translation->fault_of(pc, access_type::fetch, is_privileged);
+        auto status = translation->fault_of(pc, access_type::fetch, is_privileged);
+        if (!status) { // the tables were changed, and nobody was told
+            translation->forget();
+            status = translation->fault_of(pc, access_type::fetch, is_privileged);
+        }
         if (!status) {
             return; // by what the engine has kept: now it may
         }
@@ -104,8 +108,13 @@ void iss_cpu::abort_fetch(std::uint32_t pc) {
 void iss_cpu::abort_access(std::uint32_t pc) {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
     const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
-    if (m_engine.translation() != nullptr) {
-        const auto fault = m_meter.fault_of(m_meter.instruction_at(pc, is_thumb, it_state));
+    if (address_translation* const translation = m_engine.translation()) {
+        const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
+        auto fault = m_meter.fault_of(i);
+        if (!fault) { // as above
+            translation->forget();
+            fault = m_meter.fault_of(i);
+        }
         if (fault) {
             take_data_abort(pc, fault->status, fault->address,
                             "data abort at " + hex_text(fault->address));

@@ -11,6 +11,10 @@ void address_translation::refresh(const table_registers& registers) {
     m_tables.set_registers(registers);
     m_is_on = (registers.control & sctlr::translation) != 0;
     m_page_bits = m_tables.page_bits();
+    forget();
+}
+
+void address_translation::forget() {
     if (++m_generation == 0) {
         std::fill(m_kept.begin(), m_kept.end(), kept{});
         m_generation = 1;

@@ -30,6 +30,8 @@ public:
     /// A register has changed that says where tables are or what they mean, or they may have
     /// changed themselves.
     void refresh(const table_registers& registers);
+    /// Keeps no page any more.
+    void forget();
     /// Whether the MMU is on; else addresses are physical.
     bool is_on() const { return m_is_on; }
 
