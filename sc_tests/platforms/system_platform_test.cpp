@@ -31,7 +31,7 @@ std::uint64_t vic_address(platform::components::pl190_register r) {
 
 /// The register of event counter n's block, by that of counter 0's.
 std::uint64_t cci_address(cci400_register r, unsigned n = 0) {
-    return cci_base + pmu::cci400_registers[r].address + n * 0x1000;
+    return cci_base + pmu::cci400_registers[r].address + std::uint64_t{n} * 0x1000;
 }
 
 class system_platform : public sc_test::sc_fixture, public testing::WithParamInterface<clock_kind> {

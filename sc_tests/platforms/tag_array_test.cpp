@@ -144,7 +144,8 @@ TEST(tag_array, replaces_the_least_recently_used) {
         activity::tag_array t(sets, ways);
         tags_in_lists expected(sets, ways);
         for (int n = 0; n < 20000; ++n) {
-            const auto key = static_cast<std::uint32_t>(random() % (3 * sets * ways));
+            const auto key =
+                static_cast<std::uint32_t>(random() % (std::uint64_t{3} * sets * ways));
             if (random() % 16 == 0) {
                 t.erase(key);
                 expected.erase(key);
