@@ -15,16 +15,19 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     const program::unit_info& unit = arm1136_unit();
     const pmu::arm1136_config parameters = iss::options_of(asked, unit).to(pmu::arm1136_parameters);
     iss::firmware_setup setup = iss::completed(asked, iss::cpu_type::arm1136, unit);
-    setup.cpu.settle_cycles =
-        std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
-    setup.cpu.settling = {pmu::decode_coprocessor_address(
-                              pmu::arm1136_registers[pmu::arm1136_register::PMNC].address),
-                          pmu::arm1136_pmnc::E.mask()};
+    set_settling(setup.cpu, parameters);
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
         setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events);
 }
 
 } // namespace
+
+void set_settling(iss::iss_config& cpu, const pmu::arm1136_config& parameters) {
+    cpu.settle_cycles = std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
+    cpu.settling = {pmu::decode_coprocessor_address(
+                        pmu::arm1136_registers[pmu::arm1136_register::PMNC].address),
+                    pmu::arm1136_pmnc::E.mask()};
+}
 
 const iss::firmware_part& arm1136_firmware() {
     static const iss::firmware_part part{

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <linux/device_tree.h>
 
+#include <linux/flat_tree.h>
+
 #include <algorithm>
 
 namespace platform::linux_board {
 
-namespace {
+using namespace flat_tree;
 
-constexpr std::uint32_t magic = 0xD00D'FEED;
-constexpr std::size_t header_bytes = 40;
+namespace {
 
 // Words of the header.
 constexpr std::size_t total_size = 4;
@@ -17,18 +18,6 @@ constexpr std::size_t strings_offset = 12;
 constexpr std::size_t reservations_offset = 16;
 constexpr std::size_t strings_size = 32;
 constexpr std::size_t structure_size = 36;
-
-enum token : std::uint32_t { begin_node = 1, end_node = 2, property = 3, nop = 4, end_of_tree = 9 };
-
-constexpr std::size_t padded(std::size_t bytes) {
-    return (bytes + 3) & ~std::size_t{3};
-}
-
-void append_word(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
-    for (const unsigned shift : {24U, 16U, 8U, 0U}) {
-        bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-    }
-}
 
 } // namespace
 
@@ -79,7 +68,7 @@ std::uint32_t device_tree::word(std::size_t at) const {
 
 void device_tree::set_header(std::size_t at, std::uint32_t value) {
     std::vector<std::uint8_t> bytes;
-    append_word(bytes, value);
+    append_big_endian(bytes, value);
     std::copy(bytes.begin(), bytes.end(), m_blob.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
@@ -123,9 +112,9 @@ std::string device_tree::text(const std::string& name) const {
 void device_tree::set(const std::string& name, const std::vector<std::uint8_t>& value) {
     const place p = find(name);
     std::vector<std::uint8_t> bytes;
-    append_word(bytes, property);
-    append_word(bytes, static_cast<std::uint32_t>(value.size()));
-    append_word(bytes, word(strings_size));
+    append_big_endian(bytes, property);
+    append_big_endian(bytes, static_cast<std::uint32_t>(value.size()));
+    append_big_endian(bytes, word(strings_size));
     bytes.insert(bytes.end(), value.begin(), value.end());
     bytes.resize(padded(bytes.size()));
     const auto first = m_blob.begin() + static_cast<std::ptrdiff_t>(p.at);
@@ -152,7 +141,7 @@ void device_tree::set_text(const std::string& name, const std::string& value) {
 
 void device_tree::set_word(const std::string& name, std::uint32_t value) {
     std::vector<std::uint8_t> bytes;
-    append_word(bytes, value);
+    append_big_endian(bytes, value);
     set(name, bytes);
 }
 

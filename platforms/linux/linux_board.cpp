@@ -2,11 +2,9 @@
 #include <linux/linux_board.h>
 
 #include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_firmware.h>
 #include <arm1136/arm1136_unit.h>
 #include <components/memory_map.h>
-#include <pmu/arm1136/arm1136_parameters.h>
-
-#include <algorithm>
 
 namespace platform::linux_board {
 
@@ -14,13 +12,13 @@ namespace {
 
 constexpr std::uint32_t page_bytes = 4096;
 
-iss::iss_config completed(iss::iss_config config) {
-    const pmu::arm1136_config parameters;
+iss::iss_config completed(iss::iss_config config, const pmu::arm1136_config& parameters,
+                          iss::enabled_counts& enabled) {
     config.type = iss::cpu_type::arm1136;
     config.coprocessor = &arm1136::arm1136_unit().registers();
     config.coprocessor_window = components::memory_map::coprocessor(0);
-    config.settle_cycles =
-        std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;
+    arm1136::set_settling(config, parameters);
+    config.enabled = &enabled;
     config.starts_at_reset = true;
     return config;
 }
@@ -48,7 +46,9 @@ std::vector<std::uint8_t> boot_loader() {
 } // namespace
 
 board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config)
-    : sc_core::sc_module(name), cpu("cpu", completed(cpu_config)),
+    : sc_core::sc_module(name),
+      enabled(pmu::arm1136_config{}.start_delay_cycles, pmu::arm1136_config{}.stop_delay_cycles),
+      cpu("cpu", completed(cpu_config, pmu::arm1136_config{}, enabled)),
       m_pmu("pmu", pmu::arm1136_config{}) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
@@ -67,6 +67,7 @@ board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_con
         m_interrupts.irq_in[board_map::system_timer_line + channel](m_timer_irq[channel]);
     }
     console.UARTINTR(m_uart_irq);
+    console.turn_on(); // as a boot loader leaves it, for the early console
     m_interrupts.irq_in[board_map::uart_line](m_uart_irq);
 
     m_pmu.clk(cpu.clk);
@@ -78,6 +79,10 @@ board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_con
     cpu.count_on(m_pmu, arm1136::arm1136_event_kinds(), pmu::arm1136_events);
     cpu.add_output(arm1136::arm1136_lines(),
                    [this](std::uint64_t word) { m_event_bus.write(word); });
+    MODULE_PROCESSES(board);
+    SC_METHOD(count_request);
+    dont_initialize();
+    sensitive << m_pmuirq.posedge_event();
 }
 
 /// The CPU knows whole pages.

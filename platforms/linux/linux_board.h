@@ -4,9 +4,11 @@
 
 #include <components/bcm2835_interrupt_controller.h>
 #include <components/bcm2835_system_timer.h>
+#include <components/module_processes.h>
 #include <components/ram.h>
 #include <components/router.h>
 #include <components/uart.h>
+#include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/iss_cpu.h>
 #include <pmu/arm1136/arm1136_pmu.h>
 
@@ -14,6 +16,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::linux_board {
@@ -44,10 +47,12 @@ struct boot_files {
     std::vector<std::uint8_t> initrd; ///< may be empty
 };
 
-/// Everything is at reset; execution starts at a few instructions that a boot loader would end
+/// Everything but the console, which is on, is at reset; execution starts at a few instructions that a boot loader would end
 /// with.
 class board : public sc_core::sc_module {
 public:
+    /// What is executed while the PMU is enabled, beside what the PMU counts.
+    iss::enabled_counts enabled;
     components::router bus{"bus"};
     iss::iss_cpu cpu;
     components::uart console{"console"};
@@ -56,14 +61,18 @@ public:
     board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config);
 
     void load(const boot_files& files);
+    /// How often PMUIRQ was raised since the last call.
+    std::uint64_t take_pmu_requests() { return std::exchange(m_pmu_requests, 0); }
 
 private:
+    void count_request() { ++m_pmu_requests; }
     void map(std::uint32_t base, std::uint64_t bytes, tlm::tlm_base_target_socket_b<>& target);
 
     components::ram m_ram{"ram", board_map::ram_bytes};
     components::bcm2835_interrupt_controller m_interrupts{"interrupts"};
     components::bcm2835_system_timer m_timer{"timer"};
     pmu::arm1136_pmu m_pmu;
+    std::uint64_t m_pmu_requests = 0;
     sc_core::sc_signal<bool> m_reset{"reset"};
     sc_core::sc_signal<bool> m_irq{"irq"};
     sc_core::sc_signal<bool> m_fiq{"fiq"};

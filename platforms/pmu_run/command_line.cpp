@@ -20,6 +20,7 @@ constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::initializer_list<job> all_jobs = {job::list,        job::tables,   job::demo,
                                                  job::programs,    job::firmware, job::counts,
                                                  job::firmware_map};
+constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
 
 void describe_firmware(option_table& table, firmware_request& f) {
@@ -42,17 +43,21 @@ void describe_firmware(option_table& table, firmware_request& f) {
            "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, once or "
            "more")
         ->allow_extra_args(false);
-    option("--clock-mhz", f.clock_mhz, "clock of the CPU")
+    table.option("--clock-mhz", f.clock_mhz, simulator_runs, "clock of the CPU")
         ->transform(number(1e-3, 1e5))
         ->capture_default_str();
-    option("--caches", f.caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
+    table
+        .option("--caches", f.caches, simulator_runs,
+                "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
         ->capture_default_str();
     option("--start", f.start,
            "boot: as boot code leaves the core, with the caches of --caches on; reset: as reset "
            "leaves it")
         ->check(CLI::IsMember({"boot", "reset"}))
         ->capture_default_str();
-    option("--quantum", f.quantum, "fast mode: cycles that the CPU runs ahead of time")
+    table
+        .option("--quantum", f.quantum, simulator_runs,
+                "fast mode: cycles that the CPU runs ahead of time")
         ->transform(whole_number(1, most_cycles))
         ->capture_default_str();
     table.selector("--stat", f.stat.is_wanted, firmware_runs,
@@ -83,10 +88,26 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->allow_extra_args(false);
 }
 
+void describe_linux(option_table& table, linux_request& r) {
+    table.set_group(can_run_firmware() ? "Linux" : "Linux (not in this build)");
+    const auto file = [&](const char* name, std::string& value, const char* help) {
+        table.of_command(name, value, {job::boot}, help)->type_name("FILE")->check(path());
+    };
+    file("--kernel", r.kernel, "an Image, or a zImage, which unpacks itself");
+    file("--dtb", r.device_tree, "the device tree [that of the board]");
+    file("--initrd", r.initrd, "the initial RAM disk");
+    table.of_command("--append", r.append, {job::boot}, "more kernel arguments")
+        ->type_name("ARGUMENTS");
+    file("--console", r.console, "where what the console shows goes [standard output]");
+    file("--script", r.script, "what to expect on the console and to type, instead of a keyboard");
+    file("--counts", r.counts,
+         "where 'counts' of a script writes what the simulator has counted while the PMU was on");
+}
+
 void describe(option_table& table, command_line& c) {
     const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo};
     const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware,
-                                                    job::counts};
+                                                    job::counts, job::boot};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
@@ -131,7 +152,8 @@ void describe(option_table& table, command_line& c) {
                 "begin the program with what --save-at has saved, on either clock")
         ->type_name("FILE")
         ->check(path());
-    table.flag("--quiet", c.quiet, of_all_runs, "print failures only");
+    table.flag("--quiet", c.quiet, {job::programs, job::demo, job::firmware, job::counts},
+               "print failures only");
     table.selector("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.selector("--registers", c.registers, {job::tables}, "print the registers of the part");
     table.selector("--events", c.events, {job::tables}, "print the events of the part");
@@ -157,11 +179,12 @@ void describe(option_table& table, command_line& c) {
         ->transform(number(1e-3, 1e9));
     table
         .option("--max-instructions", c.max_instructions,
-                {job::programs, job::firmware, job::counts},
-                "stop a program after so many statements, firmware after so many instructions "
-                "[10^10 of firmware]; 0: never")
+                {job::programs, job::firmware, job::counts, job::boot},
+                "stop a program after so many statements, firmware or Linux after so many "
+                "instructions [10^10 of firmware]; 0: never")
         ->transform(whole_number());
     describe_firmware(table, c.firmware);
+    describe_linux(table, c.boot);
 }
 
 bool is_table_asked_for(const command_line& c) {
@@ -181,7 +204,8 @@ std::optional<std::string> wrong_format(const command_line& c) {
 }
 
 job job_of(const command_line& c) {
-    return c.list                     ? job::list
+    return c.boots                    ? job::boot
+           : c.list                   ? job::list
            : !c.firmware.file.empty() ? (c.map                       ? job::firmware_map
                                          : c.firmware.stat.is_wanted ? job::counts
                                                                      : job::firmware)
@@ -236,6 +260,10 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     }
     c.firmware.part = c.part;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
+    c.boot.clock_mhz = c.firmware.clock_mhz;
+    c.boot.quantum = c.firmware.quantum;
+    c.boot.caches = c.firmware.caches;
+    c.boot.max_instructions = c.max_instructions.value_or(0);
     return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "firmware_run.h"
+#include "linux_run.h"
 
 #include <exports/formats.h>
 #include <part/part_entry.h>
@@ -36,6 +37,7 @@ enum class job : std::uint8_t {
     firmware,     ///< run an ELF file
     counts,       ///< the same, and print the counts of events
     firmware_map, ///< print the memory map that it would run on
+    boot,         ///< a kernel on the board
 };
 
 struct command_line {
@@ -57,12 +59,14 @@ struct command_line {
     std::string format = exports::default_format; ///< of the tables
     bool map = false;
     bool demo = false;
+    bool boots = false;
     std::uint64_t cycles = part::demo_request{}.cycles;
     std::uint64_t seed = part::demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit
-    /// Instructions of firmware, statements of a program; 0: no limit.
+    /// Instructions of firmware or Linux, statements of a program; 0: no limit.
     std::optional<std::uint64_t> max_instructions;
     firmware_request firmware;
+    linux_request boot;
 };
 
 /// The tables of a part that are asked for.

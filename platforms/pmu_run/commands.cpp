@@ -101,6 +101,18 @@ const std::vector<command_desc>& all_commands() {
          {job::tables, job::firmware_map},
          {{"cci400", "of the stub CPU"}, {"arm1136 firmware.elf --ram 0:64M", "of firmware"}},
          select_map},
+        {"linux",
+         "--kernel FILE",
+         "boot a Linux kernel on a board with an ARM1136",
+         "Boots a kernel on the instruction-set simulator, on a board with what Linux needs of a "
+         "Raspberry Pi 1 and the PMU of the ARM1136. The terminal is its console; Ctrl-A x ends "
+         "the run, Ctrl-A Ctrl-A is Ctrl-A. With --script the console expects and types what a "
+         "file says, and the run ends with that.",
+         {job::boot},
+         {{"--kernel Image --initrd initrd.cpio", "a shell"},
+          {"--kernel Image --initrd initrd.cpio --append quiet --script session",
+           "what a script types"}},
+         [](command_line& c) { c.boots = true; }},
         {"demo",
          "PART",
          "play a driver of the part over generated activity",

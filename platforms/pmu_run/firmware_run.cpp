@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "cpu_options.h"
 #include "firmware_stat.h"
-#include "numbers.h"
 #include "outputs.h"
 #include "stop_request.h"
 
@@ -20,53 +20,6 @@
 namespace platform::pmu_run {
 
 namespace {
-
-/// Sizes between colons.
-std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
-                                      const std::string& option, const std::string& form) {
-    std::vector<std::uint64_t> numbers;
-    const auto colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
-    if (colons + 1 != size) {
-        throw std::runtime_error(option + ": expected " + form + ", got '" + text + "'");
-    }
-    for (std::size_t at = 0; numbers.size() != size;) {
-        const std::size_t end = std::min(text.find(':', at), text.size());
-        const std::string item = text.substr(at, end - at);
-        const auto value = read_size(item);
-        if (!value) {
-            std::string message = option;
-            message.append(": expected ").append(form);
-            message.append(", whole numbers with K, M or G after them if you like; got '");
-            message.append(item).append("' in '").append(text).append("'");
-            throw std::runtime_error(message);
-        }
-        numbers.push_back(*value);
-        at = end + 1;
-    }
-    return numbers;
-}
-
-std::uint32_t as_word(std::uint64_t value, const std::string& option) {
-    if (value > UINT32_MAX) {
-        throw std::runtime_error(option + ": " + std::to_string(value) +
-                                 " is more than 32 bits can hold");
-    }
-    return static_cast<std::uint32_t>(value);
-}
-
-iss::cache_geometry parse_caches(const std::string& text) {
-    iss::cache_geometry caches;
-    if (text != "none") {
-        const auto n = parse_list(text, 3, "--caches", "none or SIZE:WAYS:LINE");
-        caches.bytes = as_word(n[0], "--caches");
-        caches.ways = as_word(n[1], "--caches");
-        caches.line = as_word(n[2], "--caches");
-        if (!caches.exists()) {
-            throw std::runtime_error("--caches: expected a size above 0; no caches are 'none'");
-        }
-    }
-    return caches;
-}
 
 program::option_values option_values(const std::vector<std::string>& options,
                                      const program::unit_info& unit) {
@@ -86,16 +39,8 @@ iss::firmware_setup setup_of(const firmware_request& request, const iss::firmwar
     setup.cpu.mode =
         request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast;
     setup.cpu.caches = parse_caches(request.caches);
-    setup.cpu.cycle = sc_core::sc_time(1000.0 / request.clock_mhz, sc_core::SC_NS);
-    if (setup.cpu.cycle.value() < 2) {
-        throw std::runtime_error("--clock-mhz: expected a period of at least two picoseconds");
-    }
-    const std::uint64_t most_quantum = UINT64_MAX / 4 / setup.cpu.cycle.value();
-    if (request.quantum > most_quantum) {
-        throw std::runtime_error("--quantum: expected at most " + std::to_string(most_quantum) +
-                                 " cycles of that clock, got '" + std::to_string(request.quantum) +
-                                 "'");
-    }
+    setup.cpu.cycle = cycle_of(request.clock_mhz);
+    check_quantum(request.quantum, setup.cpu.cycle);
     setup.options = option_values(request.options, part.part.unit);
     setup.cpu.max_instructions = request.max_instructions;
     setup.cpu.stop_asked = is_stop_requested;

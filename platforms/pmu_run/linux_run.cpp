@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linux_run.h"
 
+#include "cpu_options.h"
+#include "outputs.h"
+#include "raw_terminal.h"
 #include "stop_request.h"
 
+#include <arm1136/arm1136_activity.h>
+#include <linux/board_console.h>
+#include <linux/board_tree.h>
 #include <linux/device_tree.h>
 #include <linux/linux_board.h>
-
-#include <CLI/CLI.hpp>
+#include <pmu/arm1136/arm1136_events.h>
+#include <process/standard_streams.h>
 
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace platform::pmu_run {
 
 namespace {
 
-struct linux_request {
-    std::string kernel;
-    std::string device_tree;
-    std::string initrd;
-    std::string append;
-    double clock_mhz = 100;
-    std::uint64_t quantum = 10000;
-    std::uint64_t max_instructions = 0;
-    unsigned max_seconds = 0;
-};
+namespace board_map = linux_board::board_map;
 
-std::vector<std::uint8_t> contents_of(const std::string& option, const std::string& path) {
+template <class Container>
+Container contents_of(const std::string& option, const std::string& path, output_set& outputs) {
     std::ifstream file(path, std::ios::binary);
-    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file),
-                                    std::istreambuf_iterator<char>()};
+    Container bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (!file) {
         throw std::runtime_error(option + ": cannot read " + path);
     }
+    outputs.add_input(path);
     return bytes;
 }
 
+using byte_vector = std::vector<std::uint8_t>;
+
 /// What a boot loader adds: kernel arguments, and where the RAM disk is.
-std::vector<std::uint8_t> completed(const linux_request& request,
-                                    std::vector<std::uint8_t> device_tree,
-                                    std::size_t initrd_bytes) {
+byte_vector completed(const linux_request& request, byte_vector device_tree,
+                      std::size_t initrd_bytes) {
     try {
         linux_board::device_tree tree(std::move(device_tree));
         if (!request.append.empty()) {
@@ -51,9 +50,9 @@ std::vector<std::uint8_t> completed(const linux_request& request,
             tree.set_text("bootargs", present + (present.empty() ? "" : " ") + request.append);
         }
         if (initrd_bytes != 0) {
-            constexpr std::uint32_t start = linux_board::board_map::initrd;
-            tree.set_word("linux,initrd-start", start);
-            tree.set_word("linux,initrd-end", start + static_cast<std::uint32_t>(initrd_bytes));
+            tree.set_word("linux,initrd-start", board_map::initrd);
+            tree.set_word("linux,initrd-end",
+                          board_map::initrd + static_cast<std::uint32_t>(initrd_bytes));
         }
         return tree.blob();
     } catch (const linux_board::device_tree_error& e) {
@@ -69,55 +68,126 @@ void check_size(const std::string& option, std::size_t bytes, std::uint64_t most
     }
 }
 
-} // namespace
-
-int run_linux(int argc, char* argv[], output_set& outputs, process::standard_streams& streams) {
-    linux_request request;
-    CLI::App app("Boots a Linux kernel on the ARM1136", "pmu_run linux");
-    app.add_option("--kernel", request.kernel, "Image, or zImage")->required();
-    app.add_option("--dtb", request.device_tree, "the device tree")->required();
-    app.add_option("--initrd", request.initrd, "the initial RAM disk");
-    app.add_option("--append", request.append, "more kernel arguments");
-    app.add_option("--clock-mhz", request.clock_mhz, "of the CPU");
-    app.add_option("--quantum", request.quantum, "cycles between synchronisations");
-    app.add_option("--max-instructions", request.max_instructions, "end after so many; 0: never");
-    app.add_option("--max-seconds", request.max_seconds, "end after so much time; 0: never");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? 0 : 2;
-    }
-    arm_stop_request(request.max_seconds);
+linux_board::boot_files files_of(const linux_request& request, output_set& outputs) {
     linux_board::boot_files files;
     files.kernel_path = request.kernel;
-    files.kernel = contents_of("--kernel", request.kernel);
+    files.kernel = contents_of<byte_vector>("--kernel", request.kernel, outputs);
     if (!request.initrd.empty()) {
-        files.initrd = contents_of("--initrd", request.initrd);
+        files.initrd = contents_of<byte_vector>("--initrd", request.initrd, outputs);
     }
-    files.device_tree =
-        completed(request, contents_of("--dtb", request.device_tree), files.initrd.size());
-    using namespace linux_board;
+    files.device_tree = request.device_tree.empty()
+                            ? linux_board::board_tree()
+                            : contents_of<byte_vector>("--dtb", request.device_tree, outputs);
+    files.device_tree = completed(request, std::move(files.device_tree), files.initrd.size());
     check_size("--kernel", files.kernel.size(), board_map::initrd - board_map::kernel);
     check_size("--initrd", files.initrd.size(), board_map::device_tree - board_map::initrd);
     check_size("--dtb", files.device_tree.size(), board_map::ram_bytes - board_map::device_tree);
+    return files;
+}
+
+/// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
+/// of accesses costs time, and is left out where there are no caches.
+std::uint64_t counted_kinds(const iss::cache_geometry& caches) {
+    std::uint64_t kinds = 0;
+    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+        kinds |= activity::bit_of(e.kind);
+    }
+    const iss::core_model& core = iss::core_model_of(iss::cpu_type::arm1136);
+    return caches.exists() ? kinds & core.known_kinds
+                           : kinds & core.known_kinds & ~core.known_with_caches &
+                                 ~iss::execution_meter::kinds_by_address;
+}
+
+/// A line an event: what was executed while the PMU was enabled, since the last time.
+void write_counts(std::ostream& out, const std::string& what, linux_board::board& board,
+                  std::uint64_t kinds) {
+    const auto write = [&](const std::string& event, std::uint64_t user, std::uint64_t privileged) {
+        out << what << ',' << event << ',' << user << ',' << privileged << '\n';
+    };
+    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+        if ((activity::bit_of(e.kind) & kinds) != 0) {
+            const pmu::event_desc* const event = pmu::arm1136_events.find(e.number);
+            write(event->name, board.enabled.user()[e.kind], board.enabled.privileged()[e.kind]);
+        }
+    }
+    write("PMUIRQ", 0, board.take_pmu_requests());
+    board.enabled.clear();
+}
+
+iss::iss_config config_of(const linux_request& request) {
     iss::iss_config config;
     config.mode = iss::execution_mode::fast;
-    config.cycle = sc_core::sc_time(1000.0 / request.clock_mhz, sc_core::SC_NS);
+    config.cycle = cycle_of(request.clock_mhz);
+    check_quantum(request.quantum, config.cycle);
+    config.caches = parse_caches(request.caches);
     config.max_instructions = request.max_instructions;
     config.stop_asked = is_stop_requested;
+    return config;
+}
+
+} // namespace
+
+int run_linux(const linux_request& request, output_set& outputs,
+              process::standard_streams& streams) {
+    if (request.kernel.empty()) {
+        throw std::runtime_error("linux: expected --kernel FILE");
+    }
+    iss::iss_config config = config_of(request);
+    const linux_board::boot_files files = files_of(request, outputs);
+    std::vector<linux_board::script_statement> script;
+    if (!request.script.empty()) {
+        script = linux_board::parse_script(
+            contents_of<std::string>("--script", request.script, outputs), request.script);
+    }
+    output_file* const console_file = outputs.add("--console", request.console);
+    output_file* const counts_file = outputs.add("--counts", request.counts);
     outputs.begin();
+    config.wanted_kinds = counts_file != nullptr ? counted_kinds(config.caches) : 0;
+
     linux_board::board board("board", config);
+    linux_board::board_console console(
+        "terminal", board.console, console_file != nullptr ? console_file->stream() : std::cout);
+    std::optional<std::string> end; // what has ended the run, but for the kernel
+    console.on_end = [&end](const std::string& why) {
+        end = why;
+        sc_core::sc_stop();
+    };
+    std::optional<raw_terminal> keyboard;
+    if (request.script.empty()) {
+        keyboard.emplace();
+        console.follow([&] {
+            std::string typed = keyboard->read();
+            if (keyboard->is_end_asked()) {
+                console.on_end("");
+            }
+            return typed;
+        });
+    } else {
+        console.play({std::move(script), request.script}, [&](const std::string& what) {
+            if (counts_file != nullptr) {
+                write_counts(counts_file->stream(), what, board, config.wanted_kinds);
+            }
+        });
+    }
     tlm::tlm_global_quantum::instance().set(config.cycle * static_cast<double>(request.quantum));
-    board.console.transmit_to(std::cout);
     board.load(files);
     sc_core::sc_start();
+    keyboard.reset();
+
     const iss::iss_outcome outcome =
-        board.cpu.outcome().value_or(iss::iss_outcome{1, "the simulation ended before the kernel"});
-    const activity::activity_totals& totals = board.cpu.totals();
-    std::cerr << "pmu_run: " << totals[activity::activity_kind::instruction] << " instructions, "
-              << board.cpu.interrupts_taken() << " interrupts\n";
-    if (!outcome.message.empty()) {
-        std::cerr << "pmu_run: " << outcome.message << '\n';
+        end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
+            : board.cpu.outcome().value_or(
+                  iss::iss_outcome{1, "the simulation ended before the kernel"});
+    const auto place = console.unfinished();
+    std::string message = outcome.message;
+    if (!end && place) {
+        message = *place + ": the run ended before: " + message;
+    }
+    std::cout.flush();
+    std::cerr << "pmu_run: " << board.cpu.totals()[activity::activity_kind::instruction]
+              << " instructions, " << board.cpu.interrupts_taken() << " interrupts\n";
+    if (!message.empty() && cause_of_stop() != stop_cause::output) {
+        std::cerr << "pmu_run: " << message << '\n';
         streams.excuse_stop();
     }
     return outcome.exit_code;

@@ -1,15 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// pmu_run linux: a kernel on the board of platforms/linux.
+// Boots a kernel on the board of platforms/linux.
 #pragma once
 
-#include "outputs.h"
+#include <cstdint>
+#include <string>
 
-#include <process/standard_streams.h>
+namespace platform::process {
+class standard_streams;
+} // namespace platform::process
 
 namespace platform::pmu_run {
 
-/// Boots a kernel. \param argc, argv without the program's name, from the word `linux` on
-/// \return the exit code
-int run_linux(int argc, char* argv[], output_set& outputs, process::standard_streams& streams);
+class output_set;
+
+/// The options of a run of Linux, as the command line has them.
+struct linux_request {
+    std::string kernel;
+    std::string device_tree; ///< file; empty: that of the board
+    std::string initrd;      ///< file; empty: none
+    std::string append;      ///< to the kernel arguments
+    std::string console;     ///< file; empty: standard output
+    std::string script;      ///< file; empty: standard input is the keyboard
+    std::string counts;      ///< file; empty: nowhere
+    double clock_mhz = 100;
+    std::uint64_t quantum = 10'000; ///< cycles
+    std::string caches = "none";    ///< none or SIZE:WAYS:LINE
+    std::uint64_t max_instructions = 0;
+};
+
+/// \return the exit code: 0 where the script came to its end or the user ended it, else 1, after a
+/// message
+/// \throws std::runtime_error for files and options that cannot be
+int run_linux(const linux_request& request, output_set& outputs,
+              process::standard_streams& streams);
 
 } // namespace platform::pmu_run

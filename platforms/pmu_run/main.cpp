@@ -3,7 +3,6 @@
 
 #include "command_line.h"
 #include "firmware_run.h"
-#include "linux_run.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
@@ -135,6 +134,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (c.what == job::list) {
         return list_platforms();
     }
+    if (c.what == job::boot) {
+        return run_linux(c.boot, outputs, streams);
+    }
     if (c.part.empty()) {
         return refuse("expected a PART (" + platform_names(false) + ") or --list");
     }
@@ -196,15 +198,6 @@ int run_or_refuse(const command_line& c, output_set& outputs, process::standard_
     }
 }
 
-int run_linux_or_refuse(int argc, char* argv[], output_set& outputs,
-                        process::standard_streams& streams) {
-    try {
-        return run_linux(argc, argv, outputs, streams);
-    } catch (const std::exception& e) {
-        return refuse(e.what());
-    }
-}
-
 /// Writes what is still to be written.
 /// \return the exit code
 int finish(int code, output_set& outputs, process::standard_streams& streams) {
@@ -225,9 +218,6 @@ int sc_main(int argc, char* argv[]) {
     sc_core::sc_report_handler::set_handler(print_report);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     output_set outputs;
-    if (argc > 1 && std::string(argv[1]) == "linux") {
-        return finish(run_linux_or_refuse(argc - 1, argv + 1, outputs, streams), outputs, streams);
-    }
     command_line c;
     std::optional<int> code = read_command_line(argc, argv, c);
     if (!code) {

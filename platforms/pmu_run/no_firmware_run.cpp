@@ -29,7 +29,7 @@ void print_firmware_map(const firmware_request& /*request*/) {
     refuse_firmware();
 }
 
-int run_linux(int /*argc*/, char* /*argv*/[], output_set& /*outputs*/,
+int run_linux(const linux_request& /*request*/, output_set& /*outputs*/,
               process::standard_streams& /*streams*/) {
     refuse_firmware();
 }

@@ -49,6 +49,7 @@ const char* matter_of(job what) {
     case job::firmware: return "firmware";
     case job::counts: return "the counts of firmware";
     case job::firmware_map: return "the memory map of firmware";
+    case job::boot: return "Linux";
     }
     return "";
 }
@@ -80,6 +81,7 @@ const char* name_of(job what) {
     case job::firmware: return "--firmware";
     case job::counts: return "--firmware and --stat";
     case job::firmware_map: return "--firmware and --map";
+    case job::boot: return "the command linux";
     }
     return "";
 }
@@ -106,7 +108,9 @@ std::string option_table::names_of(std::vector<job> jobs) const {
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
     } else if (std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end()) {
-        const auto is_other = [](job j) { return j == job::counts || j == job::firmware_map; };
+        const auto is_other = [](job j) {
+            return j == job::counts || j == job::firmware_map || j == job::boot;
+        };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_other), jobs.end());
     }
     std::string names;

@@ -40,6 +40,13 @@ public:
                       const std::string& help) {
         return note(app_for(jobs).add_flag(name, value, help), jobs);
     }
+    /// An option that there is only where a command asks for its job.
+    template <class Value>
+    CLI::Option* of_command(const char* name, Value& value, std::initializer_list<job> jobs,
+                            const std::string& help) {
+        CLI::App& app = m_shown.empty() ? m_rest : app_for(jobs);
+        return note(app.add_option(name, value, help), jobs);
+    }
     /// What asks for a job where no command does.
     template <class Value>
     CLI::Option* selector(const char* name, Value& value, std::initializer_list<job> jobs,

@@ -21,6 +21,7 @@ timer_t stop_timer;
 bool is_armed = false;
 bool has_deadline = false;
 timespec deadline; ///< of CLOCK_MONOTONIC
+void (*before_forced_end)() = nullptr;
 
 void ask_to_stop(stop_cause why) {
     if (cause == static_cast<int>(stop_cause::none)) {
@@ -31,6 +32,9 @@ void ask_to_stop(stop_cause why) {
 // Whatever hangs must not keep the process: nothing here waits, or needs a lock.
 [[noreturn]] void end_at_once() {
     constexpr char text[] = "pmu_run: stopped; it did not end by itself\n";
+    if (before_forced_end != nullptr) {
+        before_forced_end();
+    }
     pollfd err{STDERR_FILENO, POLLOUT, 0};
     if (::poll(&err, 1, 0) == 1 && (err.revents & POLLOUT) != 0) {
         [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, text, sizeof text - 1);
@@ -96,15 +100,24 @@ void arm_stop_request(double seconds) {
     action.sa_handler = on_tick;
     ::sigaction(SIGALRM, &action, nullptr);
     start_timer();
-    action.sa_handler = on_stop_signal;
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
+    stop_at_signal(SIGINT);
+    stop_at_signal(SIGTERM);
     sigset_t used; // who started us may have blocked them
     ::sigemptyset(&used);
     for (const int signal : {SIGALRM, SIGINT, SIGTERM}) {
         ::sigaddset(&used, signal);
     }
     ::sigprocmask(SIG_UNBLOCK, &used, nullptr);
+}
+
+void stop_at_signal(int signal) {
+    struct sigaction action {};
+    action.sa_handler = on_stop_signal;
+    ::sigaction(signal, &action, nullptr);
+}
+
+void call_before_forced_end(void (*f)()) {
+    before_forced_end = f;
 }
 
 void arm_stop_request_of_child() {

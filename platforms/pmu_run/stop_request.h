@@ -15,6 +15,13 @@ enum class stop_cause : std::uint8_t { none, signal, time, output };
 /// and a message.
 void arm_stop_request(double seconds);
 
+/// A signal beside SIGINT and SIGTERM that asks to stop from now on.
+void stop_at_signal(int signal);
+
+/// Called before a process that does not end by itself is ended. It does nothing that a signal
+/// handler may not do.
+void call_before_forced_end(void (*f)());
+
 /// In a child, which inherits the request and the limit but no timer. Its time to end is shorter,
 /// so that its parent hears of it.
 void arm_stop_request_of_child();

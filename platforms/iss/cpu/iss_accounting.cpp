@@ -53,6 +53,7 @@ void iss_cpu::deliver() {
             m_is_due = true;
             deliver_one_by_one();
         } else {
+            note_enabled(m_counts);
             m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
             for (event_feed& unit : m_unit) {
                 unit.count(m_counts, m_quantum_keeper.get_local_time());
@@ -81,15 +82,23 @@ void iss_cpu::deliver_one_by_one() {
         for (event_feed& unit : m_unit) {
             unit.count(now, m_quantum_keeper.get_local_time());
         }
+        note_enabled(now);
         m_quantum_keeper.inc(m_config.cycle);
     }
     if (cycles == 0) { // of an instruction whose cycles are known later
+        note_enabled(m_counts);
         for (event_feed& unit : m_unit) {
             unit.count(m_counts, m_quantum_keeper.get_local_time());
         }
     }
     m_one_by_one -= std::min(m_one_by_one, cycles);
     m_meter.set_detailed(m_one_by_one != 0);
+}
+
+void iss_cpu::note_enabled(const activity_counts& counts) {
+    if (m_config.enabled != nullptr) {
+        m_config.enabled->add(counts, m_is_user);
+    }
 }
 
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {

@@ -242,6 +242,7 @@ void iss_cpu::look_at_masks() {
     const std::uint32_t cpsr = m_engine.cpsr();
     m_irq_masked = (cpsr & psr::irq_masked) != 0;
     m_fiq_masked = (cpsr & psr::fiq_masked) != 0;
+    m_is_user = (cpsr & psr::mode) == psr::user_mode;
     m_meter.set_mode(cpsr);
 }
 

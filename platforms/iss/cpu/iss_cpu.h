@@ -4,6 +4,7 @@
 
 #include <activity/event_mapping.h>
 #include <iss/cpu/accumulator.h>
+#include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/event_feed.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
@@ -62,6 +63,8 @@ struct iss_config {
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
+    enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
+                                       ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
@@ -179,6 +182,7 @@ private:
     void look_at_control();
     void deliver();
     void deliver_one_by_one();
+    void note_enabled(const activity_counts& counts);
     void write_trace(const instruction* i, const activity_counts& counts);
     void renew_budget();
     void synchronise();
@@ -298,6 +302,7 @@ private:
     std::uint64_t m_selections = 0;
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
+    bool m_is_user = false; ///< the mode of what is executed
     std::uint64_t m_interrupts_taken = 0;
     std::uint64_t m_exceptions = 0;    ///< taken
     unsigned m_idle_turns = 0;         ///< of the engine, one after another: nothing has happened

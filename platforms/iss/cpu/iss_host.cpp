@@ -270,6 +270,9 @@ void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t v
         m_settling = value & settling.mask;
         m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
         m_begins_settling = true;
+        if (m_config.enabled != nullptr) {
+            m_config.enabled->set_enabled(m_settling != 0);
+        }
     }
 }
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The board as Linux is told of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace platform::linux_board {
+
+/// A device tree with everything that `board` has, without kernel arguments but those for its
+/// console.
+std::vector<std::uint8_t> board_tree();
+
+} // namespace platform::linux_board

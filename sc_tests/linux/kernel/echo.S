@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel of its own for the board, loaded as Linux is: it says what it was given, counts a program in User mode, and
+// does what it is told by the console: 'q' halts, other characters come back between brackets, '\r' with a new line.
+        .arm
+        .text
+        .equ    uart, 0x20201000
+        .equ    UARTDR, 0x00
+        .equ    UARTFR, 0x18
+        .equ    UARTCR, 0x30
+
+        .global _start
+_start: mov     r10, r0
+        mov     r11, r1
+        mov     r12, r2
+        ldr     r9, =uart
+        ldr     r0, =0x301              @ RXE, TXE, UARTEN
+        str     r0, [r9, #UARTCR]
+        mov     sp, #0x100000
+        // SVC leads to `back`.
+        mov     r0, #0
+        ldr     r1, =0xE59FF018         @ ldr pc, [pc, #24]: the word at 0x28
+        str     r1, [r0, #8]
+        ldr     r1, =back
+        str     r1, [r0, #0x28]
+
+        // The boot protocol: 0, all ones, a device tree.
+        cmp     r10, #0
+        cmneq   r11, #1
+        ldreq   r0, [r12]
+        ldreq   r1, =0xEDFE0DD0
+        cmpeq   r0, r1
+        adreq   r0, ready
+        adrne   r0, wrong
+        bl      print
+
+        // Instructions and branches of what User mode does, and of what leads there and back.
+        ldr     r0, =0x00705007         @ EvtCount0: instructions, EvtCount1: branches; C, P, E
+        mcr     p15, 0, r0, c15, c12, 0
+        mov     r1, #0x10               @ User mode
+        msr     spsr_c, r1
+        ldr     lr, =program
+        movs    pc, lr
+
+back:   mov     r0, #0
+        mcr     p15, 0, r0, c15, c12, 0
+        adr     r0, counted
+        bl      print
+
+read:   ldr     r0, [r9, #UARTFR]
+        tst     r0, #0x10               @ RXFE
+        bne     read
+        ldr     r4, [r9, #UARTDR]
+        and     r4, r4, #0xFF
+        cmp     r4, #'q'
+        beq     halt
+        cmp     r4, #'\r'
+        adreq   r0, line
+        beq     2f
+        mov     r0, #'['
+        str     r0, [r9, #UARTDR]
+        str     r4, [r9, #UARTDR]
+        adr     r0, bracket
+2:      bl      print
+        b       read
+
+halt:   adr     r0, halted
+        bl      print
+        cpsid   if
+1:      b       1b
+
+print:  ldrb    r1, [r0], #1
+        cmp     r1, #0
+        bxeq    lr
+        str     r1, [r9, #UARTDR]
+        b       print
+
+        .align  2
+        .ltorg
+ready:  .asciz  "ready\r\n# "
+        .align  2
+wrong:  .asciz  "not booted as the protocol says\r\n"
+        .align  2
+counted: .asciz "counted\r\n# "
+        .align  2
+line:   .asciz  "\r\n# "
+        .align  2
+bracket: .asciz "]"
+        .align  2
+halted: .asciz  "halted\r\n"
+        .align  2
+
+        // 1 + 2 * 1000 + 1 instructions, 1000 branches.
+program: mov    r3, #1000
+1:      subs    r3, r3, #1
+        bne     1b
+        svc     0

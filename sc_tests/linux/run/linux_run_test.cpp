@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// pmu_run linux with a kernel of our own: console, scripts, options.
+#include <pmu_run/pmu_run_process.h>
+#include <support/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace linux_test {
+namespace {
+
+using pmu_run_test::arguments;
+using pmu_run_test::circumstances;
+using pmu_run_test::pmu_run_process;
+using pmu_run_test::pmu_run_result;
+using pmu_run_test::run_pmu_run;
+using pmu_run_test::operator+;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr std::chrono::seconds soon(30);
+
+class linux_run : public testing::Test {
+protected:
+    std::string write(const std::string& name, const std::string& text) {
+        std::ofstream(m_folder.path(name), std::ios::binary) << text;
+        return m_folder.path(name);
+    }
+    std::string path(const std::string& name) const { return m_folder.path(name); }
+    std::string contents(const std::string& name) const {
+        std::ifstream file(m_folder.path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    static pmu_run_result run(const arguments& more, const circumstances& how = {}) {
+        return run_pmu_run(arguments{"linux", "--kernel", TEST_KERNEL} + more, how);
+    }
+    pmu_run_result play(const std::string& script, const arguments& more = {}) {
+        return run(arguments{"--script", write("script", script)} + more);
+    }
+
+private:
+    sc_test::temporary_folder m_folder;
+};
+
+TEST_F(linux_run, boots_by_the_protocol_with_a_tree_of_its_own) {
+    const pmu_run_result result = play("expect \"ready\\r\\n# \"\n");
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_THAT(result.out, StartsWith("ready\r\n# ")) << result;
+}
+
+TEST_F(linux_run, types_what_a_script_says) {
+    const pmu_run_result result = play("# all characters of a text\n"
+                                       "expect \"counted\"\n"
+                                       "expect \"# \"   # in order\n"
+                                       "send \"ab\\x63\\\"\\r\"\n"
+                                       "expect \"[\\\"]\\r\\n# \"\n"
+                                       "send \"q\"\n"
+                                       "expect \"halted\"\n");
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# [a][b][c][\"]\r\n# halted\r\n") << result;
+}
+
+// The numbers stand in kernel/echo.S. Privileged code counts from the write of E on, with three
+// cycles of delay: MCR, MOV, MSR do not count; LDR and MOVS to User mode do, and after SVC LDR and
+// MOV; the MCR that ends it does not.
+TEST_F(linux_run, counts_what_is_executed_while_the_pmu_is_on) {
+    const pmu_run_result result = play("expect \"counted\"\ncounts \"program\"\ncounts \"none\"\n",
+                                       {"--counts", path("counts")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const std::string counts = contents("counts");
+    EXPECT_THAT(counts, HasSubstr("program,INSTR_EXEC,2002,4\n")) << counts;
+    EXPECT_THAT(counts, HasSubstr("program,BR_EXEC,1000,0\n")) << counts;
+    EXPECT_THAT(counts, HasSubstr("program,PMUIRQ,0,0\n")) << counts;
+    EXPECT_THAT(counts, HasSubstr("none,INSTR_EXEC,0,0\n")) << counts;
+}
+
+TEST_F(linux_run, says_what_a_script_has_waited_for) {
+    const pmu_run_result result = play("timeout 0.5\n\nexpect \"login: \"\n");
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err,
+                HasSubstr("pmu_run: " + path("script") +
+                          ":3: expected \"login: \", not seen within 0.5 s of simulated time; the "
+                          "console shows \"ready\\r\\n# counted\\r\\n# \" last\n"));
+    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# ") << result;
+}
+
+TEST_F(linux_run, says_where_a_script_was_when_the_kernel_halted) {
+    const pmu_run_result result = play("send \"q\"\nexpect \"never\"\n");
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_THAT(result.err, HasSubstr("script:2: expected \"never\": the run ended before: endless "
+                                      "loop at PC "))
+        << result;
+}
+
+TEST_F(linux_run, refuses_scripts_that_cannot_be) {
+    const auto message_of = [this](const std::string& script) {
+        const pmu_run_result result = play(script);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        const std::string start = "pmu_run: " + path("script") + ":";
+        EXPECT_THAT(result.err, StartsWith(start));
+        return result.err.substr(std::min(start.size(), result.err.size()));
+    };
+    EXPECT_EQ(message_of("\nwait 3\n"),
+              "2: expected expect, send, counts or timeout, got 'wait'\n");
+    EXPECT_EQ(message_of("send text\n"), "1: expected a text between \"quotes\"\n");
+    EXPECT_EQ(message_of("send \"text\n"), "1: expected a \" at the end of the text\n");
+    EXPECT_EQ(message_of("send \"\\y\"\n"),
+              "1: expected \\n, \\r, \\t, \\\\, \\\" or \\xHH in the text\n");
+    EXPECT_EQ(message_of("send \"\\x4\"\n"), "1: expected two hexadecimal digits after \\x\n");
+    EXPECT_EQ(message_of("expect \"\"\n"), "1: expected a text that is not empty\n");
+    EXPECT_EQ(message_of("expect \"a\" 5\n"), "1: expected nothing after expect, got '5'\n");
+    for (const char* number : {"0", "-1", "1e9", "nan", "soon", ""}) {
+        EXPECT_EQ(message_of(std::string("timeout ") + number + "\n"),
+                  std::string("1: expected seconds of simulated time, up to 1000000, got '") +
+                      number + "'\n");
+    }
+}
+
+TEST_F(linux_run, is_always_the_same) {
+    const std::string script = "expect \"# \"\nsend \"abc\\r\"\nexpect \"[c]\"\ncounts \"it\"\n";
+    const pmu_run_result first = play(script, {"--counts", path("first")});
+    const pmu_run_result second = play(script, {"--counts", path("second"), "--quantum", "100"});
+    EXPECT_EQ(first.out, second.out);
+    EXPECT_EQ(contents("first"), contents("second"));
+}
+
+TEST_F(linux_run, takes_input_that_is_no_terminal) {
+    const pmu_run_result result = run({}, {write("keys", "xy\rq")});
+    EXPECT_EQ(result.exit_code, 1) << result;
+    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# [x][y]\r\n# halted\r\n") << result;
+    EXPECT_THAT(result.err, HasSubstr("pmu_run: endless loop at PC ")) << result;
+}
+
+TEST_F(linux_run, writes_the_console_to_a_file) {
+    const pmu_run_result result = play("expect \"counted\"\n", {"--console", path("console")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out, "") << result;
+    EXPECT_THAT(contents("console"), StartsWith("ready\r\n# counted")) << result;
+}
+
+TEST_F(linux_run, ends_by_limits_and_signals) {
+    const pmu_run_result limited = run({"--max-instructions", "100000"});
+    EXPECT_EQ(limited.exit_code, 1) << limited;
+    EXPECT_THAT(limited.err, HasSubstr("(--max-instructions)")) << limited;
+    const pmu_run_result late = run({"--max-seconds", "0.2"});
+    EXPECT_EQ(late.exit_code, 1) << late;
+    EXPECT_THAT(late.err, HasSubstr("pmu_run: stopped at PC ")) << late;
+    pmu_run_process process({"linux", "--kernel", TEST_KERNEL});
+    process.send(SIGTERM);
+    EXPECT_EQ(process.wait(soon).exit_code, 1);
+}
+
+TEST_F(linux_run, refuses_what_cannot_be) {
+    const auto message_of = [](const arguments& all) {
+        const pmu_run_result result = run_pmu_run(all);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        return result.err;
+    };
+    EXPECT_EQ(message_of({"linux"}), "pmu_run: linux: expected --kernel FILE\n");
+    EXPECT_EQ(message_of({"linux", "--kernel", "/nowhere"}),
+              "pmu_run: --kernel: cannot read /nowhere\n");
+    EXPECT_EQ(message_of({"linux", "--kernel", TEST_KERNEL, "--dtb", TEST_KERNEL}),
+              "pmu_run: --dtb " TEST_KERNEL
+              ": expected a device tree, which begins with D00DFEED\n");
+    EXPECT_EQ(message_of({"linux", "--kernel", TEST_KERNEL, "--console", TEST_KERNEL}),
+              "pmu_run: --console: " TEST_KERNEL " is read, too\n");
+    EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}), HasSubstr("--vcd"));
+}
+
+} // namespace
+} // namespace linux_test
