@@ -21,7 +21,8 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
                               pmu::arm1136_registers[pmu::arm1136_register::PMNC].address),
                           pmu::arm1136_pmnc::E.mask()};
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
-        setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events);
+        setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events,
+        &pmu::arm1136_pmu::DEBUG_STATE);
 }
 
 } // namespace

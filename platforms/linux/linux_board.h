@@ -68,6 +68,7 @@ private:
     sc_core::sc_signal<bool> m_irq{"irq"};
     sc_core::sc_signal<bool> m_fiq{"fiq"};
     sc_core::sc_signal<bool> m_pmuirq{"pmuirq"};
+    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
     sc_core::sc_signal<bool> m_uart_irq{"uart_irq"};
     sc_core::sc_vector<sc_core::sc_signal<bool>> m_timer_irq{"timer_irq", 4};
     sc_core::sc_signal<pmu::arm1136_pmu::event_bus_type> m_event_bus{"event_bus"};

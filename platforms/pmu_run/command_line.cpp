@@ -16,6 +16,7 @@ namespace platform::pmu_run {
 namespace {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
+constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,        job::tables,   job::demo,
                                                  job::programs,    job::firmware, job::counts,
@@ -74,6 +75,15 @@ void describe_firmware(option_table& table, firmware_request& f) {
     option("--trace", f.trace, "write a line an instruction to a file")
         ->type_name("FILE")
         ->check(path());
+    option("--gdb", f.gdb.port,
+           "wait for gdb at this port of 127.0.0.1 before the first instruction; 0: at any that is "
+           "free")
+        ->type_name("PORT")
+        ->transform(whole_number(0, UINT16_MAX));
+    option("--debug-cycles", f.gdb.cycles,
+           "cycles that pass, in debug state, each time that gdb has halted the CPU")
+        ->transform(whole_number(0, most_debug_cycles))
+        ->capture_default_str();
     option("--semihosting-dir", f.semihosting_dir, "where the firmware's files are")
         ->type_name("FOLDER")
         ->check(path());
@@ -212,6 +222,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
         if (auto message = wrong_format(c)) {
             return message;
         }
+    }
+    if (is_given("--debug-cycles") && !is_given("--gdb")) {
+        return "--debug-cycles goes with --gdb";
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ struct stat_request {
     bool to_error = false; ///< that of errors, so that the output of the firmware is its own
 };
 
+/// Whether and how the firmware is debugged.
+struct gdb_request {
+    std::optional<std::uint16_t> port; ///< nothing: it is not; 0: any port
+    std::uint64_t cycles = 0;          ///< that pass each time that the CPU has halted
+};
+
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
     std::string part;
@@ -40,6 +47,7 @@ struct firmware_request {
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none
     stat_request stat;
+    gdb_request gdb;
 };
 
 /// Whether this program has the simulator.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linux_run.h"
 
+#include "gdb_debugging.h"
 #include "stop_request.h"
 
+#include <arm1136/arm1136_unit.h>
+#include <components/memory_map.h>
 #include <linux/device_tree.h>
 #include <linux/linux_board.h>
 
@@ -28,6 +31,7 @@ struct linux_request {
     std::uint64_t quantum = 10000;
     std::uint64_t max_instructions = 0;
     unsigned max_seconds = 0;
+    gdb_request gdb;
 };
 
 std::vector<std::uint8_t> contents_of(const std::string& option, const std::string& path) {
@@ -82,6 +86,8 @@ int run_linux(int argc, char* argv[], output_set& outputs, process::standard_str
     app.add_option("--quantum", request.quantum, "cycles between synchronisations");
     app.add_option("--max-instructions", request.max_instructions, "end after so many; 0: never");
     app.add_option("--max-seconds", request.max_seconds, "end after so much time; 0: never");
+    app.add_option("--gdb", request.gdb.port, "wait for gdb at this port; 0: at any");
+    app.add_option("--debug-cycles", request.gdb.cycles, "pass each time that gdb has halted it");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
@@ -110,9 +116,13 @@ int run_linux(int argc, char* argv[], output_set& outputs, process::standard_str
     tlm::tlm_global_quantum::instance().set(config.cycle * static_cast<double>(request.quantum));
     board.console.transmit_to(std::cout);
     board.load(files);
+    gdb_debugging debugging(request.gdb, board.cpu,
+                            registers_of(arm1136::arm1136_unit(), pmu::arm1136_events, board.cpu,
+                                         components::memory_map::coprocessor(0)));
     sc_core::sc_start();
     const iss::iss_outcome outcome =
         board.cpu.outcome().value_or(iss::iss_outcome{1, "the simulation ended before the kernel"});
+    debugging.end(outcome.exit_code);
     const activity::activity_totals& totals = board.cpu.totals();
     std::cerr << "pmu_run: " << totals[activity::activity_kind::instruction] << " instructions, "
               << board.cpu.interrupts_taken() << " interrupts\n";
