@@ -17,7 +17,8 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
     iss::firmware_setup setup = iss::completed(asked, iss::cpu_type::arm1136, unit);
     set_settling(setup.cpu, parameters);
     return std::make_unique<iss::one_bus_firmware_platform<pmu::arm1136_pmu>>(
-        setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events);
+        setup, parameters, arm1136_lines(), arm1136_event_kinds(), pmu::arm1136_events,
+        &pmu::arm1136_pmu::DEBUG_STATE);
 }
 
 } // namespace

@@ -21,6 +21,7 @@ public:
                        [this](std::uint64_t word) { event_bus.write(word); });
         cpu.add_output(cortex_r5_aux_lines(),
                        [this](std::uint64_t word) { aux_events.write(word); });
+        cpu.on_debug_state = [this](bool is_halted) { m_dbg_halt.write(is_halted); };
     }
 };
 

@@ -74,6 +74,8 @@ board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_con
     m_pmu.reset(m_reset);
     m_pmu.pmuirq(m_pmuirq);
     m_pmu.event_bus(m_event_bus);
+    m_pmu.DEBUG_STATE(m_debug_state);
+    cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
     m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq);
     bus.map(components::memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmu.socket);
     cpu.count_on(m_pmu, arm1136::arm1136_event_kinds(), pmu::arm1136_events);

@@ -47,8 +47,8 @@ struct boot_files {
     std::vector<std::uint8_t> initrd; ///< may be empty
 };
 
-/// Everything but the console, which is on, is at reset; execution starts at a few instructions that a boot loader would end
-/// with.
+/// Everything but the console, which is on, is at reset; execution starts at a few instructions
+/// that a boot loader would end with.
 class board : public sc_core::sc_module {
 public:
     /// What is executed while the PMU is enabled, beside what the PMU counts.
@@ -77,6 +77,7 @@ private:
     sc_core::sc_signal<bool> m_irq{"irq"};
     sc_core::sc_signal<bool> m_fiq{"fiq"};
     sc_core::sc_signal<bool> m_pmuirq{"pmuirq"};
+    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
     sc_core::sc_signal<bool> m_uart_irq{"uart_irq"};
     sc_core::sc_vector<sc_core::sc_signal<bool>> m_timer_irq{"timer_irq", 4};
     sc_core::sc_signal<pmu::arm1136_pmu::event_bus_type> m_event_bus{"event_bus"};

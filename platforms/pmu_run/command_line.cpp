@@ -16,6 +16,7 @@ namespace platform::pmu_run {
 namespace {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
+constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,        job::tables,   job::demo,
                                                  job::programs,    job::firmware, job::counts,
@@ -79,6 +80,17 @@ void describe_firmware(option_table& table, firmware_request& f) {
     option("--trace", f.trace, "write a line an instruction to a file")
         ->type_name("FILE")
         ->check(path());
+    table
+        .option("--gdb", f.gdb.port, simulator_runs,
+                "wait for gdb at this port of 127.0.0.1 before the first instruction; 0: at any "
+                "that is free")
+        ->type_name("PORT")
+        ->transform(whole_number(0, UINT16_MAX));
+    table
+        .option("--debug-cycles", f.gdb.cycles, simulator_runs,
+                "cycles that pass, in debug state, each time that gdb has halted the CPU")
+        ->transform(whole_number(0, most_debug_cycles))
+        ->capture_default_str();
     option("--semihosting-dir", f.semihosting_dir, "where the firmware's files are")
         ->type_name("FOLDER")
         ->check(path());
@@ -237,6 +249,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
             return message;
         }
     }
+    if (is_given("--debug-cycles") && !is_given("--gdb")) {
+        return "--debug-cycles goes with --gdb";
+    }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";
     }
@@ -263,6 +278,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     c.boot.clock_mhz = c.firmware.clock_mhz;
     c.boot.quantum = c.firmware.quantum;
     c.boot.caches = c.firmware.caches;
+    c.boot.gdb = c.firmware.gdb;
     c.boot.max_instructions = c.max_instructions.value_or(0);
     return std::nullopt;
 }

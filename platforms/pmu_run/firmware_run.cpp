@@ -3,6 +3,7 @@
 
 #include "cpu_options.h"
 #include "firmware_stat.h"
+#include "gdb_debugging.h"
 #include "outputs.h"
 #include "stop_request.h"
 
@@ -154,6 +155,21 @@ std::string unsent_notice(std::size_t characters) {
                      ", was not sent: its transmitter is off\n";
 }
 
+/// The PMU that `monitor pmu` shows: that of the CPU, or the one on its bus.
+iss::visible_pmu visible_pmu_of(const iss::firmware_part& part, const iss::firmware_setup& setup,
+                                iss::firmware_platform& platform) {
+    const program::unit_info& unit = part.part.unit;
+    const program::option_values options = iss::options_of(setup, unit);
+    const bool is_on_bus = part.on_bus != nullptr;
+    const std::uint64_t base =
+        is_on_bus ? part.on_bus(options).base : components::memory_map::coprocessor(0);
+    iss::visible_pmu visible = registers_of(unit, part.events(options), platform.cpu, base);
+    if (!is_on_bus) {
+        visible.read_banked = platform.peek_banked;
+    }
+    return visible;
+}
+
 /// \return its message is yet to be printed
 iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     const iss::firmware_part& part = part_of(request);
@@ -187,10 +203,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         }
     };
     target->cpu.load(image, std::move(console));
+    gdb_debugging debugging(request.gdb, target->cpu, visible_pmu_of(part, setup, *target));
     sc_core::sc_start();
     std::cerr << unsent_notice(target->uart0.unsent());
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
         iss::iss_outcome{1, "the simulation ended before the firmware"});
+    debugging.end(outcome.exit_code);
     if (stat) {
         std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
         stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);

@@ -2,6 +2,8 @@
 // Runs firmware on the platform of a part, on the instruction-set simulator.
 #pragma once
 
+#include "gdb_request.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -40,6 +42,7 @@ struct firmware_request {
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none
     stat_request stat;
+    gdb_request gdb;
 };
 
 /// Whether this program has the simulator.

@@ -2,11 +2,14 @@
 #include "linux_run.h"
 
 #include "cpu_options.h"
+#include "gdb_debugging.h"
 #include "outputs.h"
 #include "raw_terminal.h"
 #include "stop_request.h"
 
 #include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_unit.h>
+#include <components/memory_map.h>
 #include <linux/board_console.h>
 #include <linux/board_tree.h>
 #include <linux/device_tree.h>
@@ -171,13 +174,16 @@ int run_linux(const linux_request& request, output_set& outputs,
     }
     tlm::tlm_global_quantum::instance().set(config.cycle * static_cast<double>(request.quantum));
     board.load(files);
+    gdb_debugging debugging(request.gdb, board.cpu,
+                            registers_of(arm1136::arm1136_unit(), pmu::arm1136_events, board.cpu,
+                                         components::memory_map::coprocessor(0)));
     sc_core::sc_start();
     keyboard.reset();
 
-    const iss::iss_outcome outcome =
-        end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
-            : board.cpu.outcome().value_or(
-                  iss::iss_outcome{1, "the simulation ended before the kernel"});
+    const iss::iss_outcome outcome = end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
+                                         : board.cpu.outcome().value_or(iss::iss_outcome{
+                                               1, "the simulation ended before the kernel"});
+    debugging.end(outcome.exit_code);
     const auto place = console.unfinished();
     std::string message = outcome.message;
     if (!end && place) {

@@ -2,6 +2,8 @@
 // Boots a kernel on the board of platforms/linux.
 #pragma once
 
+#include "gdb_request.h"
+
 #include <cstdint>
 #include <string>
 
@@ -26,6 +28,7 @@ struct linux_request {
     std::uint64_t quantum = 10'000; ///< cycles
     std::string caches = "none";    ///< none or SIZE:WAYS:LINE
     std::uint64_t max_instructions = 0;
+    gdb_request gdb;
 };
 
 /// \return the exit code: 0 where the script came to its end or the user ended it, else 1, after a

@@ -92,18 +92,26 @@ std::uint64_t iss_cpu::picoseconds() const {
 
 void iss_cpu::execute() {
     wait(sc_core::sc_time::from_value(m_cycle / 2));
+    std::string failure;
     try {
         if (!m_failure.empty()) {
             throw fatal(m_failure);
         }
         execute_until_end();
     } catch (const engine_error& e) {
-        finish(1, std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image));
+        failure = std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image);
     } catch (const std::bad_alloc&) {
-        finish(1, "no memory left on this machine, at PC " + place_text(m_pc, m_image));
+        failure = "no memory left on this machine, at PC " + place_text(m_pc, m_image);
     } catch (const std::exception& e) { // fatal, semihosting_fault
-        finish(1, e.what());
+        failure = e.what();
     }
+    if (m_outcome) {
+        return;
+    }
+    if (m_debugger != nullptr) {
+        m_debugger->fail(failure);
+    }
+    finish(1, failure);
 }
 
 void iss_cpu::execute_until_end() {
@@ -115,35 +123,53 @@ void iss_cpu::execute_until_end() {
             choose_granularity();
         }
         look_at_masks();
-        if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
-            throw fatal(reason);
-        }
-        m_spins_at = 1;
         const std::uint64_t steps = steps_taken();
         const std::uint32_t pc = m_pc;
-        const bool is_in_it_block = goes_on_in_it_block();
-        if (is_in_it_block && m_is_due) { // the engine would ask at a boundary
-            synchronise();
-        }
-        if (take_interrupt()) {
-            // and then goes on at its vector
-        } else if (is_in_it_block) {
-            step_in_it_block();
-        } else {
-            renew_budget();
-            const engine_stop stop = m_engine.run(m_pc);
-            m_pc = stop.pc;
-            account();
-            if (has_selected()) { // the firmware may be at its end
-                choose_granularity();
-            }
-            act_on(stop);
+        if (m_debugger == nullptr || !m_debugger->attend()) {
+            take_turn();
         }
         m_idle_turns = steps_taken() == steps && m_pc == pc ? m_idle_turns + 1 : 0;
         if (m_idle_turns == most_idle_turns) {
             throw fatal("the engine executes nothing at PC " + place_text(m_pc, m_image));
         }
     }
+}
+
+void iss_cpu::take_turn() {
+    if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
+        throw fatal(reason);
+    }
+    m_spins_at = 1;
+    const bool is_in_it_block = goes_on_in_it_block();
+    if (is_in_it_block && m_is_due) { // the engine would ask at a boundary
+        synchronise();
+    }
+    if (take_interrupt()) {
+        // and then goes on at its vector
+    } else if (is_in_it_block) {
+        step_in_it_block();
+    } else {
+        renew_budget();
+        const engine_stop stop = m_engine.run(m_pc);
+        m_pc = stop.pc;
+        account();
+        if (has_selected()) { // the firmware may be at its end
+            choose_granularity();
+        }
+        if (m_debugger == nullptr || !m_debugger->halts_before(stop)) {
+            act_on(stop);
+        }
+    }
+}
+
+void iss_cpu::debug_with(debug_monitor& monitor, std::uint64_t cycles,
+                         std::function<std::string()> pmu_text) {
+    m_debugger = std::make_unique<cpu_debugger>(*this, monitor, cycles);
+    m_debugger->pmu_text = std::move(pmu_text);
+}
+
+bool iss_cpu::lets_execute(std::uint32_t pc) {
+    return m_debugger == nullptr || m_debugger->lets_execute(pc);
 }
 
 bool iss_cpu::boundary(std::uint32_t pc) {
@@ -156,8 +182,9 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         synchronise();
     }
     look_at_masks();
-    const bool has_reason_to_stop =
-        has_selected() || interrupt_is_due() || !reason_to_end(pc).empty();
+    const bool has_reason_to_stop = has_selected() || interrupt_is_due() ||
+                                    !reason_to_end(pc).empty() ||
+                                    (m_debugger != nullptr && m_debugger->asks_to_halt());
     m_pc = pc;
     if (has_reason_to_stop && puts_off_stop()) {
         m_meter.set_budget(0);

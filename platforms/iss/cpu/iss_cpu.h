@@ -4,6 +4,7 @@
 
 #include <activity/event_mapping.h>
 #include <iss/cpu/accumulator.h>
+#include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/event_feed.h>
 #include <iss/engine/unicorn_engine.h>
@@ -65,8 +66,8 @@ struct iss_config {
     std::vector<counted_write> counted_writes;
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
-    std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
-    std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
+    std::function<bool()> stop_asked;  ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.
@@ -119,6 +120,14 @@ public:
     /// \param console where the firmware's files and streams are; its memory limits, its time and
     /// whether it is to stop are set here
     void load(const elf_image& image, semihosting_config console);
+    /// Lets a debugger, which outlives the simulation, halt the CPU before its first instruction.
+    /// \param cycles that pass each time that it has halted; else time stands still
+    /// \param pmu_text what it shows of a PMU
+    void debug_with(debug_monitor& monitor, std::uint64_t cycles,
+                    std::function<std::string()> pmu_text);
+    /// Drives the pin by which the PMU sees that the CPU has halted for a debugger. Where there is
+    /// none, the PMU's clock stands still for as long.
+    std::function<void(bool is_halted)> on_debug_state;
 
     /// How the firmware ended; nothing while it runs.
     const std::optional<iss_outcome>& outcome() const { return m_outcome; }
@@ -151,11 +160,13 @@ private:
     void provide_console();
     void execute();
     void execute_until_end();
+    void take_turn();
 
     // engine_host: from inside of the engine
     bool boundary(std::uint32_t pc) override;
     bool spin(std::uint32_t pc) override;
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
+    bool lets_execute(std::uint32_t pc) override;
 
     // The PMU of this CPU and the units on the bus.
     template <class F>
@@ -207,7 +218,7 @@ private:
     void execute_on_host(const instruction& i, std::uint8_t it_before);
     bool goes_on_in_it_block();
     void step_in_it_block();
-    engine_stop step(const instruction& i);
+    engine_stop step(const instruction& i, unsigned boundaries = 2);
     void go_on_after(const instruction& i, const engine_stop& stop);
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
     bool perform(const instruction& i);
@@ -262,6 +273,8 @@ private:
     std::string reason_to_end(std::uint32_t pc);
     void finish(int exit_code, const std::string& message);
 
+    friend class cpu_debugger;
+
     const core_model& m_core;
     const iss_config m_config;
     const std::uint64_t m_cycle; ///< ticks
@@ -312,6 +325,7 @@ private:
     std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
     std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;
+    std::unique_ptr<cpu_debugger> m_debugger; ///< nullptr: none
 };
 
 } // namespace platform::iss

@@ -153,8 +153,9 @@ void iss_cpu::step_in_it_block() {
 }
 
 /// Has the engine execute an instruction, wherever that leads.
-engine_stop iss_cpu::step(const instruction& i) {
-    m_step = 2; // the boundary before it, and that after it
+/// \param boundaries that before it, and that after it; one more at a branch to itself
+engine_stop iss_cpu::step(const instruction& i, unsigned boundaries) {
+    m_step = boundaries;
     m_meter.set_budget(0);
     const engine_stop stop = m_engine.run_to(i.pc, i.end());
     m_step = 0;
@@ -283,13 +284,16 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the kernel changes its own
     const sc_core::sc_time since = sc_core::sc_time_stamp();
     clk.set_period(sc_core::SC_ZERO_TIME);
-    while (!irq.read() && !fiq.read()) {
+    while (!irq.read() && !fiq.read() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
             throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
                         ", and nothing can raise one");
         }
         if (m_config.stop_asked && m_config.stop_asked()) {
             throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
+        }
+        if (m_debugger != nullptr) {
+            m_debugger->look_while_waiting();
         }
         const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
         wait(next, irq.value_changed_event() | fiq.value_changed_event());

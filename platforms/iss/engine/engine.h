@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace platform::iss {
 
@@ -66,6 +67,9 @@ public:
     /// \return false: it is refused, and the engine stops after it
     virtual bool access(std::uint32_t address, unsigned bytes, bool is_write,
                         std::uint32_t& data) = 0;
+    /// Execution has come to an instruction before which the engine is to ask.
+    /// \return false: the engine is to stop before pc. Inside of an IT block it is not able to
+    virtual bool lets_execute(std::uint32_t pc) = 0;
 
 protected:
     ~engine_host() = default;
@@ -107,6 +111,13 @@ public:
     virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;
     /// Takes effect with the next run().
     virtual void set_granularity(granularity g) = 0;
+    /// From the next run() on it asks its host, by lets_execute(), before the instructions at these
+    /// addresses. It may go on to ask at others that it was told of before.
+    virtual void ask_before(const std::vector<std::uint32_t>& addresses) = 0;
+    /// And before every instruction, wherever it is.
+    virtual void ask_before_all(bool asks) = 0;
+    /// The address after the basic block before which it has asked its host last.
+    virtual std::uint32_t block_end() const = 0;
 
     // Registers: between runs, and from the host.
 

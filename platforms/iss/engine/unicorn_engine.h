@@ -39,6 +39,9 @@ public:
     engine_stop run(std::uint32_t pc) override;
     engine_stop run_to(std::uint32_t pc, std::uint32_t end) override;
     void set_granularity(granularity g) override;
+    void ask_before(const std::vector<std::uint32_t>& addresses) override;
+    void ask_before_all(bool asks) override;
+    std::uint32_t block_end() const override { return m_block_end; }
 
     /// nullptr: the CPU has no MMU. Whoever uses it refreshes it when its registers change.
     address_translation* translation() { return m_translation ? &*m_translation : nullptr; }
@@ -79,6 +82,7 @@ private:
     static void on_other_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
                                void* self);
     static void on_address(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
+    static void on_asked(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_instruction(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_memory(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                           std::int64_t value, void* self);
@@ -155,6 +159,8 @@ private:
     void open();
     void attach(region& r, bool is_memory);
     void add_granularity_hooks();
+    void hook_asked(std::uint32_t pc);
+    void hook_all_asked();
     bool has_too_much() const;
     void replace();
     void tell_first_block(std::uint32_t pc);
@@ -188,6 +194,10 @@ private:
     std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
     bool m_forgets_hooks = false;                             ///< as soon as it does not execute
     bool m_has_forgotten_hooks = false;
+    std::unordered_set<std::uint32_t> m_asked; ///< where it asks its host
+    std::optional<uc_hook> m_asked_all;        ///< everywhere
+    bool m_asks_before_all = false;
+    std::uint32_t m_block_end = 0;
     bool m_hears_all = false;       ///< instead, one hook hears of every instruction
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block

@@ -127,6 +127,59 @@ void unicorn_engine::add_granularity_hooks() {
     }
 }
 
+void unicorn_engine::hook_asked(std::uint32_t pc) {
+    hook(UC_HOOK_CODE, callback(on_asked), pc, pc);
+}
+
+void unicorn_engine::hook_all_asked() {
+    for (const std::uint32_t pc : m_asked) {
+        hook_asked(pc);
+    }
+    m_asked_all.reset();
+    if (m_asks_before_all) {
+        m_asked_all = hook(UC_HOOK_CODE, callback(on_asked));
+    }
+}
+
+/// What was asked at once stays hooked: a debugger takes its breakpoints away whenever it halts.
+void unicorn_engine::ask_before(const std::vector<std::uint32_t>& addresses) {
+    constexpr std::size_t most_asked = most_hooked;
+    if (m_asked.size() + addresses.size() > most_asked) {
+        m_asked.clear();
+        m_asked.insert(addresses.begin(), addresses.end());
+        m_forgets_hooks = true; // and hooks these
+        return;
+    }
+    bool is_new = false;
+    for (const std::uint32_t pc : addresses) {
+        if (m_asked.insert(pc).second) {
+            hook_asked(pc);
+            is_new = true;
+            if (!has_translation()) {
+                discard_translations(pc, std::uint64_t{pc} + 2);
+            }
+        }
+    }
+    if (is_new && has_translation()) { // at several physical addresses, perhaps
+        discard_translations();
+    }
+}
+
+void unicorn_engine::ask_before_all(bool asks) {
+    if (asks == m_asks_before_all) {
+        return;
+    }
+    m_asks_before_all = asks;
+    if (m_asked_all) {
+        uc_hook_del(m_uc, *m_asked_all);
+        m_asked_all.reset();
+    }
+    if (asks) {
+        m_asked_all = hook(UC_HOOK_CODE, callback(on_asked));
+    }
+    discard_translations();
+}
+
 bool unicorn_engine::has_too_much() const {
     return m_translated >= most_translated || m_hooked_addresses.size() >= most_hooked ||
            m_forgets_hooks;
@@ -172,6 +225,7 @@ void unicorn_engine::replace() {
     uc_close(before);
     m_granularity_hooks.clear();
     add_granularity_hooks();
+    hook_all_asked();
     m_hooked.clear();
     m_hooked_addresses.clear();
     m_newly_hooked.clear();

@@ -86,6 +86,7 @@ void unicorn_engine::on_block_fetching(uc_engine* uc, std::uint64_t address, std
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
+    e.m_block_end = pc + bytes;
     const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
         e.act_on(verdict, pc, pc + bytes);
@@ -105,6 +106,17 @@ void unicorn_engine::on_instruction(uc_engine* /*uc*/, std::uint64_t address,
     const auto pc = static_cast<std::uint32_t>(address);
     if (e.m_meter->splits_at(pc)) {
         e.split(pc);
+    }
+}
+
+/// A debugger may want to halt here.
+void unicorn_engine::on_asked(uc_engine* /*uc*/, std::uint64_t address, std::uint32_t /*bytes*/,
+                              void* self) {
+    unicorn_engine& e = of(self);
+    const auto pc = static_cast<std::uint32_t>(address);
+    if (e.m_may_stop && !e.m_is_ending && !e.m_host.lets_execute(pc)) {
+        e.leave(pc);
+        e.stop_before(stop_reason::asked, pc);
     }
 }
 

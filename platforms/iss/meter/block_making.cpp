@@ -61,7 +61,6 @@ bool block_table::is_missing(const instruction& i) const {
     return i.is_thumb && i.bytes == 2 && !m_core.has_thumb2 && is_of_thumb2(i.encoding);
 }
 
-/// Whether the host executes it, or the IT block that it begins.
 bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) const {
     return m_is_trap(i) || is_missing(i) || is_store_by_pc(i) ||
            (it_before == 0 && is_it_for_host(i));

@@ -77,6 +77,8 @@ public:
     /// Whether an instruction has to be looked at before it executes, for its address.
     bool checks_address(const instruction& i) const;
     alignment_policy alignment() const { return m_alignment; }
+    /// Whether the host executes an instruction, or the IT block that it begins.
+    bool is_for_host(const instruction& i, std::uint8_t it_before) const;
 
     /// The instruction at an address, as it is in memory.
     instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
@@ -114,7 +116,6 @@ private:
                        bool is_thumb, std::uint8_t it_state) const;
     instruction decode_at(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
                           bool is_thumb, std::uint8_t it_state) const;
-    bool is_for_host(const instruction& i, std::uint8_t it_before) const;
     bool is_missing(const instruction& i) const;
     bool is_it_for_host(const instruction& it) const;
     bool looks_at_condition(const instruction& i) const;

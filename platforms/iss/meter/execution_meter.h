@@ -233,6 +233,15 @@ public:
     instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const {
         return m_blocks.instruction_at(pc, is_thumb, it_state);
     }
+    /// The instruction of the current block at an address; nullptr: none is there.
+    const instruction* current_instruction(std::uint32_t pc) const;
+    /// Where execution can stop without leaving a block in the middle: at pc, in the current block
+    /// or at its end, or else where the next part of it begins. Nothing: pc is in an IT block.
+    std::optional<std::uint32_t> start_from(std::uint32_t pc) const;
+    /// The same after pc, in the block [pc, end) outside of an IT block.
+    std::uint32_t start_after(std::uint32_t pc, std::uint32_t end);
+    /// Whether the host executes the IT block that this instruction begins.
+    bool is_for_host(const instruction& it) const { return m_blocks.is_for_host(it, 0); }
     /// ITSTATE where the next block begins.
     std::uint8_t it_state() const { return m_current->it_after; }
     /// Execution has come to an instruction that is not executed: Undefined, BKPT, or aborted.

@@ -49,6 +49,14 @@ public:
         const page_mapping& page = page_at(address);
         return page.fault ? std::nullopt : std::optional(page.physical | in_page(address));
     }
+    /// The same, and nothing of it is kept.
+    std::optional<std::uint32_t> look_up(std::uint32_t address) const {
+        if (!m_is_on) {
+            return address;
+        }
+        const page_mapping page = m_tables.walk(address);
+        return page.fault ? std::nullopt : std::optional(page.physical | in_page(address));
+    }
     /// What has to be added to an address of this page for the physical one; 0 if nothing is there.
     std::uint32_t offset(std::uint32_t address) {
         return m_is_on ? physical(address).value_or(address) - address : 0;

@@ -83,6 +83,10 @@ public:
     components::dual_timer timer01; ///< timers 0 and 1
     components::dual_timer timer23; ///< timers 2 and 3
 
+    /// The value of a banked register of the CPU's PMU, whatever software has selected; empty: it
+    /// has none.
+    std::function<std::uint32_t(const pmu::banked_register&)> peek_banked;
+
     /// Connects a PMU on the bus, but for its own pins, and lets it count the CPU's traffic.
     /// \param line of the interrupt controller that takes PMUIRQ
     template <class Pmu>
@@ -105,6 +109,11 @@ protected:
                             pmu::coprocessor_window_size, m_pmuirq,
                             components::memory_map::pmuirq_line);
         cpu.count_on(pmu, kinds, events);
+        if constexpr (Pmu::core_type::registers().banked().size() != 0) {
+            peek_banked = [&pmu](const ::pmu::banked_register& r) {
+                return pmu.snapshot().peek(r);
+            };
+        }
     }
 
 private:
@@ -122,19 +131,27 @@ private:
 template <class Pmu>
 class one_bus_firmware_platform final : public firmware_platform {
 public:
+    using pin = sc_core::sc_in<bool> Pmu::*;
+
+    /// \param debug_pin of the PMU, which sees there that the CPU has halted; nullptr: it has none
     one_bus_firmware_platform(const firmware_setup& setup,
                               const typename Pmu::core_type::config& parameters,
                               const activity::line_map& lines, const activity::event_map& kinds,
-                              const pmu::event_table& events)
+                              const pmu::event_table& events, pin debug_pin = nullptr)
         : firmware_platform("platform", setup), m_unit("pmu", parameters) {
         connect(m_unit, kinds, events, parameters.irq_active_low);
         m_unit.event_bus(m_event_bus);
         cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
+        if (debug_pin != nullptr) {
+            (m_unit.*debug_pin)(m_debug_state);
+            cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
+        }
     }
 
 private:
     Pmu m_unit;
     sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
+    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
 };
 
 } // namespace platform::iss
