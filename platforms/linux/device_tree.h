@@ -41,7 +41,7 @@ private:
     void set_header(std::size_t at, std::uint32_t value);
     std::string string_at(std::size_t at, std::size_t end) const;
     place find(const std::string& property) const;
-    void set(const std::string& property, const std::vector<std::uint8_t>& value);
+    void set(const std::string& name, const std::vector<std::uint8_t>& value);
 
     std::vector<std::uint8_t> m_blob;
     std::size_t m_chosen = 0; ///< where the properties of /chosen begin
