@@ -3,11 +3,11 @@
 break sum_of
 continue
 # expect: Breakpoint 1, sum_of
-print sum_of(4)
-# expect: The program being debugged stopped
 delete
+print sum_of(4)
+# expect: = 10
 finish
-# expect: Value returned.* = 10
+# expect: Value returned.* = 55
 break note
 continue
 # expect: Breakpoint 2, note
@@ -19,7 +19,12 @@ print $r0
 # expect: = 77
 x/1xw 0x101e2004
 # expect: 0x101e2004:
-x/1xw 0x70000000
+python
+try:
+    gdb.execute("x/1xw 0x70000000")
+except gdb.MemoryError as e:
+    print(e)
+end
 # expect: Cannot access memory at address 0x70000000
 kill
 # expect: killed

@@ -6,7 +6,7 @@ stepi 2000
 delete
 break take_sample
 continue
-# expect: Breakpoint 2, .*take_sample
+# expect: Breakpoint 2.*take_sample
 stepi 300
 delete
 watch interrupts

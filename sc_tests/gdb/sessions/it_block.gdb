@@ -1,15 +1,10 @@
-# In an IT block: breakpoints where the condition holds and where it does not, steps.
+# Steps through an IT block, as the condition holds and as it does not. Breakpoints inside of it gdb moves to the IT.
 break *choose_else
+# expect: adjusted from
 continue
 # expect: Breakpoint 1,
-info registers cpsr
-stepi
-print $pc == (char *)&choose_else + 2
+print $pc == &choose_it
 # expect: = 1
-delete
-break *choose_it
-continue
-# expect: Breakpoint 2,
 stepi
 print $pc == &choose_then
 # expect: = 1
@@ -19,9 +14,12 @@ stepi
 print $pc == &choose_else
 # expect: = 1
 stepi
-print $pc == (char *)&choose_else + 2
-# expect: = 1
 print ($cpsr >> 25 & 3 | $cpsr >> 8 & 0xfc) != 0
 # expect: = 0
+continue
+# expect: Breakpoint 1,
+stepi 3
+print $pc > &choose_else
+# expect: = 1
 continue
 # expect: exited normally

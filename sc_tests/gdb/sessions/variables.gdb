@@ -13,7 +13,7 @@ continue
 # expect: Breakpoint 1, sum_of \(n=(n@entry=)?100\)
 monitor pmu
 # expect: PMU|ARM1136|XScale|IXP42X|Cortex
-# expect: INSTR
+# expect: INST
 delete
 break note if k == 1
 continue
@@ -27,7 +27,7 @@ next
 next
 print results[1]
 # expect: = 5050
-stepi 20
+stepi 2
 info registers pc cpsr
 # expect: pc
 # expect: cpsr
