@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever a debugger does, short of writing, the firmware counts, takes and prints what it does
+// without one: steps, breakpoints, watchpoints and interruptions at random.
+#include "gdb_client.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace gdb_test {
+namespace {
+
+using pmu_run_test::arguments;
+using pmu_run_test::operator+;
+using pmu_run_test::pmu_run_result;
+
+struct program {
+    const char* part;
+    const char* file;
+    arguments options;
+};
+
+void PrintTo(const program& p, std::ostream* out) {
+    *out << p.file;
+}
+
+class random_debugger {
+public:
+    random_debugger(gdb_client& client, unsigned seed) : m_client(client), m_random(seed) {}
+
+    /// Does so many things, then lets the firmware come to its end.
+    void run(unsigned deeds) {
+        m_client.ask("QStartNoAckMode");
+        while (deeds != 0 && !m_has_ended) {
+            --deeds;
+            switch (m_random() % 8) {
+            case 0:
+            case 1:
+            case 2:
+            case 3: step(); break;
+            case 4: change_breakpoints(); break;
+            case 5: change_watchpoint(); break;
+            default: go_on(); break;
+            }
+        }
+        for (const std::string& p : m_points) {
+            m_client.ask("z" + p);
+        }
+        if (!m_has_ended) {
+            m_client.ask("D");
+        }
+    }
+
+private:
+    void note(const std::string& reply) {
+        m_has_ended = reply.empty() || reply.front() == 'W';
+        if (!m_has_ended) {
+            m_seen.insert(m_client.reg(15));
+        }
+    }
+
+    void step() {
+        for (auto n = m_random() % 4 == 0 ? 40 : m_random() % 4 + 1; n != 0 && !m_has_ended; --n) {
+            note(m_client.go_on("vCont;s:1"));
+        }
+    }
+
+    void go_on() {
+        if (m_random() % 8 == 0) {
+            m_client.send("vCont;c:1");
+            m_client.send_raw("\x03");
+            note(m_client.receive().value_or(""));
+        } else {
+            note(m_client.go_on("vCont;c:1"));
+        }
+    }
+
+    void add(const std::string& point) {
+        m_client.ask("Z" + point);
+        m_points.insert(point);
+        if (m_points.size() > 4) {
+            m_client.ask("z" + *m_points.begin());
+            m_points.erase(m_points.begin());
+        }
+    }
+
+    void change_breakpoints() {
+        if (!m_seen.empty()) {
+            auto at = m_seen.begin();
+            std::advance(at, m_random() % m_seen.size());
+            add(point_text(m_random() % 2, *at + 2U * static_cast<std::uint32_t>(m_random() % 6)));
+        }
+    }
+
+    /// Near the stack pointer.
+    void change_watchpoint() {
+        const std::uint32_t offset = 4U * static_cast<std::uint32_t>(m_random() % 16) - 32U;
+        add(point_text(2 + m_random() % 3, m_client.reg(13) + offset));
+    }
+
+    static std::string point_text(unsigned long kind, std::uint32_t address) {
+        std::ostringstream text;
+        text << kind << ',' << std::hex << address << ",4";
+        return text.str();
+    }
+
+    gdb_client& m_client;
+    std::mt19937 m_random;
+    std::set<std::uint32_t> m_seen; ///< PCs
+    std::set<std::string> m_points;
+    bool m_has_ended = false;
+};
+
+class undisturbed : public testing::TestWithParam<std::tuple<program, const char*>> {};
+
+TEST_P(undisturbed, by_a_debugger) {
+    const auto& [p, mode] = GetParam();
+    const arguments what =
+        arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
+    const pmu_run_result plain = pmu_run_test::run_pmu_run(what);
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+        gdb_client client(what);
+        ASSERT_TRUE(client.is_connected());
+        random_debugger(client, seed).run(60);
+        client.close();
+        const pmu_run_result debugged = client.wait();
+        EXPECT_EQ(debugged.exit_code, plain.exit_code) << "seed " << seed << '\n' << debugged;
+        EXPECT_EQ(debugged.out, plain.out) << "seed " << seed;
+        EXPECT_EQ(debugged.err, plain.err) << "seed " << seed;
+    }
+}
+
+std::string name_of(const testing::TestParamInfo<undisturbed::ParamType>& info) {
+    std::string name = std::get<0>(info.param).file;
+    name = name.substr(name.rfind('/') + 1) + "_" + std::get<1>(info.param) +
+           (std::get<0>(info.param).options.empty() ? "" : "_with_caches");
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+    return name;
+}
+
+const arguments caches{"--caches", "4K:2:32"};
+
+INSTANTIATE_TEST_SUITE_P(
+    firmware, undisturbed,
+    testing::Combine(
+        testing::Values(
+            program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
+            program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf", caches},
+            program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
+            program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
+            program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
+            program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
+            program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
+            program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
+            program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
+            program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
+            program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
+            program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
+            program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
+            program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
+            program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
+            program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
+            program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
+            program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
+            program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
+        testing::Values("exact", "fast")),
+    name_of);
+
+} // namespace
+} // namespace gdb_test
