@@ -219,6 +219,9 @@ void iss_cpu::synchronise() {
     if (m_is_due) {
         wait_for_outputs();
     }
+    if (on_synchronised) {
+        on_synchronised();
+    }
     const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
     m_quantum_cycles = quantum.value() / m_cycle;
 }
