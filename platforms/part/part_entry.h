@@ -21,6 +21,10 @@ struct demo_request {
     std::uint64_t cycles = 1'000'000; ///< of activity in each pass
     std::uint64_t seed = 1;           ///< of the activity
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    /// Who watches the one PMU, once it is built and after the end; may be empty. Not called where
+    /// there are several.
+    std::function<void(pmu_platform&)> on_begin = {};
+    std::function<void(bool held)> on_end = {};
 };
 
 /// All that there is about one part.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "firmware_report.h"
 #include "firmware_stat.h"
 #include "numbers.h"
 #include "outputs.h"
@@ -222,6 +223,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         setup.cpu.wanted_kinds = stat->kinds();
     }
     output_file* const counts = outputs.add("--output", request.stat.file);
+    std::optional<firmware_report> report;
+    if (!request.report.empty()) {
+        report.emplace(part, request, iss::options_of(setup, part.part.unit));
+        setup.cpu.wanted_kinds |= report->kinds();
+    }
+    output_file* const page = outputs.add("--report", request.report);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -235,13 +242,17 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     const auto target = make(part, request, setup);
     outputs.begin();
     std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
-    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
+    const std::uint64_t quantum = report ? report->quantum() : request.quantum;
+    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(quantum));
     target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
         if (!part.parks(e.number)) {
             std::cerr << event_warning(e);
         }
     };
     target->cpu.load(image, std::move(console));
+    if (report) {
+        report->watch(*target);
+    }
     sc_core::sc_start();
     std::cerr << unsent_notice(target->uart0.unsent());
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
@@ -249,6 +260,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (stat) {
         std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
         stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
+    }
+    if (report) {
+        report->write(page->stream(), outcome);
     }
     return outcome;
 }

@@ -222,6 +222,9 @@ void iss_cpu::synchronise() {
     if (m_is_due || sc_core::sc_pending_activity_at_current_time()) {
         wait_for_outputs();
     }
+    if (on_synchronised) {
+        on_synchronised();
+    }
     const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
     const std::uint64_t others = sc_core::sc_time_to_pending_activity().value();
     m_quantum_cycles = std::min<std::uint64_t>(quantum.value() / m_cycle,

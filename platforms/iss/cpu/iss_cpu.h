@@ -113,6 +113,9 @@ public:
                       std::uint32_t base, std::uint32_t bytes);
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
+    /// Called whenever the CPU and all units have come to the simulation's time; may be empty. It
+    /// must not wait.
+    std::function<void()> on_synchronised;
     /// \param console where the firmware's files and streams are; its memory limits, its time and
     /// whether it is to stop are set here
     void load(const elf_image& image, semihosting_config console);
