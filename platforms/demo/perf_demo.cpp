@@ -10,7 +10,7 @@ bool run_perf_demo(part::pmu_platform& target, perf_driver& driver, const demo_p
     perf_session session(target.cpu, vic_output::irq, request, plan.title);
     session.add(driver, plan);
     if (request.on_begin) {
-        request.on_begin(target);
+        request.on_begin({{"", nullptr, target.watched()}});
     }
     const bool held = run_sessions(plan.title, {&session}, target.period(), out);
     if (request.on_end) {

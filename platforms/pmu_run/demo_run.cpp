@@ -8,33 +8,77 @@
 
 #include <iostream>
 #include <memory>
+#include <vector>
 
 namespace platform::pmu_run {
 
-bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* page) {
-    std::unique_ptr<report::run_recorder> recorder;
-    if (page != nullptr) {
-        const part::part_entry& part = *platform.part;
-        request.on_begin = [&](part::pmu_platform& target) {
-            target.count_totals();
-            recorder = std::make_unique<report::run_recorder>(
-                "recorder", target.watched(), part.unit.registers(), target.period(),
-                target.watched().totals, report::looking::by_itself);
-        };
-        request.on_end = [&](bool held) {
-            recorder->look();
-            report::run_description run;
-            run.kind = "demo";
-            run.title = report::grouped(request.cycles) + " cycles of activity a pass";
-            run.clock =
-                request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock";
-            run.period_ps = request.clock.period.value();
-            run.result = {{"passed", held},
-                          {"text", held ? "every count is right" : "not every count is right"}};
-            report::write_page(
-                *page, report::run_data(*recorder, {part.unit, part.events}, run, TLM_PMU_VERSION));
-            recorder.reset(); // before the platform
-        };
+namespace {
+
+/// The units of a demonstration, and what they do.
+class demo_page {
+public:
+    demo_page(const platform_entry& platform, const part::demo_request& request)
+        : m_platform(platform), m_request(request) {}
+
+    void watch(const std::vector<part::watched_part>& units) {
+        for (const part::watched_part& u : units) {
+            const part::part_entry& part = u.part != nullptr ? *u.part : *m_platform.part;
+            u.unit.count_totals();
+            const std::string name = "recorder" + std::to_string(m_units.size());
+            m_units.push_back(
+                {u.name, part,
+                 std::make_unique<report::run_recorder>(name.c_str(), u.unit, part.unit.registers(),
+                                                        m_request.clock.period, u.unit.totals,
+                                                        report::looking::by_itself)});
+        }
+    }
+
+    /// And forgets them, before the platform is gone.
+    void write(std::ostream& out, bool held) {
+        std::vector<nlohmann::ordered_json> all;
+        for (const watched& u : m_units) {
+            u.recorder->look();
+            all.push_back(report::run_data(*u.recorder, {u.part.unit, u.part.events},
+                                           description_of(u, held), TLM_PMU_VERSION));
+        }
+        m_units.clear();
+        report::write_page(out, all.size() == 1 ? all.front() : report::joined(std::move(all)));
+    }
+
+private:
+    struct watched {
+        std::string name;
+        const part::part_entry& part;
+        std::unique_ptr<report::run_recorder> recorder;
+    };
+
+    report::run_description description_of(const watched& u, bool held) const {
+        report::run_description run;
+        run.kind = "demo";
+        run.title = m_platform.name + ", " + report::grouped(m_request.cycles) +
+                    " cycles of activity a pass";
+        run.clock =
+            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock";
+        run.period_ps = m_request.clock.period.value();
+        run.result = {{"passed", held},
+                      {"text", held ? "every count is right" : "not every count is right"}};
+        run.unit = u.name;
+        run.units = m_units.size();
+        return run;
+    }
+
+    const platform_entry& m_platform;
+    const part::demo_request& m_request;
+    std::vector<watched> m_units;
+};
+
+} // namespace
+
+bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* out) {
+    demo_page page(platform, request);
+    if (out != nullptr) {
+        request.on_begin = [&](const std::vector<part::watched_part>& units) { page.watch(units); };
+        request.on_end = [&](bool held) { page.write(*out, held); };
     }
     return platform.demo(request, std::cout);
 }

@@ -8,8 +8,8 @@
 
 namespace platform::pmu_run {
 
-/// \param page gets a report; nullptr: none is wanted. Only where the platform has one part
+/// \param out gets a page of all its units; nullptr: none is wanted
 /// \return whether all counts were right
-bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* page);
+bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* out);
 
 } // namespace platform::pmu_run

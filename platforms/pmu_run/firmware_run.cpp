@@ -210,6 +210,14 @@ std::string unsent_notice(std::size_t characters) {
                      ", was not sent: its transmitter is off\n";
 }
 
+report::run_description description_of(const firmware_request& request) {
+    report::run_description run;
+    run.kind = "firmware";
+    run.title = request.file;
+    run.clock = request.mode + " mode";
+    return run;
+}
+
 /// \return its message is yet to be printed
 iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     const iss::firmware_part& part = part_of(request);
@@ -225,7 +233,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     output_file* const counts = outputs.add("--output", request.stat.file);
     std::optional<firmware_report> report;
     if (!request.report.empty()) {
-        report.emplace(part, request, iss::options_of(setup, part.part.unit));
+        report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
         setup.cpu.wanted_kinds |= report->kinds();
     }
     output_file* const page = outputs.add("--report", request.report);
@@ -239,11 +247,11 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         return {1, *why};
     }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
+    setup.cpu.profile = report ? report->profile(image) : nullptr;
     const auto target = make(part, request, setup);
     outputs.begin();
     std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
-    const std::uint64_t quantum = report ? report->quantum() : request.quantum;
-    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(quantum));
+    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
     target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
         if (!part.parks(e.number)) {
             std::cerr << event_warning(e);
@@ -251,7 +259,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     };
     target->cpu.load(image, std::move(console));
     if (report) {
-        report->watch(*target);
+        report->watch(target->cpu, target->watched(part.make == nullptr), target->period());
     }
     sc_core::sc_start();
     std::cerr << unsent_notice(target->uart0.unsent());
@@ -262,7 +270,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
     }
     if (report) {
-        report->write(page->stream(), outcome);
+        report->write(page->stream(), description_of(request), outcome);
     }
     return outcome;
 }

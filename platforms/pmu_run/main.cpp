@@ -182,9 +182,6 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         return all_held;
     }
     if (c.what == job::demo) {
-        if (!c.report.empty() && platform->part == nullptr) {
-            return refuse("--report: " + c.part + " has several units, a page shows one");
-        }
         output_file* const page = outputs.add("--report", c.report);
         outputs.begin();
         const part::demo_request request{clock, c.cycles, c.seed, is_stop_requested};

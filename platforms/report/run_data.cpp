@@ -67,20 +67,21 @@ json sums_json(const std::vector<sum_range>& ranges, bool with_range) {
     return all;
 }
 
-/// So many neighbours become one that all series have at most `most_numbers`.
-std::size_t group_of(const run_recorder& recorder, std::size_t series) {
+/// So many neighbours become one that all series have at most so many numbers.
+std::size_t group_of(const run_recorder& recorder, std::size_t series, std::size_t most) {
     constexpr std::size_t most_buckets = 1024; // more than a screen has columns for
     std::size_t group = 1;
     for (;; group *= 2) {
         const std::size_t buckets = (recorder.buckets().size() + group - 1) / group;
         const std::size_t numbers = buckets * series * (group == 1 ? 1 : 3);
-        if (buckets <= most_buckets && numbers <= most_numbers) {
+        if (buckets <= most_buckets && numbers <= most) {
             return group;
         }
     }
 }
 
-json series_json(const run_recorder& recorder) {
+/// \param most numbers
+json series_json(const run_recorder& recorder, std::size_t most) {
     const time_buckets& buckets = recorder.buckets();
     const run_recorder::channels& where = recorder.where();
     const auto occurred = [&](std::size_t i) { return recorder.events()[i].total != 0; };
@@ -88,7 +89,7 @@ json series_json(const run_recorder& recorder) {
     for (std::size_t i = 0; i != where.events.size(); ++i) {
         series += occurred(i) ? 1U : 0U;
     }
-    const std::size_t group = group_of(recorder, series);
+    const std::size_t group = group_of(recorder, series, most);
     json all = {{"cycles", buckets.width() * group}, {"fine_cycles", buckets.width()}};
     all["counters"] = json::array();
     for (std::size_t i = 0; i != where.counters.size(); ++i) {
@@ -214,6 +215,7 @@ json run_data(const run_recorder& recorder, const exports::part_tables& part,
     all["version"] = version;
     all["kind"] = run.kind;
     all["run"] = run.title;
+    all["unit"] = run.unit;
     all["clock"] = {{"kind", run.clock}, {"period_ps", run.period_ps}};
     all["cycles"] = recorder.cycles();
     all["result"] = run.result;
@@ -226,13 +228,20 @@ json run_data(const run_recorder& recorder, const exports::part_tables& part,
                                  {"every_edge", false},
                                  {"description", e->description}});
     }
-    all["series"] = series_json(recorder);
+    all["series"] = series_json(recorder, most_numbers / run.units);
     all["irq"] = marks_json(recorder.irq());
     all["enabled"] = marks_json(recorder.enabled_changes());
     all["overflows"] = marks_json(recorder.overflows());
     all["resets"] = marks_json(recorder.resets());
     all["accesses"] = accesses_json(recorder, part.unit.registers());
+    if (!run.profile.is_null()) {
+        all["profile"] = run.profile;
+    }
     return all;
+}
+
+json joined(std::vector<json> units) {
+    return {{"units", std::move(units)}};
 }
 
 } // namespace platform::report

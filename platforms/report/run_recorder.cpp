@@ -85,12 +85,19 @@ void run_recorder::take_counters() {
     }
 }
 
+/// What has occurred since the last look; where nobody knows when, at the same pace.
 void run_recorder::take_counts() {
     std::vector<pmu::event_total> now = m_counts();
     for (std::size_t i = 0; i != now.size(); ++i) {
-        m_buckets.add(m_channels.events[i], now[i].total - m_totals[i].total);
+        const std::uint64_t n = now[i].total - m_totals[i].total;
+        if (m_who == looking::by_itself) {
+            m_buckets.add(m_channels.events[i], n);
+        } else if (n != 0) {
+            m_buckets.spread(m_channels.events[i], m_looked, m_cycle, n);
+        }
     }
     m_totals = std::move(now);
+    m_looked = m_cycle;
 }
 
 // Only a write or a reset makes a counter count another event.
@@ -101,14 +108,9 @@ void run_recorder::take_selection() {
 }
 
 void run_recorder::look() {
-    if (m_who == looking::when_told) {
-        take_counts();
-    }
     come_to(sc_core::sc_time_stamp());
     take_counters();
-    if (m_who == looking::by_itself) {
-        take_counts();
-    }
+    take_counts();
 }
 
 void run_recorder::look_if_due() {

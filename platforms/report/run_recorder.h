@@ -79,7 +79,7 @@ public:
                  event_counts counts, looking who, std::uint64_t width = 1);
 
     /// Looks at the counts and counters as they are now. What has occurred since the last look
-    /// did, when_told, in the bucket of that.
+    /// did, when_told, at the same pace.
     void look();
     /// The same, unless the bucket of the last look is still under way.
     void look_if_due();
@@ -131,6 +131,7 @@ private:
     time_buckets m_buckets;
     channels m_channels;
     std::uint64_t m_cycle = 0;
+    std::uint64_t m_looked = 0; ///< the cycle of the last look
     std::vector<pmu::event_total> m_totals;
     std::vector<bool> m_counted;
     kept_ends<recorded_access> m_accesses{2000};

@@ -54,6 +54,22 @@ void time_buckets::set(std::size_t level, std::uint64_t value) {
     now = joined(now, {value, value, value});
 }
 
+void time_buckets::spread(std::size_t sum, std::uint64_t first, std::uint64_t last,
+                          std::uint64_t n) {
+    std::uint64_t given = 0;
+    for (std::uint64_t at = first; at < last && given != n;) {
+        const std::uint64_t bucket = (at + 1) / m_width;
+        const std::uint64_t end = std::min(bucket * m_width + m_width - 1, last);
+        const double share = static_cast<double>(end - first) / static_cast<double>(last - first);
+        const auto so_far =
+            end == last ? n : static_cast<std::uint64_t>(share * static_cast<double>(n));
+        m_sums[sum][static_cast<std::size_t>(bucket)] += so_far - given;
+        given = so_far;
+        at = end;
+    }
+    add(sum, n - given);
+}
+
 void time_buckets::widen() {
     const std::size_t half = (m_size + 1) / 2;
     for (std::size_t n = 0; n != half; ++n) {

@@ -54,6 +54,9 @@ public:
     void set(std::size_t level, std::uint64_t value);
     /// It occurred n times.
     void add(std::size_t sum, std::uint64_t n) { m_sums[sum].back() += n; }
+    /// It occurred n times in the cycles after `first`, up to and with `last`, at the same pace:
+    /// `last` is in the bucket that is under way, and `first` not after it.
+    void spread(std::size_t sum, std::uint64_t first, std::uint64_t last, std::uint64_t n);
 
     std::uint64_t width() const {
         return m_width;

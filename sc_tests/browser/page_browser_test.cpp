@@ -126,6 +126,73 @@ INSTANTIATE_TEST_SUITE_P(
         part_run{"cortex_r5", "write PMCR, 1\nevents 0x08\nrun 100\nread PMCCNTR\n"}),
     [](const auto& p) { return p.param.part; });
 
+TEST_F(page_in_browser, shows_each_unit_of_a_system) {
+    const pmu_run_result result =
+        make_page({"demo", "system", "--cycles", "5000", "--clock", "tickless"});
+    ASSERT_EQ(result.exit_code, 0) << result;
+    const nlohmann::json units = data_of_page(folder.read("page.html")).at("units");
+    const opened page = open(
+        "const buttons = () => [...document.querySelectorAll('#units button')];"
+        "buttons().forEach((b, i) => { buttons()[i].click();"
+        "  const rows = [...document.querySelectorAll('#events tr')];"
+        "  document.body.dataset['unit' + i] = rows.map((r) => r.dataset.total).join(' ') + ' ' +"
+        "    document.getElementById('part').textContent; });");
+    expect_drawn(page);
+    ASSERT_EQ(units.size(), 3U);
+    for (std::size_t i = 0; i != units.size(); ++i) {
+        std::string shown;
+        for (const nlohmann::json& e : units[i].at("events")) {
+            shown += e.at("total") != 0 ? e.at("total").dump() + " " : "";
+        }
+        shown += units[i].at("unit").get<std::string>();
+        EXPECT_THAT(page.document, HasSubstr("data-unit" + std::to_string(i) + "=\"" + shown));
+    }
+}
+
+#ifdef FIRMWARE_DIR
+TEST_F(page_in_browser, shows_the_profile_and_the_counts_of_firmware) {
+    const pmu_run_result result =
+        make_page({"stat", "arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", "-j", "-o",
+                   folder.path("counts")});
+    ASSERT_EQ(result.exit_code, 0) << result;
+    const nlohmann::json data = data_of_page(folder.read("page.html"));
+    const opened page =
+        open("document.getElementById('flames').querySelector('[data-frame=\"1\"]').click();"
+             "document.body.dataset.zoomed = document.getElementById('flame-note').textContent;"
+             "const press = (key) => document.activeElement.dispatchEvent("
+             "  new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));"
+             "document.querySelector('#flames [tabindex=\"0\"]').focus(); press('Escape');"
+             "document.body.dataset.all = document.getElementById('flame-note').textContent;");
+    expect_drawn(page);
+    const auto totals = attributes(page.document, "event", "total");
+    std::istringstream counts(folder.read("counts"));
+    std::size_t compared = 0;
+    for (std::string line; std::getline(counts, line);) {
+        const nlohmann::json row = nlohmann::json::parse(line);
+        for (const nlohmann::json& e : data.at("events")) {
+            const std::string number = e.at("number").dump();
+            if (e.at("name") == row.at("event") && totals.count(number) != 0) {
+                EXPECT_EQ(std::stod(row.at("counter-value").get<std::string>()),
+                          std::stod(totals.at(number)));
+                ++compared;
+            }
+        }
+    }
+    EXPECT_GE(compared, 5U);
+    const nlohmann::json& profile = data.at("profile");
+    const auto self = attributes(page.document, "function", "self");
+    EXPECT_GE(self.size(), 10U);
+    for (const nlohmann::json& row : profile.at("functions").at("rows")) {
+        const auto found = self.find(row.at(0).get<std::string>());
+        if (found != self.end()) {
+            EXPECT_EQ(found->second, row.at(1).dump()) << found->first;
+        }
+    }
+    EXPECT_THAT(page.document, HasSubstr("data-zoomed=\"all › "));
+    EXPECT_THAT(page.document, HasSubstr("data-all=\"all: "));
+}
+#endif
+
 TEST_F(page_in_browser, is_drawn_where_nothing_happens) {
     folder.write("nothing.pmu", "print \"nothing\"\n");
     ASSERT_EQ(make_page({"cortex_r5", folder.path("nothing.pmu")}).exit_code, 0);

@@ -146,5 +146,22 @@ TEST(time_buckets, tell_the_fewest_and_the_most_of_the_buckets_in_a_group) {
     EXPECT_EQ(all.at(0).max, 6U);
 }
 
+// 100 in the cycles 6 to 25, in buckets of 10: 4 of them in the first, 10, and 6 in the last.
+TEST(time_buckets, spread_what_occurred_at_an_unknown_time) {
+    time_buckets buckets(10, 4);
+    const std::size_t sum = buckets.add_sum();
+    buckets.go_to(5);
+    buckets.go_to(25);
+    buckets.spread(sum, 5, 25, 100);
+    EXPECT_EQ(buckets.sums(sum)[0].sum, 20U);
+    EXPECT_EQ(buckets.sums(sum)[1].sum, 50U);
+    EXPECT_EQ(buckets.sums(sum)[2].sum, 30U);
+    buckets.spread(sum, 25, 25, 7); // at once
+    EXPECT_EQ(buckets.sums(sum)[2].sum, 37U);
+    buckets.go_to(50); // wider ones
+    buckets.spread(sum, 25, 50, 1);
+    EXPECT_EQ(buckets.sums(sum)[0].sum + buckets.sums(sum)[1].sum + buckets.sums(sum)[2].sum, 108U);
+}
+
 } // namespace
 } // namespace platform::report

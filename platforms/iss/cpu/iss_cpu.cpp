@@ -27,6 +27,7 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
         m_identity.push_back(r);
     }
     m_engine.set_meter(m_meter);
+    m_engine.set_profile(m_config.profile);
     if (address_translation* const translation = m_engine.translation()) {
         m_meter.set_translation(*translation, [this] { return m_engine.read_table_registers(); });
     }

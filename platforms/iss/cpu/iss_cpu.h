@@ -63,6 +63,7 @@ struct iss_config {
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
     std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
+    call_profile* profile = nullptr;  ///< gets what is executed, and must outlive it; nullptr: none
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
 

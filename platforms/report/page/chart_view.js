@@ -16,6 +16,16 @@ const colourOf = (s) => colours[isDark() ? "dark" : "light"][s.colour % colours.
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const gutter = () => (innerWidth < 640 ? 72 : 76);
 
+/// \return whether it has changed
+function chooseGrain() {
+    const most = Math.max((plot.clientWidth - 90) / 2.5, 40);
+    const before = grain;
+    for (grain = 1; (to - from) / (bucketCycles * grain) > most;) {
+        grain *= 2;
+    }
+    return grain !== before;
+}
+
 function datasets() {
     const sets = [];
     for (const s of view.series.filter((one) => one.shown)) {
@@ -27,15 +37,15 @@ function datasets() {
         if (points.low) {
             const limit = {...common, borderWidth: 0, pointHoverRadius: 0, order: 2, borderColor: "transparent"};
             sets.push({...limit, label: s.name + " least", data: points.low, fill: false});
-            sets.push({...limit, label: s.name + " greatest", data: points.high, fill: "-1", backgroundColor: colour + "2b"});
+            sets.push({...limit, label: s.name + " greatest", data: points.high, fill: "-1", backgroundColor: colour + "24"});
         }
     }
     return sets;
 }
 
 function rangeText(x) {
-    const n = bucketAt(x);
-    const [a, b] = [leftOf(n), rightOf(n)];
+    const n = pointAt(x);
+    const [a, b] = [pointLeft(n), pointRight(n)];
     return b - a <= 1 ? "cycle " + grouped(b) : "cycles " + grouped(a + 1) + " – " + grouped(b);
 }
 
@@ -67,6 +77,7 @@ function makeChart() {
     Chart.defaults.font.size = 12;
     Chart.defaults.color = soft;
     const axis = {grid: {color: line, borderColor: line, drawTicks: false}, ticks: {padding: 8, callback: short, maxRotation: 0}};
+    chooseGrain();
     chart = new Chart(byId("chart"), {
         type: "line",
         data: {datasets: datasets()},
@@ -78,7 +89,7 @@ function makeChart() {
             scales: {
                 x: {...axis, type: "linear", min: from, max: to,
                     grid: {...axis.grid, display: false},
-                    ticks: {...axis.ticks, maxTicksLimit: innerWidth < 640 ? 5 : 11, includeBounds: to === end || from === 0},
+                    ticks: {...axis.ticks, maxTicksLimit: innerWidth < 640 ? 5 : 11, includeBounds: false},
                     title: {display: true, text: "clock cycles, " + timeOf(1) + " each", padding: 2}},
                 y: {...axis, beginAtZero: true, grid: {...axis.grid, color: (c) => (c.tick.value === 0 && isSigned ? soft : line)}, grace: "4%", afterFit: (s) => { s.width = gutter(); },
                     ticks: {...axis.ticks, maxTicksLimit: 7},
@@ -108,8 +119,9 @@ function describe() {
     const names = view.series.filter((s) => s.shown).map((s) => s.name);
     const drawn = names.length ? view.what + " " + names.join(", ") : "nothing";
     plot.setAttribute("aria-label", "Chart of " + drawn + " over cycles " + grouped(Math.round(from)) + " to " + grouped(Math.round(to)));
-    const width = bucketCycles > 1 ? " A point is " + grouped(bucketCycles) + " cycles" +
-        (data.series.fine_cycles < bucketCycles ? "; the shade is the least and the greatest of each." : ".") : "";
+    const wide = bucketCycles * grain;
+    const width = wide > 1 ? " A point is " + grouped(wide) + " cycles" +
+        (data.series.fine_cycles < wide ? "; the shade is the least and the greatest of each." : ".") : "";
     byId("drawn").textContent = from === 0 && to === end ? "The whole run, " + plural(data.cycles, "cycle") + "." + width
         : "Cycles " + grouped(Math.round(from)) + " to " + grouped(Math.round(to)) + ", " + timeOf(to - from) + "." + width;
 }
@@ -126,7 +138,9 @@ function show(first, last) {
     to = from + span;
     chart.options.scales.x.min = from;
     chart.options.scales.x.max = to;
-    chart.options.scales.x.ticks.includeBounds = to === end || from === 0;
+    if (chooseGrain()) {
+        chart.data.datasets = datasets();
+    }
     chart.update("none");
     tell();
 }
@@ -197,15 +211,23 @@ function cycleAt(clientX) {
 
 function followPointer() {
     let start = null;
+    let last = null; // where panning has come to
     let band = null;
-    const drop = () => { start = null; if (band) { band.remove(); band = null; } };
+    const drop = () => { start = last = null; if (band) { band.remove(); band = null; } };
     plot.addEventListener("pointerdown", (e) => {
         if (e.button === 0) {
             start = e.clientX;
+            last = e.shiftKey ? start : null;
             plot.setPointerCapture(e.pointerId);
         }
     });
     plot.addEventListener("pointermove", (e) => {
+        if (last !== null) {
+            const by = (last - e.clientX) / (chart.chartArea.right - chart.chartArea.left);
+            last = e.clientX;
+            pan(by);
+            return;
+        }
         if (start === null || Math.abs(e.clientX - start) < 5) {
             return;
         }

@@ -3,8 +3,8 @@
 const fileName = (path) => path.split("/").pop() || path;
 
 function makeHead() {
-    const what = {program: "access program", firmware: "firmware", demo: "demonstration"}[data.kind] || data.kind;
-    byId("part").textContent = data.title + " · " + what;
+    const what = {program: "access program", firmware: "firmware", linux: "Linux", demo: "demonstration"}[data.kind] || data.kind;
+    byId("part").textContent = (data.unit ? data.unit + " · " : "") + data.title + " · " + what;
     byId("title").textContent = fileName(data.run);
     byId("title").title = data.run;
     document.title = fileName(data.run) + " on " + data.title;
@@ -46,16 +46,31 @@ function makeVerdict() {
 
 function followSurroundings() {
     const again = () => { makeLegend(); makeChart(); };
-    darkScheme.addEventListener("change", again);
-    addEventListener("beforeprint", () => { isPrinted = true; again(); });
-    addEventListener("afterprint", () => { isPrinted = false; again(); });
-    new ResizeObserver(() => drawLanes()).observe(byId("lanes"));
+    darkScheme.addEventListener("change", again, {signal});
+    addEventListener("beforeprint", () => { isPrinted = true; again(); }, {signal});
+    addEventListener("afterprint", () => { isPrinted = false; again(); }, {signal});
+    const watcher = new ResizeObserver(() => drawLanes());
+    watcher.observe(byId("lanes"));
+    signal.addEventListener("abort", () => { watcher.disconnect(); chart.destroy(); });
 }
 
+function makeUnits() {
+    const group = byId("units");
+    group.hidden = units.length < 2;
+    units.forEach((u, i) => {
+        const button = element("button", {"aria-pressed": String(u === data)}, u.unit);
+        button.addEventListener("click", () => { draw(i); document.querySelectorAll("#units button")[i].focus(); });
+        group.append(button);
+    });
+}
+
+makeUnits();
 makeHead();
 makeEvents();
 makeAccesses();
+makeCoverage();
 makeRegisters();
+makeProfile();
 makeViews();
 makeLegend();
 listeners.push(drawLanes);

@@ -7,7 +7,30 @@ const eventOf = new Map(data.events.map((e) => [e.number, e]));
 // Bucket n has the edges n * w to (n + 1) * w - 1, and an edge ends its cycle; edge 0 is none.
 const leftOf = (n) => Math.max(n * bucketCycles - 1, 0);
 const rightOf = (n) => Math.min((n + 1) * bucketCycles - 1, end);
-const bucketAt = (x) => Math.min(Math.floor((Math.ceil(x)) / bucketCycles), data.series.reads.length - 1);
+
+// So many buckets are a point: few where little of the run is shown, more where it would be a blur.
+let grain = 1;
+const pointLeft = (n) => leftOf(n * grain);
+const pointRight = (n) => rightOf((n + 1) * grain - 1);
+const pointAt = (x) => Math.min(Math.floor(Math.ceil(x) / (bucketCycles * grain)), Math.ceil(data.series.reads.length / grain) - 1);
+
+/// \param join what two neighbours are together
+function grained(values, join) {
+    if (grain === 1) {
+        return values;
+    }
+    const all = [];
+    values.forEach((v, n) => {
+        if (n % grain === 0) {
+            all.push(Number(v));
+        } else {
+            all[all.length - 1] = join(all[all.length - 1], Number(v));
+        }
+    });
+    return all;
+}
+const sumOf = (a, b) => a + b;
+const later = (a, b) => b;
 
 const colours = {
     light: ["#2f6fde", "#d9622b", "#2a9d6f", "#a04fc4", "#c9a227", "#d6447c", "#3aa0b5", "#7c6a58", "#6b7fd7", "#8aa63a"],
@@ -17,9 +40,9 @@ const colours = {
 function ratePoints(counts) {
     const points = [];
     for (let n = 0; n < counts.length; ++n) {
-        const cycles = rightOf(n) - leftOf(n);
+        const cycles = pointRight(n) - pointLeft(n);
         if (cycles > 0) {
-            points.push({x: leftOf(n), y: Number(counts[n]) / cycles});
+            points.push({x: pointLeft(n), y: Number(counts[n]) / cycles});
         }
     }
     points.push({x: end, y: points.length ? points[points.length - 1].y : 0});
@@ -38,12 +61,12 @@ function totalPoints(counts) {
     const points = [{x: 0, y: 0}];
     counts.forEach((count, n) => {
         sum += Number(count);
-        points.push({x: rightOf(n), y: sum});
+        points.push({x: pointRight(n), y: sum});
     });
     return points;
 }
 
-const levelPoints = (values) => values.map((y, n) => ({x: rightOf(n), y}));
+const levelPoints = (values) => values.map((y, n) => ({x: pointRight(n), y}));
 
 const byTotal = (a, b) => Number(b.total) - Number(a.total);
 const rank = (e) => (e.every_edge ? 1 : 0);
@@ -55,16 +78,17 @@ const eventSeries = data.series.events
         about: hex(s.number, 2) + " " + s.description,
         total: s.total,
         colour: i % colours.light.length,
-        shown: i < 6 && (!s.every_edge || i === 0),
+        shown: i < 5 && (!s.every_edge || i === 0),
         rate: () => {
-            const mean = ratePoints(s.sum);
+            const mean = ratePoints(grained(s.sum, sumOf));
+            const isExact = grain === 1 && !s.min;
             return {
                 line: mean,
-                low: s.min && rateLimit(s.min, mean),
-                high: s.max && rateLimit(s.max, mean),
+                low: isExact ? null : rateLimit(grained(s.min || s.sum, Math.min), mean),
+                high: isExact ? null : rateLimit(grained(s.max || s.sum, Math.max), mean),
             };
         },
-        sum: () => ({line: totalPoints(s.sum)}),
+        sum: () => ({line: totalPoints(grained(s.sum, sumOf))}),
     }));
 
 const greatest = (c) => Math.max(...(c.max || c.last));
@@ -77,11 +101,14 @@ const counterSeries = data.series.counters.map((c, i) => {
         about: "counter " + c.name,
         colour: i,
         shown: greatest(c) > 0,
-        level: () => ({
-            line: levelPoints(values.last),
-            low: values.min && levelPoints(values.min),
-            high: values.max && levelPoints(values.max),
-        }),
+        level: () => {
+            const isExact = grain === 1 && !values.min;
+            return {
+                line: levelPoints(grained(values.last, later)),
+                low: isExact ? null : levelPoints(grained(values.min || values.last, Math.min)),
+                high: isExact ? null : levelPoints(grained(values.max || values.last, Math.max)),
+            };
+        },
     };
 });
 

@@ -25,9 +25,6 @@ function makeEvents() {
     base.addEventListener("change", fillEvents);
     byId("all-events").checked = occurred.length === 0;
     byId("all-events").addEventListener("change", fillEvents);
-    const counted = data.events.filter((e) => e.counted).length;
-    cover("event-cover", occurred.length, data.events.length,
-          occurred.length + " of " + data.events.length + " occurred, " + counted + " counted by a counter");
     fillEvents();
 }
 
@@ -97,7 +94,7 @@ function fillAccesses() {
     const words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
     const takes = (a) => {
         const register = a[1] >= 0 ? data.registers[a[1]] : null;
-        const text = (a[0] + " " + registerName(a) + " " + hex(a[3], 8) + " " + fieldsText(register, a[3]) + " " +
+        const text = (a[0] + " " + registerName(a) + " " + hex(a[3], 8) + " " + hex(a[3]) + " " + a[3] + " " + fieldsText(register, a[3]) + " " +
                       (a[4] || "") + " " + (a[5] || "")).toLowerCase();
         return kind.takes(a) && words.every((w) => text.includes(w));
     };
@@ -216,8 +213,6 @@ function bankBox(b) {
 
 function makeRegisters() {
     byId("registers").append(...data.registers.map(registerBox), ...data.banked.map(bankBox));
-    const used = data.registers.filter((r) => r.reads + r.writes > 0).length;
-    cover("register-cover", used, data.registers.length, used + " of " + data.registers.length + " accessed");
     byId("open-all").addEventListener("click", (e) => {
         const isOpen = e.target.getAttribute("aria-pressed") !== "true";
         e.target.setAttribute("aria-pressed", String(isOpen));

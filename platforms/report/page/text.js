@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements, numbers and times as text. All text from a run goes through textContent.
-const data = JSON.parse(document.getElementById("run").textContent);
 const byId = (id) => document.getElementById(id);
 
 function element(tag, properties, ...children) {
