@@ -11,9 +11,19 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace platform::part {
+
+struct part_entry;
+
+/// A PMU of a demonstration, for who watches it.
+struct watched_part {
+    std::string name;       ///< among several; empty: it is the only one
+    const part_entry* part; ///< nullptr: that of the platform, which has one
+    components::watched_unit unit;
+};
 
 /// What the demonstration of a part is asked for.
 struct demo_request {
@@ -21,6 +31,9 @@ struct demo_request {
     std::uint64_t cycles = 1'000'000; ///< of activity in each pass
     std::uint64_t seed = 1;           ///< of the activity
     std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    /// Who watches the PMUs, once they are built and after the end; may be empty.
+    std::function<void(const std::vector<watched_part>&)> on_begin = {};
+    std::function<void(bool held)> on_end = {};
 };
 
 /// All that there is about one part.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <components/platform_fabric.h>
+#include <components/watched_unit.h>
 #include <pmu/tlm/batch_events.h>
 #include <pmu/tlm/event_totals.h>
 #include <program/unit_info.h>
@@ -42,12 +43,14 @@ public:
     }
 
     /// The value of one of the part's banked registers, whatever software has selected.
-    std::uint32_t peek(const pmu::banked_register& r) const { return m_peek_banked(r); }
+    std::uint32_t peek(const pmu::banked_register& r) const { return m_watched.peek(r); }
 
     /// Counts every event of the PMU from now on, whatever its counters hold.
-    void count_totals() { m_count_totals(); }
+    void count_totals() { m_watched.count_totals(); }
     /// How often each has occurred since then.
-    std::vector<pmu::event_total> totals() const { return m_totals(); }
+    std::vector<pmu::event_total> totals() const { return m_watched.totals(); }
+    /// The PMU, for who watches it.
+    const components::watched_unit& watched() const { return m_watched; }
     /// Saves the unit, as its module does.
     void save(std::ostream& out) const { m_save(out); }
     /// Restores the unit, as its module does.
@@ -73,15 +76,9 @@ protected:
         connect_pmu(pmu, m_unit_base, window, m_pmuirq, m_pmuirq_line);
         m_batch = &pmu;
         m_traced = &pmu;
-        m_count_totals = [&pmu] { pmu.count_totals(); };
-        m_totals = [&pmu] { return pmu.totals(); };
+        m_watched = components::watch(pmu);
         m_save = [&pmu](std::ostream& out) { pmu.save(out); };
         m_restore = [&pmu](std::istream& in) { pmu.restore(in); };
-        if constexpr (Pmu::core_type::registers().banked().size() != 0) {
-            m_peek_banked = [&pmu](const ::pmu::banked_register& r) {
-                return pmu.snapshot().peek(r);
-            };
-        }
     }
 
 private:
@@ -92,9 +89,7 @@ private:
     const sc_core::sc_module* m_traced = nullptr;
     std::function<void(std::ostream&)> m_save;
     std::function<void(std::istream&)> m_restore;
-    std::function<std::uint32_t(const pmu::banked_register&)> m_peek_banked; ///< none: has no bank
-    std::function<void()> m_count_totals;
-    std::function<std::vector<pmu::event_total>()> m_totals;
+    components::watched_unit m_watched;
 };
 
 } // namespace platform::part

@@ -148,6 +148,12 @@ void describe(option_table& table, command_line& c) {
                 "write the results to a file; -: to standard output, instead of the verdicts")
         ->type_name("FILE")
         ->check(path());
+    table
+        .option("--report", c.report, of_all_runs,
+                "write a page of the run for a browser: counters over time, accesses, events, "
+                "registers")
+        ->type_name("FILE")
+        ->check(path());
     table.selector(
         "--totals", c.totals, {job::programs},
         "count every event, whatever the counters hold; print the totals, also to --json");
@@ -274,6 +280,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
         return refuse(*message);
     }
     c.firmware.part = c.part;
+    c.firmware.report = c.report;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     c.boot.clock_mhz = c.firmware.clock_mhz;
     c.boot.quantum = c.firmware.quantum;

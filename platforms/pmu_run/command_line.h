@@ -50,6 +50,7 @@ struct command_line {
     std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
     std::string restore;              ///< file; empty: none
     std::string json;
+    std::string report; ///< file; empty: none
     bool totals = false;
     bool quiet = false;
     bool list = false;

@@ -56,6 +56,7 @@ const std::vector<command_desc>& all_commands() {
          {{"xscale driver.pmu", "play a program on a toggling clock"},
           {"cortex_r5 *.pmu --clock tickless --quiet", "play many, print failures only"},
           {"arm1136 driver.pmu --vcd driver.vcd", "and write its waves"},
+          {"arm1136 driver.pmu --report page.html", "and a page of it for a browser"},
           {"arm1136 firmware.elf first second", "run firmware with two arguments"},
           {"cortex_r5 firmware.elf --caches 16K:4:32 -- -v", "with caches, and an option for it"}},
          select_files},

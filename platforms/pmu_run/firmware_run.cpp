@@ -2,6 +2,7 @@
 #include "firmware_run.h"
 
 #include "cpu_options.h"
+#include "firmware_report.h"
 #include "firmware_stat.h"
 #include "gdb_debugging.h"
 #include "outputs.h"
@@ -170,6 +171,14 @@ iss::visible_pmu visible_pmu_of(const iss::firmware_part& part, const iss::firmw
     return visible;
 }
 
+report::run_description description_of(const firmware_request& request) {
+    report::run_description run;
+    run.kind = "firmware";
+    run.title = request.file;
+    run.clock = request.mode + " mode";
+    return run;
+}
+
 /// \return its message is yet to be printed
 iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
     const iss::firmware_part& part = part_of(request);
@@ -183,6 +192,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         setup.cpu.wanted_kinds = stat->kinds();
     }
     output_file* const counts = outputs.add("--output", request.stat.file);
+    std::optional<firmware_report> report;
+    if (!request.report.empty()) {
+        report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
+        setup.cpu.wanted_kinds |= report->kinds();
+    }
+    output_file* const page = outputs.add("--report", request.report);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -193,6 +208,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         return {1, *why};
     }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
+    setup.cpu.profile = report ? report->profile(image) : nullptr;
     const auto target = make(part, request, setup);
     outputs.begin();
     std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
@@ -204,6 +220,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     };
     target->cpu.load(image, std::move(console));
     gdb_debugging debugging(request.gdb, target->cpu, visible_pmu_of(part, setup, *target));
+    if (report) {
+        report->watch(target->cpu, target->watched(part.make == nullptr), target->period());
+    }
     sc_core::sc_start();
     std::cerr << unsent_notice(target->uart0.unsent());
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
@@ -212,6 +231,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (stat) {
         std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
         stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
+    }
+    if (report) {
+        report->write(page->stream(), description_of(request), outcome);
     }
     return outcome;
 }

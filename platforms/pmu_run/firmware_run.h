@@ -40,7 +40,8 @@ struct firmware_request {
     std::vector<std::string> options;                ///< NAME=VALUE
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace; ///< file; empty: none
+    std::string trace;  ///< file; empty: none
+    std::string report; ///< file; empty: none
     stat_request stat;
     gdb_request gdb;
 };

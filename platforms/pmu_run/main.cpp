@@ -2,6 +2,7 @@
 // pmu_run: plays access programs, or runs firmware, on the platform of a part.
 
 #include "command_line.h"
+#include "demo_run.h"
 #include "firmware_run.h"
 #include "numbers.h"
 #include "outputs.h"
@@ -11,6 +12,7 @@
 
 #include <process/standard_streams.h>
 #include <program/parser.h>
+#include <report/page.h>
 
 #include <cstdlib>
 #include <iostream>
@@ -70,7 +72,8 @@ int play_files(const part::part_entry& part, const command_line& c,
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
     }
     for (const auto& [option, is_given] :
-         {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()}}) {
+         {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()},
+          std::pair{"--report", !c.report.empty()}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));
@@ -96,17 +99,19 @@ int play_files(const part::part_entry& part, const command_line& c,
     const bool is_json_on_output = c.json == "-";
     output_file* const vcd = outputs.add("--vcd", c.vcd);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
+    output_file* const page = outputs.add("--report", c.report);
     output_file* const snapshot =
         c.save_at.empty() ? nullptr : outputs.add_replaced("--save-at", c.save_at[1]);
     if (!c.restore.empty()) {
         outputs.add_input(c.restore);
     }
     outputs.begin();
-    const run_outcome outcome = run_programs(
-        part, programs,
-        {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr, c.quiet || is_json_on_output,
-         c.totals, c.max_instructions.value_or(0), snapshot,
-         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
+    const run_outcome outcome =
+        run_programs(part, programs,
+                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
+                      page != nullptr ? &page->stream() : nullptr, c.quiet || is_json_on_output,
+                      c.totals, c.max_instructions.value_or(0), snapshot,
+                      c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
     }
@@ -151,6 +156,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
                       "--events and --parameters want one of " +
                       platform_names(true));
     }
+    if (!c.report.empty() && !report::can_write_page()) {
+        return refuse("--report: " + report::why_no_page());
+    }
     if (c.what == job::firmware || c.what == job::counts) {
         return run_firmware(c.firmware, outputs, streams);
     }
@@ -176,8 +184,12 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         return all_held;
     }
     if (c.what == job::demo) {
+        output_file* const page = outputs.add("--report", c.report);
+        outputs.begin();
         const part::demo_request request{clock, c.cycles, c.seed, is_stop_requested};
-        return platform->demo(request, std::cout) ? all_held : not_all_held;
+        return run_demo(*platform, request, page != nullptr ? &page->stream() : nullptr)
+                   ? all_held
+                   : not_all_held;
     }
     return play_files(*platform->part, c, clock, outputs, streams);
 }

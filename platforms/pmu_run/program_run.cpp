@@ -9,6 +9,9 @@
 #include <pmu/core/snapshot.h>
 #include <process/die_with_parent.h>
 #include <process/standard_streams.h>
+#include <report/page.h>
+#include <report/run_data.h>
+#include <report/run_recorder.h>
 #include <report/vcd_file.h>
 
 #include <cerrno>
@@ -103,6 +106,18 @@ json to_json(const program::program& p, const program::play_result& result) {
     return object;
 }
 
+report::run_description description_of(const program::program& p,
+                                       const program::play_result& result,
+                                       const part::pmu_platform& target) {
+    report::run_description run;
+    run.kind = "program";
+    run.title = p.file;
+    run.clock = target.ticks() ? "sc_clock" : "tickless";
+    run.period_ps = target.period().value();
+    run.result = to_json(p, result);
+    return run;
+}
+
 /// The key of the reason why there is no snapshot.
 constexpr const char* not_saved_key = "not_saved";
 
@@ -129,9 +144,16 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         vcd = std::make_unique<report::vcd_file>(*request.vcd);
         target->trace(vcd.get());
     }
-    if (request.totals) {
+    if (request.totals || request.report != nullptr) {
         target->count_totals();
     }
+    std::unique_ptr<report::run_recorder> recorder;
+    if (request.report != nullptr) {
+        recorder = std::make_unique<report::run_recorder>(
+            "recorder", target->watched(), part.unit.registers(), target->period(),
+            target->watched().totals, report::looking::by_itself);
+    }
+    nlohmann::ordered_json recorded;
     program::play_result result;
     json registers;
     std::vector<pmu::event_total> totals;
@@ -162,6 +184,11 @@ json run_here(const part::part_entry& part, const program::program& p, const run
                                    std::cerr, request.max_statements, state.cpu);
             registers = registers_of(part.unit, *target);
             totals = target->totals();
+            if (recorder != nullptr) {
+                recorder->look();
+                recorded = report::run_data(*recorder, {part.unit, part.events},
+                                            description_of(p, result, *target), TLM_PMU_VERSION);
+            }
         } catch (const std::bad_alloc&) {
             has_memory = false;
         } catch (const std::runtime_error&) {
@@ -182,7 +209,12 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
-        print_totals(std::cout, totals);
+        if (request.totals) {
+            print_totals(std::cout, totals);
+        }
+    }
+    if (request.report != nullptr) {
+        report::write_page(*request.report, recorded);
     }
     json object = to_json(p, result);
     object["registers"] = std::move(registers);

@@ -24,6 +24,7 @@ struct run_request {
     components::clock_choice clock;
     process::standard_streams& streams;
     std::ostream* vcd = nullptr;      ///< value change dump of the one program; nullptr: none
+    std::ostream* report = nullptr;   ///< page of the one program; nullptr: none
     bool quiet = false;               ///< print failures only
     bool totals = false;              ///< count every event
     std::uint64_t max_statements = 0; ///< of each; 0: no limit

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/cci400_plan.h>
+#include <cci400/cci400_platform.h>
 #include <cci400/linux_arm_cci.h>
 #include <cortex_r5/cortex_r5_activity.h>
 #include <cortex_r5/cortex_r5_plan.h>
+#include <cortex_r5/cortex_r5_platform.h>
 #include <cortex_r5/linux_armv7_perf.h>
 #include <demo/perf_session.h>
 #include <system/system_platform.h>
@@ -60,8 +62,18 @@ bool system_demo(const part::demo_request& request, std::ostream& out) {
     cci400::linux_arm_cci driver(target.r5[0].cpu);
     cpu0.session.add(driver, plan);
 
-    return demo::run_sessions("Two Cortex-R5 and a CCI-400, Linux perf drivers",
-                              {&cpu0.session, &cpu1.session}, request.clock.period, out);
+    if (request.on_begin) {
+        const part::part_entry& r5 = cortex_r5::cortex_r5_part();
+        request.on_begin({{"CPU 0", &r5, components::watch(target.r5[0].unit)},
+                          {"CPU 1", &r5, components::watch(target.r5[1].unit)},
+                          {"CCI-400", &cci400::cci400_part(), components::watch(target.cci.unit)}});
+    }
+    const bool held = demo::run_sessions("Two Cortex-R5 and a CCI-400, Linux perf drivers",
+                                         {&cpu0.session, &cpu1.session}, request.clock.period, out);
+    if (request.on_end) {
+        request.on_end(held);
+    }
+    return held;
 }
 
 } // namespace platform::system

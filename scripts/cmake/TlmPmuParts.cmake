@@ -10,7 +10,8 @@ set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
     activity components demo examples exports firmware iss linux part pmu_run process program report system xscale_common)
 set(tlm_pmu_other_folders_sc_tests
-    allocation bench conformance core differential drivers examples fuzz gdb iss linux models package platforms pmu_run support)
+    allocation bench browser conformance core differential drivers examples fuzz gdb iss linux models package platforms
+    pmu_run report support)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed)
 
 # What a part has, with its name for PART. Tests of a C++ kind miss a part when they compile: their tables are templates.

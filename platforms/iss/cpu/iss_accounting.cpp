@@ -31,6 +31,9 @@ void iss_cpu::account() {
             deliver();
         }
     }
+    if (m_config.profile != nullptr) {
+        m_config.profile->settle(m_totals[activity::activity_kind::cycle]);
+    }
 }
 
 void iss_cpu::deliver() {

@@ -27,6 +27,7 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
         m_identity.push_back(r);
     }
     m_engine.set_meter(m_meter);
+    m_engine.set_profile(m_config.profile);
     if (address_translation* const translation = m_engine.translation()) {
         m_meter.set_translation(*translation, [this] { return m_engine.read_table_registers(); });
     }
@@ -248,6 +249,9 @@ void iss_cpu::synchronise() {
     }
     if (m_is_due || sc_core::sc_pending_activity_at_current_time()) {
         wait_for_outputs();
+    }
+    if (on_synchronised) {
+        on_synchronised();
     }
     const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
     const std::uint64_t others = sc_core::sc_time_to_pending_activity().value();

@@ -67,7 +67,8 @@ struct iss_config {
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
-    std::function<bool()> stop_asked;  ///< whether to end early; may be empty
+    call_profile* profile = nullptr;  ///< gets what is executed, and must outlive it; nullptr: none
+    std::function<bool()> stop_asked; ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.
@@ -117,6 +118,9 @@ public:
                       std::uint32_t base, std::uint32_t bytes);
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
+    /// Called whenever the CPU and all units have come to the simulation's time; may be empty. It
+    /// must not wait.
+    std::function<void()> on_synchronised;
     /// \param console where the firmware's files and streams are; its memory limits, its time and
     /// whether it is to stop are set here
     void load(const elf_image& image, semihosting_config console);

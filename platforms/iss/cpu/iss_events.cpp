@@ -280,6 +280,10 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
         (control & sctlr::exception_endianness) != 0) {
         after |= psr::big_endian;
     }
+    if (m_config.profile != nullptr) {
+        m_config.profile->take_exception(m_pc, std::min(m_pc, return_address),
+                                         std::max(m_pc, return_address), m_engine);
+    }
     m_engine.set_cpsr(after); // switches the banks
     m_engine.set_spsr(before);
     m_engine.set_reg(14, return_address);

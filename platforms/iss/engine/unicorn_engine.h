@@ -4,6 +4,7 @@
 
 #include <iss/engine/engine.h>
 #include <iss/mmu/address_translation.h>
+#include <iss/profile/call_profile.h>
 
 #include <unicorn/unicorn.h>
 
@@ -33,6 +34,8 @@ public:
 
     /// Before set_granularity() and run().
     void set_meter(execution_meter& meter) { m_meter = &meter; }
+    /// The same. Is told of every block, which takes a hook of its own; nullptr: nobody is.
+    void set_profile(call_profile* profile) { m_profile = profile; }
 
     void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) override;
     void map_device(std::uint32_t base, std::uint64_t bytes) override;
@@ -78,6 +81,8 @@ private:
 
     static void on_block(uc_engine*, std::uint64_t address, std::uint32_t bytes, void* self);
     static void on_block_fetching(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
+                                  void* self);
+    static void on_profiled_block(uc_engine*, std::uint64_t address, std::uint32_t bytes,
                                   void* self);
     static void on_other_block(uc_engine* uc, std::uint64_t address, std::uint32_t bytes,
                                void* self);
@@ -177,6 +182,7 @@ private:
     uc_engine* m_uc = nullptr;
     engine_host& m_host;
     execution_meter* m_meter = nullptr;
+    call_profile* m_profile = nullptr;
     std::vector<std::unique_ptr<region>> m_memory;
     std::vector<std::unique_ptr<region>> m_device_regions;
     std::vector<std::unique_ptr<region>> m_holes; ///< covered, where there is neither

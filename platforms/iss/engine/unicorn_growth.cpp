@@ -118,6 +118,10 @@ void unicorn_engine::add_granularity_hooks() {
     m_granularity_hooks.push_back(
         hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK,
              callback(m_meter->follows_fetches() ? on_block_fetching : on_block)));
+    if (m_profile != nullptr) {
+        m_granularity_hooks.push_back(hook(m_granularity.is_stepped ? UC_HOOK_CODE : UC_HOOK_BLOCK,
+                                           callback(on_profiled_block)));
+    }
     if (m_hears_all && !m_granularity.is_stepped) {
         m_granularity_hooks.push_back(hook(UC_HOOK_CODE, callback(on_instruction)));
     }

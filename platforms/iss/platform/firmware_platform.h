@@ -7,6 +7,7 @@
 #include <components/platform_fabric.h>
 #include <components/ram.h>
 #include <components/uart.h>
+#include <components/watched_unit.h>
 #include <iss/cpu/iss_cpu.h>
 #include <program/option_values.h>
 
@@ -94,8 +95,14 @@ public:
                         components::interrupt_wire& pmuirq, unsigned line,
                         const activity::event_map& kinds, const pmu::event_table& events) {
         connect_pmu(pmu, base, window, pmuirq, line);
+        m_bus_watched = components::watch(pmu);
         cpu.count_on_bus(pmu, kinds, events, period(), static_cast<std::uint32_t>(base),
                          static_cast<std::uint32_t>(window));
+    }
+
+    /// The PMU of the CPU, or the one on the bus that was connected last, for who watches it.
+    const components::watched_unit& watched(bool is_on_bus) const {
+        return is_on_bus ? m_bus_watched : m_watched;
     }
 
 protected:
@@ -114,6 +121,7 @@ protected:
                 return pmu.snapshot().peek(r);
             };
         }
+        m_watched = components::watch(pmu);
     }
 
 private:
@@ -125,6 +133,8 @@ private:
     sc_core::sc_signal<bool> m_uart0_request{"uart0_request"};
     sc_core::sc_signal<bool> m_timer01_request{"timer01_request"};
     sc_core::sc_signal<bool> m_timer23_request{"timer23_request"};
+    components::watched_unit m_watched;
+    components::watched_unit m_bus_watched;
 };
 
 /// The platform of a PMU whose event lines are one word. It is clocked by its CPU.

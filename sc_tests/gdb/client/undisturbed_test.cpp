@@ -121,8 +121,7 @@ class undisturbed : public testing::TestWithParam<std::tuple<program, const char
 
 TEST_P(undisturbed, by_a_debugger) {
     const auto& [p, mode] = GetParam();
-    const arguments what =
-        arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
+    const arguments what = arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
     const pmu_run_result plain = pmu_run_test::run_pmu_run(what);
     for (unsigned seed = 1; seed <= 3; ++seed) {
         gdb_client client(what);
@@ -150,26 +149,26 @@ const arguments caches{"--caches", "4K:2:32"};
 INSTANTIATE_TEST_SUITE_P(
     firmware, undisturbed,
     testing::Combine(
-        testing::Values(
-            program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
-            program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf", caches},
-            program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
-            program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
-            program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
-            program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
-            program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
-            program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
-            program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
-            program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
+        testing::Values(program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
+                        program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf",
+                                caches},
+                        program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
+                        program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
+                        program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
+                        program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
+                        program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
+                        program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
+                        program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
+                        program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
         testing::Values("exact", "fast")),
     name_of);
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where firmware spends its cycles: by function with its callers, and by basic block.
+#pragma once
+
+#include <iss/host/elf_image.h>
+#include <iss/meter/cpu_view.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace platform::iss {
+
+/// A profile of one run, which the firmware does not notice and needs nothing for. Every cycle goes
+/// to a basic block that was executed, and to the functions that were active then: those of the
+/// block, and of the calls that have not returned. A call is a jump that leaves the address after
+/// it in LR; a return is a jump to there with SP as it was. Exceptions are calls, too.
+///
+/// Cycles between two settle() are spread over the blocks entered in between by their lengths.
+/// Memory is bounded: 65,536 frames and 262,144 blocks, beyond which cycles go to the caller's
+/// frame and to no block; calls deeper than 128 begin at the root again.
+class call_profile {
+public:
+    static constexpr std::uint32_t no_function = UINT32_MAX;
+
+    /// A function as called by a chain of others.
+    struct frame {
+        std::uint32_t function = no_function; ///< in image().symbols
+        std::uint32_t parent = 0;             ///< in frames(), before it; of the root: itself
+        std::uint64_t cycles = 0;             ///< of its own
+    };
+
+    /// Instructions [pc, end).
+    struct block {
+        std::uint32_t pc = 0;
+        std::uint32_t end = 0;
+        std::uint32_t function = no_function;
+        std::uint64_t cycles = 0;
+
+        enum class jump : std::uint8_t { unknown, call, other };
+        jump kind = jump::unknown; ///< of its last instruction
+    };
+
+    /// \param image must outlive it
+    explicit call_profile(const elf_image& image);
+    call_profile(const call_profile&) = delete;
+    call_profile& operator=(const call_profile&) = delete;
+
+    // What a CPU tells.
+
+    /// It is about to execute the block [pc, pc + bytes).
+    void enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& cpu);
+    /// It is about to take an exception at pc, whose handler returns to one of [first, last].
+    void take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
+                        const cpu_view& cpu);
+    /// It has executed so many cycles since its start, all before the block that was entered last.
+    void settle(std::uint64_t cycles);
+
+    const elf_image& image() const { return m_image; }
+    /// The first one is the root, which has no function.
+    const std::vector<frame>& frames() const { return m_frames; }
+    std::uint64_t cycles() const { return m_settled; } ///< of all frames
+    /// Calls f(block) for each block, in no order.
+    template <class F>
+    void for_each_block(const F& f) const {
+        for (const auto& [place, b] : m_blocks) {
+            f(b);
+        }
+    }
+
+private:
+    /// A call that has not returned, or an exception.
+    struct pending_call {
+        std::uint32_t first; ///< where it may return to
+        std::uint32_t last;
+        std::uint32_t sp;
+        bool is_exception;
+        std::uint32_t base; ///< of the caller
+    };
+    struct entered {
+        std::uint32_t frame;
+        block* where;
+        std::uint32_t bytes; ///< that were executed
+    };
+
+    block& find(std::uint32_t pc, std::uint32_t bytes);
+    std::uint32_t function_of(std::uint32_t pc) const;
+    void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
+    void follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
+    void call(std::uint32_t first, std::uint32_t last, bool is_exception, const cpu_view& cpu);
+    void come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu);
+    std::uint32_t frame_of(std::uint32_t function);
+
+    const elf_image& m_image;
+    std::unordered_map<std::uint64_t, block> m_blocks; ///< by place_of()
+    std::vector<block*> m_recent;                      ///< by address
+    block m_elsewhere;                                 ///< stands for those that are too many
+    std::vector<frame> m_frames;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_children; ///< by parent and function
+    std::vector<pending_call> m_calls;
+    std::uint32_t m_base = 0;      ///< the frame of the caller
+    std::uint32_t m_now = 0;       ///< the frame that executes
+    block* m_last = nullptr;       ///< nullptr: how it came here is known
+    std::vector<entered> m_window; ///< since the last settle()
+    std::uint64_t m_settled = 0;
+};
+
+} // namespace platform::iss

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware_report.h"
+
+#include <iss/profile/profile_data.h>
+#include <report/page.h>
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+namespace platform::pmu_run {
+
+namespace {
+
+/// A short run is to have some hundred points, and a long one not to be slow.
+constexpr std::uint64_t first_quantum = 64;
+constexpr std::uint64_t most_quantum = 500;
+
+} // namespace
+
+firmware_report::firmware_report(const iss::firmware_part& part,
+                                 const program::option_values& options, std::uint64_t quantum)
+    : m_part(part), m_events(part.shown_events(options)),
+      m_most_quantum(std::min(quantum, most_quantum)), m_quantum(std::min(quantum, first_quantum)) {
+}
+
+std::uint64_t firmware_report::kinds() const {
+    std::uint64_t kinds = 0;
+    for (const pmu::event_desc* e : m_events) {
+        if (const auto kind = m_part.kind_of(e->number)) {
+            kinds |= activity::bit_of(*kind);
+        }
+    }
+    return kinds & iss::core_model_of(m_part.cpu).known_kinds;
+}
+
+iss::call_profile* firmware_report::profile(const iss::elf_image& image) {
+    return &m_profile.emplace(image);
+}
+
+std::vector<pmu::event_total> firmware_report::counts(const iss::iss_cpu& cpu) const {
+    std::vector<pmu::event_total> all;
+    for (const pmu::event_desc* e : m_events) {
+        const auto kind = m_part.kind_of(e->number);
+        if (kind && cpu.knows(*kind)) {
+            all.push_back({e->number, e->name, cpu.totals()[*kind]});
+        }
+    }
+    return all;
+}
+
+void firmware_report::watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
+                            const sc_core::sc_time& period) {
+    for (const pmu::event_desc* e : m_events) {
+        const auto kind = m_part.kind_of(e->number);
+        if (!kind || !cpu.knows(*kind)) {
+            m_not_supported.push_back(e);
+        }
+    }
+    m_period = period;
+    set_quantum(m_quantum);
+    m_recorder = std::make_unique<report::run_recorder>(
+        "recorder", unit, m_part.part.unit.registers(), m_period,
+        [this, &cpu] { return counts(cpu); }, report::looking::when_told, m_quantum);
+    cpu.on_synchronised = [this] { synchronised(); };
+}
+
+/// Buckets that have become wider need not be looked at as often.
+void firmware_report::synchronised() {
+    m_recorder->look_if_due();
+    const std::uint64_t wanted = std::min(m_recorder->buckets().width(), m_most_quantum);
+    if (wanted > m_quantum) {
+        set_quantum(wanted);
+    }
+}
+
+void firmware_report::set_quantum(std::uint64_t cycles) {
+    m_quantum = cycles;
+    tlm::tlm_global_quantum::instance().set(m_period * static_cast<double>(cycles));
+}
+
+void firmware_report::write(std::ostream& out, report::run_description run,
+                            const iss::iss_outcome& outcome) {
+    m_recorder->look();
+    run.period_ps = m_period.value();
+    run.result = {{"passed", outcome.exit_code == 0},
+                  {"text", "exit code " + std::to_string(outcome.exit_code)}};
+    if (!outcome.message.empty()) {
+        run.result["failed"] = 1;
+        run.result["failures"] = {{{"text", outcome.message}}};
+    }
+    run.not_supported = m_not_supported;
+    if (m_profile) {
+        run.profile = iss::profile_data(*m_profile);
+    }
+    report::write_page(out, report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events},
+                                             run, TLM_PMU_VERSION));
+    m_recorder.reset();
+}
+
+} // namespace platform::pmu_run

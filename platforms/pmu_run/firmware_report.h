@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a run on the instruction-set simulator: of firmware, or of a kernel.
+#pragma once
+
+#include <iss/platform/firmware_part.h>
+#include <iss/profile/call_profile.h>
+#include <report/run_data.h>
+#include <report/run_recorder.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// Watches one unit while a CPU executes. Counts are looked at when the CPU synchronises, so it
+/// also sees to that: every 64 cycles at first, every 500 in a long run.
+class firmware_report {
+public:
+    /// \param options of the unit, which decide what events it has
+    /// \param quantum cycles that the CPU may run ahead of time at most
+    firmware_report(const iss::firmware_part& part, const program::option_values& options,
+                    std::uint64_t quantum);
+
+    /// What the simulator is to count for it, as bits, for iss_config::wanted_kinds.
+    std::uint64_t kinds() const;
+    /// The same for iss_config::profile: of a program with these symbols, which outlives this.
+    iss::call_profile* profile(const iss::elf_image& image);
+    /// Before the simulation. It must not outlive the CPU's use.
+    /// \param unit of the part \param period of the CPU's clock
+    void watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
+               const sc_core::sc_time& period);
+    /// After the simulation.
+    /// \param run kind, title and clock; the rest is set here
+    void write(std::ostream& out, report::run_description run, const iss::iss_outcome& outcome);
+
+private:
+    std::vector<pmu::event_total> counts(const iss::iss_cpu& cpu) const;
+    void synchronised();
+    void set_quantum(std::uint64_t cycles);
+
+    const iss::firmware_part& m_part;
+    const std::vector<const pmu::event_desc*> m_events;
+    const std::uint64_t m_most_quantum; ///< cycles
+    std::uint64_t m_quantum;            ///< cycles
+    std::vector<const pmu::event_desc*> m_not_supported;
+    sc_core::sc_time m_period;
+    std::optional<iss::call_profile> m_profile;
+    std::unique_ptr<report::run_recorder> m_recorder;
+};
+
+} // namespace platform::pmu_run

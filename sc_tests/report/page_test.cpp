@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goes into a page cannot break out of it.
+#include <report/page.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+
+namespace platform::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const nlohmann::ordered_json hostile = {
+    {"run", "</script><script>alert(1)</script><!--<script>\xE2\x80\xA8 \xFF {{page.css}}"}};
+
+TEST(script_text, ends_no_element_and_is_the_same_json) {
+    const std::string text = script_text({{"a", "</script><!-- \\ \" '"}});
+    EXPECT_THAT(text, Not(HasSubstr("<")));
+    EXPECT_EQ(nlohmann::json::parse(text).at("a"), "</script><!-- \\ \" '");
+}
+
+TEST(script_text, is_utf_8_where_the_data_are_not) {
+    EXPECT_NO_THROW(nlohmann::json::parse(script_text(hostile)));
+}
+
+TEST(page, has_hostile_text_as_data_only) {
+    if (!can_write_page()) {
+        GTEST_SKIP() << why_no_page();
+    }
+    std::ostringstream out;
+    write_page(out, hostile);
+    const std::string page = out.str();
+    EXPECT_THAT(page, Not(HasSubstr("alert(1)</script>")));
+    EXPECT_THAT(page, HasSubstr("{{page.css}}\"")); // a text of the data, not a mark of the page
+    EXPECT_THAT(page, HasSubstr("The MIT License"));
+    EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
+}
+
+TEST(page, is_refused_with_the_name_of_the_package) {
+    EXPECT_THAT(why_no_page(), HasSubstr("libjs-chart.js"));
+}
+
+} // namespace
+} // namespace platform::report
