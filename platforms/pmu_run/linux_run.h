@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace platform::process {
 class standard_streams;
@@ -25,6 +26,7 @@ struct linux_request {
     double clock_mhz = 100;
     std::uint64_t quantum = 10'000; ///< cycles
     std::string caches = "none";    ///< none or SIZE:WAYS:LINE
+    std::vector<std::string> options; ///< of the PMU, NAME=VALUE
     std::uint64_t max_instructions = 0;
 };
 
