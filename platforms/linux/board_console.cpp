@@ -23,6 +23,14 @@ void board_console::play(script_player script, std::function<void(const std::str
     m_on_counts = std::move(on_counts);
 }
 
+void board_console::end() {
+    while (const script_statement* s = m_script ? m_script->next(0) : nullptr) {
+        if (s->what == script_statement::kind::counts) {
+            m_on_counts(s->text);
+        }
+    }
+}
+
 std::optional<std::string> board_console::unfinished() const {
     return m_script && !m_script->is_done() ? std::optional(m_script->place()) : std::nullopt;
 }

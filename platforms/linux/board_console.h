@@ -31,6 +31,9 @@ public:
 
     /// Called once: the script is at its end, or what it expects does not come.
     std::function<void(const std::string& why)> on_end;
+    /// After the simulation: what was shown last may be what the script expects.
+    void end();
+    bool has_script() const { return m_script.has_value(); }
     /// Where the script is; nothing: there is none, or it is at its end.
     std::optional<std::string> unfinished() const;
 

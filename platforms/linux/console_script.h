@@ -38,7 +38,7 @@ public:
     /// The console shows this.
     void show(char character) { m_shown += character; }
     /// What there is to do now: a `send` or `counts`, each once; nullptr: to wait, or nothing.
-    /// \param now seconds of simulated time
+    /// \param now seconds of simulated time; 0: there is no time left for a timeout
     /// \throws script_error after the timeout of an `expect`
     const script_statement* next(double now);
     bool is_done() const { return m_next == m_statements.size(); }

@@ -45,11 +45,11 @@ std::vector<std::uint8_t> boot_loader() {
 
 } // namespace
 
-board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config)
+board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config,
+             const pmu::arm1136_config& parameters)
     : sc_core::sc_module(name),
-      enabled(pmu::arm1136_config{}.start_delay_cycles, pmu::arm1136_config{}.stop_delay_cycles),
-      cpu("cpu", completed(cpu_config, pmu::arm1136_config{}, enabled)),
-      m_pmu("pmu", pmu::arm1136_config{}) {
+      enabled(parameters.start_delay_cycles, parameters.stop_delay_cycles),
+      cpu("cpu", completed(cpu_config, parameters, enabled)), m_pmu("pmu", parameters) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);

@@ -57,8 +57,9 @@ public:
     iss::iss_cpu cpu;
     components::uart console{"console"};
 
-    /// \param cpu_config its type and coprocessor are set here
-    board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config);
+    /// \param cpu_config its type and coprocessor are set here \param parameters of the PMU
+    board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config,
+          const pmu::arm1136_config& parameters);
 
     void load(const boot_files& files);
     /// How often PMUIRQ was raised since the last call.

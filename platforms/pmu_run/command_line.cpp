@@ -40,9 +40,10 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->capture_default_str();
     table.option("--ram", f.ram, with_map, "memory, BASE:SIZE, once or more [0:16M]")
         ->allow_extra_args(false);
-    option("--option", f.options,
-           "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, once or "
-           "more")
+    table
+        .option("--option", f.options, simulator_runs,
+                "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, once "
+                "or more")
         ->allow_extra_args(false);
     table.option("--clock-mhz", f.clock_mhz, simulator_runs, "clock of the CPU")
         ->transform(number(1e-3, 1e5))
@@ -283,6 +284,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     c.firmware.report = c.report;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     c.boot.clock_mhz = c.firmware.clock_mhz;
+    c.boot.options = c.firmware.options;
     c.boot.quantum = c.firmware.quantum;
     c.boot.caches = c.firmware.caches;
     c.boot.gdb = c.firmware.gdb;

@@ -3,6 +3,8 @@
 
 #include "numbers.h"
 
+#include <program/parser.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -52,6 +54,19 @@ iss::cache_geometry parse_caches(const std::string& text) {
         }
     }
     return caches;
+}
+
+program::option_values option_values(const std::vector<std::string>& options,
+                                     const program::unit_info& unit) {
+    program::option_values values(unit.options());
+    for (const std::string& option : options) {
+        try {
+            values.set(program::parse_setting(option, unit));
+        } catch (const std::runtime_error& e) {
+            throw std::runtime_error("--option " + option + ": " + e.what());
+        }
+    }
+    return values;
 }
 
 sc_core::sc_time cycle_of(double clock_mhz) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <iss/meter/core_model.h>
+#include <program/option_values.h>
+#include <program/unit_info.h>
 
 #include <systemc>
 
@@ -21,6 +23,9 @@ std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
 std::uint32_t as_word(std::uint64_t value, const std::string& option);
 /// --caches \throws std::runtime_error
 iss::cache_geometry parse_caches(const std::string& text);
+/// --option, each NAME=VALUE. \throws std::runtime_error
+program::option_values option_values(const std::vector<std::string>& options,
+                                     const program::unit_info& unit);
 /// --clock-mhz: the period. \throws std::runtime_error
 sc_core::sc_time cycle_of(double clock_mhz);
 /// --quantum \throws std::runtime_error if time has no room for so many cycles

@@ -10,7 +10,6 @@
 
 #include <iss/platform/firmware_part.h>
 #include <process/standard_streams.h>
-#include <program/parser.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -22,19 +21,6 @@
 namespace platform::pmu_run {
 
 namespace {
-
-program::option_values option_values(const std::vector<std::string>& options,
-                                     const program::unit_info& unit) {
-    program::option_values values(unit.options());
-    for (const std::string& option : options) {
-        try {
-            values.set(program::parse_setting(option, unit));
-        } catch (const std::runtime_error& e) {
-            throw std::runtime_error("--option " + option + ": " + e.what());
-        }
-    }
-    return values;
-}
 
 iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
     iss::firmware_setup setup;

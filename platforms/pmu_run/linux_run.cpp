@@ -15,6 +15,7 @@
 #include <linux/device_tree.h>
 #include <linux/linux_board.h>
 #include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_parameters.h>
 #include <process/standard_streams.h>
 
 #include <fstream>
@@ -136,6 +137,8 @@ int run_linux(const linux_request& request, output_set& outputs,
         throw std::runtime_error("linux: expected --kernel FILE");
     }
     iss::iss_config config = config_of(request);
+    const pmu::arm1136_config parameters =
+        option_values(request.options, arm1136::arm1136_unit()).to(pmu::arm1136_parameters);
     const linux_board::boot_files files = files_of(request, outputs);
     std::vector<linux_board::script_statement> script;
     if (!request.script.empty()) {
@@ -147,7 +150,7 @@ int run_linux(const linux_request& request, output_set& outputs,
     outputs.begin();
     config.wanted_kinds = counts_file != nullptr ? counted_kinds(config.caches) : 0;
 
-    linux_board::board board("board", config);
+    linux_board::board board("board", config, parameters);
     linux_board::board_console console(
         "terminal", board.console, console_file != nullptr ? console_file->stream() : std::cout);
     std::optional<std::string> end; // what has ended the run, but for the kernel
@@ -180,13 +183,18 @@ int run_linux(const linux_request& request, output_set& outputs,
     sc_core::sc_start();
     keyboard.reset();
 
+    if (!end) {
+        console.end();
+        if (console.has_script() && !console.unfinished()) { // the kernel halted in time
+            end = "";
+        }
+    }
     const iss::iss_outcome outcome = end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
                                          : board.cpu.outcome().value_or(iss::iss_outcome{
                                                1, "the simulation ended before the kernel"});
     debugging.end(outcome.exit_code);
-    const auto place = console.unfinished();
     std::string message = outcome.message;
-    if (!end && place) {
+    if (const auto place = console.unfinished(); !end && place) {
         message = *place + ": the run ended before: " + message;
     }
     std::cout.flush();

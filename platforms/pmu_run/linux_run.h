@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace platform::process {
 class standard_streams;
@@ -25,8 +26,9 @@ struct linux_request {
     std::string script;      ///< file; empty: standard input is the keyboard
     std::string counts;      ///< file; empty: nowhere
     double clock_mhz = 100;
-    std::uint64_t quantum = 10'000; ///< cycles
-    std::string caches = "none";    ///< none or SIZE:WAYS:LINE
+    std::uint64_t quantum = 10'000;   ///< cycles
+    std::string caches = "none";      ///< none or SIZE:WAYS:LINE
+    std::vector<std::string> options; ///< of the PMU, NAME=VALUE
     std::uint64_t max_instructions = 0;
     gdb_request gdb;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A device tree to which a loader adds properties (Devicetree Specification, chapter 5).
+#include <linux/board_tree.h>
 #include <linux/device_tree.h>
+#include <linux/device_tree_builder.h>
 
 #include <gtest/gtest.h>
 
@@ -103,6 +105,49 @@ TEST(device_tree, takes_new_properties_and_keeps_the_others) {
     const std::string bytes(again.blob().begin(), again.blob().end());
     EXPECT_NE(bytes.find(std::string("\0\0\0\1b\0\0\0\0\0\0\2\0\0\0\2\0\0\0\11", 20)),
               std::string::npos);
+}
+
+TEST(device_tree, is_written_as_the_specification_has_it) {
+    device_tree_builder tree;
+    tree.begin_node("");
+    tree.words("a", {1});
+    tree.begin_node("chosen");
+    tree.texts("bootargs", {"one two"});
+    tree.property("empty");
+    tree.texts("args", {"x"}); // the end of another name
+    tree.end_node();
+    tree.end_node();
+    const std::vector<std::uint8_t> blob = tree.blob();
+    const auto word = [&blob](std::size_t at) {
+        return std::uint32_t{blob.at(at)} << 24U | std::uint32_t{blob.at(at + 1)} << 16U |
+               std::uint32_t{blob.at(at + 2)} << 8U | blob.at(at + 3);
+    };
+    // 5.2: magic, size, where the blocks are, version 17, which 16 can read, CPU 0, their sizes
+    EXPECT_EQ(word(0), 0xD00DFEEDU);
+    EXPECT_EQ(word(4), blob.size());
+    EXPECT_EQ(word(20), 17U);
+    EXPECT_EQ(word(24), 16U);
+    const std::size_t structure = word(8);
+    EXPECT_EQ(structure % 4, 0U);
+    // 5.4: the root, a = <1>
+    EXPECT_EQ(word(structure), 1U);
+    EXPECT_EQ(word(structure + 4), 0U);
+    EXPECT_EQ(word(structure + 8), 3U);
+    EXPECT_EQ(word(structure + 12), 4U);
+    EXPECT_EQ(word(structure + 16), 0U);
+    EXPECT_EQ(word(structure + 20), 1U);
+    EXPECT_EQ(word(structure + word(36) - 4), 9U) << "FDT_END";
+    EXPECT_EQ(std::string(blob.end() - word(32), blob.end()),
+              std::string("a\0bootargs\0empty\0", 17));
+    EXPECT_EQ(device_tree(blob).text("bootargs"), "one two");
+    EXPECT_EQ(device_tree(blob).text("args"), "x");
+}
+
+TEST(device_tree, of_the_board_can_be_completed) {
+    device_tree tree(board_tree());
+    EXPECT_EQ(tree.text("bootargs"), "earlycon=pl011,0x20201000 console=ttyAMA0");
+    tree.set_text("bootargs", "quiet");
+    EXPECT_EQ(device_tree(tree.blob()).text("bootargs"), "quiet");
 }
 
 TEST(device_tree, refuses_what_is_none) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program of Linux whose events are known: in User mode
+// A program of Linux whose events are known. With HOT and COLD turns of its two loops there are in User mode
 //
-//   instructions  2 bl, 3 for the exit; in each function a load, two in each turn, and bx: 2,000,009
-//   branches      2 bl, 1,000,000 bne, 2 bx: 1,000,004
+//   instructions  2 bl, 3 for the exit; in each function a load, two in each turn, and bx: 2 * (HOT + COLD) + 9
+//   branches      2 bl, HOT + COLD bne, 2 bx: HOT + COLD + 4
 //   mispredicted  the bne that leaves each loop: 2
-//   cycles        one an instruction; one more where PC changes as predicted, which is 999,998 bne, 2 bl and 2 bx;
-//                 five more where it was mispredicted: 3,000,021
+//   PC changes    all branches but those two
         .arm
         .global _start
 _start: bl      hot
@@ -15,7 +14,7 @@ _start: bl      hot
         svc     0
 
         .type   hot, %function
-hot:    ldr     r4, =900000
+hot:    ldr     r4, =HOT
 1:      subs    r4, r4, #1
         bne     1b
         bx      lr
@@ -23,7 +22,7 @@ hot:    ldr     r4, =900000
         .ltorg
 
         .type   cold, %function
-cold:   ldr     r4, =100000
+cold:   ldr     r4, =COLD
 1:      subs    r4, r4, #1
         bne     1b
         bx      lr

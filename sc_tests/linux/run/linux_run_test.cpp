@@ -7,9 +7,16 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <stdexcept>
 #include <string>
+#include <termios.h>
+#include <thread>
+#include <unistd.h>
 
 namespace linux_test {
 namespace {
@@ -131,10 +138,79 @@ TEST_F(linux_run, is_always_the_same) {
 }
 
 TEST_F(linux_run, takes_input_that_is_no_terminal) {
-    const pmu_run_result result = run({}, {write("keys", "xy\rq")});
+    circumstances with_keys;
+    with_keys.in = write("keys", "xy\rq");
+    const pmu_run_result result = run({}, with_keys);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_EQ(result.out, "ready\r\n# counted\r\n# [x][y]\r\n# halted\r\n") << result;
     EXPECT_THAT(result.err, HasSubstr("pmu_run: endless loop at PC ")) << result;
+}
+
+/// A terminal whose user is this process.
+class pseudo_terminal {
+public:
+    pseudo_terminal() : m_user(::posix_openpt(O_RDWR | O_NOCTTY)) {
+        if (m_user < 0 || ::grantpt(m_user) != 0 || ::unlockpt(m_user) != 0) {
+            throw std::runtime_error("expected a pseudo terminal, found an error");
+        }
+        m_path = ::ptsname(m_user);
+        m_line = ::open(m_path.c_str(), O_RDWR | O_NOCTTY);
+    }
+    pseudo_terminal(const pseudo_terminal&) = delete;
+    pseudo_terminal& operator=(const pseudo_terminal&) = delete;
+    ~pseudo_terminal() {
+        ::close(m_line);
+        ::close(m_user);
+    }
+    const std::string& path() const { return m_path; }
+    void type(const std::string& keys) const {
+        ASSERT_EQ(::write(m_user, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+    }
+    tcflag_t modes() const {
+        termios settings{};
+        ::tcgetattr(m_line, &settings);
+        return settings.c_lflag;
+    }
+
+private:
+    int m_user;
+    int m_line = -1;
+    std::string m_path;
+};
+
+TEST_F(linux_run, is_a_terminal_that_is_left_as_it_was) {
+    const pseudo_terminal terminal;
+    const tcflag_t before = terminal.modes();
+    ASSERT_NE(before & (ICANON | ECHO | ISIG), 0U);
+    const auto start = [&] {
+        circumstances at_terminal;
+        at_terminal.in = terminal.path();
+        at_terminal.out = path("shown");
+        return std::make_unique<pmu_run_process>(arguments{"linux", "--kernel", TEST_KERNEL},
+                                                 at_terminal);
+    };
+    const auto wait_for = [this](const std::string& text) {
+        for (int n = 0; n < 2000 && contents("shown").find(text) == std::string::npos; ++n) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        EXPECT_THAT(contents("shown"), HasSubstr(text));
+    };
+    const auto process = start();
+    wait_for("counted");
+    EXPECT_EQ(terminal.modes() & (ICANON | ECHO | ISIG), 0U);
+    terminal.type("x\x03\x01\x01"); // Ctrl-C and Ctrl-A are the guest's
+    wait_for("[x][\x03][\x01]");
+    terminal.type("\x01x");
+    EXPECT_EQ(process->wait(soon).exit_code, 0);
+    EXPECT_EQ(terminal.modes(), before);
+    for (const int signal : {SIGTERM, SIGHUP, SIGQUIT}) {
+        write("shown", "");
+        const auto ended = start();
+        wait_for("counted");
+        ended->send(signal);
+        EXPECT_EQ(ended->wait(soon).exit_code, 1) << signal;
+        EXPECT_EQ(terminal.modes(), before) << signal;
+    }
 }
 
 TEST_F(linux_run, writes_the_console_to_a_file) {
@@ -151,7 +227,12 @@ TEST_F(linux_run, ends_by_limits_and_signals) {
     const pmu_run_result late = run({"--max-seconds", "0.2"});
     EXPECT_EQ(late.exit_code, 1) << late;
     EXPECT_THAT(late.err, HasSubstr("pmu_run: stopped at PC ")) << late;
-    pmu_run_process process({"linux", "--kernel", TEST_KERNEL});
+    circumstances into_file;
+    into_file.out = path("shown");
+    pmu_run_process process({"linux", "--kernel", TEST_KERNEL}, into_file);
+    for (int n = 0; n < 1000 && contents("shown").empty(); ++n) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     process.send(SIGTERM);
     EXPECT_EQ(process.wait(soon).exit_code, 1);
 }
@@ -170,8 +251,10 @@ TEST_F(linux_run, refuses_what_cannot_be) {
               "pmu_run: --dtb " TEST_KERNEL
               ": expected a device tree, which begins with D00DFEED\n");
     EXPECT_EQ(message_of({"linux", "--kernel", TEST_KERNEL, "--console", TEST_KERNEL}),
-              "pmu_run: --console: " TEST_KERNEL " is read, too\n");
-    EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}), HasSubstr("--vcd"));
+              "pmu_run: cannot write --console " TEST_KERNEL ": it is the input " TEST_KERNEL "\n");
+    EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--option", "none=1"}),
+                StartsWith("pmu_run: --option none=1: "));
+    EXPECT_EQ(run_pmu_run({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}).exit_code, 2);
 }
 
 } // namespace

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+# What perf said at the console beside what the simulator has counted. Three files: commands, counts, console.
+#
+# Of a perf stat the simulator's number is what was executed while the kernel had the PMU on: the process in User mode,
+# and the kernel for it. A process that is measured is the only one for which it is on.
+
+BEGIN {
+    FS = ","
+    split("cycles CPU_CYCLES instructions INSTR_EXEC branches BR_EXEC branch-misses BR_MISPREDICT r0d SW_PC_CHANGE " \
+          "L1-dcache-loads DCACHE_ACCESS L1-dcache-load-misses DCACHE_MISS L1-icache-load-misses ICACHE_MISS " \
+          "iTLB-load-misses ITLB_MISS dTLB-load-misses DTLB_MISS", pairs, " ")
+    for (i = 1; i in pairs; i += 2) {
+        event_of[pairs[i]] = pairs[i + 1]
+    }
+    # What loop.S has in User mode, by its turns.
+    turns["loop"] = 1000000
+    turns["longer"] = 3000000
+}
+
+function commas(n,    text, rest) {
+    text = sprintf("%d", n)
+    while (length(text) > 3) {
+        rest = "," substr(text, length(text) - 2) rest
+        text = substr(text, 1, length(text) - 3)
+    }
+    return text rest
+}
+
+function verdict(is_right) {
+    numbers++
+    if (!is_right) {
+        wrong++
+    }
+    return is_right ? "" : "  WRONG"
+}
+
+# In User mode, by hand; -1: nobody knows
+function by_hand(event, program) {
+    if (!(program in turns)) {
+        return -1
+    }
+    if (event == "INSTR_EXEC") {
+        return 2 * turns[program] + 9
+    }
+    if (event == "BR_EXEC") {
+        return turns[program] + 4
+    }
+    if (event == "SW_PC_CHANGE") {
+        return turns[program] + 2
+    }
+    return event == "BR_MISPREDICT" ? 2 : -1
+}
+
+FNR == 1 { file++ }
+
+file == 1 {
+    at = index($0, "|")
+    name = substr($0, 1, at - 1)
+    order[++sections] = name
+    section_of["board# " substr($0, at + 1)] = name
+    next
+}
+
+file == 2 {
+    user[$1, $2] = $3
+    kernel[$1, $2] = $4
+    if ($2 == "PMUIRQ") {
+        requests += $4
+    }
+    next
+}
+
+# --- the console
+
+$0 in section_of {
+    section = section_of[$0]
+    seen[section] = 1
+    program = $0
+    sub(/.* /, "", program)
+    is_stat = $0 ~ /^board# perf stat/
+    has_title = 0
+    print ""
+    print $0
+    next
+}
+
+section == "" { next }
+
+/^board# *$/ || /Performance counter stats/ || /^ *$/ || /^\[ *[0-9.]+\]/ && is_stat { next }
+
+is_stat && /^ +[<0-9]/ {
+    split($0, word, " ")
+    perf = word[1]
+    event = event_of[word[2]]
+    if (event == "") {
+        next
+    }
+    if (!has_title) {
+        has_title = 1
+        printf "  %-22s %15s %15s    %s\n", "", "perf", "simulator", "in User mode + in the kernel"
+    }
+    is_scaled = /%\)$/
+    mine = user[section, event] + kernel[section, event]
+    printf "  %-22s %15s %15s    %s + %s", word[2], perf ~ /^[0-9]+$/ ? commas(perf) : perf, commas(mine),
+        commas(user[section, event]), commas(kernel[section, event])
+    hand = by_hand(event, program)
+    hand_text = hand < 0 ? "" : verdict(hand == user[section, event])
+    if (is_scaled) { # an estimate; of what is rare it is rough
+        share = $0
+        sub(/.*\(/, "", share)
+        sub(/\).*/, "", share)
+        difference = mine != 0 ? (perf - mine) * 100 / mine : 0
+        is_rare = mine * 20 < user[section, "INSTR_EXEC"]
+        printf "  counted %s of the time: %+.1f %%", share, difference
+        print is_rare ? ", rare" : verdict(perf ~ /^[0-9]+$/ && difference < 5 && difference > -5)
+    } else {
+        if (hand >= 0) {
+            printf "  (%s by hand)", commas(hand)
+        }
+        print verdict(perf == mine) hand_text
+    }
+    next
+}
+
+is_stat { next }
+
+section == "record" && /samples\)/ {
+    print
+    answers["samples"] = 1
+    samples = $0
+    sub(/.*\(/, "", samples)
+    sub(/ samples.*/, "", samples)
+    printf "  simulator: PMUIRQ %s times%s\n", kernel["record", "PMUIRQ"], verdict(samples == kernel["record", "PMUIRQ"])
+    next
+}
+
+section == "report" && / hot *$/ {
+    print
+    answers["profile"] = 1
+    split($0, word, " ")
+    sub(/%/, "", word[1])
+    cycles = user["record", "CPU_CYCLES"]
+    printf "  simulator: %.1f %% of the cycles in User mode, where %.1f %% of all are%s\n", 90,
+        cycles * 100 / (cycles + kernel["record", "CPU_CYCLES"]), verdict(word[1] > 85 && word[1] < 95)
+    next
+}
+
+section == "interrupts" && /arm-pmu/ {
+    print
+    answers["interrupts"] = 1
+    split($0, word, " ")
+    printf "  simulator: PMUIRQ %d times in all%s\n", requests, verdict(word[2] == requests)
+    next
+}
+
+section == "dmesg" && /armv6_1136/ { answers["driver"] = 1 }
+
+{ print }
+
+END {
+    wanted = split("driver samples profile interrupts", names, " ")
+    for (i = 1; i <= wanted; ++i) {
+        if (!(names[i] in answers)) {
+            print "linux: nothing was seen of: " names[i]
+            ++wrong
+        }
+    }
+    for (i = 1; i <= sections; ++i) {
+        if (!(order[i] in seen)) {
+            print "linux: no answer to the command " order[i]
+            ++wrong
+        }
+    }
+    print ""
+    if (wrong) {
+        printf "linux: %d of %d numbers are wrong, or missing\n", wrong, numbers
+        exit 1
+    }
+    printf "linux: the driver armv6_1136 is bound, and all %d numbers agree\n", numbers
+}
