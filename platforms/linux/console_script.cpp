@@ -19,9 +19,7 @@ public:
     line_reader(const std::string& line, std::string place)
         : m_line(line), m_place(std::move(place)) {}
 
-    [[noreturn]] void fail(const std::string& what) const {
-        throw script_error(m_place + what);
-    }
+    [[noreturn]] void fail(const std::string& what) const { throw script_error(m_place + what); }
 
     bool is_at_end() {
         skip_blanks();

@@ -47,8 +47,8 @@ struct boot_files {
     std::vector<std::uint8_t> initrd; ///< may be empty
 };
 
-/// Everything but the console, which is on, is at reset; execution starts at a few instructions that a boot loader would end
-/// with.
+/// Everything but the console, which is on, is at reset; execution starts at a few instructions
+/// that a boot loader would end with.
 class board : public sc_core::sc_module {
 public:
     /// What is executed while the PMU is enabled, beside what the PMU counts.

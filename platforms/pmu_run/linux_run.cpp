@@ -184,10 +184,9 @@ int run_linux(const linux_request& request, output_set& outputs,
             end = "";
         }
     }
-    const iss::iss_outcome outcome =
-        end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
-            : board.cpu.outcome().value_or(
-                  iss::iss_outcome{1, "the simulation ended before the kernel"});
+    const iss::iss_outcome outcome = end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
+                                         : board.cpu.outcome().value_or(iss::iss_outcome{
+                                               1, "the simulation ended before the kernel"});
     std::string message = outcome.message;
     if (const auto place = console.unfinished(); !end && place) {
         message = *place + ": the run ended before: " + message;

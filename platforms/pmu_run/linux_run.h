@@ -24,8 +24,8 @@ struct linux_request {
     std::string script;      ///< file; empty: standard input is the keyboard
     std::string counts;      ///< file; empty: nowhere
     double clock_mhz = 100;
-    std::uint64_t quantum = 10'000; ///< cycles
-    std::string caches = "none";    ///< none or SIZE:WAYS:LINE
+    std::uint64_t quantum = 10'000;   ///< cycles
+    std::string caches = "none";      ///< none or SIZE:WAYS:LINE
     std::vector<std::string> options; ///< of the PMU, NAME=VALUE
     std::uint64_t max_instructions = 0;
 };

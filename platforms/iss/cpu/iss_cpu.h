@@ -65,8 +65,8 @@ struct iss_config {
     std::vector<counted_write> counted_writes;
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
-    std::ostream* trace = nullptr;    ///< a line an instruction; nullptr: none
-    std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
+    std::function<bool()> stop_asked;  ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.
