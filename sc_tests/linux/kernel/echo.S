@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel of its own for the board, loaded as Linux is: it says what it was given, counts a program in User mode, and
-// does what it is told by the console: 'q' halts, other characters come back between brackets, '\r' with a new line.
+// A kernel of its own for the board, loaded as Linux is, with the UART on: it says what it was given, counts the
+// instructions of a program in User mode, and does what it is told by the console: 'q' halts, other characters come back between brackets, '\r' with a new line.
         .arm
         .text
         .equ    uart, 0x20201000
         .equ    UARTDR, 0x00
         .equ    UARTFR, 0x18
-        .equ    UARTCR, 0x30
 
         .global _start
 _start: mov     r10, r0
         mov     r11, r1
         mov     r12, r2
         ldr     r9, =uart
-        ldr     r0, =0x301              @ RXE, TXE, UARTEN
-        str     r0, [r9, #UARTCR]
         mov     sp, #0x100000
         // SVC leads to `back`.
         mov     r0, #0
@@ -44,6 +41,19 @@ _start: mov     r10, r0
 back:   mov     r0, #0
         mcr     p15, 0, r0, c15, c12, 0
         adr     r0, counted
+        bl      print
+        mrc     p15, 0, r4, c15, c12, 2 @ PMN0
+        mov     r5, #32
+1:      sub     r5, r5, #4
+        mov     r0, r4, lsr r5
+        and     r0, r0, #15
+        cmp     r0, #10
+        addlo   r0, r0, #'0'
+        addhs   r0, r0, #'A' - 10
+        str     r0, [r9, #UARTDR]
+        cmp     r5, #0
+        bne     1b
+        adr     r0, line
         bl      print
 
 read:   ldr     r0, [r9, #UARTFR]
@@ -80,7 +90,7 @@ ready:  .asciz  "ready\r\n# "
         .align  2
 wrong:  .asciz  "not booted as the protocol says\r\n"
         .align  2
-counted: .asciz "counted\r\n# "
+counted: .asciz "counted "
         .align  2
 line:   .asciz  "\r\n# "
         .align  2

@@ -69,16 +69,19 @@ TEST_F(linux_run, types_what_a_script_says) {
                                        "send \"q\"\n"
                                        "expect \"halted\"\n");
     EXPECT_EQ(result.exit_code, 0) << result;
-    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# [a][b][c][\"]\r\n# halted\r\n") << result;
+    EXPECT_EQ(result.out, "ready\r\n# counted 000007D6\r\n# [a][b][c][\"]\r\n# halted\r\n")
+        << result;
 }
 
 // The numbers stand in kernel/echo.S. Privileged code counts from the write of E on, with three
 // cycles of delay: MCR, MOV, MSR do not count; LDR and MOVS to User mode do, and after SVC LDR and
 // MOV; the MCR that ends it does not.
 TEST_F(linux_run, counts_what_is_executed_while_the_pmu_is_on) {
-    const pmu_run_result result = play("expect \"counted\"\ncounts \"program\"\ncounts \"none\"\n",
-                                       {"--counts", path("counts")});
+    const pmu_run_result result =
+        play("expect \"counted 000007D6\"\ncounts \"program\"\ncounts \"none\"\n",
+             {"--counts", path("counts")});
     EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_THAT(result.out, HasSubstr("counted 000007D6\r\n")) << "2006, as the PMU has it";
     const std::string counts = contents("counts");
     EXPECT_THAT(counts, HasSubstr("program,INSTR_EXEC,2002,4\n")) << counts;
     EXPECT_THAT(counts, HasSubstr("program,BR_EXEC,1000,0\n")) << counts;
@@ -92,8 +95,8 @@ TEST_F(linux_run, says_what_a_script_has_waited_for) {
     EXPECT_THAT(result.err,
                 HasSubstr("pmu_run: " + path("script") +
                           ":3: expected \"login: \", not seen within 0.5 s of simulated time; the "
-                          "console shows \"ready\\r\\n# counted\\r\\n# \" last\n"));
-    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# ") << result;
+                          "console shows \"ready\\r\\n# counted 000007D6\\r\\n# \" last\n"));
+    EXPECT_EQ(result.out, "ready\r\n# counted 000007D6\r\n# ") << result;
 }
 
 TEST_F(linux_run, says_where_a_script_was_when_the_kernel_halted) {
@@ -142,7 +145,7 @@ TEST_F(linux_run, takes_input_that_is_no_terminal) {
     with_keys.in = write("keys", "xy\rq");
     const pmu_run_result result = run({}, with_keys);
     EXPECT_EQ(result.exit_code, 1) << result;
-    EXPECT_EQ(result.out, "ready\r\n# counted\r\n# [x][y]\r\n# halted\r\n") << result;
+    EXPECT_EQ(result.out, "ready\r\n# counted 000007D6\r\n# [x][y]\r\n# halted\r\n") << result;
     EXPECT_THAT(result.err, HasSubstr("pmu_run: endless loop at PC ")) << result;
 }
 
