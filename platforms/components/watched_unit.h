@@ -7,6 +7,7 @@
 #include <pmu/tlm/event_totals.h>
 #include <pmu/tlm/pmu_observer.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -23,8 +24,10 @@ struct watched_unit {
     std::function<std::optional<std::uint32_t>(std::uint32_t address)> debug;
     /// The value of a banked register; empty: the part has none.
     std::function<std::uint32_t(const pmu::banked_register&)> peek;
-    /// As batch_events_if::is_counted().
-    std::function<bool(std::uint32_t event)> is_counted;
+    /// Sets the flag of each event that a counter is to count as things stand, or once a start
+    /// delay is over; totals are none of its counters. Flags that are set stay so.
+    std::function<void(const std::vector<pmu::event_total>& events, std::vector<bool>& flags)>
+        add_counted;
     /// As pmu_module::count_totals() and totals().
     std::function<void()> count_totals;
     std::function<std::vector<pmu::event_total>()> totals;
@@ -43,7 +46,17 @@ watched_unit watch(Pmu& unit) {
         const bool done = unit.socket.get_base_interface().transport_dbg(payload) == sizeof word;
         return done ? std::optional(word) : std::nullopt;
     };
-    w.is_counted = [&unit](std::uint32_t event) { return unit.is_counted(event); };
+    w.add_counted = [&unit](const std::vector<pmu::event_total>& events, std::vector<bool>& flags) {
+        auto ready = unit.snapshot();
+        ready.end_start_delay();
+        for (std::size_t i = 0; i != events.size(); ++i) {
+            if (!flags[i]) {
+                auto counted = ready;
+                counted.count(events[i].number, 1, typename Pmu::core_type::inputs{});
+                flags[i] = counted != ready;
+            }
+        }
+    };
     w.count_totals = [&unit] { unit.count_totals(); };
     w.totals = [&unit] { return unit.totals(); };
     if constexpr (Pmu::core_type::registers().banked().size() != 0) {

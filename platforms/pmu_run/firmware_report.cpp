@@ -58,6 +58,7 @@ void firmware_report::watch(iss::iss_cpu& cpu, const components::watched_unit& u
         }
     }
     m_period = period;
+    m_cpu = &cpu;
     set_quantum(m_quantum);
     m_recorder = std::make_unique<report::run_recorder>(
         "recorder", unit, m_part.part.unit.registers(), m_period,
@@ -81,7 +82,7 @@ void firmware_report::set_quantum(std::uint64_t cycles) {
 
 void firmware_report::write(std::ostream& out, report::run_description run,
                             const iss::iss_outcome& outcome) {
-    m_recorder->look();
+    m_recorder->look(m_cpu->local_time());
     run.period_ps = m_period.value();
     run.result = {{"passed", outcome.exit_code == 0},
                   {"text", "exit code " + std::to_string(outcome.exit_code)}};

@@ -47,6 +47,7 @@ private:
     std::uint64_t m_quantum;            ///< cycles
     std::vector<const pmu::event_desc*> m_not_supported;
     sc_core::sc_time m_period;
+    const iss::iss_cpu* m_cpu = nullptr;
     std::optional<iss::call_profile> m_profile;
     std::unique_ptr<report::run_recorder> m_recorder;
 };

@@ -13,8 +13,10 @@
 #include <process/standard_streams.h>
 #include <program/parser.h>
 #include <report/page.h>
+#include <report/wave_save.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -97,7 +99,9 @@ int play_files(const part::part_entry& part, const command_line& c,
         return unusable;
     }
     const bool is_json_on_output = c.json == "-";
+    const std::string wave_save_name = report::wave_save_of(c.vcd); // before there is the dump
     output_file* const vcd = outputs.add("--vcd", c.vcd);
+    output_file* const wave_save = outputs.add("--vcd", wave_save_name);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
     output_file* const snapshot =
@@ -109,6 +113,8 @@ int play_files(const part::part_entry& part, const command_line& c,
     const run_outcome outcome =
         run_programs(part, programs,
                      {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
+                      wave_save != nullptr ? &wave_save->stream() : nullptr,
+                      std::filesystem::path(c.vcd).filename().string(),
                       page != nullptr ? &page->stream() : nullptr, c.quiet || is_json_on_output,
                       c.totals, c.max_instructions.value_or(0), snapshot,
                       c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});

@@ -13,6 +13,7 @@
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 #include <report/vcd_file.h>
+#include <report/wave_save.h>
 
 #include <cerrno>
 #include <csignal>
@@ -140,9 +141,12 @@ void continue_from(const program_state& state, const std::string& file, part::pm
 json run_here(const part::part_entry& part, const program::program& p, const run_request& request) {
     const auto target = part.make(request.clock, option_values(part.unit, p));
     std::unique_ptr<report::vcd_file> vcd;
+    report::access_text accesses;
     if (request.vcd != nullptr) {
         vcd = std::make_unique<report::vcd_file>(*request.vcd);
         target->trace(vcd.get());
+        target->watched().observe(accesses);
+        vcd->trace_text(accesses.text(), "accesses");
     }
     if (request.totals || request.report != nullptr) {
         target->count_totals();
@@ -197,6 +201,12 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         sc_core::sc_stop();
     });
     sc_core::sc_start();
+    if (vcd != nullptr) {
+        vcd->finish();
+    }
+    if (vcd != nullptr && request.wave_save != nullptr) {
+        report::write_wave_save(*request.wave_save, *vcd, request.vcd_name, target->period());
+    }
     if (!has_memory) {
         throw std::runtime_error(p.file + ": the host has no memory left to play it");
     }

@@ -23,14 +23,16 @@ class output_file;
 struct run_request {
     components::clock_choice clock;
     process::standard_streams& streams;
-    std::ostream* vcd = nullptr;      ///< value change dump of the one program; nullptr: none
-    std::ostream* report = nullptr;   ///< page of the one program; nullptr: none
-    bool quiet = false;               ///< print failures only
-    bool totals = false;              ///< count every event
-    std::uint64_t max_statements = 0; ///< of each; 0: no limit
-    output_file* snapshot = nullptr;  ///< of the one program; nullptr: none
-    std::uint64_t save_at = 0;        ///< edges after which it is saved
-    std::string restore;              ///< file that the one program begins with; empty: none
+    std::ostream* vcd = nullptr;       ///< value change dump of the one program; nullptr: none
+    std::ostream* wave_save = nullptr; ///< for GTKWave, beside that; nullptr: none
+    std::string vcd_name;              ///< of the dump, as seen from there
+    std::ostream* report = nullptr;    ///< page of the one program; nullptr: none
+    bool quiet = false;                ///< print failures only
+    bool totals = false;               ///< count every event
+    std::uint64_t max_statements = 0;  ///< of each; 0: no limit
+    output_file* snapshot = nullptr;   ///< of the one program; nullptr: none
+    std::uint64_t save_at = 0;         ///< edges after which it is saved
+    std::string restore;               ///< file that the one program begins with; empty: none
 };
 
 /// As JSON text, which is UTF-8 also where a file name is not.

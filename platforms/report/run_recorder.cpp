@@ -102,13 +102,11 @@ void run_recorder::take_counts() {
 
 // Only a write or a reset makes a counter count another event.
 void run_recorder::take_selection() {
-    for (std::size_t i = 0; i != m_totals.size(); ++i) {
-        m_counted[i] = m_counted[i] || m_unit.is_counted(m_totals[i].number);
-    }
+    m_unit.add_counted(m_totals, m_counted);
 }
 
-void run_recorder::look() {
-    come_to(sc_core::sc_time_stamp());
+void run_recorder::look(const sc_core::sc_time& now) {
+    come_to(now);
     take_counters();
     take_counts();
 }

@@ -80,7 +80,9 @@ public:
 
     /// Looks at the counts and counters as they are now. What has occurred since the last look
     /// did, when_told, at the same pace.
-    void look();
+    void look() { look(sc_core::sc_time_stamp()); }
+    /// The same at a time that only the unit has come to.
+    void look(const sc_core::sc_time& now);
     /// The same, unless the bucket of the last look is still under way.
     void look_if_due();
 

@@ -85,6 +85,25 @@ private:
     Value m_value;
 };
 
+class variable_of_text final : public vcd_file::variable {
+public:
+    variable_of_text(const std::string& object, const std::string& path)
+        : variable(path, 1, true), m_object(object), m_value(object) {}
+
+    bool sample() override {
+        if (m_object == m_value) {
+            return false;
+        }
+        m_value = m_object;
+        return true;
+    }
+    std::string value() const override { return m_value; }
+
+private:
+    const std::string& m_object;
+    std::string m_value;
+};
+
 /// The short names of a dump: printing characters but the blank.
 std::string code_of(std::size_t index) {
     constexpr char first = '!';
@@ -114,7 +133,7 @@ struct scope {
     void write(std::ostream& out, const std::string& name) const {
         out << "$scope module " << name << " $end\n";
         for (const vcd_file::variable* v : variables) {
-            out << "$var wire " << v->bits << ' ' << v->code << ' '
+            out << (v->is_text ? "$var string " : "$var wire ") << v->bits << ' ' << v->code << ' '
                 << v->name.substr(v->name.rfind('.') + 1);
             if (v->bits > 1) {
                 out << " [" << v->bits - 1 << ":0]";
@@ -292,6 +311,11 @@ void vcd_file::trace(const sc_dt::sc_fxnum_fast& /*object*/, const std::string& 
     ignore(name);
 }
 
+void vcd_file::trace_text(const std::string& object, const std::string& name) {
+    m_variables.push_back(std::make_unique<variable_of_text>(object, name));
+    m_variables.back()->code = code_of(m_variables.size() - 1);
+}
+
 void vcd_file::write_comment(const std::string& comment) {
     m_out << "$comment " << comment << " $end\n";
 }
@@ -306,13 +330,17 @@ void vcd_file::write_header() {
     for (const auto& v : m_variables) {
         top.add(*v);
     }
-    top.write(m_out, "SystemC");
+    top.write(m_out, top_scope);
     m_out << "$enddefinitions $end\n";
     m_has_header = true;
 }
 
 void vcd_file::write_value(const variable& v) {
     std::string value = v.value();
+    if (v.is_text) {
+        m_out << 's' << value << ' ' << v.code << '\n';
+        return;
+    }
     if (v.bits == 1) {
         m_out << value << v.code << '\n';
         return;

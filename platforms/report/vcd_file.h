@@ -55,6 +55,12 @@ public:
     void trace(const sc_dt::sc_fxnum& object, const std::string& name) override;
     void trace(const sc_dt::sc_fxnum_fast& object, const std::string& name) override;
 
+    /// A text without blanks, which GTKWave shows as it is.
+    void trace_text(const std::string& object, const std::string& name);
+
+    /// Writes what has changed in the instant in which the simulation has stopped.
+    void finish() { cycle(false); }
+
     void write_comment(const std::string& comment) override;
     /// The unit stays the time resolution.
     void set_time_unit(double value, sc_core::sc_time_unit unit) override;
@@ -62,20 +68,26 @@ public:
     /// Something whose value is dumped.
     class variable {
     public:
-        variable(std::string path, unsigned width) : name(std::move(path)), bits(width) {}
+        variable(std::string path, unsigned width, bool text = false)
+            : name(std::move(path)), bits(width), is_text(text) {}
         variable(const variable&) = delete;
         variable& operator=(const variable&) = delete;
         virtual ~variable() = default;
 
         /// Takes the value of now. \return whether it is another than before
         virtual bool sample() = 0;
-        /// The value last taken, one character a bit, most significant first.
+        /// The value last taken, one character a bit, most significant first; a text as it is.
         virtual std::string value() const = 0;
 
         const std::string name; ///< with its scopes
-        const unsigned bits;
+        const unsigned bits;    ///< of a text: 1
+        const bool is_text;
         std::string code; ///< that stands for it in the dump
     };
+
+    /// The scope around all others.
+    static constexpr const char* top_scope = "SystemC";
+    const std::vector<std::unique_ptr<variable>>& variables() const { return m_variables; }
 
 protected:
     void cycle(bool delta_cycle) override;

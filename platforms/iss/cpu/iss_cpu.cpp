@@ -80,13 +80,11 @@ void iss_cpu::set_start_state() {
 }
 
 sc_core::sc_time iss_cpu::running_time() const {
-    return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time() -
-           sc_core::sc_time::from_value(m_stopped_ticks);
+    return local_time() - sc_core::sc_time::from_value(m_stopped_ticks);
 }
 
 std::uint64_t iss_cpu::picoseconds() const {
-    const sc_core::sc_time now = sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();
-    return static_cast<std::uint64_t>(now / sc_core::sc_time(1, sc_core::SC_PS));
+    return static_cast<std::uint64_t>(local_time() / sc_core::sc_time(1, sc_core::SC_PS));
 }
 
 // --- the run -------------------------------------------------------------------------------------

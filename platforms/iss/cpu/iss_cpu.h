@@ -142,6 +142,10 @@ public:
     bool knows(activity::activity_kind kind) const {
         return m_core.knows(kind, m_meter.has_caches());
     }
+    /// Its own time, ahead of the simulation's.
+    sc_core::sc_time local_time() const {
+        return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();
+    }
     /// Time with its clock running.
     sc_core::sc_time running_time() const;
 
