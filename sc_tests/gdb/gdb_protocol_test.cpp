@@ -201,9 +201,9 @@ TEST_F(protocol, answers_queries) {
 TEST_F(protocol, describes_the_registers_in_pieces) {
     std::string whole;
     for (;;) {
-        const std::string piece = reply("qXfer:features:read:target.xml:" +
-                                        hex_of_number(static_cast<std::uint32_t>(whole.size())) +
-                                        ",40");
+        const std::string piece =
+            reply("qXfer:features:read:target.xml:" +
+                  hex_of_number(static_cast<std::uint32_t>(whole.size())) + ",40");
         ASSERT_THAT(piece, testing::AnyOf(StartsWith("m"), StartsWith("l")));
         whole += piece.substr(1);
         if (piece.front() == 'l') {
@@ -221,9 +221,10 @@ TEST_F(protocol, describes_the_registers_in_pieces) {
 TEST_F(protocol, answers_whatever_comes) {
     std::mt19937 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): runs repeat
     const std::vector<std::string> beginnings{
-        "m",     "M",       "X",          "g",     "G",     "p",   "P",     "Z",
-        "z",     "vCont;",  "vCont;r",    "c",     "C",     "s",   "S",     "qRcmd,",
-        "qXfer", "qXfer:features:read:target.xml:", "qSupported", "vKill", "H",     "T",   "?",     "D"};
+        "m",          "M",     "X", "g",      "G",       "p",
+        "P",          "Z",     "z", "vCont;", "vCont;r", "c",
+        "C",          "s",     "S", "qRcmd,", "qXfer",   "qXfer:features:read:target.xml:",
+        "qSupported", "vKill", "H", "T",      "?",       "D"};
     constexpr char usual[] = "0123456789abcdefF,:;=}+-x";
     for (unsigned round = 0; round < 100'000; ++round) {
         std::string packet = beginnings[random() % beginnings.size()];

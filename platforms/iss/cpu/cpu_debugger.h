@@ -39,8 +39,8 @@ public:
     bool lets_execute(std::uint32_t pc);
     /// Whether the CPU is to halt before what the engine has stopped for, and leaves to its host.
     bool halts_before(const engine_stop& stop);
-    /// The CPU waits for an interrupt.
-    void look_while_waiting();
+    /// The CPU waits for an interrupt. \return whether it has halted meanwhile
+    bool halts_while_waiting();
     /// The firmware cannot go on: the debugger may look why.
     void fail(const std::string& message);
 
@@ -85,9 +85,9 @@ private:
     bool m_is_attached = true;
     bool m_is_to_halt = true; ///< before anything else
     debug_resume m_resume;
-    bool m_has_gone_on = false;                 ///< something has been executed since it halted
-    bool m_steps_over = false;                  ///< a step, for reasons of ours
-    std::optional<std::uint32_t> m_block_end;   ///< until there interrupts are not taken
+    bool m_has_gone_on = false;               ///< something has been executed since it halted
+    bool m_steps_over = false;                ///< a step, for reasons of ours
+    std::optional<std::uint32_t> m_block_end; ///< until there interrupts are not taken
 };
 
 } // namespace platform::iss

@@ -182,9 +182,9 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         synchronise();
     }
     look_at_masks();
-    const bool has_reason_to_stop =
-        has_selected() || interrupt_is_due() || !reason_to_end(pc).empty() ||
-        (m_debugger != nullptr && m_debugger->asks_to_halt());
+    const bool has_reason_to_stop = has_selected() || interrupt_is_due() ||
+                                    !reason_to_end(pc).empty() ||
+                                    (m_debugger != nullptr && m_debugger->asks_to_halt());
     m_pc = pc;
     if (has_reason_to_stop && puts_off_stop()) {
         m_meter.set_budget(0);

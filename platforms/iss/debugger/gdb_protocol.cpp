@@ -12,9 +12,9 @@ namespace platform::iss {
 namespace {
 
 // Errors have no meaning beyond being some.
-constexpr const char* malformed = "E16";      // EINVAL
-constexpr const char* not_possible = "E01";   // EPERM
-constexpr const char* nothing_there = "E0e";  // EFAULT
+constexpr const char* malformed = "E16";     // EINVAL
+constexpr const char* not_possible = "E01";  // EPERM
+constexpr const char* nothing_there = "E0e"; // EFAULT
 constexpr const char* done = "OK";
 constexpr const char* not_supported = "";
 
@@ -49,8 +49,8 @@ constexpr std::string_view core_description = R"(<?xml version="1.0"?>
 
 std::optional<unsigned> register_of(std::uint32_t number) {
     return number <= debug_target::program_counter ? std::optional<unsigned>(number)
-           : number == cpsr_number ? std::optional<unsigned>(debug_target::status)
-                                   : std::nullopt;
+           : number == cpsr_number                 ? std::optional<unsigned>(debug_target::status)
+                                                   : std::nullopt;
 }
 
 } // namespace

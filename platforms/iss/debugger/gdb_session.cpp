@@ -32,8 +32,8 @@ debug_resume gdb_session::halted(const debug_halt& why, debug_target& target) {
             item = m_reader.take(*byte);
         }
         if (const auto resume = act_on(*item, target)) {
-            m_owes_halt = resume->how == debug_resume::kind::go_on ||
-                          resume->how == debug_resume::kind::step;
+            m_owes_halt =
+                resume->how == debug_resume::kind::go_on || resume->how == debug_resume::kind::step;
             if (!m_owes_halt) {
                 m_socket.close();
             }

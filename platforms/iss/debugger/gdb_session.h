@@ -39,9 +39,9 @@ private:
     std::array<char, 4096> m_bytes{};
     std::size_t m_next = 0; ///< in m_bytes
     std::size_t m_end = 0;
-    std::string m_latest;      ///< what was sent last
-    bool m_owes_halt = false;  ///< gdb waits to be told that the CPU has halted
-    unsigned m_calls = 0;      ///< of asks_to_halt(), since it looked
+    std::string m_latest;     ///< what was sent last
+    bool m_owes_halt = false; ///< gdb waits to be told that the CPU has halted
+    unsigned m_calls = 0;     ///< of asks_to_halt(), since it looked
     bool m_has_begun = false;
 };
 

@@ -79,8 +79,8 @@ std::string hex_of_number(std::uint32_t value) {
 }
 
 std::optional<std::vector<std::uint8_t>> bytes_of_hex(std::string_view digits) {
-    if (digits.size() % 2 != 0 || std::any_of(digits.begin(), digits.end(),
-                                              [](char c) { return digit_value(c) < 0; })) {
+    if (digits.size() % 2 != 0 ||
+        std::any_of(digits.begin(), digits.end(), [](char c) { return digit_value(c) < 0; })) {
         return std::nullopt;
     }
     std::vector<std::uint8_t> bytes;

@@ -43,9 +43,9 @@ std::optional<packet_reader::item> packet_reader::take(char byte) {
     }
     m_place = place::outside;
     const int second_digit = digit_value(byte);
-    const bool is_right = !m_is_too_long && m_first_digit >= 0 && second_digit >= 0 &&
-                          static_cast<unsigned>(m_first_digit << 4 | second_digit) ==
-                              (m_sum & 0xFFU);
+    const bool is_right =
+        !m_is_too_long && m_first_digit >= 0 && second_digit >= 0 &&
+        static_cast<unsigned>(m_first_digit << 4 | second_digit) == (m_sum & 0xFFU);
     return is_right ? item{item_kind::packet, std::exchange(m_payload, {})}
                     : item{item_kind::damaged, {}};
 }

@@ -63,9 +63,8 @@ std::string text_of(const visible_pmu& unit) {
     const pmu::banked_registers& banked = unit.registers->banked();
     for (const pmu::register_desc& r : *unit.registers) {
         const bool is_banked =
-            std::any_of(banked.begin(), banked.end(), [&r](const pmu::banked_register& b) {
-                return b.address == r.address;
-            });
+            std::any_of(banked.begin(), banked.end(),
+                        [&r](const pmu::banked_register& b) { return b.address == r.address; });
         if (r.access == pmu::register_access::write_only || (is_banked && unit.read_banked)) {
             continue;
         }

@@ -43,8 +43,8 @@ std::optional<std::uint32_t> execution_meter::start_from(std::uint32_t pc) const
     if (it_state != 0) {
         return std::nullopt;
     }
-    const bool is_start =
-        pc == block.pc || std::find(block.stops.begin(), block.stops.end(), pc) != block.stops.end();
+    const bool is_start = pc == block.pc || std::find(block.stops.begin(), block.stops.end(), pc) !=
+                                                block.stops.end();
     return is_start ? pc : start_in(block, pc);
 }
 

@@ -35,7 +35,8 @@ std::string contents_of(const std::string& path) {
 gdb_client::gdb_client(const arguments& what) : m_err_file(m_folder.path() + "/err") {
     pmu_run_test::circumstances how;
     how.err = m_err_file;
-    m_process = std::make_unique<pmu_run_test::pmu_run_process>(what + arguments{"--gdb", "0"}, how);
+    m_process =
+        std::make_unique<pmu_run_test::pmu_run_process>(what + arguments{"--gdb", "0"}, how);
     const std::regex told("waiting for gdb at 127\\.0\\.0\\.1:([0-9]+) ");
     const auto end = std::chrono::steady_clock::now() + patience;
     while (std::chrono::steady_clock::now() < end) {
@@ -62,8 +63,8 @@ gdb_client::gdb_client(const arguments& what) : m_err_file(m_folder.path() + "/e
 
 void gdb_client::send_raw(const std::string& bytes) {
     for (std::size_t done = 0; done < bytes.size();) {
-        const ssize_t n = ::send(m_connection.get(), bytes.data() + done, bytes.size() - done,
-                                 MSG_NOSIGNAL);
+        const ssize_t n =
+            ::send(m_connection.get(), bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);
         if (n <= 0) {
             return;
         }

@@ -73,9 +73,10 @@ TEST(hostile_debugger, that_reads_nothing) {
 
 TEST(hostile_debugger, that_asks_for_what_cannot_be) {
     gdb_client client(short_run);
-    for (const char* packet : {"m0,ffffffff", "m70000000,ffffffff", "mffffffff,10", "M0,ffffffff:00",
-                               "Xfffffff0,4:abcd", "P19=ffffffff", "P19=00000000", "pff",
-                               "qXfer:features:read:target.xml:fffffff0,ffffffff", "vCont;r"}) {
+    for (const char* packet :
+         {"m0,ffffffff", "m70000000,ffffffff", "mffffffff,10", "M0,ffffffff:00", "Xfffffff0,4:abcd",
+          "P19=ffffffff", "P19=00000000", "pff", "qXfer:features:read:target.xml:fffffff0,ffffffff",
+          "vCont;r"}) {
         EXPECT_NE(client.ask(packet), "") << packet;
     }
     for (unsigned n = 0; n < 5000; ++n) {
@@ -138,8 +139,7 @@ TEST(debugger, needs_a_port_that_is_free) {
     ASSERT_EQ(::listen(taken.get(), 1), 0);
     ASSERT_EQ(::getsockname(taken.get(), generic, &length), 0);
     const std::string port = std::to_string(ntohs(address.sin_port));
-    const pmu_run_result result =
-        pmu_run_test::run_pmu_run(short_run + arguments{"--gdb", port});
+    const pmu_run_result result = pmu_run_test::run_pmu_run(short_run + arguments{"--gdb", port});
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: --gdb " + port + ": cannot listen at 127.0.0.1:" + port +
                               ": Address already in use\n");

@@ -3,9 +3,13 @@
 // without one: steps, breakpoints, watchpoints and interruptions at random.
 #include "gdb_client.h"
 
+#include <iss/host/elf_image.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <random>
 #include <set>
 #include <sstream>
@@ -35,8 +39,15 @@ public:
     random_debugger(gdb_client& client, unsigned seed) : m_client(client), m_random(seed) {}
 
     /// Does so many things, then lets the firmware come to its end.
-    void run(unsigned deeds) {
+    /// \param start where it begins with that
+    void run(unsigned deeds, std::optional<std::uint32_t> start) {
         m_client.ask("QStartNoAckMode");
+        if (start) {
+            const std::string point = point_text(0, *start);
+            m_client.ask("Z" + point);
+            note(m_client.go_on("vCont;c:1"));
+            m_client.ask("z" + point);
+        }
         while (deeds != 0 && !m_has_ended) {
             --deeds;
             switch (m_random() % 8) {
@@ -66,7 +77,7 @@ private:
     }
 
     void step() {
-        for (auto n = m_random() % 4 == 0 ? 40 : m_random() % 4 + 1; n != 0 && !m_has_ended; --n) {
+        for (auto n = m_random() % 4 == 0 ? 200 : m_random() % 4 + 1; n != 0 && !m_has_ended; --n) {
             note(m_client.go_on("vCont;s:1"));
         }
     }
@@ -117,17 +128,27 @@ private:
     bool m_has_ended = false;
 };
 
+/// Where interrupts are about to come.
+std::optional<std::uint32_t> start_of(const program& p) {
+    for (const platform::iss::elf_symbol& s : platform::iss::load_elf(p.file).symbols) {
+        if (s.name == "vic_enable") {
+            return s.address & ~1U;
+        }
+    }
+    return std::nullopt;
+}
+
 class undisturbed : public testing::TestWithParam<std::tuple<program, const char*>> {};
 
 TEST_P(undisturbed, by_a_debugger) {
     const auto& [p, mode] = GetParam();
-    const arguments what =
-        arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
+    const arguments what = arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
     const pmu_run_result plain = pmu_run_test::run_pmu_run(what);
-    for (unsigned seed = 1; seed <= 3; ++seed) {
+    const auto start = start_of(p);
+    for (unsigned seed = 1; seed <= 4; ++seed) { // odd: from the first instruction on
         gdb_client client(what);
         ASSERT_TRUE(client.is_connected());
-        random_debugger(client, seed).run(60);
+        random_debugger(client, seed).run(80, seed % 2 == 0 ? start : std::nullopt);
         client.close();
         const pmu_run_result debugged = client.wait();
         EXPECT_EQ(debugged.exit_code, plain.exit_code) << "seed " << seed << '\n' << debugged;
@@ -150,26 +171,26 @@ const arguments caches{"--caches", "4K:2:32"};
 INSTANTIATE_TEST_SUITE_P(
     firmware, undisturbed,
     testing::Combine(
-        testing::Values(
-            program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
-            program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf", caches},
-            program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
-            program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
-            program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
-            program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
-            program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
-            program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
-            program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
-            program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
-            program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
-            program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
-            program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
+        testing::Values(program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
+                        program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf",
+                                caches},
+                        program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
+                        program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
+                        program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
+                        program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
+                        program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
+                        program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
+                        program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
+                        program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
+                        program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
+                        program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
         testing::Values("exact", "fast")),
     name_of);
 
