@@ -199,12 +199,14 @@ bool cpu_debugger::halts_before(const engine_stop& stop) {
     return m_is_attached && is_for_host && point_at_pc().has_value();
 }
 
-void cpu_debugger::look_while_waiting() {
-    if (asks_to_halt()) {
-        m_is_to_halt = false;
-        halt({});
-        m_has_gone_on = true;
+bool cpu_debugger::halts_while_waiting() {
+    if (!asks_to_halt()) {
+        return false;
     }
+    m_is_to_halt = false;
+    halt({});
+    m_has_gone_on = true;
+    return true;
 }
 
 void cpu_debugger::fail(const std::string& message) {

@@ -39,8 +39,8 @@ public:
     bool lets_execute(std::uint32_t pc);
     /// Whether the CPU is to halt before what the engine has stopped for, and leaves to its host.
     bool halts_before(const engine_stop& stop);
-    /// The CPU waits for an interrupt.
-    void look_while_waiting();
+    /// The CPU waits for an interrupt. \return whether it has halted meanwhile
+    bool halts_while_waiting();
     /// The firmware cannot go on: the debugger may look why.
     void fail(const std::string& message);
 

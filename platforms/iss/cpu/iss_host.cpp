@@ -292,8 +292,8 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
         if (m_config.stop_asked && m_config.stop_asked()) {
             throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
         }
-        if (m_debugger != nullptr) {
-            m_debugger->look_while_waiting();
+        if (m_debugger != nullptr && m_debugger->halts_while_waiting()) {
+            continue; // an interrupt may have come meanwhile
         }
         const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
         wait(next, irq.value_changed_event() | fiq.value_changed_event());

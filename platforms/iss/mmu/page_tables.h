@@ -50,8 +50,8 @@ private:
     bool has_subpages() const;
     bool may_access(const page_mapping& page, access_type access, bool is_privileged) const;
     std::optional<std::uint32_t> first_level_address(std::uint32_t address) const;
-    page_mapping section(std::uint32_t descriptor, std::uint32_t address) const;
-    page_mapping page(std::uint32_t first, std::uint32_t second, std::uint32_t address) const;
+    page_mapping section(std::uint32_t word, std::uint32_t address) const;
+    page_mapping page(std::uint32_t first, std::uint32_t word, std::uint32_t address) const;
     memory_kind kind_of(std::uint32_t extension, std::uint32_t cb, bool is_shared) const;
 
     table_format m_format;

@@ -3,9 +3,13 @@
 // without one: steps, breakpoints, watchpoints and interruptions at random.
 #include "gdb_client.h"
 
+#include <iss/host/elf_image.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <random>
 #include <set>
 #include <sstream>
@@ -35,8 +39,15 @@ public:
     random_debugger(gdb_client& client, unsigned seed) : m_client(client), m_random(seed) {}
 
     /// Does so many things, then lets the firmware come to its end.
-    void run(unsigned deeds) {
+    /// \param start where it begins with that
+    void run(unsigned deeds, std::optional<std::uint32_t> start) {
         m_client.ask("QStartNoAckMode");
+        if (start) {
+            const std::string point = point_text(0, *start);
+            m_client.ask("Z" + point);
+            note(m_client.go_on("vCont;c:1"));
+            m_client.ask("z" + point);
+        }
         while (deeds != 0 && !m_has_ended) {
             --deeds;
             switch (m_random() % 8) {
@@ -66,7 +77,7 @@ private:
     }
 
     void step() {
-        for (auto n = m_random() % 4 == 0 ? 40 : m_random() % 4 + 1; n != 0 && !m_has_ended; --n) {
+        for (auto n = m_random() % 4 == 0 ? 200 : m_random() % 4 + 1; n != 0 && !m_has_ended; --n) {
             note(m_client.go_on("vCont;s:1"));
         }
     }
@@ -117,16 +128,27 @@ private:
     bool m_has_ended = false;
 };
 
+/// Where interrupts are about to come.
+std::optional<std::uint32_t> start_of(const program& p) {
+    for (const platform::iss::elf_symbol& s : platform::iss::load_elf(p.file).symbols) {
+        if (s.name == "vic_enable") {
+            return s.address & ~1U;
+        }
+    }
+    return std::nullopt;
+}
+
 class undisturbed : public testing::TestWithParam<std::tuple<program, const char*>> {};
 
 TEST_P(undisturbed, by_a_debugger) {
     const auto& [p, mode] = GetParam();
     const arguments what = arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
     const pmu_run_result plain = pmu_run_test::run_pmu_run(what);
-    for (unsigned seed = 1; seed <= 3; ++seed) {
+    const auto start = start_of(p);
+    for (unsigned seed = 1; seed <= 4; ++seed) { // odd: from the first instruction on
         gdb_client client(what);
         ASSERT_TRUE(client.is_connected());
-        random_debugger(client, seed).run(60);
+        random_debugger(client, seed).run(80, seed % 2 == 0 ? start : std::nullopt);
         client.close();
         const pmu_run_result debugged = client.wait();
         EXPECT_EQ(debugged.exit_code, plain.exit_code) << "seed " << seed << '\n' << debugged;
