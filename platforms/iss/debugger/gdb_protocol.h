@@ -44,11 +44,12 @@ private:
     std::string read_registers(debug_target& target) const;
     static std::string write_registers(std::string_view digits, debug_target& target);
     static std::string read_register(std::string_view number, debug_target& target);
-    static std::string write_register(std::string_view text, debug_target& target);
+    static std::string write_register(std::string_view number_and_value, debug_target& target);
     static std::string read_memory(std::string_view range, debug_target& target);
-    static std::string write_memory(std::string_view text, bool is_binary, debug_target& target);
-    static std::string change_point(std::string_view text, bool adds, debug_target& target);
-    answer resume(std::string_view text, bool has_signal, debug_resume::kind how,
+    static std::string write_memory(std::string_view range_and_data, bool is_binary,
+                                    debug_target& target);
+    static std::string change_point(std::string_view packet, bool adds, debug_target& target);
+    answer resume(std::string_view packet, bool has_signal, debug_resume::kind how,
                   debug_target& target);
     answer resume_by_actions(std::string_view actions);
     answer handle_v(std::string_view packet);

@@ -138,7 +138,7 @@ std::optional<std::uint32_t> start_of(const program& p) {
     return std::nullopt;
 }
 
-class undisturbed : public testing::TestWithParam<std::tuple<program, const char*>> {};
+class undisturbed : public testing::TestWithParam<std::tuple<program, std::string>> {};
 
 TEST_P(undisturbed, by_a_debugger) {
     const auto& [p, mode] = GetParam();
@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
                         program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
                         program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
                         program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
-        testing::Values("exact", "fast")),
+        testing::Values(std::string("exact"), std::string("fast"))),
     name_of);
 
 } // namespace
