@@ -125,7 +125,7 @@ void unicorn_engine::set_granularity(granularity g) {
 
 void unicorn_engine::discard_translations() {
     if (has_translation()) { // of addresses of which nobody knows what is there now
-        uc_ctl_flush_tlb(m_uc);
+        uc_ctl(m_uc, UC_CTL_WRITE(UC_CTL_TB_FLUSH, 0)); // whose name differs between versions
         return;
     }
     for (const auto& r : m_memory) {
