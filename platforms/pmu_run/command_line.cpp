@@ -111,6 +111,11 @@ void describe(option_table& table, command_line& c) {
         ->type_name("FILE")
         ->check(path());
     table
+        .option("--fst", c.fst, {job::programs},
+                "also write that dump in GTKWave's compressed form, by its vcd2fst")
+        ->type_name("FILE")
+        ->check(path());
+    table
         .option("--json", c.json, {job::programs},
                 "write the results to a file; -: to standard output, instead of the verdicts")
         ->type_name("FILE")
@@ -218,6 +223,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
         if (auto message = wrong_format(c)) {
             return message;
         }
+    }
+    if (is_given("--fst") && !is_given("--vcd")) {
+        return "--fst goes with --vcd";
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";
