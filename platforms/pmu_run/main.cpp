@@ -107,6 +107,10 @@ int play_files(const part::part_entry& part, const command_line& c,
         check_fst_converter();
     }
     output_file* const fst = outputs.add("--fst", c.fst);
+    if (fst != nullptr && !S_ISREG(fst->status().st_mode)) {
+        // The converter would put a file in the place of a device.
+        return refuse("--fst " + c.fst + ": expected a regular file");
+    }
     output_file* const wave_save = outputs.add("--vcd", wave_save_name);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
