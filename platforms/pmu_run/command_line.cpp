@@ -145,6 +145,11 @@ void describe(option_table& table, command_line& c) {
         ->type_name("FILE")
         ->check(path());
     table
+        .option("--fst", c.fst, {job::programs},
+                "also write that dump in GTKWave's compressed form, by its vcd2fst")
+        ->type_name("FILE")
+        ->check(path());
+    table
         .option("--json", c.json, {job::programs},
                 "write the results to a file; -: to standard output, instead of the verdicts")
         ->type_name("FILE")
@@ -258,6 +263,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     }
     if (is_given("--debug-cycles") && !is_given("--gdb")) {
         return "--debug-cycles goes with --gdb";
+    }
+    if (is_given("--fst") && !is_given("--vcd")) {
+        return "--fst goes with --vcd";
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";

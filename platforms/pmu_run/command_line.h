@@ -47,6 +47,7 @@ struct command_line {
     std::string clock = "sc_clock"; ///< or tickless
     double period_ns = 10;
     std::string vcd;
+    std::string fst;                  ///< file; empty: none
     std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
     std::string restore;              ///< file; empty: none
     std::string json;

@@ -24,7 +24,7 @@ public:
         for (const part::watched_part& u : units) {
             const part::part_entry& part = u.part != nullptr ? *u.part : *m_platform.part;
             u.unit.count_totals();
-            const std::string name = "recorder" + std::to_string(m_units.size());
+            const std::string name = "run_recorder" + std::to_string(m_units.size());
             m_units.push_back(
                 {u.name, part,
                  std::make_unique<report::run_recorder>(name.c_str(), u.unit, part.unit.registers(),

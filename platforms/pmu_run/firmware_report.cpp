@@ -61,7 +61,7 @@ void firmware_report::watch(iss::iss_cpu& cpu, const components::watched_unit& u
     m_cpu = &cpu;
     set_quantum(m_quantum);
     m_recorder = std::make_unique<report::run_recorder>(
-        "report", unit, m_part.part.unit.registers(), m_period,
+        "run_recorder", unit, m_part.part.unit.registers(), m_period,
         [this, &cpu] { return counts(cpu); }, report::looking::when_told, m_quantum);
     cpu.on_synchronised = [this] { synchronised(); };
 }

@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "demo_run.h"
 #include "firmware_run.h"
+#include "fst.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
@@ -101,6 +102,14 @@ int play_files(const part::part_entry& part, const command_line& c,
     const bool is_json_on_output = c.json == "-";
     const std::string wave_save_name = report::wave_save_of(c.vcd); // before there is the dump
     output_file* const vcd = outputs.add("--vcd", c.vcd);
+    if (!c.fst.empty()) {
+        check_fst_converter();
+    }
+    output_file* const fst = outputs.add("--fst", c.fst);
+    if (fst != nullptr && !S_ISREG(fst->status().st_mode)) {
+        // The converter would put a file in the place of a device.
+        return refuse("--fst " + c.fst + ": expected a regular file");
+    }
     output_file* const wave_save = outputs.add("--vcd", wave_save_name);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
@@ -118,6 +127,12 @@ int play_files(const part::part_entry& part, const command_line& c,
                       page != nullptr ? &page->stream() : nullptr, c.quiet || is_json_on_output,
                       c.totals, c.max_instructions.value_or(0), snapshot,
                       c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
+    if (fst != nullptr) {
+        vcd->close();
+        if (vcd->error() == 0) { // else there is a message about that
+            convert_to_fst(c.vcd, c.fst);
+        }
+    }
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
     }

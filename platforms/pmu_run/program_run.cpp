@@ -154,7 +154,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     std::unique_ptr<report::run_recorder> recorder;
     if (request.report != nullptr) {
         recorder = std::make_unique<report::run_recorder>(
-            "recorder", target->watched(), part.unit.registers(), target->period(),
+            "run_recorder", target->watched(), part.unit.registers(), target->period(),
             target->watched().totals, report::looking::by_itself);
     }
     nlohmann::ordered_json recorded;

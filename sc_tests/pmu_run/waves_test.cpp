@@ -2,6 +2,7 @@
 // --vcd: accesses as text, and the save file for GTKWave beside the dump.
 #include "program_fixture.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -114,6 +115,39 @@ TEST_F(waves, have_their_save_file_beside_them_if_they_are_a_file) {
         run_pmu_run({"xscale", driver(), "--vcd", folder.path("taken.vcd")});
     EXPECT_EQ(taken.exit_code, 2) << taken;
     EXPECT_THAT(taken.err, HasSubstr(folder.path("taken.gtkw") + ": Is a directory"));
+}
+
+TEST_F(waves, are_compressed_by_the_converter_of_gtkwave) {
+    const pmu_run_result result =
+        run_pmu_run({"xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"), "--fst",
+                     folder.path("waves.fst")});
+    if (result.err.find("vcd2fst is not installed") != std::string::npos) {
+        GTEST_SKIP() << result.err;
+    }
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.err, "") << result;
+    EXPECT_GT(std::filesystem::file_size(folder.path("waves.fst")), 0U);
+    // The converter would replace a device: a link to one stands for it here.
+    std::filesystem::create_symlink("/dev/null", folder.path("link"));
+    const pmu_run_result device =
+        run_pmu_run({"xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"), "--fst",
+                     folder.path("link")});
+    EXPECT_EQ(device.exit_code, 2) << device;
+    EXPECT_EQ(device.err, "pmu_run: --fst " + folder.path("link") + ": expected a regular file\n");
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link")));
+}
+
+TEST_F(waves, need_the_converter_before_the_run) {
+    ::setenv("PATH", folder.path().c_str(), 1); // of this process and its children
+    const pmu_run_result result = run_pmu_run(
+        {"xscale", driver(), "--vcd", folder.path("waves.vcd"), "--fst", folder.path("waves.fst")});
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: --fst: vcd2fst is not installed; it comes with the package "
+                          "gtkwave\n");
+    EXPECT_FALSE(std::filesystem::exists(folder.path("waves.vcd")));
+    const pmu_run_result alone = run_pmu_run({"xscale", driver(), "--fst", "waves.fst"});
+    EXPECT_EQ(alone.exit_code, 2) << alone;
+    EXPECT_EQ(alone.err, "pmu_run: --fst goes with --vcd\n");
 }
 
 } // namespace

@@ -169,7 +169,7 @@ void call_profile::settle(std::uint64_t cycles) {
     std::uint64_t given = 0;
     for (const entered& e : m_window) {
         so_far += e.bytes;
-        const std::uint64_t share = passed * so_far / all - given;
+        const std::uint64_t share = passed * so_far / std::max<std::uint64_t>(all, 1) - given;
         given += share;
         m_frames[e.frame].cycles += share;
         e.where->cycles += share;

@@ -64,6 +64,7 @@ std::vector<function_cost> costs_of(const std::vector<call_profile::frame>& fram
         cost.total += is_outermost(frames, n) ? totals[n] : 0;
     }
     std::vector<function_cost> costs;
+    costs.reserve(by_function.size());
     for (const auto& [function, cost] : by_function) {
         costs.push_back(cost);
     }

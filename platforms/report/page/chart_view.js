@@ -51,6 +51,9 @@ function rangeText(x) {
 
 const cursorLine = {
     id: "cursor",
+    afterLayout() { // what is below has the same axis
+        requestAnimationFrame(() => { if (!signal.aborted) { listeners.forEach((f) => f()); } });
+    },
     afterDatasetsDraw(c) {
         if (cursor === null || cursor < from || cursor > to) {
             return;
