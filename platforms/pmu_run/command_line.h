@@ -36,6 +36,7 @@ enum class job : std::uint8_t {
     firmware,     ///< run an ELF file
     counts,       ///< the same, and print the counts of events
     firmware_map, ///< print the memory map that it would run on
+    shell,        ///< statements of access programs, line by line
 };
 
 struct command_line {
@@ -57,6 +58,7 @@ struct command_line {
     std::string format = exports::default_format; ///< of the tables
     bool map = false;
     bool demo = false;
+    bool shell = false;
     std::uint64_t cycles = part::demo_request{}.cycles;
     std::uint64_t seed = part::demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit

@@ -49,6 +49,7 @@ const char* matter_of(job what) {
     case job::firmware: return "firmware";
     case job::counts: return "the counts of firmware";
     case job::firmware_map: return "the memory map of firmware";
+    case job::shell: return "the shell";
     }
     return "";
 }
@@ -80,6 +81,7 @@ const char* name_of(job what) {
     case job::firmware: return "--firmware";
     case job::counts: return "--firmware and --stat";
     case job::firmware_map: return "--firmware and --map";
+    case job::shell: return "a terminal in place of FILE";
     }
     return "";
 }
