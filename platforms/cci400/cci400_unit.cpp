@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t numbers_per_interface = 32;
 
 constexpr program::pin_info pin_table[] = {
-    {"NIDEN", false, 1, "non-invasive debug enable, 1 at start"},
+    {"NIDEN", false, 1, "non-invasive debug enable", 1},
     {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
     {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
     {"nEVNTCNTOVERFLOW", true, pmu::cci400_core::overflow_lines,
@@ -35,6 +35,10 @@ public:
     unsigned bus_bits() const override { return 0; }
     bool resolve(const program::event_reference& reference, bool for_batch,
                  program::event_lines& found, std::string& error) const override;
+    program::event_reference reference_to(const pmu::event_desc& e) const override {
+        return {pmu::cci400_interface_names[e.number / numbers_per_interface],
+                e.number % numbers_per_interface, 1, false};
+    }
 };
 
 bool cci400_info::resolve(const program::event_reference& reference, bool /*for_batch*/,

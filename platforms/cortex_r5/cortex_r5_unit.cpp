@@ -14,7 +14,7 @@ constexpr program::pin_info pin_table[] = {
     {"CFLR_6B", false, 32, "location word of event 0x6B"},
     {"CFLR_6D", false, 32, "location word of event 0x6D"},
     {"DBGEN", false, 1, "invasive debug is enabled"},
-    {"NIDEN", false, 1, "non-invasive debug is enabled"},
+    {"NIDEN", false, 1, "non-invasive debug is enabled", 1},
     {"DBG_HALT", false, 1, "the processor is in debug halt"},
     {"EVNTBUS", true, pmu::cortex_r5_event_bus_width, "exported events"},
     {"VALIRQ", true, 1, "validation request: IRQ"},

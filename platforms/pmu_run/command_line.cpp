@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "help_pages.h"
+#include "line_input.h"
 #include "option_table.h"
 #include "parts.h"
 
@@ -18,9 +19,9 @@ namespace {
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
-constexpr std::initializer_list<job> all_jobs = {job::list,        job::tables,   job::demo,
-                                                 job::programs,    job::firmware, job::counts,
-                                                 job::firmware_map};
+constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
+                                                 job::programs,     job::firmware, job::counts,
+                                                 job::firmware_map, job::shell};
 constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
 
@@ -118,9 +119,9 @@ void describe_linux(option_table& table, linux_request& r) {
 }
 
 void describe(option_table& table, command_line& c) {
-    const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo};
+    const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo, job::shell};
     const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware,
-                                                    job::counts, job::boot};
+                                                    job::counts,   job::boot, job::shell};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
@@ -235,6 +236,7 @@ job job_of(const command_line& c) {
                                                                      : job::firmware)
            : is_table_asked_for(c)    ? job::tables
            : c.demo                   ? job::demo
+           : c.shell                  ? job::shell
                                       : job::programs;
 }
 
@@ -283,6 +285,8 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     }
     if (command != nullptr) {
         command->select(c);
+    } else {
+        c.shell = !c.part.empty() && c.files.empty() && is_at_terminal();
     }
     c.what = job_of(c);
     if (const auto message = contradiction(app, table, c)) {

@@ -38,6 +38,7 @@ enum class job : std::uint8_t {
     counts,       ///< the same, and print the counts of events
     firmware_map, ///< print the memory map that it would run on
     boot,         ///< a kernel on the board
+    shell,        ///< statements of access programs, line by line
 };
 
 struct command_line {
@@ -62,6 +63,7 @@ struct command_line {
     bool map = false;
     bool demo = false;
     bool boots = false;
+    bool shell = false;
     std::uint64_t cycles = part::demo_request{}.cycles;
     std::uint64_t seed = part::demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit

@@ -122,6 +122,23 @@ const std::vector<command_desc>& all_commands() {
          {job::demo},
          {{"xscale", "a million cycles"}, {"system --seed 7", "two CPUs and their interconnect"}},
          [](command_line& c) { c.demo = true; }},
+        {"shell",
+         "PART",
+         "play statements of access programs as they are typed",
+         "Reads statements of access programs line by line and executes each on one simulation, "
+         "with "
+         "history and completion where a terminal is the input, which a build with libedit has; "
+         "`help` lists them. What is read is printed. `show` prints registers with their fields, "
+         "and outputs; "
+         "`fields` what the fields of a register are for; `undo` takes lines back. Options of the "
+         "part come first, as in a program. A line that cannot be understood is told on standard "
+         "error, and the session goes on; unless it was typed at a terminal, the exit code is 2 "
+         "then. Ctrl-C interrupts what runs, Ctrl-D ends the session. `pmu_run PART` without a "
+         "file is the same at a terminal.",
+         {job::shell},
+         {{"arm1136", "on a toggling clock"},
+          {"cortex_r5 --clock tickless < lines.txt", "without a terminal, as a script"}},
+         [](command_line& c) { c.shell = true; }},
         {"list",
          "",
          "list the parts, and the system of several",

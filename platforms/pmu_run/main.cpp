@@ -9,6 +9,7 @@
 #include "outputs.h"
 #include "parts.h"
 #include "program_run.h"
+#include "shell_session.h"
 #include "stop_request.h"
 
 #include <process/standard_streams.h>
@@ -170,7 +171,8 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (platform == nullptr) {
         return refuse("expected a PART (" + platform_names(false) + "), got " + c.part);
     }
-    const bool needs_part = c.what == job::programs || c.registers || c.events || c.parameters;
+    const bool needs_part =
+        c.what == job::programs || c.what == job::shell || c.registers || c.events || c.parameters;
     if (needs_part && platform->part == nullptr) {
         return refuse(c.part +
                       " has several units: expected --demo or --map; programs, --registers, "
@@ -211,6 +213,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         return run_demo(*platform, request, page != nullptr ? &page->stream() : nullptr)
                    ? all_held
                    : not_all_held;
+    }
+    if (c.what == job::shell) {
+        return shell_session(*platform->part, clock, c.quiet).run();
     }
     return play_files(*platform->part, c, clock, outputs, streams);
 }

@@ -50,6 +50,7 @@ const char* matter_of(job what) {
     case job::counts: return "the counts of firmware";
     case job::firmware_map: return "the memory map of firmware";
     case job::boot: return "Linux";
+    case job::shell: return "the shell";
     }
     return "";
 }
@@ -82,6 +83,7 @@ const char* name_of(job what) {
     case job::counts: return "--firmware and --stat";
     case job::firmware_map: return "--firmware and --map";
     case job::boot: return "the command linux";
+    case job::shell: return "a terminal in place of FILE";
     }
     return "";
 }

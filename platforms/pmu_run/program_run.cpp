@@ -78,20 +78,6 @@ json to_json(const std::vector<pmu::event_total>& totals) {
     return all;
 }
 
-std::string verdict_line(const program::program& p, const program::play_result& result) {
-    std::ostringstream line;
-    line << p.file << ": ";
-    if (result.stopped) {
-        line << "stopped at line " << result.line << ", ";
-    }
-    if (result.failed != 0) {
-        line << result.failed << " failed of " << result.checks << " checks";
-    } else {
-        line << result.checks << (result.checks == 1 ? " check held" : " checks held");
-    }
-    return line.str();
-}
-
 json to_json(const program::program& p, const program::play_result& result) {
     json failures = json::array();
     for (const program::failed_check& f : result.failures) {
@@ -126,15 +112,11 @@ constexpr const char* not_saved_key = "not_saved";
 /// \throws std::runtime_error
 void continue_from(const program_state& state, const std::string& file, part::pmu_platform& target,
                    part::player_target& player) {
-    player.drive(state.driven);
-    target.cpu.let_outputs_arrive();
-    std::istringstream in(state.unit);
     try {
-        target.restore(in);
+        continue_from(state, target, player);
     } catch (const pmu::snapshot_error& e) {
         throw std::runtime_error(file + ": " + e.what());
     }
-    target.cpu.outputs_may_change();
 }
 
 /// Plays one program in this process.
@@ -170,9 +152,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     }
     part::player_target player(*target, is_stop_requested);
     const auto save = [&] {
-        std::ostringstream unit;
-        target->save(unit);
-        request.snapshot->replace(to_bytes({state.cpu, player.driven(), unit.str()}, part.unit));
+        request.snapshot->replace(to_bytes(state_of(state.cpu, *target, player), part.unit));
         is_saved = true;
     };
     std::ostream muted(nullptr);
@@ -335,6 +315,20 @@ json run_apart(const part::part_entry& part, const program::program& p,
 }
 
 } // namespace
+
+std::string verdict_line(const program::program& p, const program::play_result& result) {
+    std::ostringstream line;
+    line << p.file << ": ";
+    if (result.stopped) {
+        line << "stopped at line " << result.line << ", ";
+    }
+    if (result.failed != 0) {
+        line << result.failed << " failed of " << result.checks << " checks";
+    } else {
+        line << result.checks << (result.checks == 1 ? " check held" : " checks held");
+    }
+    return line.str();
+}
 
 std::string to_text(const json& value, int indent) {
     return value.dump(indent, ' ', false, json::error_handler_t::replace);

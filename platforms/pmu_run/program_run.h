@@ -3,6 +3,7 @@
 #pragma once
 
 #include <part/part_entry.h>
+#include <program/player.h>
 #include <program/program.h>
 
 #include <cstdint>
@@ -38,6 +39,9 @@ struct run_request {
 /// As JSON text, which is UTF-8 also where a file name is not.
 /// \param indent blanks a level; -1: all on one line
 std::string to_text(const nlohmann::json& value, int indent = -1);
+
+/// The line that says how a program went.
+std::string verdict_line(const program::program& p, const program::play_result& result);
 
 /// The outcome of all programs.
 struct run_outcome {

@@ -83,6 +83,22 @@ program_state parse(const std::string& bytes, const program::unit_info& unit) {
 
 } // namespace
 
+program_state state_of(const program::cpu_state& cpu, const part::pmu_platform& target,
+                       const part::player_target& player) {
+    std::ostringstream unit;
+    target.save(unit);
+    return {cpu, player.driven(), unit.str()};
+}
+
+void continue_from(const program_state& state, part::pmu_platform& target,
+                   part::player_target& player) {
+    player.drive(state.driven);
+    target.cpu.let_outputs_arrive();
+    std::istringstream in(state.unit);
+    target.restore(in);
+    target.cpu.outputs_may_change();
+}
+
 std::string to_bytes(const program_state& state, const program::unit_info& unit) {
     pmu::snapshot_writer body;
     body.text(unit.name());

@@ -35,6 +35,15 @@ struct program_state {
     std::string unit; ///< as the module has it
 };
 
+/// The state now. Pins that the program has not driven are not in it.
+program_state state_of(const program::cpu_state& cpu, const part::pmu_platform& target,
+                       const part::player_target& player);
+
+/// Goes on as what was saved; the stub CPU's state is the caller's. To be called from its thread.
+/// \throws pmu::snapshot_error
+void continue_from(const program_state& state, part::pmu_platform& target,
+                   part::player_target& player);
+
 /// The state as a snapshot, of this part.
 std::string to_bytes(const program_state& state, const program::unit_info& unit);
 

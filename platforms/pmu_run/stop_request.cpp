@@ -16,6 +16,7 @@ constexpr int ticks_of_parent = 60; ///< until the process is ended
 constexpr int ticks_of_child = 40;
 
 volatile std::sig_atomic_t cause = static_cast<int>(stop_cause::none);
+volatile std::sig_atomic_t first_signal = 0;
 volatile std::sig_atomic_t ticks_left = ticks_of_parent;
 timer_t stop_timer;
 bool is_armed = false;
@@ -49,8 +50,11 @@ void tick_from_now_on() {
     ::timer_settime(stop_timer, 0, &ticks, nullptr);
 }
 
-extern "C" void on_stop_signal(int /*signal*/) {
+extern "C" void on_stop_signal(int signal) {
     const bool is_first = cause == static_cast<int>(stop_cause::none);
+    if (is_first) {
+        first_signal = signal;
+    }
     ask_to_stop(stop_cause::signal);
     if (is_first) {
         tick_from_now_on();
@@ -65,15 +69,17 @@ extern "C" void on_tick(int /*signal*/) {
     }
 }
 
+void tick_from_deadline_on() {
+    const itimerspec at{{0, tick_ns}, has_deadline ? deadline : timespec{}}; // or never
+    ::timer_settime(stop_timer, TIMER_ABSTIME, &at, nullptr);
+}
+
 void start_timer() {
     sigevent event{};
     event.sigev_notify = SIGEV_SIGNAL;
     event.sigev_signo = SIGALRM;
     is_armed = ::timer_create(CLOCK_MONOTONIC, &event, &stop_timer) == 0;
-    if (has_deadline) {
-        const itimerspec at{{0, tick_ns}, deadline};
-        ::timer_settime(stop_timer, TIMER_ABSTIME, &at, nullptr);
-    }
+    tick_from_deadline_on();
     if (is_stop_requested()) { // perhaps only just now
         tick_from_now_on();
     }
@@ -135,6 +141,18 @@ void request_stop_for_output() {
 
 bool is_stop_requested() {
     return cause != static_cast<int>(stop_cause::none);
+}
+
+bool forgive_interrupt() {
+    if (cause_of_stop() != stop_cause::signal || first_signal != SIGINT) {
+        return false;
+    }
+    const itimerspec never{};
+    ::timer_settime(stop_timer, 0, &never, nullptr); // a tick on its way comes here at the latest
+    ticks_left = ticks_of_parent;
+    cause = static_cast<int>(stop_cause::none);
+    tick_from_deadline_on();
+    return true;
 }
 
 stop_cause cause_of_stop() {

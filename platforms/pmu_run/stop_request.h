@@ -32,6 +32,10 @@ void request_stop_for_output();
 /// Whether the run is to end.
 bool is_stop_requested();
 
+/// Forgets the request if it was SIGINT that asked: where a statement at a terminal is
+/// interrupted, and not the session. \return whether it was
+bool forgive_interrupt();
+
 /// What was the first to ask for it.
 stop_cause cause_of_stop();
 

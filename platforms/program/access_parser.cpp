@@ -10,25 +10,45 @@
 namespace platform::program {
 
 struct statement_parser::mnemonic {
-    std::string_view name;
+    statement_form form;
     access_statement::path by;
     bool is_write;
     std::uint8_t bytes;
 };
 
+const std::vector<statement_parser::mnemonic>& statement_parser::mnemonics() {
+    using path = access_statement::path;
+    constexpr std::string_view stored = "VALUE, [ADDRESS]";
+    constexpr std::string_view loaded = "rN, [ADDRESS]";
+    static const std::vector<mnemonic> all{
+        {{"read", "NAME", "read a register"}, path::named, false, 4},
+        {{"write", "NAME, VALUE", "write a register"}, path::named, true, 4},
+        {{"peek", "NAME", "read a register as a debugger"}, path::debug, false, 4},
+        {{"poke", "NAME, VALUE", "write a register as a debugger"}, path::debug, true, 4},
+        {{"mrc", "pN, OPC1, rN, cN, cM, OPC2", "coprocessor read"}, path::coprocessor, false, 4},
+        {{"mcr", "pN, OPC1, VALUE, cN, cM, OPC2", "coprocessor write"}, path::coprocessor, true, 4},
+        {{"ldr", loaded, "load 4 bytes"}, path::memory, false, 4},
+        {{"str", stored, "store 4 bytes"}, path::memory, true, 4},
+        {{"ldrb", loaded, "load 1 byte"}, path::memory, false, 1},
+        {{"strb", stored, "store 1 byte"}, path::memory, true, 1},
+        {{"ldrh", loaded, "load 2 bytes"}, path::memory, false, 2},
+        {{"strh", stored, "store 2 bytes"}, path::memory, true, 2},
+        {{"ldrd", loaded, "load 8 bytes"}, path::memory, false, 8},
+        {{"strd", stored, "store 8 bytes"}, path::memory, true, 8},
+    };
+    return all;
+}
+
+void statement_parser::add_access_forms(std::vector<statement_form>& forms) {
+    for (const mnemonic& m : mnemonics()) {
+        forms.push_back(m.form);
+    }
+}
+
 std::optional<access_statement> statement_parser::parse_access() {
     using path = access_statement::path;
-    static constexpr mnemonic mnemonics[] = {
-        {"mcr", path::coprocessor, true, 4}, {"mrc", path::coprocessor, false, 4},
-        {"str", path::memory, true, 4},      {"ldr", path::memory, false, 4},
-        {"strb", path::memory, true, 1},     {"ldrb", path::memory, false, 1},
-        {"strh", path::memory, true, 2},     {"ldrh", path::memory, false, 2},
-        {"strd", path::memory, true, 8},     {"ldrd", path::memory, false, 8},
-        {"write", path::named, true, 4},     {"read", path::named, false, 4},
-        {"poke", path::debug, true, 4},      {"peek", path::debug, false, 4},
-    };
-    for (const mnemonic& m : mnemonics) {
-        if (!m_line.take_if_word(m.name)) {
+    for (const mnemonic& m : mnemonics()) {
+        if (!m_line.take_if_word(m.form.name)) {
             continue;
         }
         access_statement access;

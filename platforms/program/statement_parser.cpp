@@ -15,34 +15,59 @@ constexpr std::uint64_t default_wait_edges = 1'000'000;
 } // namespace
 
 struct statement_parser::keyword {
-    std::string_view name;
+    statement_form form;
     action (statement_parser::*parse)();
 };
 
-statement_parser::action statement_parser::parse() {
-    static constexpr keyword keywords[] = {
-        {"run", &statement_parser::parse_run},
-        {"events", &statement_parser::parse_events},
-        {"pulse", &statement_parser::parse_pulse},
-        {"bus", &statement_parser::parse_bus},
-        {"count", &statement_parser::parse_count},
-        {"pin", &statement_parser::parse_pin},
-        {"reset", &statement_parser::parse_reset},
-        {"expect", &statement_parser::parse_expect},
-        {"wait", &statement_parser::parse_wait},
-        {"mode", &statement_parser::parse_mode},
-        {"security", &statement_parser::parse_security},
-        {"set", &statement_parser::parse_set},
-        {"print", &statement_parser::parse_print},
-        {"repeat", &statement_parser::parse_repeat},
-        {"end", &statement_parser::parse_end},
+const std::vector<statement_parser::keyword>& statement_parser::keywords() {
+    static const std::vector<keyword> all{
+        {{"run", "N", "let N clock edges pass"}, &statement_parser::parse_run},
+        {{"events", "E, E, ... | none", "hold exactly these event lines high"},
+         &statement_parser::parse_events},
+        {{"pulse", "E, E, ... [xN]", "hold them for N edges, 1 unless told"},
+         &statement_parser::parse_pulse},
+        {{"bus", "VALUE", "hold this value on the event bus"}, &statement_parser::parse_bus},
+        {{"count", "E, N", "report N occurrences by the batch interface"},
+         &statement_parser::parse_count},
+        {{"pin", "NAME, VALUE", "drive an input pin"}, &statement_parser::parse_pin},
+        {{"reset", "[xN]", "assert reset for N edges, 1 unless told"},
+         &statement_parser::parse_reset},
+        {{"expect", "irq 0|1 | pin NAME, VALUE | rN, VALUE", "check PMUIRQ, an output or rN"},
+         &statement_parser::parse_expect},
+        {{"wait", "irq [within N]", "let edges pass until PMUIRQ is asserted"},
+         &statement_parser::parse_wait},
+        {{"mode", "privileged|user", "of the accesses that follow"}, &statement_parser::parse_mode},
+        {{"security", "secure|nonsecure", "of the accesses that follow"},
+         &statement_parser::parse_security},
+        {{"set", "rN, VALUE", "load a register of the stub CPU"}, &statement_parser::parse_set},
+        {{"print", "\"TEXT\" | rN", "print a text or a register"}, &statement_parser::parse_print},
+        {{"repeat", "N", "repeat the lines up to its 'end'"}, &statement_parser::parse_repeat},
+        {{"end", "", "of a repeat"}, &statement_parser::parse_end},
     };
+    return all;
+}
+
+void statement_parser::add_other_forms(std::vector<statement_form>& forms) {
+    for (const keyword& k : keywords()) {
+        forms.push_back(k.form);
+    }
+    forms.push_back({"option", "NAME, NUMBER", "set a parameter; before all other statements"});
+}
+
+std::vector<statement_form> statement_forms() {
+    std::vector<statement_form> forms;
+    statement_parser::add_access_forms(forms);
+    statement_parser::add_other_forms(forms);
+    return forms;
+}
+
+statement_parser::action statement_parser::parse() {
     std::optional<action> result;
     if (const std::optional<access_statement> access = parse_access()) {
         result = *access;
     }
-    for (const keyword& k : keywords) {
-        if (!result && m_line.take_if_word(k.name)) {
+    for (const keyword& k : keywords()) {
+        if (!result && m_line.take_if_word(k.form.name)) {
             result = (this->*k.parse)();
         }
     }

@@ -7,9 +7,20 @@
 #include <program/unit_info.h>
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace platform::program {
+
+/// How a statement is written, and what it does. What is in capitals stands for something.
+struct statement_form {
+    std::string_view name;
+    std::string_view operands;
+    std::string_view meaning;
+};
+
+/// All statements, accesses first.
+std::vector<statement_form> statement_forms();
 
 /// The statement on a line whose first token is a word, up to the end of the line. Whether `option`
 /// and `end` may stand there is for the caller to say; so is the end of a repeat.
@@ -26,9 +37,15 @@ public:
     /// `NAME, NUMBER` after the word `option`.
     option_setting parse_option();
 
+    /// Adds those of the accesses, and those of all others.
+    static void add_access_forms(std::vector<statement_form>& forms);
+    static void add_other_forms(std::vector<statement_form>& forms);
+
 private:
     struct mnemonic;
     struct keyword;
+    static const std::vector<mnemonic>& mnemonics();
+    static const std::vector<keyword>& keywords();
 
     // statement_parser.cpp
     action parse_run();

@@ -58,6 +58,10 @@ public:
     /// \return whether `found` is valid
     virtual bool resolve(const event_reference& reference, bool for_batch, event_lines& found,
                          std::string& error) const = 0;
+    /// How a program names an event of the part's tables.
+    virtual event_reference reference_to(const pmu::event_desc& e) const {
+        return {"", e.number, 1, false};
+    }
 };
 
 /// All that describes a part whose events are in one table.

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program language line by line, on one simulation.
+#pragma once
+
+#include "line_input.h"
+#include "shell_view.h"
+#include "undo_list.h"
+
+#include <part/part_entry.h>
+#include <part/player_target.h>
+#include <program/player.h>
+#include <program/program.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// A session of the shell. What is wrong with a line is told on standard error, and the session
+/// goes on. Options come first, as in a program: the platform is made for the first line that wants
+/// it.
+class shell_session {
+public:
+    /// \param quiet print failures only
+    shell_session(const part::part_entry& part, const components::clock_choice& clock, bool quiet);
+    ~shell_session();
+    shell_session(const shell_session&) = delete;
+    shell_session& operator=(const shell_session&) = delete;
+
+    /// Until its input ends. \return the exit code: `unusable` where a line could not be
+    /// understood, unless it was typed at a terminal
+    int run();
+
+private:
+    /// A statement of one line, a repeat up to its end, or something for the shell.
+    struct entry {
+        std::string text;
+        std::vector<std::string> words; ///< of its first line
+        std::uint32_t line = 0;         ///< its first
+    };
+
+    // What can be done without a platform.
+    std::optional<entry> read_entry();
+    std::optional<std::string> read_line(const std::string& prompt);
+    bool do_without_platform(const entry& e);
+    std::optional<program::program> parse(const entry& e);
+    void complain(std::uint32_t line, const std::string& what);
+    bool is_forgiven();
+    int finish();
+
+    // What needs one, in the stub CPU's thread.
+    void make_platform();
+    void go_on_with(std::optional<entry> e);
+    void execute(const entry& e);
+    void play(const entry& e, const program::program& p);
+    void show(const entry& e);
+    void undo(const entry& e);
+    void remember(const entry& e);
+    void take_back(undo_state s);
+    std::uint64_t edges() const { return m_target->cpu.edges() - m_edges_taken_back; }
+
+    const part::part_entry& m_part;
+    const components::clock_choice m_clock;
+    const bool m_quiet;
+    const std::unique_ptr<line_input> m_input;
+    std::ostream m_muted{nullptr};
+    const shell_view m_view;
+    program::program m_program; ///< its name and its options
+    program::play_result m_result;
+    std::uint32_t m_line = 0; ///< the last that was read
+    bool m_has_errors = false;
+    bool m_is_over = false;
+
+    std::unique_ptr<part::pmu_platform> m_target;
+    std::unique_ptr<part::player_target> m_player;
+    program::cpu_state m_cpu;
+    undo_list m_undo;
+    std::uint64_t m_edges_taken_back = 0; ///< simulated time does not go back
+};
+
+} // namespace platform::pmu_run

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The shell of pmu_run, without a terminal.
+#include "program_fixture.h"
+
+namespace pmu_run_test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class shell : public program_fixture {
+protected:
+    pmu_run_result play(const std::string& part, const std::string& lines) const {
+        circumstances how;
+        how.in = program("lines.txt", lines);
+        return run_pmu_run({"shell", part}, how);
+    }
+};
+
+// PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, section 3.2.51).
+TEST_F(shell, undo_takes_back_a_write) {
+    const pmu_run_result r = play("arm1136", "write PMNC, 1\nread PMNC & 1 == 1\nundo 2\n"
+                                             "read PMNC & 1 == 0\nshow PMNC.E\n");
+    EXPECT_EQ(r.exit_code, 0) << r;
+    EXPECT_THAT(r.out, HasSubstr("PMNC.E = 0\n"));
+    EXPECT_THAT(r.out, HasSubstr("stdin: 1 check held\n"));
+    EXPECT_THAT(r.out, Not(HasSubstr("arm1136> ")));
+}
+
+TEST_F(shell, a_bad_line_is_told_and_the_session_goes_on) {
+    const pmu_run_result r = play("arm1136", "frobnicate\nprint \"after\"\n");
+    EXPECT_EQ(r.exit_code, 2) << r;
+    EXPECT_THAT(r.err, HasSubstr("stdin:1:1: expected a statement"));
+    EXPECT_THAT(r.out, HasSubstr("after\n"));
+}
+
+TEST_F(shell, a_failed_check_is_exit_code_1) {
+    const pmu_run_result r = play("xscale", "repeat 2\nrun 1\nend\nexpect irq 1\n");
+    EXPECT_EQ(r.exit_code, 1) << r;
+    EXPECT_THAT(r.err, HasSubstr("stdin:4: expected irq 1, got 0"));
+}
+
+} // namespace
+} // namespace pmu_run_test
