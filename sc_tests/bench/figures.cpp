@@ -108,8 +108,9 @@ void add_calls(std::vector<figure>& all) {
     all.push_back(with_and_without("access.read", "read of a counter over a plain register file",
                                    2.0, "reads" + calls, "ns_per_call"));
     for (const std::string& part : sc_test::part_names) {
-        all.push_back(with_and_without("access.read." + part, "the same", 1.8,
-                                       "reads --part " + part + calls, "ns_per_call"));
+        const std::string scenario = std::string("reads --part ").append(part).append(calls);
+        all.push_back(
+            with_and_without("access.read." + part, "the same", 1.8, scenario, "ns_per_call"));
     }
     all.push_back(with_and_without("access.tickless_read", "access.read, tickless, delay growing",
                                    3.0, "reads --tickless --moving" + calls, "ns_per_call"));

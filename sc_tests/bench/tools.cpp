@@ -19,7 +19,8 @@ std::string find_in_path(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path == nullptr ? "" : path);
     for (std::string folder; std::getline(folders, folder, ':');) {
-        const std::string file = folder + "/" + program;
+        std::string file = folder;
+        file.append("/").append(program);
         if (!folder.empty() && ::access(file.c_str(), X_OK) == 0) {
             return file;
         }
