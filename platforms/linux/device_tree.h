@@ -23,9 +23,9 @@ public:
     explicit device_tree(std::vector<std::uint8_t> blob);
 
     /// The text of a property; empty if there is none.
-    std::string text(const std::string& property) const;
-    void set_text(const std::string& property, const std::string& value);
-    void set_word(const std::string& property, std::uint32_t value);
+    std::string text(const std::string& name) const;
+    void set_text(const std::string& name, const std::string& value);
+    void set_word(const std::string& name, std::uint32_t value);
 
     const std::vector<std::uint8_t>& blob() const { return m_blob; }
 
@@ -40,7 +40,7 @@ private:
     std::uint32_t word(std::size_t at) const;
     void set_header(std::size_t at, std::uint32_t value);
     std::string string_at(std::size_t at, std::size_t end) const;
-    place find(const std::string& property) const;
+    place find(const std::string& name) const;
     void set(const std::string& name, const std::vector<std::uint8_t>& value);
 
     std::vector<std::uint8_t> m_blob;
