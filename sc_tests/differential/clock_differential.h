@@ -92,6 +92,11 @@ public:
         m_delay = delay;
         m_start.notify();
     }
+    /// No access comes any more: the thread ends, once one that waits has been made.
+    void end_accesses() {
+        m_ends = true;
+        m_start.notify(sc_core::SC_ZERO_TIME);
+    }
 
 private:
     static void see(std::vector<sighting>& seen, std::vector<std::uint64_t> what) {
@@ -101,8 +106,11 @@ private:
     void see_outputs() { see(outputs, this->pins.levels()); }
 
     void access_later() {
-        for (;;) {
+        while (!m_ends) {
             sc_core::wait(m_start);
+            if (m_ends) {
+                return;
+            }
             platform::components::prepare(m_payload, platform::components::command_of(m_is_write),
                                           m_address, &m_data, sizeof m_data);
             this->socket->b_transport(m_payload, m_delay);
@@ -112,6 +120,7 @@ private:
     }
 
     sc_core::sc_event m_start;
+    bool m_ends = false;
     std::uint64_t m_address = 0;
     bool m_is_write = false;
     std::uint32_t m_data = 0;
@@ -177,6 +186,7 @@ public:
                 act(within_instant);
             }
         }
+        end_threads();
         compare();
     }
 
@@ -210,9 +220,20 @@ private:
         }
     }
 
+    // The sanitizers take a thread's memory for that of its frames, also in the next simulation, if
+    // it has not left them.
+    void end_threads() {
+        constexpr std::uint64_t longest_wait = 310; // any_time(), in cycles
+        m_ends = true;
+        for (waiting_side<Part>* side : sides()) {
+            side->end_accesses();
+        }
+        sc_core::sc_start(sc_core::sc_time::from_value(longest_wait * m_shape.period));
+    }
+
     // A thread that acts in the first delta of an instant or in later ones.
     void wander() {
-        for (;;) {
+        while (!m_ends) {
             sc_core::wait(any_time());
             for (std::uint64_t n = m_random() % 5; n != 0; --n) {
                 if (one_in(m_random, 2)) {
@@ -319,7 +340,7 @@ private:
             << where() << "event " << event;
     }
     void wait_for_access(place where) {
-        if (where != in_process || m_waiting_until >= now()) {
+        if (where != in_process || m_waiting_until >= now() || m_ends) {
             return;
         }
         const pmu::register_desc& r = any_register();
@@ -402,6 +423,7 @@ private:
     std::uint64_t m_acts = 0;
     bool m_pulses_reset = false;
     bool m_reset = false;
+    bool m_ends = false;
 };
 
 /// Plays random runs, each on a clock of its own.

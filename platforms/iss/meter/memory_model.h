@@ -146,6 +146,9 @@ public:
     void operate(memory_operation operation, std::uint32_t value, activity_counts& counts);
 
 private:
+    /// \param n a power of two
+    static unsigned log2_of(std::uint32_t n) { return static_cast<unsigned>(__builtin_ctz(n)); }
+
     static constexpr unsigned fetch_bits = 3; ///< eight bytes a fetch
     static constexpr unsigned page_bits = 12;
     static constexpr unsigned least_page_bits = 10;    ///< of a page that has attributes
