@@ -8,10 +8,10 @@ namespace platform::arm1136 {
 namespace {
 
 constexpr program::pin_info pin_table[] = {
-    {"ETMEXTOUT", false, 2, "outputs of the ETM, counted by 0x20 to 0x22"},
-    {"DEBUG_STATE", false, 1, "the processor is in halting debug state"},
-    {"EVNTBUS", true, pmu::arm1136_event_bus_width, "exported events"},
-    {"PMUIRQ", true, 1, "interrupt request"},
+    {"ETMEXTOUT", false, 2, "outputs of the ETM, counted by 0x20 to 0x22", 0},
+    {"DEBUG_STATE", false, 1, "the processor is in halting debug state", 0},
+    {"EVNTBUS", true, pmu::arm1136_event_bus_width, "exported events", 0},
+    {"PMUIRQ", true, 1, "interrupt request", 0},
 };
 constexpr program::pin_map_of<arm1136_pin, pin_table> pins;
 

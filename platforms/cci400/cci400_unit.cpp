@@ -14,12 +14,12 @@ constexpr std::uint64_t numbers_per_interface = 32;
 
 constexpr program::pin_info pin_table[] = {
     {"NIDEN", false, 1, "non-invasive debug enable", 1},
-    {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too"},
-    {"ECOREVNUM", false, 4, "read as PIDR3[7:4]"},
+    {"SPNIDEN", false, 1, "events of Secure transactions are counted and exported too", 0},
+    {"ECOREVNUM", false, 4, "read as PIDR3[7:4]", 0},
     {"nEVNTCNTOVERFLOW", true, pmu::cci400_core::overflow_lines,
-     "overflow flags, active LOW: 3 to 0 event counters, 4 CCNT"},
-    {"EVNTBUS", true, pmu::cci400_evntbus_width, "exported events"},
-    {"PMUIRQ", true, 1, "any overflow flag"},
+     "overflow flags, active LOW: 3 to 0 event counters, 4 CCNT", 0},
+    {"EVNTBUS", true, pmu::cci400_evntbus_width, "exported events", 0},
+    {"PMUIRQ", true, 1, "any overflow flag", 0},
 };
 constexpr program::pin_map_of<cci400_pin, pin_table> cci400_pins;
 

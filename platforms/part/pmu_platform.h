@@ -46,7 +46,7 @@ public:
     std::uint32_t peek(const pmu::banked_register& r) const { return m_watched.peek(r); }
 
     /// Counts every event of the PMU from now on, whatever its counters hold.
-    void count_totals() { m_watched.count_totals(); }
+    void count_totals() const { m_watched.count_totals(); }
     /// How often each has occurred since then.
     std::vector<pmu::event_total> totals() const { return m_watched.totals(); }
     /// The PMU, for who watches it.

@@ -13,9 +13,9 @@ namespace platform::program {
 struct pin_info {
     const char* name;
     bool is_output;
-    unsigned bits;              ///< 1 to 256
-    const char* description;    ///< one line
-    std::uint64_t at_start = 0; ///< the level of an input that nobody has driven
+    unsigned bits;           ///< 1 to 256
+    const char* description; ///< one line
+    std::uint64_t at_start;  ///< the level of an input that nobody has driven
 };
 
 /// All pins of a part, whatever the part. It refers to a table, which outlives it.

@@ -6,7 +6,7 @@ namespace platform::xscale_common {
 namespace {
 
 constexpr program::pin_info pin_table[] = {
-    {"PMUIRQ", true, 1, "interrupt request"},
+    {"PMUIRQ", true, 1, "interrupt request", 0},
 };
 constexpr program::pin_map_of<xsc_pin, pin_table> pins;
 

@@ -41,16 +41,16 @@ constexpr pmu::parameter_row<coprocessor_config> coprocessor_rows[] = {
 constexpr pmu::parameter_map_of<coprocessor_config, coprocessor_rows> coprocessor_parameters{
     "arm1136"};
 
-constexpr pin_info mapped_pin_table[] = {{"NIDEN", false, 1, "debug enable"},
-                                         {"EVNTBUS", true, 159, "exported events"},
-                                         {"OVERFLOW", true, 5, "overflow lines"}};
+constexpr pin_info mapped_pin_table[] = {{"NIDEN", false, 1, "debug enable", 0},
+                                         {"EVNTBUS", true, 159, "exported events", 0},
+                                         {"OVERFLOW", true, 5, "overflow lines", 0}};
 constexpr pin_map mapped_pins{mapped_pin_table};
 
-constexpr pin_info coprocessor_pin_table[] = {{"ETM", false, 2, "trace outputs"},
-                                              {"LEVEL", false, 1, "a level"},
-                                              {"WORD", false, 32, "a word"},
-                                              {"EVNTBUS", true, 20, "exported events"},
-                                              {"PMUIRQ", true, 1, "the request"}};
+constexpr pin_info coprocessor_pin_table[] = {{"ETM", false, 2, "trace outputs", 0},
+                                              {"LEVEL", false, 1, "a level", 0},
+                                              {"WORD", false, 32, "a word", 0},
+                                              {"EVNTBUS", true, 20, "exported events", 0},
+                                              {"PMUIRQ", true, 1, "the request", 0}};
 constexpr pin_map coprocessor_pins{coprocessor_pin_table};
 
 /// Each source has 32 lines; those of Secure transactions follow all others.

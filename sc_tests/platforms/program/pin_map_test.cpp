@@ -8,7 +8,8 @@
 namespace platform::program {
 namespace {
 
-constexpr pin_info table[] = {{"ENABLE", false, 1, "an input"}, {"BUS", true, 8, "an output"}};
+constexpr pin_info table[] = {{"ENABLE", false, 1, "an input", 0},
+                              {"BUS", true, 8, "an output", 0}};
 
 enum class right : std::size_t { ENABLE, BUS };
 enum class other_order : std::size_t { BUS, ENABLE };
