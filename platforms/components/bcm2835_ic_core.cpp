@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/bcm2835_ic_core.h>
 
+#include <components/debug_registers.h>
+
 #include <iterator>
 
 namespace platform::components {
@@ -45,24 +47,16 @@ pmu::response bcm2835_ic_core::write(std::uint32_t address, pmu::access_attribut
 }
 
 bool bcm2835_ic_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const pmu::register_desc* found = bcm2835_ic_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = bcm2835_ic_registers.index_of(*found);
-    data = visible(static_cast<bcm2835_ic_register>(index));
-    return true;
+    return peek_at(bcm2835_ic_registers, address, data, [this](std::size_t index) {
+        return visible(static_cast<bcm2835_ic_register>(index));
+    });
 }
 
 bool bcm2835_ic_core::poke(std::uint32_t address, std::uint32_t data) {
-    const pmu::register_desc* found = bcm2835_ic_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = bcm2835_ic_registers.index_of(*found);
-    const auto r = static_cast<bcm2835_ic_register>(index);
-    store(r, bcm2835_ic_registers[r].poked(visible(r), data));
-    return true;
+    return poke_at(bcm2835_ic_registers, address, [&](std::size_t index) {
+        const auto r = static_cast<bcm2835_ic_register>(index);
+        store(r, bcm2835_ic_registers[r].poked(visible(r), data));
+    });
 }
 
 /// 32 of the lines; those of the ARM are the third word.

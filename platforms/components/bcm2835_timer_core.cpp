@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/bcm2835_timer_core.h>
 
+#include <components/debug_registers.h>
+
 #include <pmu/core/counter.h>
 
 #include <algorithm>
@@ -33,24 +35,16 @@ pmu::response bcm2835_timer_core::write(std::uint32_t address, pmu::access_attri
 }
 
 bool bcm2835_timer_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const pmu::register_desc* found = bcm2835_timer_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = bcm2835_timer_registers.index_of(*found);
-    data = visible(static_cast<bcm2835_timer_register>(index));
-    return true;
+    return peek_at(bcm2835_timer_registers, address, data, [this](std::size_t index) {
+        return visible(static_cast<bcm2835_timer_register>(index));
+    });
 }
 
 bool bcm2835_timer_core::poke(std::uint32_t address, std::uint32_t data) {
-    const pmu::register_desc* found = bcm2835_timer_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = bcm2835_timer_registers.index_of(*found);
-    const pmu::register_desc& r = bcm2835_timer_registers[index];
-    store(r, r.poked(visible(static_cast<bcm2835_timer_register>(index)), data));
-    return true;
+    return poke_at(bcm2835_timer_registers, address, [&](std::size_t index) {
+        const pmu::register_desc& r = bcm2835_timer_registers[index];
+        store(r, r.poked(visible(static_cast<bcm2835_timer_register>(index)), data));
+    });
 }
 
 std::uint32_t bcm2835_timer_core::visible(bcm2835_timer_register r) const {

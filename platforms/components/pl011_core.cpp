@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/pl011_core.h>
 
+#include <components/debug_registers.h>
+
 #include <algorithm>
 
 namespace platform::components {
@@ -93,22 +95,15 @@ pmu::response pl011_core::write(std::uint32_t address, pmu::access_attributes wh
 }
 
 bool pl011_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const pmu::register_desc* r = pl011_registers.find(address);
-    if (r == nullptr) {
-        return false;
-    }
-    data = visible(static_cast<pl011_register>(pl011_registers.index_of(*r)));
-    return true;
+    return peek_at(pl011_registers, address, data, [this](std::size_t index) {
+        return visible(static_cast<pl011_register>(index));
+    });
 }
 
 bool pl011_core::poke(std::uint32_t address, std::uint32_t data) {
-    const pmu::register_desc* r = pl011_registers.find(address);
-    if (r == nullptr) {
-        return false;
-    }
-    const std::size_t index = pl011_registers.index_of(*r);
-    store(index, r->poked(m_words[index], data));
-    return true;
+    return poke_at(pl011_registers, address, [&](std::size_t index) {
+        store(index, pl011_registers[index].poked(m_words[index], data));
+    });
 }
 
 void pl011_core::store(std::size_t index, std::uint32_t value) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/pl190_core.h>
 
+#include <components/debug_registers.h>
+
 namespace platform::components {
 
 pl190_core::pl190_core() {
@@ -45,22 +47,15 @@ pmu::response pl190_core::write(std::uint32_t address, pmu::access_attributes wh
 }
 
 bool pl190_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const pmu::register_desc* r = pl190_registers.find(address);
-    if (r == nullptr) {
-        return false;
-    }
-    data = visible(static_cast<pl190_register>(pl190_registers.index_of(*r)));
-    return true;
+    return peek_at(pl190_registers, address, data, [this](std::size_t index) {
+        return visible(static_cast<pl190_register>(index));
+    });
 }
 
 bool pl190_core::poke(std::uint32_t address, std::uint32_t data) {
-    const pmu::register_desc* r = pl190_registers.find(address);
-    if (r == nullptr) {
-        return false;
-    }
-    std::uint32_t& stored = m_words[pl190_registers.index_of(*r)];
-    stored = r->poked(stored, data);
-    return true;
+    return poke_at(pl190_registers, address, [&](std::size_t index) {
+        m_words[index] = pl190_registers[index].poked(m_words[index], data);
+    });
 }
 
 pmu::access_state pl190_core::rules() const {

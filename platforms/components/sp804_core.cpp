@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/sp804_core.h>
 
+#include <components/debug_registers.h>
+
 #include <pmu/core/counter.h>
 
 #include <algorithm>
@@ -35,26 +37,17 @@ pmu::response sp804_core::write(std::uint32_t address, pmu::access_attributes wh
 }
 
 bool sp804_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    const pmu::register_desc* found = sp804_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = sp804_registers.index_of(*found);
-    data = visible(index);
-    return true;
+    return peek_at(sp804_registers, address, data,
+                   [this](std::size_t index) { return visible(index); });
 }
 
 bool sp804_core::poke(std::uint32_t address, std::uint32_t data) {
-    const pmu::register_desc* found = sp804_registers.find(address);
-    if (found == nullptr) {
-        return false;
-    }
-    const std::size_t index = sp804_registers.index_of(*found);
-    if (index < first_id) {
-        m_timers[index / registers_of_a_timer].poke(
-            static_cast<sp804_register>(index % registers_of_a_timer), data);
-    }
-    return true;
+    return poke_at(sp804_registers, address, [&](std::size_t index) {
+        if (index < first_id) {
+            m_timers[index / registers_of_a_timer].poke(
+                static_cast<sp804_register>(index % registers_of_a_timer), data);
+        }
+    });
 }
 
 std::uint32_t sp804_core::visible(std::size_t index) const {

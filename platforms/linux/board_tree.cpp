@@ -4,6 +4,8 @@
 #include <linux/device_tree_builder.h>
 #include <linux/linux_board.h>
 
+#include <array>
+#include <charconv>
 #include <string>
 
 namespace platform::linux_board {
@@ -24,17 +26,9 @@ constexpr std::uint32_t on_bus(std::uint32_t address) {
 }
 
 std::string unit_name(const std::string& what, std::uint32_t address) {
-    constexpr const char* digits = "0123456789abcdef";
-    std::string text = what + '@';
-    bool has_begun = false;
-    for (int shift = 28; shift >= 0; shift -= 4) {
-        const std::uint32_t digit = address >> static_cast<unsigned>(shift) & 15U;
-        has_begun = has_begun || digit != 0 || shift == 0;
-        if (has_begun) {
-            text += digits[digit];
-        }
-    }
-    return text;
+    std::array<char, 8> digits{};
+    const auto end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
+    return what + '@' + std::string(digits.begin(), end);
 }
 
 /// An interrupt line as the binding of the controller has it (brcm,bcm2835-armctrl-ic): bank 0 is
