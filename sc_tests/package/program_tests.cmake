@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# tlm_pmu_add_program_test() of the installed package: both clocks, both modes, launchers, and what it refuses.
+include("${SOURCE}/package_tests.cmake")
+
+set(prefix "${WORK}/programs/prefix")
+set(build "${WORK}/programs/build")
+file(REMOVE_RECURSE "${WORK}/programs")
+foreach(component IN ITEMS libraries dev tools)
+    run("${CMAKE_COMMAND}" --install "${BUILT}" --prefix "${prefix}" --component ${component})
+endforeach()
+
+# As a user does.
+set(configure "${CMAKE_COMMAND}" -S "${SOURCE}/programs" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
+    -D "CMAKE_PREFIX_PATH=${prefix}" --no-warn-unused-cli)
+
+# expect_tests(<exit code is 0> <words> <ctest argument>...)
+function(expect_tests passes words)
+    execute_process(COMMAND "${CMAKE_CTEST_COMMAND}" --test-dir "${build}" ${ARGN}
+                    RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+    string(FIND "${said}" "${words}" at)
+    if((passes AND NOT result EQUAL 0) OR (NOT passes AND result EQUAL 0) OR at EQUAL -1)
+        message(FATAL_ERROR "Expected '${words}' of ctest ${ARGN}, which ended with ${result} and said\n${said}")
+    endif()
+endfunction()
+
+if(FIRMWARE)
+    run(${configure} -D "FIRMWARE=${FIRMWARE}")
+    expect_tests(TRUE "boot@fast" -L slow)
+    expect_tests(TRUE "100% tests passed, 0 tests failed out of 2" -L firmware)
+else()
+    run(${configure})
+endif()
+expect_tests(TRUE "driver/three_events@sc_clock" -L tlm_pmu)
+expect_tests(TRUE "100% tests passed, 0 tests failed out of 2" -L tlm_pmu)
+expect_tests(FALSE "driver/wrong@tickless" -L wrong)
+expect_tests(FALSE "wrong.pmu:4" -L wrong --verbose)
+
+# Each test by the launcher, with its arguments.
+file(WRITE "${WORK}/programs/launch" "#!/bin/sh\necho \"$1\" >>\"${WORK}/programs/launched\"\nshift\nexec \"$@\"\n")
+file(CHMOD "${WORK}/programs/launch" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+run(${configure} -D "TLM_PMU_TEST_LAUNCHER=${WORK}/programs/launch\\;-n1")
+expect_tests(TRUE "100% tests passed" -L tlm_pmu)
+file(STRINGS "${WORK}/programs/launched" launched)
+if(NOT launched STREQUAL "-n1;-n1")
+    message(FATAL_ERROR "Expected two launches with -n1, saw '${launched}'")
+endif()
+
+refuse("no part 'xscal'; parts are: arm1136;" ${configure} -D "CALL=x PART xscal PROGRAM three_events.pmu")
+refuse("PART is missing" ${configure} -D "CALL=x PROGRAM three_events.pmu")
+refuse("expected PROGRAM, perhaps with CLOCKS, or FIRMWARE" ${configure} -D "CALL=x PART xscale")
+refuse("expected PROGRAM, perhaps with CLOCKS, or FIRMWARE" ${configure} -D "CALL=x PART xscale PROGRAM a.pmu MODES fast")
+refuse("expected of sc_clock;tickless, got 'fast'" ${configure} -D "CALL=x PART xscale PROGRAM a.pmu CLOCKS fast")
+refuse("cannot take 'CLOCK'" ${configure} -D "CALL=x PART xscale CLOCK")
+file(REMOVE "${prefix}/bin/pmu_run") # the component tools is missing
+refuse("there is no pmu_run" ${configure} -D CALL= -U TLM_PMU_RUN -D CMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF
+       -D CMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF)
