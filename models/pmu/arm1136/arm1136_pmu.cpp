@@ -13,16 +13,16 @@ template class with_socket<arm1136_module, 128>;
 arm1136_module::arm1136_module(const sc_core::sc_module_name& name,
                                const arm1136_config& parameters)
     : pmu_module(name, parameters) {
-    optional_pin(ETMEXTOUT, sc_dt::sc_uint<2>{});
-    optional_pin(DEBUG_STATE, false);
+    optional_pin(ETMEXTOUT, m_etmextout, sc_dt::sc_uint<2>{});
+    optional_pin(DEBUG_STATE, m_debug_state, false);
     optional_pin(EVNTBUS, sc_dt::sc_uint<arm1136_event_bus_width>{});
 }
 
 arm1136_module::inputs arm1136_module::sample_pins() const {
     inputs in;
-    in.lines = event_bus->read().to_uint64() | ETMEXTOUT->read().to_uint64()
-                                                   << arm1136_etmextout_line;
-    in.debug_state = DEBUG_STATE->read();
+    in.lines = event_lines().to_uint64() | m_etmextout.read(ETMEXTOUT).to_uint64()
+                                               << arm1136_etmextout_line;
+    in.debug_state = m_debug_state.read(DEBUG_STATE);
     return in;
 }
 

@@ -34,6 +34,9 @@ public:
 private:
     inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
+
+    sampled_pin<sc_dt::sc_uint<2>> m_etmextout;
+    sampled_pin<bool> m_debug_state;
 };
 
 /// The PMU for a bus of this width, in bits: the pins of arm1136_module, and its `socket`.

@@ -28,21 +28,21 @@ cci400_lines words_of(const cci400_module::event_bus_type& bus) {
 
 cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_config& parameters)
     : pmu_module(name, parameters), m_events(cci400_core::events(parameters.revision)) {
-    optional_pin(secure_event_bus, event_bus_type{});
-    optional_pin(NIDEN, true);
-    optional_pin(SPNIDEN, false);
-    optional_pin(ECOREVNUM, sc_dt::sc_uint<4>{}, optional_pins::is_only_read);
+    optional_pin(secure_event_bus, m_secure_lines, event_bus_type{});
+    optional_pin(NIDEN, m_niden, true);
+    optional_pin(SPNIDEN, m_spniden, false);
+    optional_pin(ECOREVNUM, m_ecorevnum, sc_dt::sc_uint<4>{}, optional_pins::is_only_read);
     optional_pin(nEVNTCNTOVERFLOW, sc_dt::sc_uint<cci400_core::overflow_lines>{flags_mask});
     optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
 }
 
 cci400_module::inputs cci400_module::sample_pins() const {
     inputs in;
-    in.lines = words_of(event_bus->read());
-    in.secure_lines = words_of(secure_event_bus->read());
-    in.niden = NIDEN->read();
-    in.spniden = SPNIDEN->read();
-    in.ecorevnum = static_cast<std::uint8_t>(ECOREVNUM->read().to_uint());
+    in.lines = words_of(event_lines());
+    in.secure_lines = words_of(m_secure_lines.read(secure_event_bus));
+    in.niden = m_niden.read(NIDEN);
+    in.spniden = m_spniden.read(SPNIDEN);
+    in.ecorevnum = static_cast<std::uint8_t>(m_ecorevnum.read(ECOREVNUM).to_uint());
     return in;
 }
 

@@ -16,10 +16,10 @@ template class with_socket<cortex_r5_module, 128>;
 cortex_r5_module::cortex_r5_module(const sc_core::sc_module_name& name,
                                    const cortex_r5_config& parameters)
     : pmu_module(name, parameters) {
-    optional_pin(aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
-    optional_pin(DBGEN, false);
-    optional_pin(NIDEN, true);
-    optional_pin(DBG_HALT, false);
+    optional_pin(aux_events, m_aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
+    optional_pin(DBGEN, m_dbgen, false);
+    optional_pin(NIDEN, m_niden, true);
+    optional_pin(DBG_HALT, m_dbg_halt, false);
     optional_pin(EVNTBUS, sc_dt::sc_uint<cortex_r5_event_bus_width>{});
     optional_pin(VALIRQ, false);
     optional_pin(VALFIQ, false);
@@ -42,11 +42,11 @@ void cortex_r5_module::set_fault_location(std::uint32_t event, std::uint32_t wor
 
 cortex_r5_module::inputs cortex_r5_module::sample_pins() const {
     inputs in;
-    in.lines = (event_bus->read().to_uint64() & cortex_r5_bus_lines) |
-               aux_events->read().to_uint64() << cortex_r5_aux_line;
-    in.dbgen = DBGEN->read();
-    in.niden = NIDEN->read();
-    in.dbg_halt = DBG_HALT->read();
+    in.lines = (event_lines().to_uint64() & cortex_r5_bus_lines) |
+               m_aux_events.read(aux_events).to_uint64() << cortex_r5_aux_line;
+    in.dbgen = m_dbgen.read(DBGEN);
+    in.niden = m_niden.read(NIDEN);
+    in.dbg_halt = m_dbg_halt.read(DBG_HALT);
     return in;
 }
 

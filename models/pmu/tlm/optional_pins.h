@@ -3,6 +3,7 @@
 #pragma once
 
 #include <pmu/core/api.h>
+#include <pmu/tlm/sampled_pin.h>
 
 #include <systemc>
 
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace PMU_API pmu {
@@ -32,6 +34,14 @@ public:
     template <class T>
     void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
         m_pins.push_front(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
+    }
+    /// The same for an input that is read by `reader`.
+    template <class T>
+    void add(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
+             sampling sampled = is_sampled) {
+        auto added = std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled);
+        added->reader = &reader;
+        m_pins.push_front(std::move(added));
     }
     /// Makes an output optional.
     /// \param port of the module
@@ -67,9 +77,16 @@ public:
         }
     }
 
-    /// Once elaboration is over: forgets the ports, keeps the signals of unbound ones.
+    /// Once elaboration is over: lets the readers find what they read, forgets the ports, keeps the
+    /// signals of unbound ones.
     void forget_ports() {
-        m_pins.remove_if([](const auto& p) { return !p->has_stub(); });
+        for (const auto& p : m_pins) {
+            p->find_value();
+            if (std::unique_ptr<sc_core::sc_interface> stub = p->release_stub()) {
+                m_stubs.push_front(std::move(stub));
+            }
+        }
+        m_pins.clear();
     }
     /// The same, and keeps the sampled inputs for add_changes_to().
     void forget_ports_but_changes() {
@@ -103,7 +120,8 @@ private:
     struct pin_base {
         virtual ~pin_base() = default;
         virtual void bind_stub() = 0;
-        virtual bool has_stub() const = 0;
+        virtual void find_value() = 0;
+        virtual std::unique_ptr<sc_core::sc_interface> release_stub() = 0;
         virtual void trace(sc_core::sc_trace_file* file, const std::string& module) const = 0;
         virtual change_source change(sampling kind) const = 0;
     };
@@ -128,7 +146,16 @@ private:
                 port.bind(*stub);
             }
         }
-        bool has_stub() const override { return stub != nullptr; }
+        void find_value() override {
+            if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
+                if (reader != nullptr && stub != nullptr) {
+                    reader->fix(idle);
+                } else if (reader != nullptr) {
+                    reader->find(port);
+                }
+            }
+        }
+        std::unique_ptr<sc_core::sc_interface> release_stub() override { return std::move(stub); }
         void trace(sc_core::sc_trace_file* file, const std::string& module) const override {
             sc_core::sc_trace(file, port, module + "." + port.basename());
         }
@@ -148,10 +175,12 @@ private:
         Port& port;
         T idle;
         sampling sampled;
+        sampled_pin<T>* reader = nullptr;
         std::unique_ptr<unbound_signal<T>> stub;
     };
 
     std::forward_list<std::unique_ptr<pin_base>> m_pins;
+    std::forward_list<std::unique_ptr<sc_core::sc_interface>> m_stubs;
     std::vector<change_source> m_changes;
 };
 

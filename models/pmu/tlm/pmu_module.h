@@ -16,6 +16,7 @@
 #include <pmu/tlm/pmu_observer.h>
 #include <pmu/tlm/register_socket.h>
 #include <pmu/tlm/report_once.h>
+#include <pmu/tlm/sampled_pin.h>
 #include <pmu/tlm/sync_policy.h>
 #include <pmu/tlm/tickless_clock.h>
 
@@ -49,9 +50,10 @@ struct unit_extras;
 /// one the access waits for it. No process wakes while no edge can change anything.
 ///
 /// There is one process, `counting_thread`: it takes edges, follows pins and drives outputs. On an
-/// sc_clock, `stepper` takes the edges while they are stepped. Both are method processes, since
-/// nothing in them waits: an edge costs a fifth of what it would cost a thread with a stack of its
-/// own.
+/// sc_clock, one process of the clock (clock_stepper) takes the edges of all units that are
+/// stepped. What is due at a later time is on one alarm of the simulation (shared_alarm). All are
+/// method processes, since nothing in them waits: an edge costs a fifth of what it would cost a
+/// thread with a stack of its own.
 ///
 /// It does not depend on the width of a bus: with_socket adds the register socket.
 ///
@@ -195,10 +197,19 @@ protected:
     /// The events whose lines a trace shows.
     virtual const event_table& traced_events() const { return Core::events(); }
 
-    /// Makes a port optional, as optional_pins::add(). Call it from the constructor.
-    template <class Port, class... Rest>
-    void optional_pin(Port& port, const Rest&... idle_and_use) {
-        m_pins.add(port, idle_and_use...);
+    /// The levels of `event_bus` now.
+    const event_bus_type& event_lines() const { return m_event_lines.read(event_bus); }
+    /// Makes an input optional that sample_pins() reads, as optional_pins::add(). Call it from the
+    /// constructor.
+    template <class T>
+    void optional_pin(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
+                      optional_pins::sampling sampled = optional_pins::is_sampled) {
+        m_pins.add(port, reader, idle, sampled);
+    }
+    /// Makes an output optional, as optional_pins::add(). Call it from the constructor.
+    template <class T>
+    void optional_pin(sc_core::sc_out<T>& port, const T& idle) {
+        m_pins.add(port, idle);
     }
 
     /// Applies `change(core)` at the present instant: for settings that are neither pin nor
@@ -218,6 +229,7 @@ private:
     typename Core::config checked(const typename Core::config& parameters) const;
 
     void follow_lines();
+    void counting_thread();
 
     bool is_running() const { return m_kernel.get_status() == sc_core::SC_RUNNING; }
     std::uint64_t now() const { return m_kernel.time_stamp().value(); }
@@ -335,8 +347,9 @@ private:
     std::uint64_t m_caught_up = never;             ///< stamp of the latest catch_up() of a process
     std::uint64_t m_edge = never;                  ///< toggling: stamp of the edge last taken
     std::uint64_t m_activations = 0;
-    bool m_is_toggling = true; ///< the clock is not a tickless one
-    bool m_is_stepping = true; ///< edges are taken one by one
+    bool m_is_toggling = true;        ///< the clock is not a tickless one
+    bool m_is_stepping = true;        ///< edges are taken one by one
+    bool m_is_always_stepped = false; ///< by the counting process
     /// Stepping: edges in a row without a change of a pin. Computing on an sc_clock: changes in a
     /// row that came soon after each other.
     std::uint8_t m_streak = 0;
@@ -350,7 +363,8 @@ private:
     bool m_is_held = false;            ///< the next delta drives outputs: see wake()
     bool m_has_reset = false;          ///< the pin is bound
     bool m_skips_edges = false;        ///< toggling: restored, see unit_extras::taken_by
-    inputs m_sampled;                  ///< the pins as last sampled
+    sampled_pin<event_bus_type> m_event_lines;
+    inputs m_sampled; ///< the pins as last sampled
     Core m_core;
     output_schedule<outputs> m_outputs;
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <pmu/tlm/computed_edges.h>
-#include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/pmu_module.h>
 
 #include <systemc>
@@ -134,8 +133,7 @@ void pmu_module<Core>::await_on_clock() {
     }
     if (!m_computed->is_awaited) {
         m_computed->is_awaited = true;
-        m_computed->wake_up.for_each_event(
-            [this](const sc_core::sc_event& e) { quiet_ends() |= e; });
+        quiet_ends() |= m_computed->wake_up.due;
     }
     next_trigger(quiet_ends());
 }
@@ -188,25 +186,18 @@ void pmu_module<Core>::begin_stepping() {
     }
 }
 
-// Has a process take each edge. The counting process still drives the outputs: a signal has one
-// writer.
+// Has each edge taken. The counting process still drives the outputs: a signal has one writer.
 template <class Core>
 void pmu_module<Core>::have_stepper() {
     if (m_computed == nullptr) {
         m_computed = std::make_unique<computed_edges>(the_sc_clock());
     }
-    if (m_computed->stepper.valid()) {
-        m_computed->stepper.enable();
-        return;
-    }
-    sc_core::sc_spawn_options options;
-    options.spawn_method();
-    options.dont_initialize();
-    options.set_sensitivity(&m_clock->posedge_event());
-    m_computed->stepper = sc_core::sc_spawn([this] { follow_edges(); }, "stepper", &options);
+    const auto step = [](void* unit) { static_cast<pmu_module*>(unit)->follow_edges(); };
+    m_computed->stepper->add(m_computed->seat, this, step);
 }
 
-// The process that takes each edge. Once the pins have come to rest, edges are computed again.
+// Takes an edge, in the process of all units on the clock. Once the pins have come to rest, edges
+// are computed again.
 template <class Core>
 void pmu_module<Core>::follow_edges() {
     ++m_activations;
@@ -221,7 +212,7 @@ void pmu_module<Core>::follow_edges() {
     }
     m_is_stepping = false;
     m_streak = 0;
-    m_computed->stepper.disable();
+    m_computed->stepper->remove(m_computed->seat);
     m_computed->is_at_rest = true;
     skip_edges();
     predict();

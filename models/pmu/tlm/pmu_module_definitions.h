@@ -27,7 +27,7 @@ pmu_module<Core>::pmu_module(const sc_core::sc_module_name& name,
       m_reports(Core::part, this->sc_core::sc_object::name()) {
     batch_events.bind(*this);
     m_pins.add(reset, false, optional_pins::is_not_sampled);
-    m_pins.add(event_bus, event_bus_type{});
+    m_pins.add(event_bus, m_event_lines, event_bus_type{});
     m_pins.add(pmuirq, m_core.parameters().irq_active_low);
 }
 
@@ -161,9 +161,9 @@ void pmu_module<Core>::end_of_elaboration() {
         m_attributes = direct(get_access_attributes_source());
         note_extras();
     }
-    sc_core::sc_spawn_options options;
-    options.spawn_method();
-    const auto add = [&options](const sc_core::sc_event& e) { options.set_sensitivity(&e); };
+    using SC_CURRENT_USER_MODULE [[maybe_unused]] = pmu_module; // SystemC 2.3 asks for it
+    SC_METHOD(counting_thread);
+    const auto add = [this](const sc_core::sc_event& e) { sensitive << e; };
     add(m_wake);
     m_pins.for_each_change(optional_pins::is_not_sampled, add);
     m_clock = clk.operator->();
@@ -172,26 +172,33 @@ void pmu_module<Core>::end_of_elaboration() {
         m_is_stepping = false;
         clock->attach(*this);
         m_computed = std::make_unique<computed_edges>(*clock);
-        m_computed->wake_up.for_each_event(add);
+        add(m_computed->wake_up.due);
         m_pins.for_each_change(optional_pins::is_sampled, add);
         m_pins.forget_ports();
-        sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
         return;
     }
     m_pins.forget_ports_but_changes();
     const bool is_traced = m_extras != nullptr && m_extras->trace.is_on();
-    m_is_stepping = is_traced || constant_clock(*m_clock) == nullptr;
+    m_is_stepping = m_is_always_stepped = is_traced || constant_clock(*m_clock) == nullptr;
     if (m_is_stepping) {
         add(clk->posedge_event());
-        sc_core::sc_spawn([this] { follow_clock(); }, "counting_thread", &options);
+        return;
+    }
+    // The clock is not asked for its edges: then it costs less. Nor is the process needed before
+    // something happens.
+    m_is_parked = m_core.is_idle() && is_parkable() && !reset->read();
+    if (m_is_parked) {
+        dont_initialize();
+    }
+}
+
+// The one process. Declared, not spawned: what a spawned one calls stands in memory of its own.
+template <class Core>
+void pmu_module<Core>::counting_thread() {
+    if (m_is_always_stepped) {
+        follow_clock();
     } else {
-        // The clock is not asked for its edges: then it costs less. Nor is the process needed
-        // before something happens.
-        m_is_parked = m_core.is_idle() && is_parkable() && !reset->read();
-        if (m_is_parked) {
-            options.dont_initialize();
-        }
-        sc_core::sc_spawn([this] { follow_time(); }, "counting_thread", &options);
+        follow_time();
     }
 }
 

@@ -281,7 +281,7 @@ void pmu_module<Core>::await_change(std::uint64_t at) {
     if (m_is_toggling && !m_computed->is_at_rest) {
         at = std::min(at, saturating_add(now(), cycles(rest_cycles)));
     }
-    m_computed->wake_up.set(at);
+    m_computed->alarm->set(m_computed->wake_up, at);
 }
 
 template <class Core>

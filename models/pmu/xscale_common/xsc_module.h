@@ -18,9 +18,7 @@ public:
         : pmu_module<Core>(name, parameters) {}
 
 private:
-    typename Core::inputs sample_pins() const override {
-        return {this->event_bus->read().to_uint64()};
-    }
+    typename Core::inputs sample_pins() const override { return {this->event_lines().to_uint64()}; }
     void drive_pins(const typename Core::outputs& /*levels*/) override {} // `pmuirq` is the shell's
 };
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/tlm/clock_stepper.h>
+#include <pmu/tlm/dynamic_processes.h>
+
+#include <map>
+
+namespace pmu {
+
+std::shared_ptr<clock_stepper> clock_stepper::of(const sc_core::sc_clock& clock) {
+    static std::map<const sc_core::sc_clock*, std::weak_ptr<clock_stepper>> all;
+    std::weak_ptr<clock_stepper>& found = all[&clock];
+    std::shared_ptr<clock_stepper> stepper = found.lock();
+    if (stepper == nullptr) {
+        stepper = std::make_shared<clock_stepper>(clock);
+        found = stepper;
+    }
+    return stepper;
+}
+
+void clock_stepper::add(seat& who, void* unit, void (*step)(void* unit)) {
+    if (who.m_place == nowhere) {
+        who.m_place = m_units.size();
+        m_units.push_back({unit, step, &who});
+        have_process();
+    }
+}
+
+void clock_stepper::have_process() {
+    if (m_process.valid()) {
+        m_process.enable();
+        return;
+    }
+    sc_core::sc_spawn_options options;
+    options.spawn_method();
+    options.dont_initialize();
+    options.set_sensitivity(&m_clock.posedge_event());
+    // The process stays when the last unit has gone.
+    const auto run = [stepper = weak_from_this()] {
+        if (const auto present = stepper.lock()) {
+            present->step_all();
+        }
+    };
+    m_process = sc_core::sc_spawn(run, sc_core::sc_gen_unique_name("pmu_stepper"), &options);
+}
+
+void clock_stepper::remove(seat& who) {
+    if (who.m_place != nowhere) {
+        m_units[who.m_place].unit = nullptr; // step_all() may be among them
+        who.m_place = nowhere;
+        ++m_left;
+    }
+}
+
+// The process. A step may let units come and leave.
+void clock_stepper::step_all() {
+    for (std::size_t n = 0; n < m_units.size(); ++n) {
+        const stepped_unit next = m_units[n];
+        if (next.unit != nullptr) {
+            next.step(next.unit);
+        }
+    }
+    if (m_left != 0) {
+        close_ranks();
+    }
+}
+
+// Lets go of those that have left; while all have, edges cost nothing.
+void clock_stepper::close_ranks() {
+    std::size_t kept = 0;
+    for (const stepped_unit& u : m_units) {
+        if (u.unit != nullptr) {
+            u.who->m_place = kept;
+            m_units[kept++] = u;
+        }
+    }
+    m_units.resize(kept);
+    m_left = 0;
+    if (kept == 0) {
+        m_process.disable();
+    }
+}
+
+} // namespace pmu
