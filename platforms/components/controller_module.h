@@ -2,6 +2,7 @@
 // What is around the core of an interrupt controller: lines, outputs and bus socket.
 #pragma once
 
+#include <components/debug_access.h>
 #include <components/module_processes.h>
 #include <pmu/tlm/access_extension.h>
 #include <pmu/tlm/optional_pins.h>
@@ -94,14 +95,7 @@ private:
         if (sc_core::sc_is_running()) {
             sample_lines();
         }
-        const unsigned bytes = pmu::debug_words(
-            payload, Core::window_size,
-            [this](std::uint64_t address, std::uint32_t& data) {
-                return m_core.peek(static_cast<std::uint32_t>(address), data);
-            },
-            [this](std::uint64_t address, std::uint32_t data) {
-                return m_core.poke(static_cast<std::uint32_t>(address), data);
-            });
+        const unsigned bytes = debug_access(m_core, payload);
         if (payload.is_write() && bytes != 0) {
             state_changed();
         }

@@ -2,6 +2,7 @@
 // What a device with registers and interrupt outputs does with time.
 #pragma once
 
+#include <components/debug_access.h>
 #include <components/module_processes.h>
 #include <pmu/core/counter.h>
 #include <pmu/core/edge_timeline.h>
@@ -179,14 +180,7 @@ private:
         if (sc_core::sc_is_running() && m_time < now()) {
             advance(now());
         }
-        const unsigned bytes = pmu::debug_words(
-            payload, Core::window_size,
-            [this](std::uint64_t address, std::uint32_t& data) {
-                return m_core.peek(static_cast<std::uint32_t>(address), data);
-            },
-            [this](std::uint64_t address, std::uint32_t data) {
-                return m_core.poke(static_cast<std::uint32_t>(address), data);
-            });
+        const unsigned bytes = debug_access(m_core, payload);
         if (payload.is_write() && bytes != 0) {
             settle();
             changed();

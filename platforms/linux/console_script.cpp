@@ -2,6 +2,7 @@
 #include <linux/console_script.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
@@ -86,17 +87,14 @@ private:
     }
 
     char hexadecimal() {
-        constexpr const char* digits = "0123456789abcdef0123456789ABCDEF";
+        constexpr std::size_t digits = 2;
+        const char* const first = m_line.data() + m_at;
+        const char* const last = first + std::min(digits, m_line.size() - m_at);
         unsigned value = 0;
-        for (unsigned n = 0; n < 2; ++n) {
-            const char c = m_at != m_line.size() ? m_line[m_at++] : '\0';
-            const std::string all = digits;
-            const std::size_t digit = c != '\0' ? all.find(c) : std::string::npos;
-            if (digit == std::string::npos) {
-                fail("expected two hexadecimal digits after \\x");
-            }
-            value = value << 4U | (static_cast<unsigned>(digit) & 15U);
+        if (std::from_chars(first, last, value, 16).ptr != first + digits) {
+            fail("expected two hexadecimal digits after \\x");
         }
+        m_at += digits;
         return static_cast<char>(value);
     }
 

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // XScale core, first generation (Developer's Manual, chapter 8) and perf_event_xscale.c. The clock
 // counter has no event number; the driver knows it by one that the part does not have, 0xFE.
-#include "part.h"
+#include "xscale_events.h"
 
 #include "coprocessor.h"
 #include "pmu_registers.h"
 
 PMU_REGISTERS(COPROCESSOR_ACCESS)
-
-static const struct cache_event caches[] = {
-    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_ACCESS, 0x0A},
-    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x0B},
-    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_ACCESS,
-     0x0A},
-    {PERF_COUNT_HW_CACHE_L1D, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x0B},
-    {PERF_COUNT_HW_CACHE_L1I, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x00},
-    {PERF_COUNT_HW_CACHE_DTLB, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x04},
-    {PERF_COUNT_HW_CACHE_DTLB, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x04},
-    {PERF_COUNT_HW_CACHE_ITLB, PERF_COUNT_HW_CACHE_OP_READ, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x03},
-    {PERF_COUNT_HW_CACHE_ITLB, PERF_COUNT_HW_CACHE_OP_WRITE, PERF_COUNT_HW_CACHE_RESULT_MISS, 0x03},
-    {PERF_COUNT_HW_CACHE_MAX, PERF_COUNT_HW_CACHE_OP_MAX, PERF_COUNT_HW_CACHE_RESULT_MAX, NO_EVENT},
-};
 
 static unsigned selected(unsigned counter) {
     return read_PMNC() >> (counter == 0 ? 12 : 20) & 0xFF;
@@ -32,19 +18,7 @@ const struct driver_part part = {
     .knows_cpu_id = true,
     .pmu = "armv5_xscale1",
     .counters = 2,
-    .hardware =
-        {
-            [PERF_COUNT_HW_CPU_CYCLES] = 0xFE,
-            [PERF_COUNT_HW_INSTRUCTIONS] = 0x07,
-            [PERF_COUNT_HW_CACHE_REFERENCES] = NO_EVENT,
-            [PERF_COUNT_HW_CACHE_MISSES] = NO_EVENT,
-            [PERF_COUNT_HW_BRANCH_INSTRUCTIONS] = 0x05,
-            [PERF_COUNT_HW_BRANCH_MISSES] = 0x06,
-            [PERF_COUNT_HW_BUS_CYCLES] = NO_EVENT,
-            [PERF_COUNT_HW_STALLED_CYCLES_FRONTEND] = 0x01,
-            [PERF_COUNT_HW_STALLED_CYCLES_BACKEND] = NO_EVENT,
-            [PERF_COUNT_HW_REF_CPU_CYCLES] = NO_EVENT,
-        },
+    .hardware = XSCALE_HARDWARE_EVENTS,
     .caches = caches,
     .stops_in_handler = true,
     .flags_in_control = true,
