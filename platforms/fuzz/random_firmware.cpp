@@ -3,16 +3,23 @@
 
 #include "code_world.h"
 
-#include <iss/elf_builder.h>
+#include <elf.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
 #include <iterator>
+#include <stdexcept>
 
-namespace fuzz {
+namespace platform::fuzz {
 
 namespace {
 
 using content = memory_block::content;
+
+constexpr std::uint32_t nop_of_arm = 0xE1A0'0000;
+constexpr std::uint32_t two_nops_of_thumb = 0x46C0'46C0;
 
 // Offsets in layout::constants.
 constexpr std::uint32_t stack_pointers = 0x00; ///< of six modes
@@ -39,7 +46,7 @@ constexpr std::uint32_t branch(std::uint32_t from, std::uint32_t to) {
 
 class generator {
 public:
-    explicit generator(std::uint64_t seed) : m_random(seed) {}
+    explicit generator(const firmware_choice& choice) : m_choice(choice), m_random(choice.seed) {}
 
     fuzz_case make() {
         choose_world();
@@ -63,9 +70,20 @@ private:
             {"ixp42x", instruction_set::v5te, false},  {"cortex_r5", instruction_set::v7r, true},
             {"cortex_r5", instruction_set::v7r, true}, {"cci400", instruction_set::v7r, true},
         };
-        const part& p = m_random.pick(parts);
+        const part& any = m_random.pick(parts);
+        const part& p = m_choice.part.empty() ? any : named(parts, m_choice.part);
         m_world = {p.name, p.set, p.has_vfp, m_random.pick({16U, 64U, 256U, 1024U})};
         m_case.part = p.name;
+    }
+
+    template <class Part, std::size_t n>
+    static const Part& named(const Part (&parts)[n], const std::string& name) {
+        const auto found = std::find_if(std::begin(parts), std::end(parts),
+                                        [&](const Part& p) { return p.name == name; });
+        if (found == std::end(parts)) {
+            throw std::runtime_error(name + ": expected a part that firmware is made for");
+        }
+        return *found;
     }
 
     void choose_options() {
@@ -144,7 +162,8 @@ private:
     }
 
     void make_code() {
-        const std::uint32_t length = 4U << m_random.below(8);
+        const std::uint32_t any = 4U << m_random.below(8);
+        const std::uint32_t length = m_choice.instructions == 0 ? any : m_choice.instructions;
         arm_code start;
         append_start(start);
         const auto at = [](std::size_t words) {
@@ -332,6 +351,7 @@ private:
         m_case.memory.push_back(block);
     }
 
+    const firmware_choice& m_choice;
     random_source m_random;
     code_world m_world;
     fuzz_case m_case;
@@ -344,26 +364,94 @@ private:
 
 } // namespace
 
-fuzz_case random_firmware(std::uint64_t seed) {
-    return generator(seed).make();
+fuzz_case random_firmware(const firmware_choice& choice) {
+    return generator(choice).make();
 }
 
 std::string elf_of(const fuzz_case& c) {
-    platform::iss::elf_builder builder;
-    builder.segments.clear();
-    builder.header.e_entry = c.entry;
+    Elf32_Ehdr header{};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = ELFCLASS32;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_ident[EI_VERSION] = EV_CURRENT;
+    header.e_type = ET_EXEC;
+    header.e_machine = EM_ARM;
+    header.e_version = EV_CURRENT;
+    header.e_entry = c.entry;
+    header.e_flags = EF_ARM_EABI_VER5 | EF_ARM_ABI_FLOAT_SOFT;
+    header.e_ehsize = sizeof(Elf32_Ehdr);
+    header.e_phoff = sizeof(Elf32_Ehdr);
+    header.e_phentsize = sizeof(Elf32_Phdr);
+    header.e_phnum = static_cast<Elf32_Half>(c.memory.size());
+    const auto append = [](std::string& file, const void* data, std::size_t bytes) {
+        file.append(static_cast<const char*>(data), bytes);
+    };
+    std::string file;
+    append(file, &header, sizeof header);
+    std::string contents;
     for (const memory_block& block : c.memory) {
-        platform::iss::file_bytes bytes;
+        Elf32_Phdr segment{};
+        segment.p_type = PT_LOAD;
+        segment.p_offset = static_cast<Elf32_Off>(
+            sizeof header + c.memory.size() * sizeof segment + contents.size());
+        segment.p_vaddr = segment.p_paddr = block.address;
+        segment.p_filesz = segment.p_memsz = static_cast<Elf32_Word>(block.words.size() * 4U);
+        segment.p_flags = PF_R | PF_W | PF_X;
+        append(file, &segment, sizeof segment);
         for (const std::uint32_t word : block.words) {
             for (unsigned shift = 0; shift < 32; shift += 8) {
-                bytes.push_back(static_cast<std::uint8_t>(word >> shift));
+                contents += static_cast<char>(word >> shift & 0xFFU);
             }
         }
-        builder.add_segment(block.address, bytes, static_cast<std::uint32_t>(bytes.size()),
-                            PF_R | PF_W | PF_X);
     }
-    const platform::iss::file_bytes file = builder.build();
-    return {file.begin(), file.end()};
+    return file + contents;
 }
 
-} // namespace fuzz
+void drop(fuzz_case& c, std::size_t first, std::size_t end) {
+    std::size_t place = 0;
+    for (memory_block& block : c.memory) {
+        for (std::size_t w = 0; w < block.words.size(); ++w) {
+            if (block.kinds[w] == content::other) {
+                continue;
+            }
+            if (place >= first && place < end) {
+                block.words[w] = block.kinds[w] == content::arm ? nop_of_arm : two_nops_of_thumb;
+            }
+            ++place;
+        }
+    }
+}
+
+std::string listing(const fuzz_case& c) {
+    std::string text;
+    for (const memory_block& block : c.memory) {
+        for (std::size_t w = 0; w < block.words.size(); ++w) {
+            const bool is_arm = block.kinds[w] == content::arm;
+            const std::uint32_t word = block.words[w];
+            if (block.kinds[w] == content::other ||
+                word == (is_arm ? nop_of_arm : two_nops_of_thumb)) {
+                continue;
+            }
+            std::array<char, 80> line{};
+            std::snprintf(line.data(), line.size(),
+                          is_arm ? "%08X: .arm    .word 0x%08X\n"
+                                 : "%08X: .thumb  .hword 0x%04X, 0x%04X\n",
+                          block.address + static_cast<unsigned>(w) * 4U,
+                          is_arm ? word : word & 0xFFFFU, word >> 16U);
+            text += line.data();
+        }
+    }
+    return text;
+}
+
+std::size_t places(const fuzz_case& c) {
+    std::size_t count = 0;
+    for (const memory_block& block : c.memory) {
+        count += block.kinds.size() -
+                 static_cast<std::size_t>(
+                     std::count(block.kinds.begin(), block.kinds.end(), content::other));
+    }
+    return count;
+}
+
+} // namespace platform::fuzz
