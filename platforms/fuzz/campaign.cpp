@@ -11,6 +11,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -51,6 +52,25 @@ private:
     std::string m_path;
 };
 
+/// Firmware has nothing that could be less.
+void simplify(fuzz_case& /*c*/, const std::function<bool(const fuzz_case&)>& /*still_fails*/) {
+}
+
+void simplify(program_case& c, const std::function<bool(const program_case&)>& still_fails) {
+    for (std::size_t n = 0; n < c.statements.size();) {
+        const std::vector<std::string> candidates = simpler(c.statements[n]);
+        const bool is_simplified =
+            std::any_of(candidates.begin(), candidates.end(), [&](const std::string& s) {
+                program_case simplified = c;
+                simplified.statements[n] = s;
+                const bool fails = still_fails(simplified);
+                c = fails ? simplified : c;
+                return fails;
+            });
+        n += is_simplified ? 0 : 1;
+    }
+}
+
 /// Takes out as much as it can without losing the finding: halves first, single places last, and
 /// those again as long as that helps.
 template <class Case, class Trial>
@@ -81,12 +101,17 @@ Case minimised(const Case& original, const finding& expected, const Trial& t,
             }
         }
     }
+    simplify(best, [&](const Case& simplified) {
+        return !(place.stop_asked && place.stop_asked()) &&
+               t.judge(simplified).what == expected.what;
+    });
     return best;
 }
 
 class campaign {
 public:
-    campaign(const campaign_request& request, const std::function<void(const case_result&)>& on_case)
+    campaign(const campaign_request& request,
+             const std::function<void(const case_result&)>& on_case)
         : m_request(request), m_on_case(on_case), m_next(request.seeds.first) {}
 
     campaign_outcome run() {
@@ -193,23 +218,26 @@ private:
     template <class Trial, class Case>
     static std::string commands(const Case& c, const Trial& t, const std::string& file,
                                 const char* comment) {
-        std::string text;
+        std::string both[2];
         for (unsigned side = 0; side < 2; ++side) {
-            text += comment;
-            for (const std::string& word : t.command(c, side, file)) {
+            std::string& text = both[side];
+            text = comment;
+            std::vector<std::string> words = t.command(c, side, file);
+            words.front() = "pmu_run";
+            for (const std::string& word : words) {
                 text += word + ' ';
             }
             text.back() = '\n';
         }
-        return text;
+        return both[0] == both[1] ? both[0] : both[0] + both[1];
     }
 
     /// An ELF file, and beside it what it is about.
     std::vector<std::string> store(const fuzz_case& c, const std::string& name, const finding& f,
                                    const firmware_trial& t) const {
         write(name + ".elf", elf_of(c));
-        write(name + ".txt", f.what + '\n' + commands(c, t, name + ".elf", "") + f.detail + '\n' +
-                                 listing(c));
+        write(name + ".txt",
+              f.what + '\n' + commands(c, t, name + ".elf", "") + f.detail + '\n' + listing(c));
         return {name + ".elf", name + ".txt"};
     }
 
@@ -220,10 +248,10 @@ private:
         for (const std::string& line : lines_of(f.detail)) {
             text += "# " + line + '\n';
         }
-        if (!m_request.against.empty()) {
-            text += "# option " + m_request.against + " on one side\n";
-        }
-        write(name + ".pmu", text + text_of(c));
+        const std::string& option = m_request.against;
+        text +=
+            option.empty() ? text_of(c) : "# and without this option:\n" + text_of(c, option, true);
+        write(name + ".pmu", text);
         return {name + ".pmu"};
     }
 

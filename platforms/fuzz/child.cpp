@@ -39,6 +39,14 @@ void redirect(int descriptor, const char* path, int flags) {
     ::close(file);
 }
 
+/// What is printed is to be the same in every folder.
+std::string without(const std::string& path, std::string text) {
+    for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
+        text.erase(at, path.size());
+    }
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -96,8 +104,8 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
                      (result.signal == SIGKILL &&
                       used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 >= limits.cpu_seconds);
     result.resident_mib = static_cast<std::uint64_t>(used.ru_maxrss) >> 10U;
-    result.out = contents(out);
-    result.err = contents(err);
+    result.out = without(folder + '/', contents(out));
+    result.err = without(folder + '/', contents(err));
     return result;
 }
 

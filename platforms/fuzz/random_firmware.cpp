@@ -392,8 +392,8 @@ std::string elf_of(const fuzz_case& c) {
     for (const memory_block& block : c.memory) {
         Elf32_Phdr segment{};
         segment.p_type = PT_LOAD;
-        segment.p_offset = static_cast<Elf32_Off>(
-            sizeof header + c.memory.size() * sizeof segment + contents.size());
+        segment.p_offset = static_cast<Elf32_Off>(sizeof header + c.memory.size() * sizeof segment +
+                                                  contents.size());
         segment.p_vaddr = segment.p_paddr = block.address;
         segment.p_filesz = segment.p_memsz = static_cast<Elf32_Word>(block.words.size() * 4U);
         segment.p_flags = PF_R | PF_W | PF_X;
@@ -447,9 +447,8 @@ std::string listing(const fuzz_case& c) {
 std::size_t places(const fuzz_case& c) {
     std::size_t count = 0;
     for (const memory_block& block : c.memory) {
-        count += block.kinds.size() -
-                 static_cast<std::size_t>(
-                     std::count(block.kinds.begin(), block.kinds.end(), content::other));
+        count += block.kinds.size() - static_cast<std::size_t>(std::count(
+                                          block.kinds.begin(), block.kinds.end(), content::other));
     }
     return count;
 }

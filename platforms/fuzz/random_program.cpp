@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
 
 namespace platform::fuzz {
 
@@ -43,8 +44,8 @@ private:
 
     void note_event(const pmu::event_desc& e) {
         const program::event_reference r = m_unit.reference_to(e);
-        const std::string name = (r.source.empty() ? "" : r.source + ":") + hex(r.number) +
-                                 (r.secure ? ":secure" : "");
+        const std::string name =
+            (r.source.empty() ? "" : r.source + ":") + hex(r.number) + (r.secure ? ":secure" : "");
         program::event_lines ignored;
         std::string error;
         if (m_unit.resolve(r, false, ignored, error)) {
@@ -164,8 +165,8 @@ private:
         case 4:
             return "pulse " + some_events(m_raised) + " x" + std::to_string(1 + m_random.below(20));
         default: {
-            const std::uint64_t n = m_random.one_in(8) ? m_random.bits() >> 31U
-                                                       : m_random.below(1000);
+            const std::uint64_t n =
+                m_random.one_in(8) ? m_random.bits() >> 31U : m_random.below(1000);
             return "count " + any_of(m_counted) + ", " + hex(n & 0xFFFF'FFFFU);
         }
         }
@@ -174,8 +175,7 @@ private:
     std::string pin() {
         const program::pin_map& pins = m_unit.pins();
         const program::pin_info& p = pins[m_random.below(static_cast<std::uint32_t>(pins.size()))];
-        const std::uint64_t all =
-            p.bits < 64 ? (std::uint64_t{1} << p.bits) - 1 : UINT64_MAX;
+        const std::uint64_t all = p.bits < 64 ? (std::uint64_t{1} << p.bits) - 1 : UINT64_MAX;
         const std::uint64_t value = m_random.bits() & all;
         return p.is_output ? "expect pin " + std::string(p.name) + ", 0"
                            : "pin " + std::string(p.name) + ", " +
@@ -186,12 +186,14 @@ private:
         switch (m_random.below(32)) {
         case 0: return m_random.one_in(3) ? "mode user" : "mode privileged";
         case 1: return m_random.one_in(3) ? "security nonsecure" : "security secure";
-        case 2: return m_random.one_in(6) ? "reset x" + std::to_string(1 + m_random.below(3))
-                                          : "expect irq 0";
+        case 2:
+            return m_random.one_in(6) ? "reset x" + std::to_string(1 + m_random.below(3))
+                                      : "expect irq 0";
         case 3: return "wait irq within " + std::to_string(1 + m_random.below(300));
-        case 4: return "repeat " + std::to_string(m_random.below(12)) + '\n' + access() + '\n' +
-                       (m_raised.empty() ? "" : stimulus() + '\n') + "run " +
-                       std::to_string(m_random.below(5)) + "\nend";
+        case 4:
+            return "repeat " + std::to_string(m_random.below(12)) + '\n' + access() + '\n' +
+                   (m_raised.empty() ? "" : stimulus() + '\n') + "run " +
+                   std::to_string(m_random.below(5)) + "\nend";
         case 5:
         case 6:
         case 7: return pin();
@@ -272,6 +274,38 @@ void drop(program_case& c, std::size_t first, std::size_t end) {
     for (std::size_t n = first; n < end; ++n) {
         c.statements[n].clear();
     }
+}
+
+std::vector<std::string> simpler(const std::string& statement) {
+    std::vector<std::string> found;
+    if (statement.rfind("run ", 0) == 0) {
+        const std::uint64_t edges = std::stoull(statement.substr(4));
+        for (const std::uint64_t fewer : {std::uint64_t{1}, edges / 2, edges - 1}) {
+            if (edges > 1 && fewer < edges) {
+                found.push_back("run " + std::to_string(fewer));
+            }
+        }
+    } else if (statement.rfind("repeat ", 0) == 0) {
+        std::vector<std::string> lines;
+        std::istringstream in(statement);
+        for (std::string line; std::getline(in, line);) {
+            lines.push_back(line);
+        }
+        const auto joined = [&lines](std::size_t first, std::size_t end, std::size_t without) {
+            std::string text;
+            for (std::size_t n = first; n < end; ++n) {
+                text += n == without ? "" : (text.empty() ? "" : "\n") + lines[n];
+            }
+            return text;
+        };
+        found.push_back(joined(1, lines.size() - 1, 0));
+        for (std::size_t n = 1; n + 1 < lines.size(); ++n) {
+            found.push_back(joined(0, lines.size(), n));
+        }
+    } else if (const std::size_t end = statement.find('\n'); end != std::string::npos) {
+        found = {statement.substr(0, end), statement.substr(end + 1)};
+    }
+    return found;
 }
 
 } // namespace platform::fuzz

@@ -319,13 +319,13 @@ private:
     bool m_begins_settling = false;   ///< another value was written to them just now
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false;         ///< something may have changed an output: synchronise
-    bool m_may_select = true;      ///< a PMU counts other events than before, or is about to
+    bool m_is_due = false;    ///< something may have changed an output: synchronise
+    bool m_may_select = true; ///< a PMU counts other events than before, or is about to
     std::set<std::pair<std::uint64_t, std::uint32_t>> m_written; ///< that may select: where, what
     /// Looks at what is selected after something is written that has not been written before:
     /// enough to come from the choice of an event to a counter that counts it.
     static constexpr unsigned looks_at_new = 256;
-    unsigned m_looks_left = 0; ///< at what is selected, until something new is written
+    unsigned m_looks_left = 0;     ///< at what is selected, until something new is written
     bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
     std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
     bool m_irq_masked = true;
