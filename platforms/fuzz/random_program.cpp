@@ -248,7 +248,8 @@ program_case random_program(const program_choice& choice, const program::unit_in
 std::string text_of(const program_case& c) {
     std::string text;
     for (const std::string& s : c.statements) {
-        text += s.empty() ? "" : s + '\n';
+        text += s;
+        text += s.empty() ? "" : "\n";
     }
     return text;
 }
@@ -258,7 +259,7 @@ std::string text_of(const program_case& c, const std::string& option, bool has_o
     program_case rest = c;
     for (std::string& s : rest.statements) {
         if (s.rfind("option " + name + ",", 0) == 0) {
-            s = "# " + s;
+            s.insert(0, "# ");
         }
     }
     const std::string value = option.substr(std::min(option.size(), name.size() + 1));
