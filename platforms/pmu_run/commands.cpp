@@ -151,7 +151,7 @@ const std::vector<command_desc>& all_commands() {
          {job::fuzz},
          {{"arm1136 --seeds 1..1000 --jobs 4 --keep found", "and keep what differs"},
           {"cortex_r5 --kind firmware --seconds 3600 --seeds 1..1000000", "firmware, for an hour"},
-          {"arm1136 --kind programs --against-option two_bit=binary",
+          {"arm1136 --kind programs --against-option two_bit_mode=binary",
            "find a program in which that matters"},
           {"xscale --seeds 100..199 -j", "results as JSON"}},
          [](command_line& c) { c.fuzzes = true; }},
