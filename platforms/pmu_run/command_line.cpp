@@ -21,7 +21,7 @@ constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
                                                  job::programs,     job::firmware, job::counts,
-                                                 job::firmware_map, job::shell};
+                                                 job::firmware_map, job::shell,    job::fuzz};
 constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
 
@@ -73,8 +73,8 @@ void describe_firmware(option_table& table, firmware_request& f) {
                                        "print fields with this between them, as perf does");
     fields->check(path());
     table
-        .flag("-j,--json-output", f.stat.json, {job::counts},
-              "print an object of JSON a line, as perf does")
+        .flag("-j,--json-output", f.stat.json, {job::counts, job::fuzz},
+              "print JSON: of counts an object a line, as perf does")
         ->excludes(fields);
     table.option("-o,--output", f.stat.file, {job::counts}, "print to a file")
         ->type_name("FILE")
@@ -116,6 +116,36 @@ void describe_linux(option_table& table, linux_request& r) {
     file("--script", r.script, "what to expect on the console and to type, instead of a keyboard");
     file("--counts", r.counts,
          "where 'counts' of a script writes what the simulator has counted while the PMU was on");
+}
+
+void describe_fuzz(option_table& table, fuzz_request& r) {
+    constexpr std::uint64_t most_jobs = 256;
+    constexpr std::uint64_t most_instructions = 512;
+    table.set_group("Random programs and firmware");
+    const auto option = [&](const char* name, auto& value, const char* help) {
+        return table.of_command(name, value, {job::fuzz}, help);
+    };
+    option("--seeds", r.seeds, "A..B, or one; the same seeds make the same cases")
+        ->capture_default_str();
+    option("--kind", r.kind, "programs: on both clocks; firmware: in both modes; all: both")
+        ->check(CLI::IsMember({"programs", "firmware", "all"}))
+        ->capture_default_str();
+    option("--against-option", r.against,
+           "NAME=VALUE: compare with this parameter at its default and at this value instead");
+    option("--instructions", r.instructions,
+           "statements of a program, and instructions of firmware, of ARM and of Thumb code each "
+           "[any]")
+        ->transform(whole_number(1, most_instructions));
+    option("--jobs", r.jobs, "cases at a time")
+        ->transform(whole_number(1, most_jobs))
+        ->capture_default_str();
+    option("--seconds", r.seconds, "begin no case after so much wall-clock time")
+        ->transform(number(1e-3, 1e9));
+    option("--keep", r.keep,
+           "a folder where what differs is stored, as small as it can be made: a program that says "
+           "why, or an ELF file with its command and code")
+        ->type_name("FOLDER")
+        ->check(path());
 }
 
 void describe(option_table& table, command_line& c) {
@@ -210,6 +240,7 @@ void describe(option_table& table, command_line& c) {
         ->transform(whole_number());
     describe_firmware(table, c.firmware);
     describe_linux(table, c.boot);
+    describe_fuzz(table, c.fuzz);
 }
 
 bool is_table_asked_for(const command_line& c) {
@@ -230,6 +261,7 @@ std::optional<std::string> wrong_format(const command_line& c) {
 
 job job_of(const command_line& c) {
     return c.boots                    ? job::boot
+           : c.fuzzes                 ? job::fuzz
            : c.list                   ? job::list
            : !c.firmware.file.empty() ? (c.map                       ? job::firmware_map
                                          : c.firmware.stat.is_wanted ? job::counts

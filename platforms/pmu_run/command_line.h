@@ -3,6 +3,7 @@
 #pragma once
 
 #include "firmware_run.h"
+#include "fuzz_run.h"
 #include "linux_run.h"
 
 #include <exports/formats.h>
@@ -39,6 +40,7 @@ enum class job : std::uint8_t {
     firmware_map, ///< print the memory map that it would run on
     boot,         ///< a kernel on the board
     shell,        ///< statements of access programs, line by line
+    fuzz,         ///< random programs and firmware
 };
 
 struct command_line {
@@ -64,6 +66,7 @@ struct command_line {
     bool demo = false;
     bool boots = false;
     bool shell = false;
+    bool fuzzes = false;
     std::uint64_t cycles = part::demo_request{}.cycles;
     std::uint64_t seed = part::demo_request{}.seed;
     double max_seconds = 0; ///< of wall-clock time; 0: no limit
@@ -71,6 +74,7 @@ struct command_line {
     std::optional<std::uint64_t> max_instructions;
     firmware_request firmware;
     linux_request boot;
+    fuzz_request fuzz;
 };
 
 /// The tables of a part that are asked for.

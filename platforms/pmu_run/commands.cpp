@@ -139,6 +139,22 @@ const std::vector<command_desc>& all_commands() {
          {{"arm1136", "on a toggling clock"},
           {"cortex_r5 --clock tickless < lines.txt", "without a terminal, as a script"}},
          [](command_line& c) { c.shell = true; }},
+        {"fuzz",
+         "PART",
+         "compare clocks and modes by random programs and firmware",
+         "Makes an access program and firmware of each seed, plays the program on both clocks, "
+         "runs "
+         "the firmware in exact and in fast mode, and compares all that is seen: answers, outputs, "
+         "registers, the counts of every event, the last message. A line tells each difference, "
+         "crash or hang; the exit code is 1 then. Firmware that takes interrupts or is ended by a "
+         "limit is run, but not compared.",
+         {job::fuzz},
+         {{"arm1136 --seeds 1..1000 --jobs 4 --keep found", "and keep what differs"},
+          {"cortex_r5 --kind firmware --seconds 3600 --seeds 1..1000000", "firmware, for an hour"},
+          {"arm1136 --kind programs --against-option two_bit_mode=binary",
+           "find a program in which that matters"},
+          {"xscale --seeds 100..199 -j", "results as JSON"}},
+         [](command_line& c) { c.fuzzes = true; }},
         {"list",
          "",
          "list the parts, and the system of several",

@@ -5,6 +5,7 @@
 #include "demo_run.h"
 #include "firmware_run.h"
 #include "fst.h"
+#include "fuzz_run.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
@@ -171,8 +172,8 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (platform == nullptr) {
         return refuse("expected a PART (" + platform_names(false) + "), got " + c.part);
     }
-    const bool needs_part =
-        c.what == job::programs || c.what == job::shell || c.registers || c.events || c.parameters;
+    const bool needs_part = c.what == job::programs || c.what == job::shell ||
+                            c.what == job::fuzz || c.registers || c.events || c.parameters;
     if (needs_part && platform->part == nullptr) {
         return refuse(c.part +
                       " has several units: expected --demo or --map; programs, --registers, "
@@ -213,6 +214,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         return run_demo(*platform, request, page != nullptr ? &page->stream() : nullptr)
                    ? all_held
                    : not_all_held;
+    }
+    if (c.what == job::fuzz) {
+        return run_fuzz(*platform->part, c.fuzz, c.firmware.stat.json);
     }
     if (c.what == job::shell) {
         return shell_session(*platform->part, clock, c.quiet).run();

@@ -51,6 +51,7 @@ const char* matter_of(job what) {
     case job::firmware_map: return "the memory map of firmware";
     case job::boot: return "Linux";
     case job::shell: return "the shell";
+    case job::fuzz: return "random programs";
     }
     return "";
 }
@@ -84,6 +85,7 @@ const char* name_of(job what) {
     case job::firmware_map: return "--firmware and --map";
     case job::boot: return "the command linux";
     case job::shell: return "a terminal in place of FILE";
+    case job::fuzz: return "the command fuzz";
     }
     return "";
 }
@@ -111,7 +113,7 @@ std::string option_table::names_of(std::vector<job> jobs) const {
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
     } else if (std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end()) {
         const auto is_other = [](job j) {
-            return j == job::counts || j == job::firmware_map || j == job::boot;
+            return j == job::counts || j == job::firmware_map || j == job::boot || j == job::fuzz;
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_other), jobs.end());
     }

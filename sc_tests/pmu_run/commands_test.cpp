@@ -30,7 +30,7 @@ using testing::StartsWith;
 const std::vector<std::string> parts{"arm1136", "cci400",    "xscale",
                                      "ixp42x",  "cortex_r5", "system"};
 const std::vector<std::string> commands{"run", "stat", "registers", "events", "parameters",
-                                        "map", "demo", "shell",     "list"};
+                                        "map", "demo", "shell",     "fuzz",   "list"};
 
 std::string output(const arguments& what) {
     const pmu_run_result result = run_pmu_run(what);

@@ -8,7 +8,7 @@ set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)
 # Folders beside those of the parts.
 set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
-    activity components demo examples exports firmware iss linux part pmu_run process program report system xscale_common)
+    activity components demo examples exports firmware fuzz iss linux part pmu_run process program report system xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench browser conformance core differential drivers examples fuzz gdb iss linux models package platforms
     pmu_run report support)
@@ -124,7 +124,7 @@ if(TLM_PMU_BUILD_TESTS)
     tlm_pmu_require_text("trace_names, of_the_PART" sc_tests/models/trace_names_test.cpp)
     tlm_pmu_require_text("register_table, PART\\)" sc_tests/platforms/register_table_test.cpp)
     tlm_pmu_require_text("{\"PART\", {\".*=" sc_tests/iss/firmware/command_line_test.cpp)
-    tlm_pmu_require_text("{\"PART\", instruction_set::" sc_tests/fuzz/random_firmware.cpp)
+    tlm_pmu_require_text("{\"PART\", instruction_set::" platforms/fuzz/random_firmware.cpp)
     tlm_pmu_refuse_unlisted(sc_tests)
     tlm_pmu_refuse_unlisted(sc_tests/conformance)
     tlm_pmu_refuse_unlisted(sc_tests/conformance/malformed)

@@ -161,6 +161,7 @@ bool cpu_debugger::write_device(std::uint32_t physical, const std::uint8_t* data
         done += n;
     }
     m_cpu.expect_selection();
+    m_cpu.m_looks_left = iss_cpu::looks_at_new;
     return true;
 }
 

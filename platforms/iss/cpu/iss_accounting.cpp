@@ -115,6 +115,17 @@ void iss_cpu::expect_selection() {
     m_awaits_start = true;
 }
 
+/// \param where the register of a PMU \param value that is written to it
+void iss_cpu::remember_write(std::uint64_t where, std::uint32_t value) {
+    constexpr std::size_t most_remembered = 4096;
+    if (m_written.size() >= most_remembered) {
+        m_written.clear();
+    }
+    if (m_written.insert({where, value}).second) {
+        m_looks_left = looks_at_new;
+    }
+}
+
 bool iss_cpu::is_start_delay_over() const {
     return m_awaits_start && m_totals[activity::activity_kind::cycle] >= m_starts_at;
 }
@@ -137,10 +148,7 @@ granularity iss_cpu::wanted_granularity() {
 /// What the engine tells, after a PMU may have come to count other events.
 void iss_cpu::choose_granularity() {
     m_may_select = false;
-    if (is_start_delay_over()) { // what was selected for less has counted nothing
-        m_awaits_start = false;
-        look_at_selection();
-    }
+    look_at_selection();
     const granularity wanted = wanted_granularity();
     if (wanted != m_granularity) {
         m_granularity = wanted;
@@ -149,14 +157,16 @@ void iss_cpu::choose_granularity() {
     }
 }
 
-/// A driver that switches events all the time is looked at now and then.
+/// It takes long, and drivers switch between the same events all the time.
 void iss_cpu::look_at_selection() {
-    constexpr std::uint64_t looks_at_all = 256;
-    constexpr std::uint64_t looks_at_each = 64;
-    ++m_selections;
-    if (!on_unknown_event || (m_selections > looks_at_all && m_selections % looks_at_each != 0)) {
+    if (!is_start_delay_over()) { // what was selected for less has counted nothing
         return;
     }
+    m_awaits_start = false;
+    if (!on_unknown_event || m_looks_left == 0) {
+        return;
+    }
+    --m_looks_left;
     for_each_unit([this](event_feed& unit) {
         while (const pmu::event_desc* event = unit.next_unknown()) {
             on_unknown_event(*event);

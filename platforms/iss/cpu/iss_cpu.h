@@ -25,7 +25,9 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::iss {
@@ -211,6 +213,7 @@ private:
     void look_at_masks();
     void choose_granularity();
     void expect_selection();
+    void remember_write(std::uint64_t where, std::uint32_t value);
     bool is_start_delay_over() const;
     bool has_selected() const;
     granularity wanted_granularity();
@@ -316,11 +319,15 @@ private:
     bool m_begins_settling = false;   ///< another value was written to them just now
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
     granularity m_granularity;
-    bool m_is_due = false;         ///< something may have changed an output: synchronise
-    bool m_may_select = true;      ///< a PMU counts other events than before, or is about to
+    bool m_is_due = false;    ///< something may have changed an output: synchronise
+    bool m_may_select = true; ///< a PMU counts other events than before, or is about to
+    std::set<std::pair<std::uint64_t, std::uint32_t>> m_written; ///< that may select: where, what
+    /// Looks at what is selected after something is written that has not been written before:
+    /// enough to come from the choice of an event to a counter that counts it.
+    static constexpr unsigned looks_at_new = 256;
+    unsigned m_looks_left = 0;     ///< at what is selected, until something new is written
     bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
     std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
-    std::uint64_t m_selections = 0;
     bool m_irq_masked = true;
     bool m_fiq_masked = true;
     bool m_is_user = false; ///< the mode of what is executed

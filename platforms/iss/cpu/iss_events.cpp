@@ -36,6 +36,10 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     if (m_is_due || is_quantum_over()) { // another device may have changed what this one shows
         synchronise();
     }
+    if (is_write && is_of_bus_unit(address)) { // this may be the end of what is selected
+        look_at_selection();
+        remember_write(address, data);
+    }
     components::prepare(m_payload, components::command_of(is_write), address, &data, bytes);
     m_extension.attributes.privileged = (cpsr & psr::mode) != psr::user_mode;
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();

@@ -263,6 +263,10 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
 
 /// A register of the PMU has been written to.
 void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t value) {
+    constexpr std::uint64_t coprocessors = std::uint64_t{1} << 32U; // beside addresses
+    remember_write(coprocessors | where.coproc << 16U | where.opc1 << 12U | where.crn << 8U |
+                       where.crm << 4U | where.opc2,
+                   value);
     for (const counted_write& w : m_config.counted_writes) {
         m_meter.add(w.kind, w.where == where && (value & w.mask) != 0 ? 1 : 0);
     }

@@ -195,7 +195,8 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
 
 engine_stop unicorn_engine::stop_of(uc_err error) {
     if (m_stop) { // PC is stale where a block hook has stopped
-        if (m_stop->reason == stop_reason::no_code || m_stop->reason == stop_reason::it_block) {
+        if (m_stop->reason == stop_reason::no_code || m_stop->reason == stop_reason::it_block ||
+            m_stop->reason == stop_reason::no_memory_fetch) {
             leave(m_stop->pc, true); // nobody has entered it
         }
         return *m_stop;

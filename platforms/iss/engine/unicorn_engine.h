@@ -130,6 +130,8 @@ private:
         return nullptr;
     }
     bool is_mapped_memory(std::uint32_t address) const;
+    bool leads_outside(std::uint32_t address) const;
+    bool fetches_outside() const { return !m_holes.empty() && leads_outside(get(UC_ARM_REG_PC)); }
     bool has_translation() const { return m_translation && m_translation->is_on(); }
     std::optional<std::uint32_t> physical(std::uint32_t address) const;
     template <class F>

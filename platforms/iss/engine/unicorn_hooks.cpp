@@ -101,6 +101,10 @@ void unicorn_engine::on_profiled_block(uc_engine* /*uc*/, std::uint64_t address,
         return;
     }
     const auto pc = static_cast<std::uint32_t>(address);
+    if (!e.m_holes.empty() && e.leads_outside(pc)) {
+        e.stop_before(stop_reason::no_memory_fetch, pc);
+        return;
+    }
     e.m_block_end = pc + bytes;
     const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
@@ -219,6 +223,9 @@ std::uint64_t unicorn_engine::on_device_read(uc_engine* /*uc*/, std::uint64_t of
     const region& r = *static_cast<region*>(of_region);
     const std::uint32_t address = r.base + static_cast<std::uint32_t>(offset);
     std::uint32_t data = 0;
+    if (r.owner->fetches_outside()) { // what is translated stops as it is entered, each time
+        return 0;
+    }
     if (r.is_hole) {
         r.owner->access_hole(address, false);
     } else {
@@ -239,7 +246,7 @@ void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, un
     }
 }
 
-/// Nothing is at that physical address, which Unicorn executes, or an instruction accesses.
+/// Nothing is at that physical address, which an instruction accesses.
 void unicorn_engine::access_hole(std::uint32_t address, bool is_write) {
     if (m_fault) {
         return;

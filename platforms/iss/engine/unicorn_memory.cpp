@@ -107,6 +107,12 @@ bool unicorn_engine::is_mapped_memory(std::uint32_t address) const {
     return at && memory_at(*at) != nullptr;
 }
 
+/// Whether an address is mapped, and physically to where there is no memory.
+bool unicorn_engine::leads_outside(std::uint32_t address) const {
+    const auto at = physical(address);
+    return at && memory_at(*at) == nullptr;
+}
+
 // --- what Unicorn looks virtual addresses up in --------------------------------------------------
 
 /// \return false: that has been done

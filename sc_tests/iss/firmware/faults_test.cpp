@@ -291,6 +291,25 @@ TEST(fault, comes_after_a_note_about_what_was_selected_right_before) {
     }
 }
 
+// Each event is told of that a counter selects and nobody reports, whatever came before, and for
+// however short a time.
+TEST(fault, comes_after_a_note_about_what_was_selected_late_and_for_a_moment) {
+    const std::pair<const char*, const char*> programs[] = {
+        {"selects_late", "0x00 \\(ICACHE_MISS\\)"},
+        {"cci_selects_late", "0x05 \\(S0_si_rrq_hs_mem_barrier\\)"},
+    };
+    for (const auto& [program, event] : programs) {
+        for (const char* mode : {"exact", "fast"}) {
+            const pmu_run_result result =
+                run_pmu_run(test_firmware(program, "arm1136") + arguments{"--mode", mode});
+            EXPECT_THAT(result.err, MatchesRegex("pmu_run: event " + std::string(event) +
+                                                 " is not .*\npmu_run: nothing to execute at PC "
+                                                 "0x20000000.*\n"))
+                << result;
+        }
+    }
+}
+
 // What comes before it, whenever it is looked at.
 TEST(fault, counts_an_endless_loop_the_same_in_both_modes) {
     for (const char* part : {"arm1136", "cortex_r5"}) {

@@ -184,6 +184,7 @@ static void make_tables(void) {
     first_level[0x200] = 0x00A04001;
     first_level[0x201] = 0x00A04401 | 2 << 5;
     first_level[0x300] = 0x00900C0E | 1 << 5;
+    first_level[0x700] = 0x1A600C0E; // where nothing is
     first_level[0x500] = 0x0090000E; // AP = 0
     first_level[0x501] = 0x00900C0E;
     second_level[0] = small_page(0x00900000, 3, 1);
@@ -272,6 +273,15 @@ static int test_outside(void) {
 #endif
     call(PAGE(9) + 16);
     CHECK(aborts.fetch_status == EXTERNAL_OF_FETCH && aborts.fetch_pc == PAGE(9) + 16);
+    // Each time, wherever that is, and whatever has executed meanwhile. A device is no memory to
+    // execute from.
+    for (unsigned n = 0; n < 40; ++n) {
+        const uint32_t address = n % 4 == 3 ? 0x101F1018 : 0x70000000 + n % 4 * 0x1004;
+        const uint32_t count = aborts.fetch_aborts;
+        aborts.fetch_status = 0;
+        CHECK(call(address) == address && aborts.fetch_aborts == count + 1);
+        CHECK(aborts.fetch_status == EXTERNAL_OF_FETCH && aborts.fetch_pc == address);
+    }
     return 0;
 }
 

@@ -2,7 +2,7 @@
 // What ARM and Thumb code have in common.
 #include "code_world.h"
 
-namespace fuzz {
+namespace platform::fuzz {
 
 namespace {
 
@@ -98,4 +98,4 @@ std::uint32_t device_offset(random_source& random) {
     return random.one_in(8) ? random.below(0x1000) : random.below(16) * 4U;
 }
 
-} // namespace fuzz
+} // namespace platform::fuzz

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "code_world.h"
 
-namespace fuzz {
+namespace platform::fuzz {
 
 namespace {
 
@@ -219,4 +219,4 @@ void append_thumb(random_source& random, const code_world& world, std::uint32_t 
     append_one(random, world, rest, code);
 }
 
-} // namespace fuzz
+} // namespace platform::fuzz

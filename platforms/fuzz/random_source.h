@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace fuzz {
+namespace platform::fuzz {
 
 /// SplitMix64.
 class random_source {
@@ -35,4 +35,4 @@ private:
     std::uint64_t m_state;
 };
 
-} // namespace fuzz
+} // namespace platform::fuzz

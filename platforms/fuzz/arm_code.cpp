@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "code_world.h"
 
-namespace fuzz {
+namespace platform::fuzz {
 
 namespace {
 
@@ -281,4 +281,4 @@ void append_arm(random_source& random, const code_world& world, std::uint32_t re
     }
 }
 
-} // namespace fuzz
+} // namespace platform::fuzz

@@ -3,12 +3,11 @@
 
 #include "code_world.h"
 
-#include <iss/elf_builder.h>
-
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
-namespace fuzz {
+namespace platform::fuzz {
 
 namespace {
 
@@ -39,7 +38,7 @@ constexpr std::uint32_t branch(std::uint32_t from, std::uint32_t to) {
 
 class generator {
 public:
-    explicit generator(std::uint64_t seed) : m_random(seed) {}
+    explicit generator(const firmware_choice& choice) : m_choice(choice), m_random(choice.seed) {}
 
     fuzz_case make() {
         choose_world();
@@ -63,9 +62,20 @@ private:
             {"ixp42x", instruction_set::v5te, false},  {"cortex_r5", instruction_set::v7r, true},
             {"cortex_r5", instruction_set::v7r, true}, {"cci400", instruction_set::v7r, true},
         };
-        const part& p = m_random.pick(parts);
+        const part& any = m_random.pick(parts);
+        const part& p = m_choice.part.empty() ? any : named(parts, m_choice.part);
         m_world = {p.name, p.set, p.has_vfp, m_random.pick({16U, 64U, 256U, 1024U})};
         m_case.part = p.name;
+    }
+
+    template <class Part, std::size_t n>
+    static const Part& named(const Part (&parts)[n], const std::string& name) {
+        const auto found = std::find_if(std::begin(parts), std::end(parts),
+                                        [&](const Part& p) { return p.name == name; });
+        if (found == std::end(parts)) {
+            throw std::runtime_error(name + ": expected a part that firmware is made for");
+        }
+        return *found;
     }
 
     void choose_options() {
@@ -144,7 +154,8 @@ private:
     }
 
     void make_code() {
-        const std::uint32_t length = 4U << m_random.below(8);
+        const std::uint32_t any = 4U << m_random.below(8);
+        const std::uint32_t length = m_choice.instructions == 0 ? any : m_choice.instructions;
         arm_code start;
         append_start(start);
         const auto at = [](std::size_t words) {
@@ -332,6 +343,7 @@ private:
         m_case.memory.push_back(block);
     }
 
+    const firmware_choice& m_choice;
     random_source m_random;
     code_world m_world;
     fuzz_case m_case;
@@ -344,26 +356,8 @@ private:
 
 } // namespace
 
-fuzz_case random_firmware(std::uint64_t seed) {
-    return generator(seed).make();
+fuzz_case random_firmware(const firmware_choice& choice) {
+    return generator(choice).make();
 }
 
-std::string elf_of(const fuzz_case& c) {
-    platform::iss::elf_builder builder;
-    builder.segments.clear();
-    builder.header.e_entry = c.entry;
-    for (const memory_block& block : c.memory) {
-        platform::iss::file_bytes bytes;
-        for (const std::uint32_t word : block.words) {
-            for (unsigned shift = 0; shift < 32; shift += 8) {
-                bytes.push_back(static_cast<std::uint8_t>(word >> shift));
-            }
-        }
-        builder.add_segment(block.address, bytes, static_cast<std::uint32_t>(bytes.size()),
-                            PF_R | PF_W | PF_X);
-    }
-    const platform::iss::file_bytes file = builder.build();
-    return {file.begin(), file.end()};
-}
-
-} // namespace fuzz
+} // namespace platform::fuzz

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace fuzz {
+namespace platform::fuzz {
 
 enum class instruction_set : std::uint8_t { v5te, v6, v7r };
 
@@ -68,4 +68,4 @@ std::uint32_t semihosting_call(random_source& random);
 /// A device register, relative to its base.
 std::uint32_t device_offset(random_source& random);
 
-} // namespace fuzz
+} // namespace platform::fuzz

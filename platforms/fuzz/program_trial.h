@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays an access program on both clocks, or with two configurations, and compares.
+#pragma once
+
+#include "random_program.h"
+#include "trial_place.h"
+
+#include <string>
+#include <vector>
+
+namespace platform::fuzz {
+
+class program_trial {
+public:
+    explicit program_trial(const trial_place& place) : m_place(place) {}
+
+    finding judge(const program_case& c) const;
+    /// As that of firmware_trial.
+    std::vector<std::string> command(const program_case& c, unsigned side,
+                                     const std::string& file) const;
+
+private:
+    std::string name_of(unsigned side) const;
+
+    const trial_place& m_place;
+};
+
+} // namespace platform::fuzz

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pmu_run fuzz`: what agrees is nothing to tell of, and what was planted is found and made small.
+#include "pmu_run_process.h"
+
+#include <support/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace pmu_run_test {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+std::string contents(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> statements_of(const std::string& program) {
+    std::vector<std::string> statements;
+    std::istringstream in(program);
+    for (std::string line; std::getline(in, line);) {
+        if (line.rfind('#', 0) != 0) {
+            statements.push_back(line);
+        }
+    }
+    return statements;
+}
+
+bool runs_firmware() {
+    return run_pmu_run({"fuzz", "arm1136", "--kind", "firmware", "--seeds", "1"}).exit_code == 0;
+}
+
+class fuzz : public testing::Test {
+protected:
+    sc_test::temporary_folder m_folder;
+};
+
+TEST_F(fuzz, finds_nothing_where_the_clocks_agree) {
+    for (const char* part : {"arm1136", "cci400", "xscale", "ixp42x", "cortex_r5"}) {
+        const pmu_run_result r =
+            run_pmu_run({"fuzz", part, "--kind", "programs", "--seeds", "1..4", "--jobs", "2"});
+        EXPECT_EQ(r.exit_code, 0) << r;
+        EXPECT_EQ(r.out, std::string(part) + ": 4 cases, 4 compared, 0 findings\n");
+        EXPECT_EQ(r.err, "");
+    }
+}
+
+// Two wires of an event that owns two count 2, or as a binary number 3 (two_bit_mode): the shortest
+// program that shows it drives both of them, or the upper one, for an edge.
+TEST_F(fuzz, makes_what_was_planted_a_short_program) {
+    const std::string keep = m_folder.path("new/kept");
+    const pmu_run_result r =
+        run_pmu_run({"fuzz", "arm1136", "--kind", "programs", "--seeds", "3", "--keep", keep,
+                     "--against-option", "two_bit_mode=binary"});
+    EXPECT_EQ(r.exit_code, 1) << r;
+    const std::string file = keep + "/arm1136_program_3.pmu";
+    EXPECT_THAT(r.out, MatchesRegex("arm1136, program, seed 3: difference: without: .* \\| with "
+                                    "two_bit_mode=1: .*; kept: " +
+                                    file + "\narm1136: 1 case, 1 compared, 1 finding\n"));
+    std::vector<std::string> statements = statements_of(contents(file));
+    ASSERT_LE(statements.size(), 4U) << contents(file);
+    EXPECT_EQ(statements.front(), "option two_bit_mode, 1");
+    const pmu_run_result with = run_pmu_run({"stat", "arm1136", file});
+    m_folder.write("without.pmu",
+                   contents(file).replace(contents(file).find("option two"), 0, "#"));
+    const pmu_run_result without = run_pmu_run({"stat", "arm1136", m_folder.path("without.pmu")});
+    EXPECT_EQ(with.exit_code, 0) << with;
+    EXPECT_EQ(without.exit_code, 0) << without;
+    EXPECT_NE(with.out.substr(with.out.find('\n')), without.out.substr(without.out.find('\n')));
+}
+
+TEST_F(fuzz, makes_what_was_planted_short_firmware) {
+    if (!runs_firmware()) {
+        GTEST_SKIP() << "without the instruction-set simulator";
+    }
+    const std::string keep = m_folder.path("kept");
+    const pmu_run_result r =
+        run_pmu_run({"fuzz", "arm1136", "--kind", "firmware", "--seeds", "130", "--instructions",
+                     "60", "--keep", keep, "--against-option", "user_access=allow"});
+    EXPECT_EQ(r.exit_code, 1) << r;
+    const std::string text = contents(keep + "/arm1136_firmware_130.txt");
+    EXPECT_THAT(text, HasSubstr("difference: counts")) << r;
+    EXPECT_THAT(text, ContainsRegex("\npmu_run arm1136 --firmware .*--option user_access=1"));
+    const auto words = static_cast<std::size_t>(
+        std::count(text.begin(), text.end(), '\n') -
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("\n\n")),
+                   '\n'));
+    EXPECT_LT(words, 12U) << text;
+    EXPECT_EQ(contents(keep + "/arm1136_firmware_130.elf").substr(1, 3), "ELF");
+}
+
+TEST_F(fuzz, runs_firmware_in_both_modes) {
+    if (!runs_firmware()) {
+        GTEST_SKIP() << "without the instruction-set simulator";
+    }
+    const pmu_run_result r = run_pmu_run(
+        {"fuzz", "xscale", "--kind", "firmware", "--seeds", "1..12", "--instructions", "100"});
+    EXPECT_EQ(r.exit_code, 0) << r;
+    EXPECT_THAT(r.out, ContainsRegex("^xscale: 12 cases, [1-9][0-9]* compared, 0 findings\n"));
+}
+
+TEST_F(fuzz, gives_the_same_results_whatever_runs_beside) {
+    const arguments what{"fuzz",     "arm1136",          "--kind",
+                         "programs", "--seeds",          "20..29",
+                         "-j",       "--against-option", "start_delay_cycles=9"};
+    const pmu_run_result one = run_pmu_run(what);
+    const pmu_run_result several = run_pmu_run(what + arguments{"--jobs", "3"});
+    EXPECT_EQ(one.out, several.out);
+    EXPECT_EQ(one.exit_code, 1) << one;
+    const nlohmann::json report = nlohmann::json::parse(one.out);
+    EXPECT_EQ(report["part"], "arm1136");
+    EXPECT_EQ(report["seeds"], "20..29");
+    EXPECT_EQ(report["cases"], 10);
+    EXPECT_EQ(report["compared"], 10);
+    ASSERT_GE(report["findings"].size(), 2U);
+    std::uint64_t last = 0;
+    for (const nlohmann::json& f : report["findings"]) {
+        EXPECT_GT(f["seed"], last);
+        EXPECT_EQ(f["kind"], "program");
+        EXPECT_EQ(f["what"], "difference");
+        EXPECT_THAT(f["detail"].get<std::string>(), Not(HasSubstr("/tmp")));
+        last = f["seed"];
+    }
+}
+
+TEST_F(fuzz, refuses_what_it_cannot_do) {
+    const std::pair<arguments, const char*> refusals[] = {
+        {{"arm1136", "--seeds", "9..8"}, "pmu_run: --seeds: expected A or A..B, got '9..8'\n"},
+        {{"arm1136", "--seeds", "1..x"}, "pmu_run: --seeds: expected A or A..B, got '1..x'\n"},
+        {{"arm1136", "--seeds", "-1"}, "pmu_run: --seeds: expected A or A..B, got '-1'\n"},
+        {{"arm1136", "--against-option", "two=1"},
+         "pmu_run: --against-option: expected NAME=VALUE, a parameter of the part, got 'two=1'\n"},
+        {{"arm1136", "--against-option", "two_bit_mode"},
+         "pmu_run: --against-option: expected NAME=VALUE, a parameter of the part, got "
+         "'two_bit_mode'\n"},
+        {{"arm1136", "--against-option", "two_bit_mode=9"},
+         "pmu_run: --against-option two_bit_mode: expected popcount (0) or binary (1), got '9'\n"},
+    };
+    for (const auto& [what, message] : refusals) {
+        const pmu_run_result r = run_pmu_run(arguments{"fuzz"} + what);
+        EXPECT_EQ(r.exit_code, 2) << r;
+        EXPECT_EQ(r.err, message);
+    }
+    m_folder.write("file", "");
+    const pmu_run_result r =
+        run_pmu_run({"fuzz", "arm1136", "--keep", m_folder.path("file"), "--seeds", "1"});
+    EXPECT_EQ(r.exit_code, 2) << r;
+    EXPECT_THAT(r.err, HasSubstr(m_folder.path("file")));
+}
+
+TEST_F(fuzz, ends_at_once_when_it_is_interrupted) {
+    pmu_run_process process({"fuzz", "cortex_r5", "--seeds", "1..1000000000", "--jobs", "2"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    process.send(SIGINT);
+    const pmu_run_result r = process.wait(std::chrono::seconds(60));
+    EXPECT_EQ(r.exit_code, 1) << r;
+    EXPECT_FALSE(r.is_late);
+    EXPECT_THAT(r.out, ContainsRegex("^cortex_r5: [0-9]+ cases?, [0-9]+ compared, 0 findings\n"));
+    EXPECT_THAT(r.err, MatchesRegex("pmu_run: stopped after [0-9]+ cases?\n"));
+}
+
+} // namespace
+} // namespace pmu_run_test
