@@ -31,7 +31,8 @@ multiplexer::multiplexer(counting_unit& unit, std::vector<event_group> groups,
         m_events.clear();
         state.fits = try_to_place(state);
         if (state.fits) {
-            m_order.push_back(m_state.size());
+            (m_events.empty() ? m_always : m_order).push_back(m_state.size());
+            state.is_on = m_events.empty();
         }
         m_state.push_back(std::move(state));
     }
@@ -64,7 +65,7 @@ bool multiplexer::try_to_place(group_state& g) {
 /// A smaller group that comes later may take what a larger one leaves; each is the first one once.
 void multiplexer::schedule() {
     m_events.clear();
-    m_on.clear();
+    m_on = m_always;
     for (const std::size_t g : m_order) {
         m_state[g].is_on = try_to_place(m_state[g]);
         if (m_state[g].is_on) {

@@ -17,7 +17,7 @@ using counted_event = std::optional<std::uint32_t>;
 
 /// Groups of events, each on the counters as a whole or not at all. As many groups as fit are on
 /// them, in order; after each rotation the first group is the last. So where all fit at once, all
-/// count all the time.
+/// count all the time, and so do cycles alone.
 class multiplexer {
 public:
     using event_group = std::vector<counted_event>;
@@ -70,7 +70,8 @@ private:
     counting_unit& m_unit;
     const std::uint64_t m_rotation;
     std::vector<group_state> m_state;
-    std::vector<std::size_t> m_order;    ///< of those that fit, the next ones first
+    std::vector<std::size_t> m_always;   ///< those that need no event counter
+    std::vector<std::size_t> m_order;    ///< of the others that fit, the next ones first
     std::vector<std::size_t> m_on;       ///< the groups that are on the counters
     std::vector<std::uint32_t> m_events; ///< on the event counters
     std::uint64_t m_enabled = 0;
