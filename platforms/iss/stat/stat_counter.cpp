@@ -45,9 +45,11 @@ void stat_counter::executed(const activity_counts& counts, const sc_core::sc_tim
             m_counters->executed(counts);
         }
     }
-    while (m_on_interval && now >= m_interval_end) {
+    if (m_on_interval && now >= m_interval_end) {
         m_on_interval(m_interval_end);
-        m_interval_end += m_interval;
+        const std::uint64_t over = now.value() - m_interval_end.value();
+        m_interval_end +=
+            sc_core::sc_time::from_value((over / m_interval.value() + 1) * m_interval.value());
     }
 }
 

@@ -23,7 +23,7 @@ public:
     void leave_region();
 
     /// Calls f(end) at the end of each interval of simulated time, once the counts are there: at
-    /// most one basic block later in fast mode.
+    /// most one basic block later in fast mode. Not of those in which nothing was executed.
     void call_each(const sc_core::sc_time& interval,
                    std::function<void(const sc_core::sc_time& end)> f);
 
@@ -35,7 +35,6 @@ public:
     const activity::activity_totals& totals() const { return m_totals; }
     std::uint64_t cycles() const { return m_totals[activity::activity_kind::cycle]; }
     std::uint64_t entries() const { return m_entries; } ///< into the region
-    sc_core::sc_time interval_begin() const { return m_interval_end - m_interval; }
 
 private:
     multiplexer* m_counters;
