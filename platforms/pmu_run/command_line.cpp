@@ -6,6 +6,7 @@
 #include "line_input.h"
 #include "option_table.h"
 #include "parts.h"
+#include "stat_options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,64 +19,12 @@ namespace {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
-constexpr std::uint64_t most_repeats = 1'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
                                                  job::programs,     job::firmware, job::counts,
                                                  job::firmware_map, job::shell,    job::metrics};
 constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
-
-/// What is counted, when, and how often.
-void describe_stat(option_table& table, stat_request& s) {
-    CLI::Option* events =
-        table
-            .option("-e,--event", s.events, {job::counts},
-                    "count only these events, by name or number (0x07, r07), with commas between; "
-                    "those of a group, {A,B}, are counted together. Where they are more than the "
-                    "part has counters, they take turns, and the counts are scaled, as perf does")
-            ->allow_extra_args(false);
-    CLI::Option* metrics =
-        table
-            .option("-M,--metrics", s.metrics, {job::counts, job::metrics},
-                    "what follows from events that are counted together, by name, with commas "
-                    "between; list: print the names")
-            ->allow_extra_args(false);
-    table.flag("--list-metrics", s.lists_metrics, {job::metrics}, "print what -M can be");
-    table
-        .flag("--all", s.all, {job::counts},
-              "count every event, whatever the part has counters for; so it is without -e and -M")
-        ->excludes(events)
-        ->excludes(metrics);
-    table.flag("--exact-counts", s.exact, {job::counts},
-               "count all that is asked for all the time, whatever the part has counters for");
-    table
-        .option("--rotate", s.rotation, {job::counts},
-                "cycles of the CPU after which events take turns")
-        ->transform(whole_number(1, most_cycles))
-        ->capture_default_str();
-    table
-        .option("-r,--repeat", s.repeat, {job::counts},
-                "run so often; print means and their deviation")
-        ->transform(whole_number(1, most_repeats))
-        ->capture_default_str();
-    table
-        .option("-I,--interval-print", s.interval_ms, {job::counts},
-                "print the counts of each so many milliseconds of simulated time")
-        ->type_name("MS")
-        ->transform(number(1e-6, 1e9));
-    CLI::Option* region =
-        table
-            .option("--region", s.region, {job::counts},
-                    "count from where the PC comes to FROM until it comes to TO, again each time: "
-                    "functions or addresses")
-            ->type_name("FROM:TO")
-            ->check(path());
-    table
-        .flag("--marks", s.marks, {job::counts},
-              "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, end")
-        ->excludes(region);
-}
 
 void describe_firmware(option_table& table, firmware_request& f) {
     table.set_group(can_run_firmware() ? "Firmware" : "Firmware (not in this build)");
@@ -298,10 +247,6 @@ std::vector<std::string> part_names() {
     return names;
 }
 
-bool has_events(const stat_request& s) {
-    return !s.events.empty() || !s.metrics.empty();
-}
-
 /// What is wrong with options that are right one by one; else nothing.
 std::optional<std::string> contradiction(const CLI::App& app, const option_table& table,
                                          const command_line& c) {
@@ -323,21 +268,8 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     if (is_given("--fst") && !is_given("--vcd")) {
         return "--fst goes with --vcd";
     }
-    for (const char* name : {"--region", "--repeat"}) {
-        if (is_given(name) && is_given("--gdb")) {
-            return std::string(name) + " does not go with --gdb";
-        }
-    }
-    for (const char* name : {"--trace", "--report", "--interval-print"}) {
-        if (c.firmware.stat.repeat > 1 && is_given(name)) {
-            return std::string("--repeat does not go with ") + name;
-        }
-    }
-    if (c.firmware.stat.exact && !has_events(c.firmware.stat)) {
-        return "--exact-counts goes with --event and --metrics";
-    }
-    if (is_given("--rotate") && (c.firmware.stat.exact || !has_events(c.firmware.stat))) {
-        return "--rotate goes with --event and --metrics, without --exact-counts";
+    if (auto message = contradiction_of_stat(c.firmware.stat, is_given)) {
+        return message;
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";
