@@ -2,6 +2,7 @@
 #include <arm1136/arm1136_firmware.h>
 
 #include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_metrics.h>
 #include <arm1136/arm1136_platform.h>
 #include <arm1136/arm1136_unit.h>
 
@@ -21,6 +22,52 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
         &pmu::arm1136_pmu::DEBUG_STATE);
 }
 
+// --- a second one --------------------------------------------------------------------------------
+
+std::uint32_t address(pmu::arm1136_register r) {
+    return pmu::arm1136_registers[r].address;
+}
+
+/// An event counter that is not used counts what nobody drives.
+std::uint32_t event_at(const std::vector<std::uint32_t>& events, std::size_t n) {
+    return n < events.size() ? events[n] : std::uint32_t{pmu::arm1136_event::ETMEXTOUT0};
+}
+
+void start(iss::register_port& unit, const std::vector<std::uint32_t>& events) {
+    using namespace pmu::arm1136_pmnc;
+    unit.write(address(pmu::arm1136_register::PMNC),
+               EvtCount0.in_place(event_at(events, 0)) | EvtCount1.in_place(event_at(events, 1)) |
+                   CCR.mask() | CR1.mask() | CR0.mask() | ECC.mask() | EC1.mask() | EC0.mask() |
+                   C.mask() | P.mask() | E.mask());
+}
+
+void stop(iss::register_port& unit) {
+    unit.write(address(pmu::arm1136_register::PMNC), 0);
+}
+
+/// What is written back clears the flags that were set.
+std::uint32_t take_overflows(iss::register_port& unit) {
+    using namespace pmu::arm1136_pmnc;
+    const std::uint32_t pmnc = unit.read(address(pmu::arm1136_register::PMNC));
+    unit.write(address(pmu::arm1136_register::PMNC), pmnc);
+    return (pmnc & (CCR.mask() | CR1.mask() | CR0.mask())) >> CR0.lsb;
+}
+
+std::uint32_t read(iss::register_port& unit, unsigned counter) {
+    constexpr pmu::arm1136_register counters[] = {
+        pmu::arm1136_register::PMN0, pmu::arm1136_register::PMN1, pmu::arm1136_register::CCNT};
+    return unit.read(address(counters[counter]));
+}
+
+/// It counts from where it is started to where it is stopped.
+iss::driven_port counting_port(const program::option_values& options) {
+    static constexpr iss::counting_driver driver{2, start, stop, take_overflows, read};
+    pmu::arm1136_config parameters = options.to(pmu::arm1136_parameters);
+    parameters.start_delay_cycles = 0;
+    parameters.stop_delay_cycles = 0;
+    return {std::make_unique<iss::core_port<pmu::arm1136_core>>(parameters), &driver};
+}
+
 } // namespace
 
 void set_settling(iss::iss_config& cpu, const pmu::arm1136_config& parameters) {
@@ -32,9 +79,16 @@ void set_settling(iss::iss_config& cpu, const pmu::arm1136_config& parameters) {
 
 const iss::firmware_part& arm1136_firmware() {
     static const iss::firmware_part part{
-        arm1136_part(),        iss::cpu_type::arm1136,
-        arm1136_event_kinds(), iss::only_table<pmu::arm1136_events>,
-        {0x20, 0x21, 0x22},    make,
+        arm1136_part(),
+        iss::cpu_type::arm1136,
+        arm1136_event_kinds(),
+        iss::only_table<pmu::arm1136_events>,
+        {0x20, 0x21, 0x22},
+        make,
+        nullptr,
+        nullptr,
+        counting_port,
+        arm1136_metrics,
     };
     return part;
 }

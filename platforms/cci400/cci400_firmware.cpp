@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/cci400_firmware.h>
 
+#include <cci400/cci400_metrics.h>
 #include <cci400/cci400_node.h>
 #include <cci400/cci400_platform.h>
 #include <cci400/cci400_unit.h>
@@ -73,12 +74,79 @@ bool can_happen(const pmu::event_desc& event) {
     return event.number >> 5U == cpu_slave_interface;
 }
 
+// --- a second one --------------------------------------------------------------------------------
+
+// Offsets in the block of a counter.
+constexpr std::uint32_t select_register = 0x0;
+constexpr std::uint32_t count_register = 0x4;
+constexpr std::uint32_t control_register = 0x8;
+constexpr std::uint32_t overflow_register = 0xC;
+
+std::uint32_t address(pmu::cci400_register r) {
+    return pmu::cci400_registers[r].address;
+}
+
+void start(iss::register_port& unit, const std::vector<std::uint32_t>& events) {
+    using namespace pmu::cci400_pmcr;
+    unit.write(address(pmu::cci400_register::PMCR), 0);
+    for (unsigned n = 0; n < pmu::cci400_counters; ++n) {
+        const std::uint32_t block = pmu::cci400_block_offset(n);
+        const bool is_used = n < events.size();
+        unit.write(block + select_register, is_used ? events[n] : 0);
+        unit.write(block + control_register, is_used ? 1 : 0);
+        unit.write(block + overflow_register, 1);
+    }
+    unit.write(address(pmu::cci400_register::CCNT_CTRL), 1);
+    unit.write(address(pmu::cci400_register::CCNT_OVF), 1);
+    unit.write(address(pmu::cci400_register::PMCR), CCR.mask() | RST.mask() | CEN.mask());
+}
+
+void stop(iss::register_port& unit) {
+    unit.write(address(pmu::cci400_register::PMCR), 0);
+}
+
+std::uint32_t take_overflows(iss::register_port& unit) {
+    std::uint32_t flags = 0;
+    const auto take = [&](std::uint32_t offset, unsigned counter) {
+        if (unit.read(offset) != 0) {
+            unit.write(offset, 1);
+            flags |= 1U << counter;
+        }
+    };
+    for (unsigned n = 0; n < pmu::cci400_counters; ++n) {
+        take(pmu::cci400_block_offset(n) + overflow_register, n);
+    }
+    take(address(pmu::cci400_register::CCNT_OVF), pmu::cci400_counters);
+    return flags;
+}
+
+std::uint32_t read(iss::register_port& unit, unsigned counter) {
+    return unit.read(counter < pmu::cci400_counters
+                         ? pmu::cci400_block_offset(counter) + count_register
+                         : address(pmu::cci400_register::CCNT));
+}
+
+iss::driven_port counting_port(const program::option_values& options) {
+    static constexpr iss::counting_driver driver{pmu::cci400_counters, start, stop, take_overflows,
+                                                 read};
+    return {std::make_unique<iss::core_port<pmu::cci400_core>>(options.to(pmu::cci400_parameters)),
+            &driver};
+}
+
 } // namespace
 
 const iss::firmware_part& cci400_firmware() {
     static const iss::firmware_part part{
-        cci400_part(), iss::cpu_type::cortex_r5, traffic_events(), events_of, {}, nullptr, on_bus,
+        cci400_part(),
+        iss::cpu_type::cortex_r5,
+        traffic_events(),
+        events_of,
+        {},
+        nullptr,
+        on_bus,
         can_happen,
+        counting_port,
+        cci400_metrics,
     };
     return part;
 }

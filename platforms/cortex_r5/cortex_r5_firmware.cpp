@@ -2,6 +2,7 @@
 #include <cortex_r5/cortex_r5_firmware.h>
 
 #include <cortex_r5/cortex_r5_activity.h>
+#include <cortex_r5/cortex_r5_metrics.h>
 #include <cortex_r5/cortex_r5_platform.h>
 #include <cortex_r5/cortex_r5_unit.h>
 #include <cortex_r5/wired_cortex_r5.h>
@@ -35,6 +36,63 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
         setup, iss::options_of(asked, unit).to(pmu::cortex_r5_parameters));
 }
 
+// --- a second one --------------------------------------------------------------------------------
+
+constexpr unsigned event_counters = pmu::cortex_r5_counters::event_counters;
+constexpr std::uint32_t cycle_bit = pmu::cortex_r5_counters::cycle_bit;
+constexpr std::uint32_t event_bits = (1U << event_counters) - 1;
+
+std::uint32_t address(pmu::cortex_r5_register r) {
+    return pmu::cortex_r5_registers[r].address;
+}
+
+void start(iss::register_port& unit, const std::vector<std::uint32_t>& events) {
+    using namespace pmu::cortex_r5_pmcr;
+    using reg = pmu::cortex_r5_register;
+    unit.write(address(reg::PMCR), 0);
+    for (unsigned n = 0; n < events.size(); ++n) {
+        unit.write(address(reg::PMSELR), n);
+        unit.write(address(reg::PMXEVTYPER), events[n]);
+    }
+    const std::uint32_t used = cycle_bit | ((1U << events.size()) - 1);
+    unit.write(address(reg::PMOVSR), cycle_bit | event_bits);
+    unit.write(address(reg::PMCNTENCLR), cycle_bit | event_bits);
+    unit.write(address(reg::PMINTENCLR), cycle_bit | event_bits);
+    unit.write(address(reg::PMCNTENSET), used);
+    unit.write(address(reg::PMINTENSET), used);
+    unit.write(address(reg::PMCR), C.mask() | P.mask() | E.mask());
+}
+
+void stop(iss::register_port& unit) {
+    unit.write(address(pmu::cortex_r5_register::PMCR), 0);
+}
+
+std::uint32_t take_overflows(iss::register_port& unit) {
+    const std::uint32_t flags = unit.read(address(pmu::cortex_r5_register::PMOVSR));
+    unit.write(address(pmu::cortex_r5_register::PMOVSR), flags);
+    return (flags & event_bits) | ((flags & cycle_bit) != 0 ? 1U << event_counters : 0);
+}
+
+std::uint32_t read(iss::register_port& unit, unsigned counter) {
+    if (counter == event_counters) {
+        return unit.read(address(pmu::cortex_r5_register::PMCCNTR));
+    }
+    unit.write(address(pmu::cortex_r5_register::PMSELR), counter);
+    return unit.read(address(pmu::cortex_r5_register::PMXEVCNTR));
+}
+
+void increment(iss::register_port& unit, unsigned counter) {
+    unit.write(address(pmu::cortex_r5_register::PMSWINC), 1U << counter);
+}
+
+iss::driven_port counting_port(const program::option_values& options) {
+    static constexpr iss::counting_driver driver{event_counters, start, stop,
+                                                 take_overflows, read,  increment};
+    pmu::cortex_r5_config parameters = options.to(pmu::cortex_r5_parameters);
+    parameters.irq_gated_by_e = false;
+    return {std::make_unique<iss::core_port<pmu::cortex_r5_core>>(parameters), &driver};
+}
+
 } // namespace
 
 const iss::firmware_part& cortex_r5_firmware() {
@@ -45,6 +103,10 @@ const iss::firmware_part& cortex_r5_firmware() {
         iss::only_table<pmu::cortex_r5_events>,
         {},
         make,
+        nullptr,
+        nullptr,
+        counting_port,
+        cortex_r5_metrics,
     };
     return part;
 }

@@ -6,6 +6,7 @@
 #include "line_input.h"
 #include "option_table.h"
 #include "parts.h"
+#include "stat_options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +22,8 @@ constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
                                                  job::programs,     job::firmware, job::counts,
-                                                 job::firmware_map, job::shell,    job::fuzz};
+                                                 job::firmware_map, job::shell,    job::fuzz,
+                                                 job::metrics};
 constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
 
@@ -65,10 +67,7 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->capture_default_str();
     table.selector("--stat", f.stat.is_wanted, firmware_runs,
                    "print how often every event occurred");
-    table
-        .option("-e,--event", f.stat.events, {job::counts},
-                "print only these events, by name or number, with commas between")
-        ->allow_extra_args(false);
+    describe_stat(table, f.stat);
     CLI::Option* fields = table.option("-x,--field-separator", f.stat.separator, {job::counts},
                                        "print fields with this between them, as perf does");
     fields->check(path());
@@ -156,7 +155,7 @@ void describe(option_table& table, command_line& c) {
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
         table.option("FILE", c.files,
-                     {job::programs, job::firmware, job::counts, job::firmware_map},
+                     {job::programs, job::firmware, job::counts, job::firmware_map, job::metrics},
                      "access programs (.pmu), played in order; or an ELF file and its arguments");
     } else {
         table.option("FILE", c.files, {job::programs}, "access programs (.pmu), played in order");
@@ -260,16 +259,17 @@ std::optional<std::string> wrong_format(const command_line& c) {
 }
 
 job job_of(const command_line& c) {
-    return c.boots                    ? job::boot
-           : c.fuzzes                 ? job::fuzz
-           : c.list                   ? job::list
-           : !c.firmware.file.empty() ? (c.map                       ? job::firmware_map
-                                         : c.firmware.stat.is_wanted ? job::counts
-                                                                     : job::firmware)
-           : is_table_asked_for(c)    ? job::tables
-           : c.demo                   ? job::demo
-           : c.shell                  ? job::shell
-                                      : job::programs;
+    return c.boots                         ? job::boot
+           : c.fuzzes                      ? job::fuzz
+           : c.list                        ? job::list
+           : c.firmware.stat.lists_metrics ? job::metrics
+           : !c.firmware.file.empty()      ? (c.map                       ? job::firmware_map
+                                              : c.firmware.stat.is_wanted ? job::counts
+                                                                          : job::firmware)
+           : is_table_asked_for(c)         ? job::tables
+           : c.demo                        ? job::demo
+           : c.shell                       ? job::shell
+                                           : job::programs;
 }
 
 std::vector<std::string> part_names() {
@@ -300,6 +300,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     }
     if (is_given("--fst") && !is_given("--vcd")) {
         return "--fst goes with --vcd";
+    }
+    if (auto message = contradiction_of_stat(c.firmware.stat, is_given)) {
+        return message;
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";

@@ -37,6 +37,7 @@ enum class job : std::uint8_t {
     programs,     ///< play access programs: where nothing else is asked for
     firmware,     ///< run an ELF file
     counts,       ///< the same, and print the counts of events
+    metrics,      ///< print what follows from such counts
     firmware_map, ///< print the memory map that it would run on
     boot,         ///< a kernel on the board
     shell,        ///< statements of access programs, line by line

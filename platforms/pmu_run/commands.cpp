@@ -27,6 +27,11 @@ void select_files(command_line& c) {
 
 void select_counts(command_line& c) {
     select_files(c);
+    stat_request& stat = c.firmware.stat;
+    stat.lists_metrics = stat.lists_metrics || stat.metrics == std::vector<std::string>{"list"};
+    if (stat.lists_metrics) {
+        return;
+    }
     c.firmware.stat.is_wanted = !c.firmware.file.empty();
     c.firmware.stat.to_error = true;
     c.totals = c.firmware.file.empty();
@@ -64,12 +69,17 @@ const std::vector<command_desc>& all_commands() {
          "PART FILE...",
          "the same, and print how often every event occurred",
          "Counts every event of the part while programs are played or firmware runs, whatever the "
-         "counters hold. The counts of firmware go to standard error, so that its output stays its "
-         "own. " +
+         "counters hold; or, with -e and -M, some of them on the counters of a second PMU, so that "
+         "the firmware's is left alone. The counts of firmware go to standard error, so that its "
+         "output stays its own. " +
              files_text,
-         {job::programs, job::counts},
+         {job::programs, job::counts, job::metrics},
          {{"arm1136 firmware.elf --caches 16K:4:32", "all events, with cache models"},
           {"cortex_r5 firmware.elf -e cycles,0x08", "two of them"},
+          {"arm1136 firmware.elf -e 'cycles,{0x05,0x06},r07'", "more than there are counters"},
+          {"ixp42x firmware.elf -M icache,dcache", "what the manual derives from counts"},
+          {"xscale firmware.elf --region fft:fft_end -I 0.5",
+           "a part of it, each half millisecond"},
           {"ixp42x firmware.elf -x, -o counts.csv", "for a spreadsheet"},
           {"xscale driver.pmu", "what counters of 64 bits would have counted"}},
          select_counts},

@@ -4,6 +4,7 @@
 #include "cpu_options.h"
 #include "firmware_report.h"
 #include "firmware_stat.h"
+#include "firmware_stat_repeat.h"
 #include "gdb_debugging.h"
 #include "outputs.h"
 #include "stop_request.h"
@@ -174,8 +175,10 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     output_file* const trace = outputs.add("--trace", request.trace);
     std::optional<firmware_stat> stat;
     if (request.stat.is_wanted) {
-        stat.emplace(part, request, iss::options_of(setup, part.part.unit));
+        stat.emplace(part, request, setup);
+        stat->connect(console);
         setup.cpu.wanted_kinds = stat->kinds();
+        setup.cpu.watcher = &stat->watcher();
     }
     output_file* const counts = outputs.add("--output", request.stat.file);
     std::optional<firmware_report> report;
@@ -193,6 +196,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (const auto why = iss::unsuitable(image, attributes_of_cpu(iss::core_model_of(part.cpu)))) {
         return {1, *why};
     }
+    if (stat) {
+        stat->look_at(image);
+    }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
     setup.cpu.profile = report ? report->profile(image) : nullptr;
     const auto target = make(part, request, setup);
@@ -209,14 +215,19 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (report) {
         report->watch(target->cpu, target->watched(part.make == nullptr), target->period());
     }
+    std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
+    std::ostream& counted = counts != nullptr ? counts->stream() : standard;
+    if (stat) {
+        stat->connect(target->cpu);
+        stat->begin(counted);
+    }
     sc_core::sc_start();
     std::cerr << unsent_notice(target->uart0.unsent());
     iss::iss_outcome outcome = target->cpu.outcome().value_or(
         iss::iss_outcome{1, "the simulation ended before the firmware"});
     debugging.end(outcome.exit_code);
     if (stat) {
-        std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
-        stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
+        stat->print(counted, target->cpu);
     }
     if (report) {
         report->write(page->stream(), description_of(request), outcome);
@@ -232,6 +243,9 @@ bool can_run_firmware() {
 
 int run_firmware(const firmware_request& request, output_set& outputs,
                  process::standard_streams& streams) {
+    if (request.stat.is_wanted && request.stat.repeat > 1) {
+        return run_repeatedly(request, outputs, streams);
+    }
     const iss::iss_outcome outcome = outcome_of(request, outputs);
     // Where an output made it stop, there is a message about that.
     if (!outcome.message.empty() && cause_of_stop() != stop_cause::output) {
@@ -240,6 +254,16 @@ int run_firmware(const firmware_request& request, output_set& outputs,
     }
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;
+}
+
+void print_metrics(const firmware_request& request) {
+    for (const report::metric& m : part_of(request).metrics()) {
+        std::cout << std::left << std::setw(14) << m.name << m.description << '\n';
+        for (const report::metric_figure& f : m.figures) {
+            std::cout << std::setw(14) << ""
+                      << "  " << f.name << ", " << f.unit << '\n';
+        }
+    }
 }
 
 void print_firmware_map(const firmware_request& request) {

@@ -5,12 +5,17 @@
 #include "gdb_request.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace platform::process {
 class standard_streams;
 } // namespace platform::process
+
+namespace platform::report {
+struct perf_table;
+} // namespace platform::report
 
 namespace platform::pmu_run {
 
@@ -19,10 +24,21 @@ class output_set;
 /// How the counts of events are shown.
 struct stat_request {
     bool is_wanted = false;
-    std::vector<std::string> events; ///< names or numbers, with commas between; none: all
-    std::string separator;           ///< of fields; empty: no fields, a table
+    std::vector<std::string> events;  ///< names or numbers, with commas between, some in braces
+    std::vector<std::string> metrics; ///< names, with commas between
+    bool lists_metrics = false;       ///< instead of all else
+    bool all = false;                 ///< as without events and metrics
+    bool exact = false;               ///< no event takes turns with others on a counter
+    std::uint64_t rotation = 10'000;  ///< cycles from one turn to the next
+    std::uint64_t repeat = 1;         ///< runs
+    double interval_ms = 0;           ///< of simulated time; 0: only at the end
+    std::string region;               ///< FROM:TO; empty: everything
+    bool marks = false;               ///< count what is between marks of the firmware
+    std::string separator;            ///< of fields; empty: no fields, a table
     bool json = false;
-    std::string file;      ///< empty: a standard stream
+    std::string file; ///< empty: a standard stream
+    /// Gets the counts, which are then not printed; may be empty.
+    std::function<void(const report::perf_table&)> deliver;
     bool to_error = false; ///< that of errors, so that the output of the firmware is its own
 };
 
@@ -54,6 +70,10 @@ bool can_run_firmware();
 /// \throws std::runtime_error for options that cannot be
 int run_firmware(const firmware_request& request, output_set& outputs,
                  process::standard_streams& streams);
+
+/// Prints what -M can be for a part.
+/// \throws std::runtime_error if no firmware runs on it
+void print_metrics(const firmware_request& request);
 
 /// Prints the memory map that firmware would run on.
 /// \throws std::runtime_error for options that cannot be

@@ -186,6 +186,10 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (c.what == job::firmware || c.what == job::counts) {
         return run_firmware(c.firmware, outputs, streams);
     }
+    if (c.what == job::metrics) {
+        print_metrics(c.firmware);
+        return all_held;
+    }
     if (c.what == job::firmware_map) {
         print_firmware_map(c.firmware);
         return all_held;

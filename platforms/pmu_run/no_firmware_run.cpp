@@ -25,6 +25,10 @@ int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
     refuse_firmware();
 }
 
+void print_metrics(const firmware_request& /*request*/) {
+    refuse_firmware();
+}
+
 void print_firmware_map(const firmware_request& /*request*/) {
     refuse_firmware();
 }

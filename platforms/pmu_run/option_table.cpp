@@ -48,6 +48,7 @@ const char* matter_of(job what) {
     case job::programs: return "access programs";
     case job::firmware: return "firmware";
     case job::counts: return "the counts of firmware";
+    case job::metrics: return "the list of metrics";
     case job::firmware_map: return "the memory map of firmware";
     case job::boot: return "Linux";
     case job::shell: return "the shell";
@@ -82,6 +83,7 @@ const char* name_of(job what) {
     case job::programs: return "FILE";
     case job::firmware: return "--firmware";
     case job::counts: return "--firmware and --stat";
+    case job::metrics: return "--list-metrics";
     case job::firmware_map: return "--firmware and --map";
     case job::boot: return "the command linux";
     case job::shell: return "a terminal in place of FILE";
@@ -113,7 +115,8 @@ std::string option_table::names_of(std::vector<job> jobs) const {
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
     } else if (std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end()) {
         const auto is_other = [](job j) {
-            return j == job::counts || j == job::firmware_map || j == job::boot || j == job::fuzz;
+            return j == job::counts || j == job::metrics || j == job::firmware_map ||
+                   j == job::boot || j == job::fuzz;
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_other), jobs.end());
     }

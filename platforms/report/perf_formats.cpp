@@ -3,42 +3,117 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <cinttypes>
+#include <cstdio>
 #include <ostream>
 
 namespace platform::report {
 
 namespace {
 
-constexpr const char* always = "100.00"; // per cent of the time: no event shares a counter
+std::string percent(double value) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.2f", value);
+    return text.data();
+}
 
-std::string nanoseconds(const perf_table& table) {
-    return std::to_string(table.elapsed_ps / 1000);
+/// Seconds to the nanosecond.
+std::string seconds(std::uint64_t ps) {
+    constexpr std::uint64_t ns_per_second = 1'000'000'000;
+    const std::uint64_t ns = ps / 1000;
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%6" PRIu64 ".%09" PRIu64, ns / ns_per_second,
+                  ns % ns_per_second);
+    return text.data();
+}
+
+using json = nlohmann::ordered_json;
+
+void print_line(std::ostream& out, const json& line) {
+    out << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+}
+
+void add(json& line, const perf_metric& metric) {
+    line["metric-value"] = metric.value;
+    line["metric-unit"] = metric.unit;
 }
 
 } // namespace
 
-void print_fields(std::ostream& out, const perf_table& table, const std::string& separator) {
+void print_fields(std::ostream& out, const perf_table& table, const std::string& separator,
+                  std::optional<std::uint64_t> interval_ps) {
+    const std::string& s = separator;
+    const std::string time = interval_ps ? seconds(*interval_ps) + s : "";
     for (const perf_row& row : table.rows) {
-        const perf_metric metric = table.metric_of(row);
-        out << count_of(row) << separator << separator << row.name << separator
-            << nanoseconds(table) << separator << always << separator << metric.value << separator
-            << metric.unit << '\n';
+        const std::vector<perf_metric> metrics = table.metrics_of(row);
+        const perf_metric first = metrics.empty() ? perf_metric{} : metrics.front();
+        const std::string deviation =
+            row.deviation_percent ? percent(*row.deviation_percent) + "%" + s : "";
+        out << time << count_of(row) << s << s << row.name << s << deviation
+            << table.running_ps(row) / 1000 << s << percent(row.running_percent) << s << first.value
+            << s << first.unit << '\n';
+        for (std::size_t n = 1; n < metrics.size(); ++n) {
+            out << time << s << s << s << (deviation.empty() ? "" : s) << s << s << metrics[n].value
+                << s << metrics[n].unit << '\n';
+        }
     }
 }
 
-void print_json_lines(std::ostream& out, const perf_table& table) {
+void print_json_lines(std::ostream& out, const perf_table& table,
+                      std::optional<std::uint64_t> interval_ps) {
+    const auto begun_line = [&] {
+        json line;
+        if (interval_ps) {
+            line["interval"] = static_cast<double>(*interval_ps) / 1e12;
+        }
+        return line;
+    };
     for (const perf_row& row : table.rows) {
-        nlohmann::ordered_json line;
+        const std::vector<perf_metric> metrics = table.metrics_of(row);
+        json line = begun_line();
         line["counter-value"] = count_of(row);
         line["unit"] = "";
         line["event"] = row.name;
-        line["event-runtime"] = table.elapsed_ps / 1000;
-        line["pcnt-running"] = 100.0;
-        if (const perf_metric metric = table.metric_of(row); !metric.value.empty()) {
-            line["metric-value"] = metric.value;
-            line["metric-unit"] = metric.unit;
+        if (row.deviation_percent) {
+            line["variance"] = *row.deviation_percent;
         }
-        out << line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+        line["event-runtime"] = table.running_ps(row) / 1000;
+        line["pcnt-running"] = row.running_percent;
+        if (!metrics.empty()) {
+            add(line, metrics.front());
+        }
+        print_line(out, line);
+        for (std::size_t n = 1; n < metrics.size(); ++n) {
+            json further = begun_line();
+            add(further, metrics[n]);
+            print_line(out, further);
+        }
+    }
+}
+
+void print_interval_header(std::ostream& out) {
+    out << "#           time             counts unit events\n";
+}
+
+void print_interval(std::ostream& out, const perf_table& table, std::uint64_t interval_ps) {
+    constexpr std::size_t count_width = 19;
+    constexpr std::size_t name_width = 32;
+    for (const perf_row& row : table.rows) {
+        const std::string count =
+            row.is_supported && row.count ? grouped(*row.count) : count_of(row);
+        std::string name = row.name;
+        std::string remark;
+        for (const perf_metric& m : table.metrics_of(row)) {
+            remark += (remark.empty() ? "  # " : ", ") + m.value + " " + m.unit;
+        }
+        remark += reliability_of(row);
+        if (!remark.empty() && name.size() < name_width) {
+            name.append(name_width - name.size(), ' ');
+        }
+        out << seconds(interval_ps)
+            << std::string(count.size() < count_width ? count_width - count.size() : 1, ' ')
+            << count << "      " << name << remark << '\n';
     }
 }
 

@@ -86,6 +86,9 @@ std::vector<perf_metric> metrics(const perf_table& table, const perf_row& row) {
             ratio.scale * static_cast<double>(*row.count) / static_cast<double>(*base->count);
         all.push_back({decimal(value, ratio.decimals), ratio.text});
     }
+    for (const perf_metric& figure : row.figures) {
+        all.push_back({figure.value, ' ' + figure.unit});
+    }
     return all;
 }
 
@@ -101,10 +104,12 @@ std::string remarks(const perf_table& table, const perf_row& row) {
 void print_row(std::ostream& out, const perf_table& table, const perf_row& row) {
     std::string line = padded_left(count_text(row), count_width) + "  " + label(row);
     const std::string remark = remarks(table, row);
-    if (!remark.empty()) {
-        line = padded_right(line, count_width + 2 + 6 + name_width) + "  # " + remark;
+    const std::string reliability = reliability_of(row);
+    if (!remark.empty() || !reliability.empty()) {
+        line = padded_right(line, count_width + 2 + 6 + name_width);
     }
-    out << line << (differs(row) ? "  <- expected " + grouped(*row.expected) : "") << '\n';
+    out << line << (remark.empty() ? "" : "  # " + remark) << reliability
+        << (differs(row) ? "  <- expected " + grouped(*row.expected) : "") << '\n';
 }
 
 void print_interrupts(std::ostream& out, const std::vector<perf_interrupts>& interrupts) {
@@ -166,12 +171,27 @@ std::size_t perf_table::checked() const {
 }
 
 perf_metric perf_table::metric_of(const perf_row& row) const {
+    const std::vector<perf_metric> all = metrics_of(row);
+    return all.empty() ? perf_metric{} : all.front();
+}
+
+std::vector<perf_metric> perf_table::metrics_of(const perf_row& row) const {
     std::vector<perf_metric> all = metrics(*this, row);
-    if (all.empty()) {
-        return {};
+    for (perf_metric& m : all) {
+        m.unit.erase(0, m.unit.find_first_not_of(' '));
     }
-    all.front().unit.erase(0, all.front().unit.find_first_not_of(' '));
-    return all.front();
+    return all;
+}
+
+std::string reliability_of(const perf_row& row) {
+    std::string text;
+    if (row.deviation_percent && row.is_supported && row.count) {
+        text += "  ( +-" + padded_left(decimal(*row.deviation_percent, 2), 6) + "% )";
+    }
+    if (row.running_percent < 100 && row.is_supported && row.count) {
+        text += "  (" + decimal(row.running_percent, 2) + "%)";
+    }
+    return text;
 }
 
 std::string count_of(const perf_row& row) {
@@ -183,7 +203,7 @@ std::string count_of(const perf_row& row) {
 
 void perf_table::print(std::ostream& out) const {
     out << "  " << title << ": " << time_text(elapsed_ps) << " simulated, clock "
-        << frequency_text(period_ps) << "\n\n";
+        << frequency_text(period_ps) << (runs > 1 ? " (" + grouped(runs) + " runs)" : "") << "\n\n";
     for (const perf_row& row : rows) {
         print_row(out, *this, row);
     }

@@ -11,6 +11,12 @@
 
 namespace platform::report {
 
+/// A ratio as it is shown beside a row.
+struct perf_metric {
+    std::string value; ///< empty: there is none
+    std::string unit;
+};
+
 /// One line of the table.
 struct perf_row {
     std::string name;
@@ -18,6 +24,13 @@ struct perf_row {
     std::optional<std::uint64_t> count;    ///< nothing: the event was not counted
     std::optional<std::uint64_t> expected; ///< what it should be, where that is known
     bool is_supported = true;              ///< false: nobody can know the count
+    /// Per cent of the time that it was on a counter: less than 100, where the count is what it
+    /// would have been all the time.
+    double running_percent = 100;
+    std::optional<std::uint64_t> running_ps =
+        std::nullopt; ///< that time; nothing: what the table is about
+    std::optional<double> deviation_percent = std::nullopt; ///< of the mean of several runs
+    std::vector<perf_metric> figures = {}; ///< what follows from it, beside the table's ratios
 };
 
 /// A remark beside a row: scale * row / base. It is left out if one of the two rows is missing or
@@ -36,15 +49,10 @@ struct perf_interrupts {
     std::uint64_t taken = 0;
 };
 
-/// A ratio as it is shown beside a row.
-struct perf_metric {
-    std::string value; ///< empty: there is none
-    std::string unit;
-};
-
 struct perf_table {
     std::string title;
     std::uint64_t elapsed_ps = 0; ///< simulated time
+    std::uint64_t runs = 1;       ///< of which the counts are the mean
     std::uint64_t period_ps = 0;  ///< of the clock; 0: it stands still
     std::vector<perf_row> rows;
     std::vector<perf_ratio> ratios;
@@ -58,9 +66,18 @@ struct perf_table {
 
     /// The first ratio of a row that can be computed.
     perf_metric metric_of(const perf_row& row) const;
+    /// All of them, and the row's figures.
+    std::vector<perf_metric> metrics_of(const perf_row& row) const;
+    /// The time that a row was counted.
+    std::uint64_t running_ps(const perf_row& row) const {
+        return row.running_ps.value_or(elapsed_ps);
+    }
 
     void print(std::ostream& out) const;
 };
+
+/// What is behind the count of a row, as perf has it: "  ( +-  0.12% )  (66.67%)"; may be empty.
+std::string reliability_of(const perf_row& row);
 
 /// The count of a row in digits; in the words of Linux perf, why there is none.
 std::string count_of(const perf_row& row);

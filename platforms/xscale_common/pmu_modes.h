@@ -40,7 +40,8 @@ struct mode_statistic {
 
 /// Events that are counted together, evtCount0 first, and what they tell.
 struct pmu_mode {
-    const char* name; ///< as the manual spells it
+    const char* name;       ///< as the manual spells it
+    const char* short_name; ///< one word
     std::vector<std::uint8_t> events;
     std::vector<mode_statistic> statistics;
 };

@@ -306,6 +306,21 @@ TEST_F(semihosting_test, unknown_operations_fail_with_one_warning_each) {
                              start + "0x32\n" + start + "0x101\n");
 }
 
+TEST_F(semihosting_test, marks_give_0_where_nobody_wants_to_know) {
+    EXPECT_EQ(call(0x110), 0U);
+    EXPECT_EQ(call(0x111), 0U);
+    EXPECT_EQ(err.str(), "");
+}
+
+TEST_F(semihosting_test, marks_are_told) {
+    std::vector<bool> marks;
+    config.on_mark = [&marks](bool begins) { marks.push_back(begins); };
+    EXPECT_EQ(call(0x110), 0U);
+    EXPECT_EQ(call(0x111), 0U);
+    EXPECT_EQ(marks, (std::vector<bool>{true, false}));
+    EXPECT_EQ(err.str(), "");
+}
+
 TEST_F(semihosting_test, warnings_come_to_an_end) {
     for (std::uint32_t operation = 0x1000; operation < 0x1400; ++operation) {
         EXPECT_EQ(call(operation), failure);

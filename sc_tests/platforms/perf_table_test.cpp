@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report: the table of counts and the progress line.
+#include <report/metric.h>
+#include <report/perf_formats.h>
 #include <report/perf_table.h>
 #include <report/progress.h>
 
@@ -208,6 +210,73 @@ TEST_F(progress_line, is_not_written_to_anything_but_a_terminal) {
     p.update(50, 100);
     p.finish();
     EXPECT_EQ(written(), "");
+}
+
+// --- counts of a part of the time ----------------------------------------------------------------
+
+report::perf_table shared_table() {
+    report::perf_table table = small_table();
+    table.ratios.resize(1);
+    table.rows[1].running_percent = 200.0 / 3;
+    table.rows[1].running_ps = 1666666000;
+    table.rows[2].running_percent = 0;
+    table.rows[2].running_ps = 0;
+    table.rows[2].count.reset();
+    for (report::perf_row& row : table.rows) {
+        row.expected.reset();
+    }
+    return table;
+}
+
+TEST(perf_table, says_for_which_part_of_the_time_a_row_was_counted) {
+    const std::string text = printed(shared_table());
+    EXPECT_TRUE(has(text, "# 0.62 insn per cycle  (66.67%)\n")) << text;
+    EXPECT_TRUE(has(text, "<not counted>  0x00  icache_miss\n")) << text;
+    EXPECT_TRUE(has(text, "cycles\n")) << text;
+}
+
+TEST(perf_table, says_how_far_a_mean_may_be_off) {
+    report::perf_table table = shared_table();
+    table.runs = 12;
+    table.rows[0].deviation_percent = 0.125;
+    table.rows[2].deviation_percent = 0; // of nothing
+    const std::string text = printed(table);
+    EXPECT_TRUE(has(text, "400 MHz (12 runs)\n")) << text;
+    EXPECT_TRUE(has(text, "  ( +-  0.12% )\n")) << text;
+    EXPECT_FALSE(has(text, "0.00%")) << text;
+}
+
+TEST(perf_formats, have_a_line_for_each_further_metric) {
+    report::perf_table table = shared_table();
+    table.ratios.clear();
+    table.rows.resize(2);
+    table.rows[1].figures = {{"1.25", "% of lines"}, {"64.00", "bytes"}};
+    std::ostringstream fields;
+    report::print_fields(fields, table, ";");
+    EXPECT_EQ(fields.str(), "1000000;;cycles;2500000;100.00;;\n"
+                            "620000;;instructions;1666666;66.67;1.25;% of lines\n"
+                            ";;;;;64.00;bytes\n");
+    std::ostringstream json;
+    report::print_json_lines(json, table, 1'500'000'000'000U);
+    EXPECT_TRUE(has(json.str(), "{\"interval\":1.5,\"metric-value\":\"64.00\",\"metric-unit\":"
+                                "\"bytes\"}\n"))
+        << json.str();
+    std::ostringstream interval;
+    report::print_interval(interval, table, 1'500'000'000'000U);
+    EXPECT_TRUE(has(interval.str(), "     1.500000000          1,000,000      cycles\n"))
+        << interval.str();
+    EXPECT_TRUE(has(interval.str(), "# 1.25 % of lines, 64.00 bytes  (66.67%)\n"));
+}
+
+TEST(metric_figure, is_a_quotient_of_sums) {
+    constexpr std::size_t cycles = report::metric_figure::cycles;
+    const std::vector<double> counts = {10, 30, 200};
+    EXPECT_EQ((report::metric_figure{"", "", {0, 1}, {2}, 100}.of(counts, 0)), 20);
+    EXPECT_EQ((report::metric_figure{"", "", {2}, {cycles}}.of(counts, 400)), 0.5);
+    EXPECT_EQ((report::metric_figure{"", "", {cycles}, {0, 1}}.of(counts, 400)), 10);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {}, 32}.of(counts, 0)), 960);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {2}, 100, true}.of(counts, 0)), 85);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {cycles}}.of(counts, 0)), std::nullopt);
 }
 
 } // namespace

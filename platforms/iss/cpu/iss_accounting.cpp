@@ -69,6 +69,9 @@ void iss_cpu::deliver() {
             unit.count(m_counts, m_quantum_keeper.get_local_time());
         }
     }
+    if (m_config.watcher != nullptr) {
+        m_config.watcher->executed(m_counts, local_time());
+    }
 }
 
 // While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
@@ -191,6 +194,9 @@ void iss_cpu::renew_budget() {
     cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
     if (m_config.max_instructions != 0) {
         cycles = std::min(cycles, steps_left());
+    }
+    if (m_config.watcher != nullptr) {
+        cycles = std::min(cycles, m_config.watcher->cycles_to_look(local_time()));
     }
     m_meter.set_budget(static_cast<std::int64_t>(cycles));
 }

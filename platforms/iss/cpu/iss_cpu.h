@@ -7,6 +7,7 @@
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/event_feed.h>
+#include <iss/cpu/execution_watcher.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
@@ -69,8 +70,10 @@ struct iss_config {
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
-    call_profile* profile = nullptr;  ///< gets what is executed, and must outlive it; nullptr: none
-    std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    call_profile* profile = nullptr; ///< gets what is executed, and must outlive it; nullptr: none
+    execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
+                                          ///< nullptr: nobody looks on
+    std::function<bool()> stop_asked;     ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.

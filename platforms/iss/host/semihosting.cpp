@@ -151,11 +151,20 @@ std::uint32_t semihosting::result_of(std::uint32_t operation, std::uint32_t para
     case sys_heapinfo: return heap_info(parameter);
     case sys_elapsed: return elapsed(parameter);
     case sys_tickfreq: return tick_frequency_hz;
+    case mark_begin: return mark(true);
+    case mark_end: return mark(false);
     case sys_system:
         m_warnings.warn("SYS_SYSTEM is refused: firmware runs no commands on the host");
         return status(EPERM);
     default: m_warnings.warn("there is no " + name_of(operation)); return status(ENOSYS);
     }
+}
+
+std::uint32_t semihosting::mark(bool begins) const {
+    if (m_config.on_mark) {
+        m_config.on_mark(begins);
+    }
+    return 0;
 }
 
 std::uint32_t semihosting::status(int error) {

@@ -41,6 +41,10 @@ struct semihosting_config {
     std::ostream* err = nullptr; ///< ":tt" for appending, and warnings; nullptr: std::cerr
     std::istream* in = nullptr;  ///< ":tt" for reading; nullptr: std::cin
 
+    /// The firmware marks where what is to be measured begins, or ends. Empty: nobody wants to
+    /// know.
+    std::function<void(bool begins)> on_mark;
+
     /// Whether the run is to end early: asked where a stream fails and between parts of a long
     /// transfer. Empty: never.
     std::function<bool()> stop_asked;
@@ -57,10 +61,15 @@ struct semihosting_result {
     std::optional<int> exit_code; ///< set: the firmware ends, and r0 does not matter
 };
 
-/// Carries out the calls of one CPU: the operations of the specification's AArch32 part. Unknown
-/// ones give -1 and a warning; SYS_SYSTEM is refused with EPERM.
+/// Carries out the calls of one CPU: the operations of the specification's AArch32 part, and two of
+/// those that it leaves to others (0x100 to 0x1FF). Unknown ones give -1 and a warning; SYS_SYSTEM
+/// is refused with EPERM.
 class semihosting {
 public:
+    // What is measured begins, and ends: for who counts from outside. They give 0, whoever does.
+    static constexpr std::uint32_t mark_begin = 0x110;
+    static constexpr std::uint32_t mark_end = 0x111;
+
     /// Ticks of SYS_ELAPSED in a second: SYS_TICKFREQ.
     static constexpr std::uint32_t tick_frequency_hz = 1'000'000'000;
 
@@ -96,6 +105,7 @@ private:
     std::uint32_t command_line(std::uint32_t parameter);
     std::uint32_t heap_info(std::uint32_t parameter);
     std::uint32_t elapsed(std::uint32_t parameter);
+    std::uint32_t mark(bool begins) const;
     semihosting_result exit(std::uint32_t reason, std::uint32_t code);
 
     /// 0, or -1 with the error kept for SYS_ERRNO.

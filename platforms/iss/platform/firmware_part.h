@@ -4,7 +4,9 @@
 #pragma once
 
 #include <iss/platform/firmware_platform.h>
+#include <iss/stat/counting_unit.h>
 #include <part/part_entry.h>
+#include <report/metric.h>
 
 #include <cstdint>
 #include <functional>
@@ -31,6 +33,11 @@ struct firmware_part {
     bus_unit_plan (*on_bus)(const program::option_values& options) = nullptr;
     /// Whether this CPU can make an event happen; nullptr: any.
     bool (*can_happen)(const pmu::event_desc& event) = nullptr;
+    /// A second PMU with its driver, for who counts from outside. \param options of the unit; what
+    /// delays its counters does not apply
+    driven_port (*counting_port)(const program::option_values& options) = nullptr;
+    /// What follows from counts of its events.
+    const std::vector<report::metric>& (*metrics)() = nullptr;
 
     bool parks(std::uint32_t number) const;
     /// The activity that an event counts; nothing: nobody makes it.

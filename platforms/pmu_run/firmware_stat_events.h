@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `stat` is asked to count.
+#pragma once
+
+#include "firmware_run.h"
+
+#include <iss/platform/firmware_part.h>
+
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// The name of the CPU's cycles, beside those of events.
+inline constexpr const char* cycles_name = "cycles";
+
+/// What is counted together.
+struct stat_group {
+    std::vector<const pmu::event_desc*> events; ///< nullptr: cycles of the CPU
+    const report::metric* metric = nullptr;     ///< that asks for it; nullptr: none
+};
+
+/// Groups in the order in which they are asked for: events, then metrics.
+/// \param all events that the part shows
+/// \throws std::runtime_error for an event or metric that the part does not have, or braces that do
+/// not match
+std::vector<stat_group> read_groups(const stat_request& request, const iss::firmware_part& part,
+                                    const std::vector<const pmu::event_desc*>& all);
+
+/// Addresses of a region of interest, FROM:TO.
+struct stat_region {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+};
+
+/// \param text functions of the image, or addresses of instructions
+/// \throws std::runtime_error if one is neither
+stat_region read_region(const std::string& text, const iss::elf_image& image);
+
+} // namespace platform::pmu_run

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pmu_run stat` of firmware: events that share counters, metrics, regions, intervals, repeats.
+#include "pmu_run_process.h"
+
+#include <support/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <map>
+#include <sstream>
+
+namespace iss_test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::StartsWith;
+
+constexpr std::chrono::seconds soon(60);
+
+/// A line of `stat -x,`.
+struct stat_line {
+    std::string count;
+    std::string event;
+    std::uint64_t runtime_ns = 0;
+    double percent = 0;
+    std::string metric;
+    std::string unit;
+
+    std::uint64_t number() const { return std::stoull(count); }
+};
+
+std::vector<std::string> split(const std::string& text, char at) {
+    std::vector<std::string> parts;
+    std::istringstream in(text);
+    for (std::string part; std::getline(in, part, at);) {
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+std::vector<stat_line> lines_of(const std::string& err) {
+    std::vector<stat_line> lines;
+    for (const std::string& line : split(without_notices(err), '\n')) {
+        std::vector<std::string> f = split(line, ',');
+        if (f.size() < 5) {
+            continue; // no count
+        }
+        f.resize(7);
+        lines.push_back({f[0], f[2], f[3].empty() ? 0 : std::stoull(f[3]),
+                         f[4].empty() ? 0 : std::stod(f[4]), f[5], f[6]});
+    }
+    return lines;
+}
+
+std::string image(const std::string& name, const std::string& part) {
+    return std::string(TEST_FIRMWARE_DIR "/") + name + "." + part + ".elf";
+}
+
+/// A program of ours with some work to do, PMU and interrupts.
+std::string program(const std::string& part) {
+    return firmware("user_access", part).back();
+}
+
+std::vector<stat_line> stat(const std::string& part, const std::string& file,
+                            const arguments& options) {
+    const pmu_run_result result = run_pmu_run(arguments{"stat", part, file, "-x,"} + options, soon);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    return lines_of(result.err);
+}
+
+std::map<std::string, std::string> counts_of(const std::vector<stat_line>& lines) {
+    std::map<std::string, std::string> counts;
+    for (const stat_line& l : lines) {
+        counts[l.event] = l.count;
+    }
+    return counts;
+}
+
+const char* instructions_of(const std::string& part) {
+    return part == "cortex_r5" ? "INST_EXEC" : "INSTR_EXEC";
+}
+
+// --- counters ------------------------------------------------------------------------------------
+
+/// A part, its firmware, and events of it in lots that fit on its counters.
+struct fitting {
+    std::string part;
+    std::string cpu;
+    std::vector<std::string> lots;
+};
+
+const std::vector<fitting>& fitting_events() {
+    static const std::vector<fitting> all = {
+        {"arm1136", "arm1136", {"r07,r05", "r06,cycles,r0D", "{r0B,r09}", "r00,r02", "rFF,r0F"}},
+        {"xscale", "xscale", {"r07,r05", "r06,cycles,r0D", "{r0A,r0B}", "r00,r02", "r03,r04"}},
+        {"ixp42x", "ixp42x", {"cycles,r07,r05,r06,r0D", "{r0A,r0B,r0C,r04}", "r00,r01,r02,r03"}},
+        {"cortex_r5",
+         "cortex_r5",
+         {"cycles,r08,r0D,r10", "{r01,r03,r04}", "r06,r07,r47", "r00,r11,r12"}},
+        {"cci400", "cortex_r5", {"cycles,r80,r81,r82,r8C", "r8D,r8E"}},
+    };
+    return all;
+}
+
+TEST(stat_of_firmware, counts_what_fits_exactly_in_both_modes) {
+    for (const fitting& f : fitting_events()) {
+        const std::string file = program(f.cpu);
+        for (const char* mode : {"fast", "exact"}) {
+            const arguments how{"--mode", mode, "--caches", "1K:2:32"};
+            const auto expected = counts_of(stat(f.part, file, how));
+            for (const std::string& events : f.lots) {
+                for (const stat_line& l : stat(f.part, file, how + arguments{"-e", events})) {
+                    EXPECT_EQ(l.percent, 100) << f.part << ' ' << l.event;
+                    ASSERT_TRUE(expected.count(l.event)) << l.event;
+                    EXPECT_EQ(l.count, expected.at(l.event)) << f.part << ' ' << mode << l.event;
+                }
+            }
+        }
+    }
+}
+
+TEST(stat_of_firmware, lets_events_take_turns_and_scales_them) {
+    const std::string file = program("arm1136");
+    const arguments asked{"-e", "cycles,r07,r05,r0D", "--rotate", "500"};
+    const auto exact = stat("arm1136", file, {"-e", asked[1], "--exact-counts"});
+    for (const char* mode : {"fast", "exact"}) {
+        const auto shared = stat("arm1136", file, asked + arguments{"--mode", mode});
+        ASSERT_EQ(shared.size(), 4U);
+        EXPECT_EQ(shared[0].count, exact[0].count); // has a counter of its own
+        EXPECT_EQ(shared[0].percent, 100);
+        for (std::size_t n = 1; n < 4; ++n) { // three on two counters
+            EXPECT_EQ(exact[n].percent, 100);
+            EXPECT_NEAR(shared[n].percent, 66.67, 5);
+            const auto all = static_cast<double>(exact[n].number());
+            EXPECT_NEAR(static_cast<double>(shared[n].number()), all, 0.15 * all);
+            EXPECT_NEAR(static_cast<double>(shared[n].runtime_ns),
+                        static_cast<double>(exact[n].runtime_ns) * shared[n].percent / 100,
+                        static_cast<double>(exact[n].runtime_ns) / 1000);
+        }
+    }
+    const pmu_run_result table = run_pmu_run(arguments{"stat", "arm1136", file} + asked, soon);
+    EXPECT_THAT(table.err, testing::ContainsRegex("0x05  BR_EXEC +\\(6[0-9]\\.[0-9][0-9]%\\)\n"));
+}
+
+TEST(stat_of_firmware, says_what_was_never_on_a_counter) {
+    const std::string file = image("regions-arm", "arm1136");
+    const auto rotating = stat("arm1136", file, {"-e", "r07,r05,r06", "--rotate", "1000000"});
+    EXPECT_EQ(rotating[2].count, "<not counted>");
+    EXPECT_EQ(rotating[2].percent, 0);
+    const pmu_run_result group =
+        run_pmu_run({"stat", "arm1136", file, "-x,", "-e", "{r07,r05,r06},r0D"}, soon);
+    EXPECT_EQ(group.exit_code, 0) << group;
+    EXPECT_THAT(group.err, StartsWith("pmu_run: --event: a group with INSTR_EXEC has more events "
+                                      "than the 2 event counters of the part: it is never "
+                                      "counted\n<not counted>,,INSTR_EXEC,"));
+    const auto unknown = stat("arm1136", file, {"-e", "{ICACHE_MISS,r07},r05"});
+    EXPECT_EQ(unknown[0].count, "<not supported>");
+    EXPECT_EQ(unknown[1].count, "107"); // what nobody can know takes no counter
+    EXPECT_EQ(unknown[2].percent, 100);
+}
+
+TEST(stat_of_firmware, takes_ten_thousand_events) {
+    std::string events = "r07";
+    for (int n = 1; n < 10'000; ++n) {
+        events += n % 3 == 0 ? ",r07" : n % 3 == 1 ? ",r05" : ",r06";
+    }
+    const auto lines = stat("arm1136", program("arm1136"), {"-e", events});
+    EXPECT_EQ(lines.size(), 10'000U);
+}
+
+/// The tool's PMU is not the firmware's: what that reads is what it reads without.
+TEST(stat_of_firmware, leaves_the_firmware_alone) {
+    const std::map<std::string, std::string> events = {
+        {"arm1136", "r07,r05,r06,r0D,r02"},
+        {"xscale", "r07,r05,r06,r0D,r02"},
+        {"ixp42x", "{r07,r05,r06},r0D,{r02,r00},r01,cycles"},
+        {"cortex_r5", "r08,r06,r07,r0D,r12"}};
+    for (const auto& [part, list] : events) {
+        const std::string file = firmware("sampling_profiler", part).back();
+        const pmu_run_result plain = run_pmu_run({"run", part, file}, soon);
+        for (const arguments& how : std::vector<arguments>{{"-e", list, "--rotate", "100"},
+                                                           {"-e", list, "-I", "0.1"},
+                                                           {"--region", "main:main"},
+                                                           {"-M", "ipc,branch"}}) {
+            const pmu_run_result counted = run_pmu_run(arguments{"stat", part, file} + how, soon);
+            EXPECT_EQ(counted.out, plain.out) << counted;
+            EXPECT_EQ(counted.exit_code, plain.exit_code) << counted;
+        }
+    }
+}
+
+// --- regions -------------------------------------------------------------------------------------
+
+/// regions.S says what is to be counted.
+TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
+    for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
+        const bool is_r5 = std::string(part) == "cortex_r5";
+        const arguments events{"-e", std::string("cycles,") + instructions_of(part) +
+                                         (is_r5 ? ",BR_IMMED" : ",BR_EXEC")};
+        for (const char* state : {"arm", "thumb"}) {
+            const std::string file = image(std::string("regions-") + state, part);
+            for (const char* mode : {"fast", "exact"}) {
+                const arguments how = events + arguments{"--mode", mode};
+                const auto between = stat(part, file, how + arguments{"--region", "work:work_end"});
+                ASSERT_EQ(between.size(), 4U);
+                EXPECT_EQ(between[0].number(), 3 * 17U) << part << state << mode;
+                EXPECT_EQ(between[0].runtime_ns, 3 * 170U);
+                EXPECT_EQ(between[1].number(), 3 * 9U);
+                EXPECT_EQ(between[2].number(), 3 * 4U);
+                EXPECT_EQ(between[3].event, "region-entries");
+                EXPECT_EQ(between[3].number(), 3U);
+
+                // Three nops, two for the registers, and the call that ends it; five times.
+                const auto marked = stat(part, file, how + arguments{"--marks"});
+                EXPECT_EQ(marked[1].number(), 5 * 6U) << part << state << mode;
+                EXPECT_EQ(marked[2].number(), 0U);
+                EXPECT_EQ(marked[3].number(), 5U);
+
+                const auto from_start =
+                    stat(part, file, how + arguments{"--region", "_start:work"});
+                // Before Thumb-2, BL of Thumb code is two instructions.
+                const bool is_pair = std::string(state) == "thumb" && !is_r5;
+                EXPECT_EQ(from_start[1].number(), is_pair ? 6U : 5U) << part << state << mode;
+                EXPECT_EQ(from_start[3].number(), 1U);
+
+                const auto never = stat(part, file, how + arguments{"--region", "unused:work"});
+                EXPECT_EQ(never[1].count, "<not counted>");
+                EXPECT_EQ(never[3].number(), 0U);
+
+                // It begins anew where it ends.
+                const auto again = stat(part, file, how + arguments{"--region", "work:work"});
+                EXPECT_EQ(again[3].number(), 3U);
+            }
+        }
+        // In the middle of a basic block.
+        const auto inside =
+            stat(part, image("regions-arm", part), events + arguments{"--region", "0x8004:0x800C"});
+        EXPECT_EQ(inside[0].number(), 2U);
+        EXPECT_EQ(inside[1].number(), 2U);
+    }
+}
+
+TEST(stat_of_firmware, counts_every_event_in_a_region_and_in_turns) {
+    const std::string file = image("regions-arm", "arm1136");
+    const auto all = counts_of(stat("arm1136", file, {"--region", "work:work_end"}));
+    EXPECT_EQ(all.at("INSTR_EXEC"), "27");
+    EXPECT_EQ(all.at("BR_MISPREDICT"), "3");
+    // Rotates after each entry of 17 cycles: two of three, then the next two.
+    const auto turns = stat(
+        "arm1136", file,
+        {"--region", "work:work_end", "-e", "r07,r05,r06", "--rotate", "17", "--mode", "exact"});
+    EXPECT_NEAR(turns[0].percent, 66.67, 0.01); // windows 1 and 3
+    EXPECT_NEAR(turns[1].percent, 66.67, 0.01); // windows 1 and 2
+    EXPECT_EQ(turns[0].number(), 27U);          // 18 * 3 / 2
+    EXPECT_EQ(turns[1].number(), 12U);          // 8 * 3 / 2
+    EXPECT_EQ(turns[2].number(), 3U);           // 2 * 3 / 2
+}
+
+TEST(stat_of_firmware, marks_cost_nothing_where_nobody_looks) {
+    const pmu_run_result run =
+        run_pmu_run({"run", "arm1136", image("regions-arm", "arm1136")}, soon);
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.err, "") << run;
+}
+
+// --- metrics -------------------------------------------------------------------------------------
+
+/// Table 61 of the IXP42X manual, by its formulas.
+TEST(stat_of_firmware, derives_what_the_manual_derives) {
+    const std::string file = program("ixp42x");
+    const arguments caches{"--caches", "1K:2:32"};
+    const auto all = counts_of(stat("ixp42x", file, caches));
+    const auto ratio = [&](const char* a, const char* b, double factor) {
+        return factor * std::stod(all.at(a)) / std::stod(all.at(b));
+    };
+    const auto expect_figure = [](const stat_line& line, double value, const std::string& unit) {
+        EXPECT_NEAR(std::stod(line.metric), value, 0.005 + 1e-9) << unit;
+        EXPECT_EQ(line.unit, unit);
+    };
+    const auto icache = stat("ixp42x", file, caches + arguments{"-M", "icache"});
+    ASSERT_EQ(icache.size(), 3U);
+    EXPECT_EQ(icache[0].event, "INSTR_EXEC");
+    EXPECT_EQ(icache[1].event, "ICACHE_MISS");
+    EXPECT_EQ(icache[2].event, "cycles");
+    expect_figure(icache[0], ratio("ICACHE_MISS", "INSTR_EXEC", 100), "% of instructions");
+    expect_figure(icache[1], ratio("cycles", "INSTR_EXEC", 1), "cycles per instruction");
+    expect_figure(icache[2], 32 * std::stod(all.at("ICACHE_MISS")), "bytes");
+    const auto dcache = stat("ixp42x", file, caches + arguments{"-M", "DCACHE"});
+    expect_figure(dcache[0], ratio("DCACHE_MISS", "DCACHE_ACCESS", 100), "% of accesses");
+    const auto fetch = stat("ixp42x", file, caches + arguments{"-M", "fetch,itlb"});
+    expect_figure(fetch[0], ratio("ICACHE_NO_DELIVERY", "ICACHE_MISS", 1),
+                  "cycles per external fetch");
+    expect_figure(fetch[1], ratio("ICACHE_NO_DELIVERY", "cycles", 100), "% of cycles");
+    expect_figure(fetch[3], ratio("ITLB_MISS", "INSTR_EXEC", 100), "% of instructions");
+}
+
+TEST(stat_of_firmware, has_no_figure_of_what_nobody_knows) {
+    const auto lines = stat("xscale", image("regions-arm", "xscale"), {"-M", "dcache"});
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[1].count, "<not supported>"); // misses: there are no caches
+    EXPECT_EQ(lines[0].metric, "");
+}
+
+TEST(stat_of_firmware, lists_metrics) {
+    const pmu_run_result list = run_pmu_run({"stat", "ixp42x", "-M", "list"}, soon);
+    EXPECT_EQ(list.exit_code, 0) << list;
+    for (const char* name :
+         {"ipc", "branch", "icache", "dcache", "fetch", "buffers", "writeback", "itlb", "dtlb"}) {
+        EXPECT_THAT("\n" + list.out, HasSubstr(std::string("\n") + name + " ")) << list;
+    }
+    EXPECT_EQ(run_pmu_run({"stat", "ixp42x", "--list-metrics"}, soon).out, list.out);
+}
+
+// --- intervals and repeats -----------------------------------------------------------------------
+
+TEST(stat_of_firmware, prints_intervals_that_add_up) {
+    for (const char* mode : {"fast", "exact"}) {
+        const std::string file = program("cortex_r5");
+        const arguments how{"-e", "cycles,r08,r06", "--mode", mode};
+        const auto whole = counts_of(stat("cortex_r5", file, how));
+        const pmu_run_result result =
+            run_pmu_run(arguments{"stat", "cortex_r5", file, "-x,", "-I", "0.05"} + how, soon);
+        std::map<std::string, std::uint64_t> sums;
+        std::vector<double> ends;
+        for (const std::string& line : split(without_notices(result.err), '\n')) {
+            const std::size_t comma = line.find(',');
+            const stat_line l = lines_of(line.substr(comma + 1)).front();
+            sums[l.event] += l.number();
+            if (l.event == "cycles") {
+                ends.push_back(std::stod(line.substr(0, comma)));
+            }
+        }
+        ASSERT_GT(ends.size(), 3U);
+        for (std::size_t n = 0; n + 1 < ends.size(); ++n) {
+            EXPECT_NEAR(ends[n], 50e-6 * static_cast<double>(n + 1), 1e-9);
+        }
+        for (const auto& [event, sum] : sums) {
+            EXPECT_EQ(std::to_string(sum), whole.at(event)) << event;
+        }
+    }
+}
+
+TEST(stat_of_firmware, prints_intervals_in_three_forms) {
+    const arguments run{"stat", "arm1136", program("arm1136"), "-e", "r07", "-I", "0.1"};
+    EXPECT_THAT(run_pmu_run(run, soon).err,
+                StartsWith("#           time             counts unit events\n     0.000100000 "));
+    EXPECT_THAT(split(run_pmu_run(run + arguments{"-j"}, soon).err, '\n').front(),
+                MatchesRegex("\\{\"interval\":0.0001,\"counter-value\":\"[0-9]+\",\"unit\":\"\","
+                             "\"event\":\"INSTR_EXEC\",\"event-runtime\":[0-9]+,"
+                             "\"pcnt-running\":100.0\\}"));
+    EXPECT_THAT(split(run_pmu_run(run + arguments{"-x;"}, soon).err, '\n').front(),
+                MatchesRegex(" +0.000100000;[0-9]+;;INSTR_EXEC;[0-9]+;100.00;;"));
+}
+
+TEST(stat_of_firmware, repeats_a_run) {
+    const std::string file = program("arm1136");
+    const sc_test::temporary_folder folder;
+    const arguments once{"stat", "arm1136", file, "-e", "r07,cycles"};
+    const pmu_run_result one = run_pmu_run(once, soon);
+    const pmu_run_result three = run_pmu_run(once + arguments{"-r", "3"}, soon);
+    EXPECT_EQ(three.exit_code, one.exit_code) << three;
+    EXPECT_EQ(three.out, one.out + one.out + one.out);
+    EXPECT_THAT(three.err, AllOf(HasSubstr("(3 runs)"), HasSubstr("( +-  0.00% )"),
+                                 HasSubstr("insn per cycle")));
+    const pmu_run_result fields =
+        run_pmu_run(once + arguments{"-r", "2", "-x,", "-o", folder.path("counts")}, soon);
+    EXPECT_EQ(fields.err, "") << fields;
+    EXPECT_THAT(split(folder.read("counts"), '\n').front(),
+                MatchesRegex("[0-9]+,,INSTR_EXEC,0.00%,[0-9]+,100.00,[0-9.]+,insn per cycle"));
+    EXPECT_THAT(run_pmu_run(once + arguments{"-r", "2", "-j"}, soon).err,
+                HasSubstr("\"variance\":0.0"));
+}
+
+TEST(stat_of_firmware, stops_repeating_where_a_run_gives_no_counts) {
+    const pmu_run_result result =
+        run_pmu_run({"stat", "arm1136", image("regions-arm", "xscale") + ".none", "-r", "5"}, soon);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    const std::string file = image("regions-arm", "arm1136");
+    const pmu_run_result region =
+        run_pmu_run({"stat", "arm1136", file, "-r", "5", "--region", "none:work"}, soon);
+    EXPECT_EQ(region.exit_code, 2) << region;
+    EXPECT_EQ(region.err, "pmu_run: --region none:work: expected a function of " + file +
+                              " or the address of an instruction, got 'none'\n");
+}
+
+// --- what cannot be ------------------------------------------------------------------------------
+
+TEST(stat_of_firmware, refuses_what_cannot_be_in_one_line) {
+    const std::string file = image("regions-arm", "xscale");
+    const std::vector<std::pair<arguments, std::string>> refusals = {
+        {{"-M", "speed"},
+         "pmu_run: --metrics: expected a metric of the Intel XScale core \\(pmu_run stat xscale "
+         "--list-metrics\\), got 'speed'\n"},
+        {{"-M", ""}, "pmu_run: --metrics: expected a metric .*, got ''\n"},
+        {{"-e", "{r07,r05"}, "pmu_run: --event: expected a '}' after '\\{', got '\\{r07,r05'\n"},
+        {{"-e", "r07}"}, "pmu_run: --event: expected each '\\{' with a '}' after it, got 'r07}'\n"},
+        {{"-e", "{r07,{r05}}"}, "pmu_run: --event: .*\n"},
+        {{"-e", "{}"}, "pmu_run: --event: expected an event .*, got ''\n"},
+        {{"-e", "r"}, "pmu_run: --event: expected an event .*, got 'r'\n"},
+        {{"--region", "work"}, "pmu_run: --region: expected FROM:TO, got 'work'\n"},
+        {{"--region", "work:"}, "pmu_run: --region work:: expected a function .*, got ''\n"},
+        {{"--region", "work:0x8001"}, "pmu_run: --region .*, got '0x8001'\n"},
+        {{"--region", "work:0x100000000"}, "pmu_run: --region .*, got '0x100000000'\n"},
+        {{"--exact-counts"}, "pmu_run: --exact-counts goes with --event and --metrics\n"},
+        {{"--rotate", "5"}, "pmu_run: --rotate goes with --event and --metrics, .*\n"},
+        {{"-r", "2", "-I", "1"}, "pmu_run: --repeat does not go with --interval-print\n"},
+        {{"-r", "2", "--trace", "t"}, "pmu_run: --repeat does not go with --trace\n"},
+        {{"--region", "work:work", "--gdb", "0"}, "pmu_run: --region does not go with --gdb\n"},
+    };
+    for (const auto& [options, message] : refusals) {
+        const pmu_run_result result =
+            run_pmu_run(arguments{"stat", "xscale", file} + options, soon);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        EXPECT_THAT(result.err, MatchesRegex(message)) << result;
+    }
+    const std::vector<std::pair<arguments, std::string>> of_parser = {
+        {{"-r", "0"}, "--repeat: expected a whole number from 1 to 1000000, got '0'"},
+        {{"-r", "-1"}, "--repeat: expected a whole number"},
+        {{"-I", "0"}, "--interval-print: expected a number from 1e-06 to 1e+09, got '0'"},
+        {{"-I", "-1"}, "--interval-print: expected a number"},
+        {{"-I", "x"}, "--interval-print: expected a number"},
+        {{"--rotate", "0"}, "--rotate: expected a whole number"},
+        {{"--all", "-e", "5"}, "--event excludes --all"},
+        {{"--marks", "--region", "work:work"}, "--region excludes --marks"},
+    };
+    for (const auto& [options, message] : of_parser) {
+        const pmu_run_result result =
+            run_pmu_run(arguments{"stat", "xscale", file} + options, soon);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_THAT(result.err, StartsWith(message)) << result;
+    }
+}
+
+} // namespace
+} // namespace iss_test
