@@ -39,6 +39,7 @@ enum class job : std::uint8_t {
     firmware_map, ///< print the memory map that it would run on
     boot,         ///< a kernel on the board
     shell,        ///< statements of access programs, line by line
+    sweep,        ///< many runs
 };
 
 struct command_line {

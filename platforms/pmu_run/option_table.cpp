@@ -51,6 +51,7 @@ const char* matter_of(job what) {
     case job::firmware_map: return "the memory map of firmware";
     case job::boot: return "Linux";
     case job::shell: return "the shell";
+    case job::sweep: return "a sweep";
     }
     return "";
 }
@@ -84,6 +85,7 @@ const char* name_of(job what) {
     case job::firmware_map: return "--firmware and --map";
     case job::boot: return "the command linux";
     case job::shell: return "a terminal in place of FILE";
+    case job::sweep: return "the command sweep";
     }
     return "";
 }
