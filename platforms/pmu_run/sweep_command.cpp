@@ -7,6 +7,7 @@
 #include <report/page.h>
 #include <report/progress.h>
 #include <sweep/batch.h>
+#include <sweep/compare.h>
 #include <sweep/content_hash.h>
 #include <sweep/page_data.h>
 #include <sweep/store_lock.h>
@@ -343,6 +344,21 @@ int print_status(const sweep_request& request, const run_interface& interface) {
     return all_held;
 }
 
+int compare_two(const sweep_request& request, const run_interface& interface) {
+    std::vector<bound> bounds;
+    for (const std::string& text : request.bounds) {
+        bounds.push_back(read_bound(text));
+    }
+    const comparison c =
+        compare(read_compared(request.words[1], interface),
+                read_compared(request.words[2], interface), request.metrics, bounds);
+    print(std::cout, c);
+    if (!request.json.empty()) {
+        write_output(request.json, [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
+    }
+    return c.is_passed() ? not_all_held : all_held;
+}
+
 int collect(const sweep_request& request, const run_interface& interface) {
     check_page(request);
     const store results(absolute(request.words[1]));
@@ -412,6 +428,12 @@ void describe_sweep(CLI::App& app, sweep_request& r) {
     app.add_option("--report", r.report, "run, page: write a page for a browser")
         ->type_name("FILE")
         ->check(path());
+    app.add_option("--bound", r.bounds,
+                   "compare: METRIC:PER_CENT by which it may rise, or fall if that is negative; "
+                   "exit code 1 if it is passed; once or more")
+        ->allow_extra_args(false);
+    app.add_option("--metric", r.metrics, "compare: only this one; once or more [all]")
+        ->allow_extra_args(false);
     app.add_option("--csv", r.csv, "run, collect: write a table; -: to standard output")
         ->type_name("FILE")
         ->check(path());
@@ -422,10 +444,11 @@ void describe_sweep(CLI::App& app, sweep_request& r) {
 
 int run_sweep(const sweep_request& request, const run_interface& interface) {
     const std::string& action = request.words.front();
-    return action == "run"      ? run_all(request, interface)
-           : action == "status" ? print_status(request, interface)
-           : action == "task"   ? run_one_task(request, interface)
-                                : collect(request, interface);
+    return action == "run"       ? run_all(request, interface)
+           : action == "status"  ? print_status(request, interface)
+           : action == "compare" ? compare_two(request, interface)
+           : action == "task"    ? run_one_task(request, interface)
+                                 : collect(request, interface);
 }
 
 int sweep_command(CLI::App& app, int argc, char** argv,

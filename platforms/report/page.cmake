@@ -1,7 +1,6 @@
-#SPDX - License - Identifier : Apache - 2.0
-#What the page of-- report is made of,                                                             \
-    as a source file : ${page_files }.Without Chart.js it is empty, and the option
-#says so.
+# SPDX-License-Identifier: Apache-2.0
+# What the page of --report is made of, as a source file: ${page_files}. Without Chart.js it is empty, and the option
+# says so.
 find_file(TLM_PMU_CHART_JS chart.min.js PATHS /usr/share/javascript PATH_SUFFIXES chart.js
           DOC "Chart.js 3 for the page of --report")
 set(page_files "${CMAKE_CURRENT_BINARY_DIR}/page_files.cpp")

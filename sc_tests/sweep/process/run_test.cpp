@@ -171,6 +171,71 @@ TEST_F(sweep_run, two_at_a_time_do_not_work_on_one_folder) {
     process.wait(std::chrono::seconds(10));
 }
 
+TEST_F(sweep_run, two_sweeps_are_compared) {
+    const std::string spec = spec_of(3);
+    ASSERT_EQ(sweep(spec, {"--json", folder.path("old.json")}).exit_code, 0);
+    const pmu_run_result same = run_pmu_run({"sweep", "compare", folder.path("old.json"), store()});
+    EXPECT_EQ(same.exit_code, 0) << same;
+    EXPECT_THAT(same.out, HasSubstr("3 points compared: 0 figures have changed"));
+    program("count.pmu", "write PMNC, 0x0000C001\nevents 12\nrun 30\n");
+    ASSERT_EQ(sweep(spec, {}, "new").exit_code, 0);
+    const arguments compare{"sweep", "compare", store(), store("new"), "--metric", "cycles"};
+    const pmu_run_result changed = run_pmu_run(compare);
+    EXPECT_EQ(changed.exit_code, 0) << changed;
+    EXPECT_THAT(changed.out, HasSubstr("period=2: cycles "));
+    EXPECT_EQ(run_pmu_run(compare + arguments{"--bound", "cycles:1000"}).exit_code, 0);
+    const pmu_run_result beyond = run_pmu_run(compare + arguments{"--bound", "cycles:1"});
+    EXPECT_EQ(beyond.exit_code, 1) << beyond;
+    EXPECT_THAT(beyond.out, HasSubstr("beyond its bound: period="));
+}
+
+TEST_F(sweep_run, by_a_launcher) {
+    const std::string spec = spec_of(100, R"(, "slurm": {"task_seconds": 1})");
+    const pmu_run_result run = sweep(spec, {"--launcher", "env X='a b' nice"});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(results(), 100U);
+    EXPECT_TRUE(std::filesystem::is_empty(store() + "/tasks"));
+    ASSERT_EQ(sweep(spec, {}, "here").exit_code, 0);
+    EXPECT_EQ(table(), table("here"));
+}
+
+TEST_F(sweep_run, a_launcher_that_starts_nothing_is_told) {
+    const std::string spec = spec_of(1000);
+    const pmu_run_result run = sweep(spec, {"--launcher", "false"});
+    EXPECT_EQ(run.exit_code, 2) << run;
+    EXPECT_THAT(run.err, HasSubstr("tasks end before they begin, 20 in a row; see " + store()));
+    EXPECT_THAT(sweep(spec, {"--launcher", "no 'end"}).err, HasSubstr("expected a closing quote"));
+}
+
+// A launcher whose task dies with its first points, as on a node that vanishes.
+TEST_F(sweep_run, tasks_that_vanish_are_started_again) {
+    const std::string spec = spec_of(60);
+    folder.write("flaky", "#!/bin/sh\nif mkdir " + folder.path("once") +
+                              " 2>/dev/null; then\n  \"$@\" & p=$!\n"
+                              "  while ! ls " +
+                              store() +
+                              "/results/*/*.json >/dev/null 2>&1; do sleep 0.01; done\n"
+                              "  kill -9 $p\n  exit 1\nfi\nexec \"$@\"\n");
+    std::filesystem::permissions(folder.path("flaky"), std::filesystem::perms::owner_all);
+    const pmu_run_result run = sweep(spec, {"--launcher", folder.path("flaky")});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(results(), 60U);
+}
+
+TEST_F(sweep_run, a_page_has_all_that_it_shows) {
+    folder.write("spec.json", R"({"name": "</script><b>", "run": {"file": "{name}.pmu",
+        "part": "arm1136"}, "matrix": {"name": ["count", "fail"], "period": [5, 10, 20]}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"), {"--report", folder.path("p.html")});
+    EXPECT_EQ(run.exit_code, 1) << run;
+    const std::string page = folder.read("p.html");
+    EXPECT_THAT(page, AllOf(HasSubstr("\"failed\":3"), HasSubstr("\"log\":\"store/failures/"),
+                            Not(HasSubstr("</script><b>")), Not(HasSubstr("{{")),
+                            Not(HasSubstr("src=")), HasSubstr("Chart.js")));
+    EXPECT_EQ(run_pmu_run({"sweep", "page", store(), "--report", folder.path("q.html")}).exit_code,
+              0);
+    EXPECT_EQ(folder.read("q.html"), page);
+}
+
 TEST_F(sweep_run, bad_command_lines_are_one_line) {
     const std::string spec = spec_of(3);
     const auto fault = [](const arguments& what) {
