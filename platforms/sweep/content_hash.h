@@ -23,7 +23,7 @@ public:
     std::string digits();
 
 private:
-    sha256_ctx m_state;
+    sha256_ctx m_state{};
 };
 
 std::string hash_of(std::string_view bytes);

@@ -27,7 +27,7 @@ private:
     friend class expression_parser;
     enum class action : std::uint8_t { push, load, add, subtract, multiply, divide, negate, first };
     struct step {
-        action what;
+        action what = action::push;
         double number = 0;    ///< push
         std::size_t name = 0; ///< load: of m_names; first: how many operands
     };

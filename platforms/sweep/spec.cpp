@@ -90,7 +90,7 @@ private:
         for (const auto& [name, value] : given) {
             const auto found = m_spec.variables.find(name);
             if (found == m_spec.variables.end()) {
-                throw sweep_error("--set " + name + "=" + value +
+                throw sweep_error(std::string("--set ").append(name).append("=").append(value) +
                                   ": the specification has no such variable");
             }
             found->second = value;
@@ -310,7 +310,7 @@ private:
         for (const std::string& text : value.texts) {
             if (text.find_first_of("{}") == std::string::npos && o.fault) {
                 if (const std::string why = o.fault(text); !why.empty()) {
-                    at.fail("--" + name + ": " + why);
+                    at.fail(std::string("--").append(name).append(": ").append(why));
                 }
             }
         }

@@ -9,11 +9,11 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 namespace platform::sweep {

@@ -45,7 +45,7 @@ public:
     void create() const;
 
     /// Copies a file to a name that says what is in it, once.
-    staged_input stage(const std::string& path) const;
+    staged_input stage(const std::string& from) const;
 
     std::string result_name(const std::string& key) const;
     bool has_result(const std::string& key) const;
