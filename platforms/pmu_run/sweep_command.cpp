@@ -373,6 +373,26 @@ int collect(const sweep_request& request, const run_interface& interface) {
     return all_held;
 }
 
+/// No file that is read is written, and no two outputs go to one. \return a message, or nothing
+std::string overwritten(const sweep_request& request) {
+    std::vector<std::string> taken(request.words.begin() + 1, request.words.end());
+    for (const auto& [option, path] :
+         {std::pair("--csv", request.csv), std::pair("--json", request.json),
+          std::pair("--report", request.report)}) {
+        for (const std::string& other : taken) {
+            std::error_code ignored; // where there is no such file yet
+            if (!path.empty() && (absolute(path) == absolute(other) ||
+                                  std::filesystem::equivalent(path, other, ignored))) {
+                return std::string(option) + " " + path + ": the sweep uses that file otherwise";
+            }
+        }
+        if (!path.empty()) {
+            taken.push_back(path);
+        }
+    }
+    return "";
+}
+
 /// What is wrong with the arguments; empty: nothing.
 std::string contradiction(const CLI::App& app, const sweep_request& request) {
     const auto action = std::find_if(actions().begin(), actions().end(), [&](const action_desc& a) {
@@ -395,6 +415,9 @@ std::string contradiction(const CLI::App& app, const sweep_request& request) {
                                     : "the folder of a sweep") +
                ", got " + std::to_string(request.words.size() - 1) +
                (request.words.size() == 2 ? " argument" : " arguments");
+    }
+    if (const std::string message = overwritten(request); !message.empty()) {
+        return message;
     }
     if (request.slurm && !request.launcher.empty()) {
         return "--slurm does not go with --launcher";

@@ -21,10 +21,10 @@ constexpr double standard_errors = 4;
 constexpr std::uint64_t most_table_bytes = std::uint64_t{4} << 30U;
 
 /// So that the order of the axes does not matter.
-std::string place_of(std::map<std::string, std::string> labels) {
+std::string place_of(const std::map<std::string, std::string>& labels) {
     std::string place;
     for (const auto& [name, label] : labels) {
-        place += (place.empty() ? "" : " ") + name + "=" + label;
+        place.append(place.empty() ? "" : " ").append(name).append("=").append(label);
     }
     return place;
 }

@@ -150,6 +150,7 @@ point_runner::~point_runner() {
 
 std::vector<std::uint64_t> point_runner::indices() const {
     std::vector<std::uint64_t> all;
+    all.reserve(m_running.size());
     for (const process& p : m_running) {
         all.push_back(p.index);
     }
@@ -202,6 +203,7 @@ void point_runner::become(const process& p, pid_t parent) const {
     std::vector<std::string> arguments = p.arguments;
     std::vector<char*> argv;
     std::string name = "pmu_run";
+    argv.reserve(arguments.size() + 2);
     argv.push_back(name.data());
     for (std::string& argument : arguments) {
         argv.push_back(argument.data());

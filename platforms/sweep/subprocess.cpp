@@ -24,6 +24,7 @@ namespace {
 /// Between fork() and exec().
 [[noreturn]] void become(std::vector<std::string>& words, pid_t parent) {
     std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
     for (std::string& word : words) {
         argv.push_back(word.data());
     }

@@ -251,6 +251,9 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
     EXPECT_THAT(fault({spec, "--set", "x"}), HasSubstr("--set: expected NAME=VALUE, got 'x'"));
     EXPECT_THAT(fault({"collect", store(), "--dry-run"}),
                 HasSubstr("--dry-run does not go with sweep collect"));
+    EXPECT_THAT(fault({spec, "--report", spec}), HasSubstr("uses that file otherwise"));
+    EXPECT_THAT(fault({spec, "--csv", folder.path("t"), "--json", folder.path("t")}),
+                HasSubstr("--json " + folder.path("t") + ": the sweep uses that file otherwise"));
     EXPECT_THAT(fault({spec, "--into", "/dev/null/x"}), HasSubstr("/dev/null/x"));
     folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136", "clock": "tick"},
         "matrix": {"period": [1]}})");
