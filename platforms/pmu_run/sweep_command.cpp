@@ -3,9 +3,9 @@
 
 #include "command_line.h"
 #include "option_table.h"
+#include "sweep_progress.h"
 
 #include <report/page.h>
-#include <report/progress.h>
 #include <sweep/batch.h>
 #include <sweep/compare.h>
 #include <sweep/content_hash.h>
@@ -59,72 +59,6 @@ program_identity this_program() {
     return {std::filesystem::read_symlink(own_program).string(), TLM_PMU_VERSION,
             hash_of_file(own_program)};
 }
-
-/// A duration as people read it.
-std::string span(double seconds) {
-    std::ostringstream text;
-    const auto whole = static_cast<std::uint64_t>(std::max(seconds, 0.0));
-    if (seconds < 10) {
-        text << std::fixed << std::setprecision(1) << seconds << " s";
-    } else if (whole < 120) {
-        text << whole << " s";
-    } else if (whole < 2 * 3600) {
-        text << whole / 60 << " min " << whole % 60 << " s";
-    } else {
-        text << whole / 3600 << " h " << whole / 60 % 60 << " min";
-    }
-    return text.str();
-}
-
-/// "points: 12 of 1000, 1 failed; 35 a second, 28 s left", for terminals.
-class progress_line {
-public:
-    explicit progress_line(const tally& first)
-        : m_first(first.done), m_is_terminal(::isatty(STDERR_FILENO) != 0) {}
-    ~progress_line() { clear(); }
-    progress_line(const progress_line&) = delete;
-    progress_line& operator=(const progress_line&) = delete;
-
-    void show(const tally& count) {
-        const auto now = clock::now();
-        if (!m_is_terminal || now - m_shown < report::progress::interval) {
-            return;
-        }
-        m_shown = now;
-        std::ostringstream line;
-        line << "points: " << count.done << " of " << count.points;
-        if (count.failed != 0) {
-            line << ", " << count.failed << " failed";
-        }
-        const double passed = std::chrono::duration<double>(now - m_begun).count();
-        const double rate = static_cast<double>(count.done - m_first) / passed;
-        if (passed > 1 && rate > 0) {
-            line << "; " << std::setprecision(3) << rate << " a second, "
-                 << span(static_cast<double>(count.left()) / rate) << " left";
-        }
-        const std::string text = line.str();
-        std::cerr << '\r' << text
-                  << std::string(m_size > text.size() ? m_size - text.size() : 0, ' ')
-                  << std::flush;
-        m_size = std::max(m_size, text.size());
-    }
-
-    /// So that something else can be written.
-    void clear() {
-        if (m_size != 0) {
-            std::cerr << '\r' << std::string(m_size, ' ') << '\r' << std::flush;
-            m_size = 0;
-        }
-    }
-
-private:
-    using clock = std::chrono::steady_clock;
-    std::uint64_t m_first;
-    bool m_is_terminal;
-    clock::time_point m_begun = clock::now();
-    clock::time_point m_shown{};
-    std::size_t m_size = 0;
-};
 
 std::string stem_of(const std::string& path) {
     return std::filesystem::path(path).stem().string();
