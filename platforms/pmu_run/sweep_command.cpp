@@ -350,7 +350,7 @@ std::string contradiction(const CLI::App& app, const sweep_request& request) {
                ", got " + std::to_string(request.words.size() - 1) +
                (request.words.size() == 2 ? " argument" : " arguments");
     }
-    if (const std::string message = overwritten(request); !message.empty()) {
+    if (std::string message = overwritten(request); !message.empty()) {
         return message;
     }
     if (request.slurm && !request.launcher.empty()) {

@@ -63,7 +63,7 @@ public:
                                        "--open-mode=append",
                                        "--chdir=" + m_store.folder()};
         for (const auto& [name, value] : m_plan.of().slurm) {
-            words.push_back("--" + name + "=" + value);
+            words.push_back(std::string("--").append(name).append("=").append(value));
         }
         words.push_back(script);
         const subprocess_result run = run_command(words);
