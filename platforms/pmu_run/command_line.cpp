@@ -7,6 +7,9 @@
 #include "option_table.h"
 #include "parts.h"
 #include "stat_options.h"
+#include "sweep_command.h"
+
+#include <sweep/spec.h>
 
 #include <CLI/CLI.hpp>
 
@@ -17,6 +20,7 @@ namespace platform::pmu_run {
 
 namespace {
 
+constexpr const char* sweep_name = "sweep";
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
@@ -345,16 +349,69 @@ std::unique_ptr<CLI::App> make_app(const command_desc& command) {
     return app;
 }
 
-/// All commands with their options.
+/// All commands with their options. What these set is of no use.
 std::vector<command_page> all_pages() {
+    static command_line unused;
+    static sweep_request unused_sweep;
     std::vector<command_page> pages;
-    command_line unused;
     for (const command_desc& command : all_commands()) {
         pages.push_back({command, make_app(command)});
+        if (command.name == sweep_name) {
+            describe_sweep(*pages.back().app, unused_sweep);
+            continue;
+        }
         option_table table(*pages.back().app, command.jobs);
         describe(table, unused);
     }
     return pages;
+}
+
+/// Why no point of a sweep can have an option; empty: it can.
+std::string unusable_in_sweeps(const CLI::Option& option) {
+    const std::string name = option.get_single_name();
+    const std::string type = option.get_type_name();
+    if (type == "FILE" || type == "FOLDER" || name == "save-at") {
+        return "a point reads what the specification names as file, and writes its result";
+    }
+    if (type.rfind("PORT", 0) == 0 || name == "debug-cycles") {
+        return "nobody debugs it";
+    }
+    const bool is_form = name == "json-output" || name == "field-separator" || name == "quiet" ||
+                         name == "event" || name == "help";
+    return is_form ? "the sweep asks for figures in its own way" : "";
+}
+
+/// Commands that a point of a sweep may be, with their options.
+sweep::run_interface interface_of_points() {
+    static const std::vector<command_page> pages = all_pages();
+    sweep::run_interface interface;
+    for (const command_page& page : pages) {
+        if (page.command.name != "run" && page.command.name != "stat" &&
+            page.command.name != "demo") {
+            continue;
+        }
+        auto& options = interface.commands[page.command.name];
+        for (CLI::Option* option : page.app->get_options()) {
+            if (option->get_positional()) {
+                continue;
+            }
+            const bool is_flag = option->get_expected_max() == 0;
+            options[option->get_single_name()] = {is_flag, unusable_in_sweeps(*option),
+                                                  [option, is_flag](const std::string& value) {
+                                                      std::string fault;
+                                                      try {
+                                                          option->clear();
+                                                          option->add_result(value);
+                                                          option->run_callback();
+                                                      } catch (const CLI::Error& e) {
+                                                          fault = e.what();
+                                                      }
+                                                      option->clear();
+                                                      return is_flag ? std::string() : fault;
+                                                  }};
+        }
+    }
+    return interface;
 }
 
 /// \param topic a command, --man or --completion; empty: the overview
@@ -386,6 +443,9 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
     }
     if (const command_desc* command = find_command(first)) {
         const auto app = make_app(*command);
+        if (command->name == sweep_name) {
+            return sweep_command(*app, argc - 1, argv + 1, interface_of_points);
+        }
         option_table table(*app, command->jobs);
         describe(table, c);
         return parse(*app, table, command, argc - 1, argv + 1, c);

@@ -42,6 +42,7 @@ enum class job : std::uint8_t {
     boot,         ///< a kernel on the board
     shell,        ///< statements of access programs, line by line
     fuzz,         ///< random programs and firmware
+    sweep,        ///< many runs
 };
 
 struct command_line {

@@ -165,6 +165,22 @@ const std::vector<command_desc>& all_commands() {
            "find a program in which that matters"},
           {"xscale --seeds 100..199 -j", "results as JSON"}},
          [](command_line& c) { c.fuzzes = true; }},
+        {"sweep",
+         "SPEC.json",
+         "run many points of a matrix, here or on a cluster; collect and compare",
+         "Runs each point of a matrix of parts, files and options as a process of its own, and "
+         "keeps what comes out in a folder: a point that has been done is not done again. "
+         "SPEC.json says what the points are; platforms/sweep/README.md describes it. `sweep "
+         "status`, `sweep collect` and `sweep page` work while it runs; it may be killed and "
+         "started again at any time.",
+         {job::sweep},
+         {{"study.json --jobs 2 --report study.html", "run what is missing, and write a page"},
+          {"study.json --dry-run", "list the points, and what they will cost"},
+          {"status study.sweep", "how far it is"},
+          {"collect study.sweep --csv table.csv", "a table of what there is so far"},
+          {"study.json --slurm", "on a cluster"},
+          {"compare old.json new.sweep --bound cycles:2", "what has changed since"}},
+         [](command_line&) {}},
         {"list",
          "",
          "list the parts, and the system of several",

@@ -53,6 +53,7 @@ const char* matter_of(job what) {
     case job::boot: return "Linux";
     case job::shell: return "the shell";
     case job::fuzz: return "random programs";
+    case job::sweep: return "a sweep";
     }
     return "";
 }
@@ -88,6 +89,7 @@ const char* name_of(job what) {
     case job::boot: return "the command linux";
     case job::shell: return "a terminal in place of FILE";
     case job::fuzz: return "the command fuzz";
+    case job::sweep: return "the command sweep";
     }
     return "";
 }

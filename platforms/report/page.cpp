@@ -61,9 +61,9 @@ std::string script_text(const nlohmann::ordered_json& data) {
     return text;
 }
 
-void write_page(std::ostream& out, const nlohmann::ordered_json& data) {
+void write_page(std::ostream& out, const nlohmann::ordered_json& data, const char* page) {
     for_each_piece(
-        file_of("page.html"), [&](std::string_view text) { out << text; },
+        file_of(page), [&](std::string_view text) { out << text; },
         [&](std::string_view name) {
             if (name == "data") {
                 out << script_text(data);

@@ -14,8 +14,10 @@ bool can_write_page();
 std::string why_no_page();
 
 /// Writes a page that shows run_data().
+/// \param page its file among those of the page
 /// \throws std::logic_error if can_write_page() is false
-void write_page(std::ostream& out, const nlohmann::ordered_json& data);
+void write_page(std::ostream& out, const nlohmann::ordered_json& data,
+                const char* page = "page.html");
 
 /// JSON that can stand in a script element: nothing in it ends that, or begins a comment.
 std::string script_text(const nlohmann::ordered_json& data);

@@ -8,10 +8,11 @@ set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)
 # Folders beside those of the parts.
 set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
-    activity components demo examples exports firmware fuzz iss linux part pmu_run process program report system xscale_common)
+    activity components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
+    xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench browser conformance core differential drivers examples fuzz gdb iss linux models package platforms
-    pmu_run report support)
+    pmu_run report support sweep)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed)
 
 # What a part has, with its name for PART. Tests of a C++ kind miss a part when they compile: their tables are templates.

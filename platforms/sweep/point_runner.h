@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs points on this machine, each as a process of its own, and stores what comes of them.
+#pragma once
+
+#include <sweep/plan.h>
+#include <sweep/store.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <vector>
+
+namespace platform::sweep {
+
+/// How a point ended.
+struct finished_point {
+    std::uint64_t index = 0;
+    bool succeeded = false;
+    bool is_new = false;   ///< a result that was not there before
+    unsigned attempts = 0; ///< that have failed by now, with this one
+    std::string reason;    ///< why it failed
+    double wall_s = 0;
+};
+
+/// While it lives, SIGCHLD, SIGINT and SIGTERM are blocked, and asked for.
+class signal_watch {
+public:
+    signal_watch();
+    ~signal_watch();
+    signal_watch(const signal_watch&) = delete;
+    signal_watch& operator=(const signal_watch&) = delete;
+
+    /// Waits for one of them. \return whether SIGINT or SIGTERM has been there by now
+    bool wait(std::chrono::milliseconds longest);
+    bool is_stop_asked() const { return m_is_stop_asked; }
+
+private:
+    sigset_t m_before{};
+    bool m_is_stop_asked = false;
+};
+
+/// A folder below tmp/ of a store that goes with its owner.
+class scratch_folder {
+public:
+    explicit scratch_folder(const store& of);
+    ~scratch_folder();
+    scratch_folder(const scratch_folder&) = delete;
+    scratch_folder& operator=(const scratch_folder&) = delete;
+    const std::string& path() const { return m_path; }
+    /// Removes those of processes of this machine that have ended.
+    static void remove_stale(const store& of);
+
+private:
+    std::string m_path;
+};
+
+class point_runner {
+public:
+    /// Both outlive it. \param program what is executed
+    point_runner(const plan& of, const store& results, std::string program = "/proc/self/exe");
+    /// Kills what still runs.
+    ~point_runner();
+    point_runner(const point_runner&) = delete;
+    point_runner& operator=(const point_runner&) = delete;
+
+    std::size_t running() const { return m_running.size(); }
+    std::vector<std::uint64_t> indices() const;
+    /// \throws sweep_error if no process can be made
+    void start(std::uint64_t index);
+    /// Takes those that have ended, and ends those that have had their time.
+    std::vector<finished_point> reap();
+    /// Time until reap() has something to end.
+    std::chrono::milliseconds patience() const;
+
+private:
+    using clock = std::chrono::steady_clock;
+    struct process {
+        std::uint64_t index = 0;
+        pid_t pid = -1;
+        clock::time_point begun;
+        clock::time_point deadline; ///< the next signal
+        int sent = 0;               ///< signals
+        plan::kind kind = plan::kind::none;
+        std::vector<std::string> arguments;
+        std::string files; ///< names of its outputs begin with it
+    };
+
+    [[noreturn]] void become(const process& p, pid_t parent) const;
+    finished_point finish(const process& p, int status, const rusage& used);
+    json record_of(const process& p, const rusage& used, double wall_s) const;
+    void read_figures(const process& p, json& record) const;
+    std::string fault(const process& p, int status, json& record) const;
+
+    const plan& m_plan;
+    const store& m_store;
+    std::string m_program;
+    scratch_folder m_scratch;
+    std::vector<process> m_running;
+    std::uint64_t m_started = 0;
+};
+
+} // namespace platform::sweep

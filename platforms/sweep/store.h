@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of a sweep, on one machine or shared by many: what has come out so far. Nothing in it
+// is locked to write a result; files appear whole or not at all.
+#pragma once
+
+#include <sweep/json_reader.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform::sweep {
+
+/// Writes a file whole: a reader sees what it had or all of this. \throws sweep_error
+void replace_file(const std::string& path, const std::string& text);
+/// Writes a file that does not exist, whole, and never over another. Also on NFS, where the answer
+/// to a link() that has worked may get lost. \return false: it exists \throws sweep_error
+bool publish_file(const std::string& path, const std::string& text);
+/// \throws sweep_error
+void make_folder(const std::string& path);
+
+/// A file that points are run with, as it is kept in the store.
+struct staged_input {
+    std::string name; ///< relative to the store
+    bool is_elf = false;
+};
+
+/// One try of a point that came to nothing.
+struct failed_attempt {
+    unsigned number = 0; ///< from 1
+    json record;
+    std::string path; ///< relative to the store
+};
+
+class store {
+public:
+    explicit store(std::string folder) : m_folder(std::move(folder)) {}
+
+    const std::string& folder() const { return m_folder; }
+    std::string path(const std::string& name) const { return m_folder + "/" + name; }
+    /// Makes what is missing. \throws sweep_error
+    void create() const;
+
+    /// Copies a file to a name that says what is in it, once.
+    staged_input stage(const std::string& from) const;
+
+    std::string result_name(const std::string& key) const;
+    bool has_result(const std::string& key) const;
+    /// \return false: there is one already, which stays
+    bool add_result(const std::string& key, const json& record) const;
+    std::optional<json> result(const std::string& key) const;
+
+    /// Keeps the record as the next attempt of this point. \return its number
+    unsigned add_failure(const std::string& key, const json& record) const;
+    std::vector<failed_attempt> failures(const std::string& key) const;
+    /// So that it is tried again.
+    void forget_failures(const std::string& key) const;
+
+    /// Digits of a key that name its folder: 4,096 of them, so that none becomes long.
+    static constexpr std::size_t folder_digits = 3;
+    static constexpr const char* results = "results";
+    static constexpr const char* failures_folder = "failures";
+
+private:
+    std::string failure_name(const std::string& key, unsigned number) const;
+
+    std::string m_folder;
+};
+
+/// The keys in results/ or failures/, as far as seen. Looking again costs what has changed.
+class key_scan {
+public:
+    explicit key_scan(std::string folder) : m_folder(std::move(folder)) {}
+
+    /// Reads the folders that have changed.
+    void look();
+    bool contains(const std::string& key) const;
+    std::uint64_t count() const;
+    std::uint64_t folders_read() const { return m_folders_read; }
+
+private:
+    using short_key = std::pair<std::uint64_t, std::uint64_t>; ///< 128 of its 256 bits
+    struct seen {
+        std::int64_t changed_ns = 0;
+        std::vector<short_key> keys; ///< in order
+    };
+    void read(const std::string& prefix, seen& into);
+
+    std::string m_folder;
+    std::map<std::string, seen> m_seen;
+    std::uint64_t m_folders_read = 0;
+};
+
+} // namespace platform::sweep

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sweep_process_fixture.h"
+
+#include <csignal>
+#include <functional>
+
+namespace {
+
+using namespace sweep_test;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class sweep_run : public sweep_process_fixture {};
+
+TEST_F(sweep_run, gives_the_counts_of_each_point) {
+    const std::string spec = spec_of(3, R"(, "metrics": {"twice": "2 * DCACHE_ACCESS"})");
+    const pmu_run_result run = sweep(spec);
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_THAT(run.out, HasSubstr("3 points: 3 done, 0 failed, 0 to do"));
+    const nlohmann::json rows = table();
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(rows[1]["point"]["period"], "3");
+    EXPECT_EQ(rows[1]["status"], "done");
+    // Line 11 is DCACHE_ACCESS: `events` raises line 12, one edge after the other.
+    EXPECT_TRUE(rows[1]["figures"].contains("DCACHE_ACCESS"));
+    EXPECT_TRUE(rows[1]["figures"].contains("reg.PMNC"));
+    EXPECT_EQ(rows[1]["figures"]["twice"].get<double>(),
+              2 * rows[1]["figures"]["DCACHE_ACCESS"].get<double>());
+}
+
+TEST_F(sweep_run, does_nothing_twice) {
+    const std::string spec = spec_of(4);
+    ASSERT_EQ(sweep(spec).exit_code, 0);
+    const auto file = [this] {
+        return std::filesystem::recursive_directory_iterator(store() + "/results");
+    };
+    std::vector<std::filesystem::file_time_type> before;
+    for (const auto& entry : file()) {
+        before.push_back(entry.last_write_time());
+    }
+    EXPECT_EQ(sweep(spec).exit_code, 0);
+    std::vector<std::filesystem::file_time_type> after;
+    for (const auto& entry : file()) {
+        after.push_back(entry.last_write_time());
+    }
+    EXPECT_EQ(before, after);
+    program("count.pmu", "run 7\n"); // another program, other points
+    EXPECT_EQ(sweep(spec).exit_code, 0);
+    EXPECT_EQ(results(), 8U);
+    EXPECT_EQ(table()[0]["figures"]["cycles"], 7);
+}
+
+TEST_F(sweep_run, a_dry_run_lists_points_and_their_cost) {
+    const std::string spec = spec_of(3);
+    const pmu_run_result before = sweep(spec, {"--dry-run"});
+    EXPECT_EQ(before.exit_code, 0) << before;
+    EXPECT_THAT(before.out, AllOf(HasSubstr("to do   stat --period=2 arm1136 inputs/"),
+                                  HasSubstr("nothing is known about what a point costs")));
+    EXPECT_EQ(results(), 0U);
+    ASSERT_EQ(sweep(spec).exit_code, 0);
+    spec_of(5);
+    const pmu_run_result after = sweep(spec, {"--dry-run"});
+    EXPECT_THAT(after.out, AllOf(HasSubstr("5 points: 3 done, 0 failed, 2 to do"),
+                                 HasSubstr("so far a point takes ")));
+}
+
+TEST_F(sweep_run, what_fails_is_tried_again_and_told_with_its_log) {
+    folder.write("spec.json", R"({"run": {"file": "{name}.pmu", "part": "arm1136"},
+        "matrix": {"name": ["count", "fail"]}, "limits": {"retries": 2}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_THAT(run.err, AllOf(HasSubstr("pmu_run: name=fail: exit code 1; it is tried again\n"),
+                               HasSubstr("pmu_run: name=fail: exit code 1\n")));
+    const nlohmann::json rows = table();
+    EXPECT_EQ(rows[0]["status"], "done");
+    EXPECT_EQ(rows[1]["status"], "failed");
+    EXPECT_EQ(rows[1]["failed_attempts"], 3);
+    EXPECT_THAT(folder.read("store/" + rows[1]["log"].get<std::string>()), HasSubstr("0x12345678"));
+    const pmu_run_result status = run_pmu_run({"sweep", "status", store()});
+    EXPECT_THAT(status.out, HasSubstr("failed: name=fail: exit code 1; " + store()));
+    // It stays so until somebody asks for it.
+    EXPECT_EQ(sweep(folder.path("spec.json")).err, "");
+    EXPECT_THAT(sweep(folder.path("spec.json"), {"--retry-failed"}).err, HasSubstr("tried again"));
+    program("fail.pmu", "run 1\n");
+    EXPECT_EQ(sweep(folder.path("spec.json")).exit_code, 0);
+}
+
+TEST_F(sweep_run, an_exit_code_may_be_expected) {
+    folder.write("spec.json", R"({"run": {"file": "fail.pmu", "part": "arm1136"},
+        "matrix": {"period": [10]}, "exit_codes": [0, 1]})");
+    EXPECT_EQ(sweep(folder.path("spec.json")).exit_code, 0);
+    EXPECT_EQ(table()[0]["figures"]["exit_code"], 1);
+}
+
+TEST_F(sweep_run, a_point_has_its_time) {
+    endless();
+    folder.write("spec.json", R"({"run": {"file": "endless.pmu", "part": "arm1136"},
+        "matrix": {"period": [10]}, "limits": {"seconds": 0.5, "retries": 0}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_THAT(run.err, HasSubstr("pmu_run: period=10: took more than 0.5 s\n"));
+    EXPECT_LT(run.took.count(), 20);
+}
+
+TEST_F(sweep_run, seeds_of_demonstrations) {
+    folder.write("spec.json", R"({"run": {"command": "demo", "part": "xscale", "cycles": 1000},
+        "matrix": {"seed": {"from": 1, "to": 4}}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 0) << run;
+}
+
+// As an interrupt at a terminal: those that run are ended with it, and the same command goes on.
+TEST_F(sweep_run, ends_when_asked_to) {
+    const std::string spec = spec_of(200);
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const std::uint64_t before = results();
+        pmu_run_process process({"sweep", spec, "--jobs", "2", "--into", store()});
+        ASSERT_TRUE(wait_for_results(before + 5));
+        process.send(signal);
+        const pmu_run_result run = process.wait(std::chrono::seconds(20));
+        EXPECT_EQ(run.exit_code, 1) << run;
+        EXPECT_THAT(run.err, HasSubstr("pmu_run: stopped; the same command goes on\n"));
+        EXPECT_THAT(run.out, Not(HasSubstr(" 0 to do")));
+    }
+    EXPECT_EQ(sweep(spec).exit_code, 0);
+    EXPECT_EQ(results(), 200U);
+    EXPECT_TRUE(std::filesystem::is_empty(store() + "/tmp"));
+}
+
+/// Kills a sweep twice, and compares what it gives in the end with one that nobody disturbed.
+void kill_twice(const std::string& spec, const std::string& into, std::uint64_t points,
+                const std::function<std::uint64_t()>& results) {
+    for (const std::uint64_t part : {points / 4, points / 2}) {
+        pmu_run_process process({"sweep", spec, "--jobs", "2", "--into", into});
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(200);
+        while (results() < part && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        process.send(SIGKILL);
+        process.wait(std::chrono::seconds(10));
+        ASSERT_GE(results(), part);
+        ASSERT_LT(results(), points);
+    }
+}
+
+TEST_F(sweep_run, killed_twice_gives_the_same_table) {
+    constexpr std::uint64_t points = 120;
+    const std::string spec = spec_of(points);
+    kill_twice(spec, store(), points, [this] { return results(); });
+    EXPECT_EQ(sweep(spec).exit_code, 0);
+    EXPECT_EQ(results(), points);
+    ASSERT_EQ(sweep(spec, {}, "undisturbed").exit_code, 0);
+    EXPECT_EQ(table(), table("undisturbed"));
+    EXPECT_TRUE(std::filesystem::is_empty(store() + "/tmp"));
+}
+
+TEST_F(sweep_run, two_at_a_time_do_not_work_on_one_folder) {
+    const std::string spec = spec_of(300);
+    pmu_run_process process({"sweep", spec, "--jobs", "1", "--into", store()});
+    ASSERT_TRUE(wait_for_results(2));
+    const pmu_run_result second = sweep(spec);
+    EXPECT_EQ(second.exit_code, 2) << second;
+    EXPECT_THAT(second.err, HasSubstr("process " + std::to_string(process.pid()) +
+                                      " is at work on this sweep"));
+    // And one can look meanwhile.
+    const pmu_run_result status = run_pmu_run({"sweep", "status", store()});
+    EXPECT_THAT(status.out, AllOf(HasSubstr("300 points: "), HasSubstr("at work: ")));
+    EXPECT_EQ(run_pmu_run({"sweep", "collect", store(), "--csv", "-"}).exit_code, 0);
+    process.send(SIGKILL);
+    process.wait(std::chrono::seconds(10));
+}
+
+TEST_F(sweep_run, two_sweeps_are_compared) {
+    const std::string spec = spec_of(3);
+    ASSERT_EQ(sweep(spec, {"--json", folder.path("old.json")}).exit_code, 0);
+    const pmu_run_result same = run_pmu_run({"sweep", "compare", folder.path("old.json"), store()});
+    EXPECT_EQ(same.exit_code, 0) << same;
+    EXPECT_THAT(same.out, HasSubstr("3 points compared: 0 figures have changed"));
+    program("count.pmu", "write PMNC, 0x0000C001\nevents 12\nrun 30\n");
+    ASSERT_EQ(sweep(spec, {}, "new").exit_code, 0);
+    const arguments compare{"sweep", "compare", store(), store("new"), "--metric", "cycles"};
+    const pmu_run_result changed = run_pmu_run(compare);
+    EXPECT_EQ(changed.exit_code, 0) << changed;
+    EXPECT_THAT(changed.out, HasSubstr("period=2: cycles "));
+    EXPECT_EQ(run_pmu_run(compare + arguments{"--bound", "cycles:1000"}).exit_code, 0);
+    const pmu_run_result beyond = run_pmu_run(compare + arguments{"--bound", "cycles:1"});
+    EXPECT_EQ(beyond.exit_code, 1) << beyond;
+    EXPECT_THAT(beyond.out, HasSubstr("beyond its bound: period="));
+}
+
+TEST_F(sweep_run, by_a_launcher) {
+    const std::string spec = spec_of(100, R"(, "slurm": {"task_seconds": 1})");
+    const pmu_run_result run = sweep(spec, {"--launcher", "env X='a b' nice"});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(results(), 100U);
+    EXPECT_TRUE(std::filesystem::is_empty(store() + "/tasks"));
+    ASSERT_EQ(sweep(spec, {}, "here").exit_code, 0);
+    EXPECT_EQ(table(), table("here"));
+}
+
+TEST_F(sweep_run, a_launcher_that_starts_nothing_is_told) {
+    const std::string spec = spec_of(1000);
+    const pmu_run_result run = sweep(spec, {"--launcher", "false"});
+    EXPECT_EQ(run.exit_code, 2) << run;
+    EXPECT_THAT(run.err, HasSubstr("tasks end before they begin, 20 in a row; see " + store()));
+    EXPECT_THAT(sweep(spec, {"--launcher", "no 'end"}).err, HasSubstr("expected a closing quote"));
+}
+
+// A launcher whose task dies with its first points, as on a node that vanishes.
+TEST_F(sweep_run, tasks_that_vanish_are_started_again) {
+    const std::string spec = spec_of(60);
+    folder.write("flaky", "#!/bin/sh\nif mkdir " + folder.path("once") +
+                              " 2>/dev/null; then\n  \"$@\" & p=$!\n"
+                              "  while ! ls " +
+                              store() +
+                              "/results/*/*.json >/dev/null 2>&1; do sleep 0.01; done\n"
+                              "  kill -9 $p\n  exit 1\nfi\nexec \"$@\"\n");
+    std::filesystem::permissions(folder.path("flaky"), std::filesystem::perms::owner_all);
+    const pmu_run_result run = sweep(spec, {"--launcher", folder.path("flaky")});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(results(), 60U);
+}
+
+TEST_F(sweep_run, a_page_has_all_that_it_shows) {
+    folder.write("spec.json", R"({"name": "</script><b>", "run": {"file": "{name}.pmu",
+        "part": "arm1136"}, "matrix": {"name": ["count", "fail"], "period": [5, 10, 20]}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"), {"--report", folder.path("p.html")});
+    EXPECT_EQ(run.exit_code, 1) << run;
+    const std::string page = folder.read("p.html");
+    EXPECT_THAT(page, AllOf(HasSubstr("\"failed\":3"), HasSubstr("\"log\":\"store/failures/"),
+                            Not(HasSubstr("</script><b>")), Not(HasSubstr("{{")),
+                            Not(HasSubstr("src=")), HasSubstr("Chart.js")));
+    EXPECT_EQ(run_pmu_run({"sweep", "page", store(), "--report", folder.path("q.html")}).exit_code,
+              0);
+    EXPECT_EQ(folder.read("q.html"), page);
+}
+
+TEST_F(sweep_run, bad_command_lines_are_one_line) {
+    const std::string spec = spec_of(3);
+    const auto fault = [](const arguments& what) {
+        const pmu_run_result run = run_pmu_run(arguments{"sweep"} + what);
+        EXPECT_EQ(run.exit_code, 2) << run;
+        EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run;
+        return run.err;
+    };
+    EXPECT_THAT(fault({folder.path("none.json")}), HasSubstr("none.json: No such file"));
+    EXPECT_THAT(fault({folder.path()}), HasSubstr("expected a regular file"));
+    EXPECT_THAT(fault({"status", folder.path("none")}), HasSubstr("cannot read "));
+    EXPECT_THAT(fault({"status"}), HasSubstr("expected the folder of a sweep, got 0 arguments"));
+    EXPECT_THAT(fault({spec, "--set", "x"}), HasSubstr("--set: expected NAME=VALUE, got 'x'"));
+    EXPECT_THAT(fault({"collect", store(), "--dry-run"}),
+                HasSubstr("--dry-run does not go with sweep collect"));
+    EXPECT_THAT(fault({spec, "--report", spec}), HasSubstr("uses that file otherwise"));
+    EXPECT_THAT(fault({spec, "--csv", folder.path("t"), "--json", folder.path("t")}),
+                HasSubstr("--json " + folder.path("t") + ": the sweep uses that file otherwise"));
+    EXPECT_THAT(fault({spec, "--into", "/dev/null/x"}), HasSubstr("/dev/null/x"));
+    folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136", "clock": "tick"},
+        "matrix": {"period": [1]}})");
+    EXPECT_THAT(fault({spec}), AllOf(HasSubstr("/run/clock: --clock: "), HasSubstr("tick not in")));
+    folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
+        "matrix": {"period": [1, 1e300]}})");
+    EXPECT_THAT(fault({spec}), HasSubstr("/matrix/period/1: --period: "));
+}
+
+} // namespace

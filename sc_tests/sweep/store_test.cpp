@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sweep_fixture.h"
+
+#include <support/temporary_folder.h>
+#include <sweep/plan.h>
+#include <sweep/store.h>
+#include <sweep/store_lock.h>
+#include <sweep/work_list.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <set>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace platform::sweep;
+using testing::HasSubstr;
+
+class sweep_store : public testing::Test {
+protected:
+    sweep_store() { results.create(); }
+
+    std::unique_ptr<plan> make(const std::string& text, const std::string& program = "p1") const {
+        spec s = sweep_test::read(text);
+        s.folder = folder.path("");
+        return plan::make(std::move(s), {"/bin/true", "1", program}, results);
+    }
+
+    std::string message(const std::string& text) const {
+        try {
+            make(text);
+        } catch (const sweep_error& e) {
+            return e.what();
+        }
+        return "";
+    }
+
+    const sc_test::temporary_folder folder;
+    const store results{folder.path("store")};
+    const std::string key = std::string(64, 'a');
+};
+
+TEST_F(sweep_store, the_first_result_stays) {
+    EXPECT_FALSE(results.has_result(key));
+    EXPECT_TRUE(results.add_result(key, {{"n", 1}}));
+    EXPECT_FALSE(results.add_result(key, {{"n", 2}}));
+    EXPECT_EQ(results.result(key).value(), json({{"n", 1}}));
+}
+
+// Many processes store the same points at the same time: one of them wins each, whole.
+TEST_F(sweep_store, processes_that_race_store_a_point_once) {
+    constexpr int processes = 8;
+    constexpr int points = 50;
+    std::vector<pid_t> children;
+    std::array<int, 2> gate{};
+    ASSERT_EQ(::pipe(gate.data()), 0);
+    for (int p = 0; p != processes; ++p) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            char go = 0;
+            ::close(gate[1]);
+            if (::read(gate[0], &go, 1) != 0) { // all begin when the other end is closed
+                ::_exit(255);
+            }
+            int won = 0;
+            for (int n = 0; n != points; ++n) {
+                const std::string k = std::string(62, 'b') + static_cast<char>('a' + n / 10) +
+                                      static_cast<char>('0' + n % 10);
+                won += results.add_result(
+                           k, {{"text", std::string(20'000, static_cast<char>('A' + p))}})
+                           ? 1
+                           : 0;
+            }
+            ::_exit(won);
+        }
+        children.push_back(child);
+    }
+    ::close(gate[0]);
+    ::close(gate[1]);
+    int won = 0;
+    for (const pid_t child : children) {
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ASSERT_TRUE(WIFEXITED(status));
+        won += WEXITSTATUS(status);
+    }
+    EXPECT_EQ(won, points);
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(results.path("results/bbb"))) {
+        ++files;
+        const json record = parse_json("r", read_file(entry.path(), 1 << 20));
+        const std::string text = record.at("text");
+        EXPECT_EQ(text, std::string(20'000, text[0]));
+    }
+    EXPECT_EQ(files, static_cast<std::size_t>(points)); // and nothing half-written beside them
+}
+
+TEST_F(sweep_store, attempts_are_numbered) {
+    EXPECT_EQ(results.add_failure(key, {{"reason", "a"}}), 1U);
+    EXPECT_EQ(results.add_failure(key, {{"reason", "b"}}), 2U);
+    ASSERT_EQ(results.failures(key).size(), 2U);
+    EXPECT_EQ(results.failures(key)[1].record["reason"], "b");
+    results.forget_failures(key);
+    EXPECT_TRUE(results.failures(key).empty());
+}
+
+TEST_F(sweep_store, a_scan_reads_again_what_has_changed) {
+    results.add_result(key, json::object());
+    key_scan scan(results.path(store::results));
+    scan.look();
+    EXPECT_TRUE(scan.contains(key));
+    EXPECT_FALSE(scan.contains(std::string(64, 'c')));
+    const std::string other = std::string(63, 'a') + "b";
+    results.add_result(other, json::object());
+    results.add_result(std::string(64, 'c'), json::object());
+    scan.look();
+    EXPECT_EQ(scan.count(), 2U); // the two in one folder agree in the digits that are kept
+    EXPECT_TRUE(scan.contains(std::string(64, 'c')));
+}
+
+TEST_F(sweep_store, a_folder_at_rest_is_not_read_again) {
+    results.add_result(key, json::object());
+    std::filesystem::last_write_time(results.path("results/aaa"),
+                                     std::filesystem::file_time_type::clock::now() -
+                                         std::chrono::minutes(1));
+    key_scan scan(results.path(store::results));
+    scan.look();
+    scan.look();
+    scan.look();
+    EXPECT_EQ(scan.folders_read(), 1U);
+}
+
+TEST_F(sweep_store, a_device_is_not_replaced) {
+    ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
+    EXPECT_THROW(replace_file(folder.path("pipe"), "x"), sweep_error);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder.path("pipe")));
+}
+
+TEST_F(sweep_store, one_controller_at_a_time) {
+    EXPECT_EQ(store_lock::owner(results), "");
+    {
+        const store_lock first(results);
+        EXPECT_THROW(store_lock second(results), sweep_error);
+        EXPECT_THAT(store_lock::owner(results), HasSubstr(std::to_string(::getpid())));
+    }
+    EXPECT_EQ(store_lock::owner(results), "");
+    EXPECT_NO_THROW(store_lock again(results));
+}
+
+constexpr const char* two_files = R"({"run": {"file": "{name}.pmu", "part": "a"}, "repeat": 2,
+    "matrix": {"name": ["x", "y"], "caches": ["none", "1K:1:32"]}})";
+
+TEST_F(sweep_store, a_key_is_what_goes_into_a_point) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    const auto first = make(two_files);
+    std::set<std::string> keys;
+    first->points().for_each_included([&](std::uint64_t i) { keys.insert(first->key(i)); });
+    EXPECT_EQ(keys.size(), 8U);
+    EXPECT_EQ(make(two_files)->key(5), first->key(5)) << "nothing has changed";
+    EXPECT_NE(make(two_files, "p2")->key(5), first->key(5)) << "another program";
+    folder.write("x.pmu", "run 2");
+    const auto changed = make(two_files);
+    for (std::uint64_t i = 0; i != 8; ++i) {
+        EXPECT_EQ(changed->key(i) == first->key(i), i >= 4) << "the file of the first four";
+    }
+}
+
+TEST_F(sweep_store, files_are_kept_as_they_were) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    const auto made = make(two_files);
+    const std::string name = made->arguments(0).back();
+    folder.write("x.pmu", "run 2");
+    EXPECT_EQ(read_file(results.path(name), 100), "run 1");
+}
+
+TEST_F(sweep_store, a_plan_is_loaded_as_it_was_made) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "\x7F"
+                          "ELF");
+    const auto made = make(two_files);
+    const auto loaded = plan::load(results, sweep_test::interface());
+    EXPECT_EQ(loaded->id(), made->id());
+    EXPECT_EQ(loaded->count(), 8U);
+    for (std::uint64_t i = 0; i != 8; ++i) {
+        EXPECT_EQ(loaded->key(i), made->key(i));
+        EXPECT_EQ(loaded->kind_of(i),
+                  i < 4 ? plan::kind::json_of_program : plan::kind::counts_of_firmware);
+    }
+}
+
+TEST_F(sweep_store, what_cannot_be_read_is_told_with_its_point) {
+    folder.write("x.pmu", "run 1");
+    EXPECT_THAT(message(two_files), HasSubstr("y.pmu: No such file or directory, which the point "
+                                              "name=y caches=none repeat=0 is run with"));
+    std::filesystem::create_directory(folder.path("y.pmu"));
+    EXPECT_THAT(message(two_files), HasSubstr("expected a regular file"));
+}
+
+TEST_F(sweep_store, what_is_no_store_is_told) {
+    EXPECT_THROW(plan::load(store(folder.path("nothing")), sweep_test::interface()), sweep_error);
+    folder.write("store/sweep.json", "{\"plan\": 3}");
+    EXPECT_THROW(plan::load(results, sweep_test::interface()), sweep_error);
+}
+
+TEST_F(sweep_store, the_work_is_what_has_no_result) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    const auto p = make(two_files);
+    results.add_result(p->key(2), json::object());
+    results.add_failure(p->key(3), {{"reason", "once"}});
+    results.add_failure(p->key(4), {{"reason", "once"}});
+    results.add_failure(p->key(4), {{"reason", "twice"}}); // of one retry
+    work_list work(*p, results);
+    EXPECT_EQ(work.count().points, 8U);
+    EXPECT_EQ(work.count().done, 1U);
+    EXPECT_EQ(work.count().failed, 1U);
+    std::vector<std::uint64_t> missing;
+    for (std::uint64_t i = 0; work.next(i);) {
+        missing.push_back(i);
+        work.set(i, point_state::at_work);
+    }
+    EXPECT_THAT(missing, testing::ElementsAre(0, 1, 3, 5, 6, 7));
+    EXPECT_EQ(work_list(*p, results, true).count().failed, 0U);
+    EXPECT_TRUE(results.failures(p->key(4)).empty());
+}
+
+// A million points take neither a gigabyte nor minutes.
+TEST_F(sweep_store, a_million_points_are_counted) {
+    const auto p = make(R"({"run": {"command": "demo", "part": "a"},
+                            "matrix": {"seed": {"from": 1, "to": 1000000}}})");
+    EXPECT_EQ(p->count(), 1'000'000U);
+    const work_list work(*p, results);
+    EXPECT_EQ(work.count().left(), 1'000'000U);
+}
+
+} // namespace
