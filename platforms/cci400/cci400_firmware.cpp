@@ -73,12 +73,39 @@ bool can_happen(const pmu::event_desc& event) {
     return event.number >> 5U == cpu_slave_interface;
 }
 
+struct sampling_driver {
+    template <class Registers>
+    static void start(Registers& registers, const std::vector<std::uint32_t>& events) {
+        for (unsigned n = 0; n < events.size(); ++n) {
+            registers.write(pmu::cci400_block_offset(n), events[n]);
+            registers.write(pmu::cci400_block_offset(n) + 8, pmu::cci400_block::EN.mask());
+        }
+        registers.write(pmu::cci400_registers[pmu::cci400_register::CCNT_CTRL].address,
+                        pmu::cci400_block::EN.mask());
+        registers.write(pmu::cci400_registers[pmu::cci400_register::PMCR].address,
+                        pmu::cci400_pmcr::RST.mask() | pmu::cci400_pmcr::CCR.mask() |
+                            pmu::cci400_pmcr::CEN.mask());
+    }
+    template <class Registers>
+    static void load(Registers& registers, unsigned counter, std::uint32_t value) {
+        registers.write(counter < pmu::cci400_counters
+                            ? pmu::cci400_block_offset(counter) + 4
+                            : pmu::cci400_registers[pmu::cci400_register::CCNT].address,
+                        value);
+    }
+};
+
+std::unique_ptr<iss::sampling_unit> make_sampling_unit(const program::option_values& options) {
+    return std::make_unique<iss::core_sampling_unit<pmu::cci400_core, sampling_driver>>(
+        options.to(pmu::cci400_parameters));
+}
+
 } // namespace
 
 const iss::firmware_part& cci400_firmware() {
     static const iss::firmware_part part{
         cci400_part(), iss::cpu_type::cortex_r5, traffic_events(), events_of, {}, nullptr, on_bus,
-        can_happen,
+        can_happen,    make_sampling_unit,
     };
     return part;
 }

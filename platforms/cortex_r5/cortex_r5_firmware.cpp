@@ -35,6 +35,40 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
         setup, iss::options_of(asked, unit).to(pmu::cortex_r5_parameters));
 }
 
+struct sampling_driver {
+    using reg = pmu::cortex_r5_register;
+    static constexpr std::uint32_t event_counters = pmu::cortex_r5_counters::event_counters;
+
+    static constexpr std::uint32_t address(reg r) { return pmu::cortex_r5_registers[r].address; }
+
+    template <class Registers>
+    static void start(Registers& registers, const std::vector<std::uint32_t>& events) {
+        constexpr std::uint32_t all = 1U << 31U | ((1U << event_counters) - 1);
+        for (std::uint32_t n = 0; n < events.size(); ++n) {
+            registers.write(address(reg::PMSELR), n);
+            registers.write(address(reg::PMXEVTYPER), events[n]);
+        }
+        registers.write(address(reg::PMCNTENSET), all);
+        registers.write(address(reg::PMCR), pmu::cortex_r5_pmcr::C.mask() |
+                                                pmu::cortex_r5_pmcr::P.mask() |
+                                                pmu::cortex_r5_pmcr::E.mask());
+    }
+    template <class Registers>
+    static void load(Registers& registers, unsigned counter, std::uint32_t value) {
+        if (counter == event_counters) {
+            registers.write(address(reg::PMCCNTR), value);
+        } else {
+            registers.write(address(reg::PMSELR), counter);
+            registers.write(address(reg::PMXEVCNTR), value);
+        }
+    }
+};
+
+std::unique_ptr<iss::sampling_unit> make_sampling_unit(const program::option_values& options) {
+    return std::make_unique<iss::core_sampling_unit<pmu::cortex_r5_core, sampling_driver>>(
+        options.to(pmu::cortex_r5_parameters));
+}
+
 } // namespace
 
 const iss::firmware_part& cortex_r5_firmware() {
@@ -45,6 +79,9 @@ const iss::firmware_part& cortex_r5_firmware() {
         iss::only_table<pmu::cortex_r5_events>,
         {},
         make,
+        nullptr,
+        nullptr,
+        make_sampling_unit,
     };
     return part;
 }

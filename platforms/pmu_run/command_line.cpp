@@ -21,9 +21,12 @@ constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
                                                  job::programs,     job::firmware, job::counts,
-                                                 job::firmware_map, job::shell};
-constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
-constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
+                                                 job::firmware_map, job::shell,    job::sampling};
+constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot,
+                                                       job::sampling};
+constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts, job::sampling};
+constexpr std::initializer_list<job> sample_views = {job::sample_report, job::sample_annotation,
+                                                     job::sample_script};
 
 void describe_firmware(option_table& table, firmware_request& f) {
     table.set_group(can_run_firmware() ? "Firmware" : "Firmware (not in this build)");
@@ -66,8 +69,11 @@ void describe_firmware(option_table& table, firmware_request& f) {
     table.selector("--stat", f.stat.is_wanted, firmware_runs,
                    "print how often every event occurred");
     table
-        .option("-e,--event", f.stat.events, {job::counts},
-                "print only these events, by name or number, with commas between")
+        .option("-e,--event", f.stat.events,
+                {job::counts, job::sampling, job::sample_report, job::sample_annotation,
+                 job::sample_script},
+                "only these events, by name or number, with commas between; record: cycles, unless "
+                "it is given")
         ->allow_extra_args(false);
     CLI::Option* fields = table.option("-x,--field-separator", f.stat.separator, {job::counts},
                                        "print fields with this between them, as perf does");
@@ -76,7 +82,9 @@ void describe_firmware(option_table& table, firmware_request& f) {
         .flag("-j,--json-output", f.stat.json, {job::counts},
               "print an object of JSON a line, as perf does")
         ->excludes(fields);
-    table.option("-o,--output", f.stat.file, {job::counts}, "print to a file")
+    table
+        .option("-o,--output", f.stat.file, {job::counts, job::sampling},
+                "print to a file; record: the file of samples [pmu.data]")
         ->type_name("FILE")
         ->check(path());
     option("--trace", f.trace, "write a line an instruction to a file")
@@ -102,6 +110,41 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->allow_extra_args(false);
 }
 
+void describe_samples(option_table& table, command_line& c) {
+    table.set_group("Samples");
+    table
+        .option("-c,--count", c.firmware.record.periods, {job::sampling},
+                "a sample each so many occurrences: of every event, or once for each -e [10000]")
+        ->type_name("PERIOD")
+        ->transform(whole_number(1, std::uint64_t{1} << 32U))
+        ->allow_extra_args(false);
+    table.flag("-g,--call-graph", c.firmware.record.chains, {job::sampling},
+               "note who has called, too");
+    table.option("DATA", c.samples.file, {job::sample_report, job::sample_script},
+                 "a file that record has written [pmu.data]");
+    table.option("SYMBOL", c.samples.symbol, {job::sample_annotation},
+                 "a function [all that have samples]");
+    table
+        .option("-i,--input", c.samples.file, sample_views,
+                "a file that record has written [pmu.data]")
+        ->type_name("FILE")
+        ->check(path());
+    table
+        .option("-s,--sort", c.samples.sort, {job::sample_report},
+                "what a line of the table is about")
+        ->check(CLI::IsMember({"function", "line", "instruction"}))
+        ->capture_default_str();
+    table.flag("--children", c.samples.children, {job::sample_report},
+               "with what each has called; of samples that were taken with -g");
+    table.flag("--folded", c.samples.folded, {job::sample_report, job::sample_script},
+               "a line a stack, for flame graphs, in place of that");
+    table
+        .option("--source", c.samples.source, {job::sample_annotation},
+                "where sources are [next to the firmware, and here]")
+        ->type_name("FOLDER")
+        ->check(path());
+}
+
 void describe_linux(option_table& table, linux_request& r) {
     table.set_group(can_run_firmware() ? "Linux" : "Linux (not in this build)");
     const auto file = [&](const char* name, std::string& value, const char* help) {
@@ -120,13 +163,13 @@ void describe_linux(option_table& table, linux_request& r) {
 
 void describe(option_table& table, command_line& c) {
     const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo, job::shell};
-    const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware,
-                                                    job::counts,   job::boot, job::shell};
+    const std::initializer_list<job> of_all_runs = {
+        job::programs, job::demo, job::firmware, job::counts, job::boot, job::shell, job::sampling};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
         table.option("FILE", c.files,
-                     {job::programs, job::firmware, job::counts, job::firmware_map},
+                     {job::programs, job::firmware, job::counts, job::firmware_map, job::sampling},
                      "access programs (.pmu), played in order; or an ELF file and its arguments");
     } else {
         table.option("FILE", c.files, {job::programs}, "access programs (.pmu), played in order");
@@ -177,7 +220,8 @@ void describe(option_table& table, command_line& c) {
                 "begin the program with what --save-at has saved, on either clock")
         ->type_name("FILE")
         ->check(path());
-    table.flag("--quiet", c.quiet, {job::programs, job::demo, job::firmware, job::counts},
+    table.flag("--quiet", c.quiet,
+               {job::programs, job::demo, job::firmware, job::counts, job::sampling},
                "print failures only");
     table.selector("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.selector("--registers", c.registers, {job::tables}, "print the registers of the part");
@@ -204,11 +248,12 @@ void describe(option_table& table, command_line& c) {
         ->transform(number(1e-3, 1e9));
     table
         .option("--max-instructions", c.max_instructions,
-                {job::programs, job::firmware, job::counts, job::boot},
+                {job::programs, job::firmware, job::counts, job::boot, job::sampling},
                 "stop a program after so many statements, firmware or Linux after so many "
                 "instructions [10^10 of firmware]; 0: never")
         ->transform(whole_number());
     describe_firmware(table, c.firmware);
+    describe_samples(table, c);
     describe_linux(table, c.boot);
 }
 
@@ -228,16 +273,27 @@ std::optional<std::string> wrong_format(const command_line& c) {
     return std::nullopt;
 }
 
+job job_of(sample_view view) {
+    switch (view) {
+    case sample_view::report: return job::sample_report;
+    case sample_view::annotate: return job::sample_annotation;
+    case sample_view::script: break;
+    }
+    return job::sample_script;
+}
+
 job job_of(const command_line& c) {
-    return c.boots                    ? job::boot
-           : c.list                   ? job::list
-           : !c.firmware.file.empty() ? (c.map                       ? job::firmware_map
-                                         : c.firmware.stat.is_wanted ? job::counts
-                                                                     : job::firmware)
-           : is_table_asked_for(c)    ? job::tables
-           : c.demo                   ? job::demo
-           : c.shell                  ? job::shell
-                                      : job::programs;
+    return c.boots                       ? job::boot
+           : c.view                      ? job_of(*c.view)
+           : c.firmware.record.is_wanted ? job::sampling
+           : c.list                      ? job::list
+           : !c.firmware.file.empty()    ? (c.map                       ? job::firmware_map
+                                            : c.firmware.stat.is_wanted ? job::counts
+                                                                        : job::firmware)
+           : is_table_asked_for(c)       ? job::tables
+           : c.demo                      ? job::demo
+           : c.shell                     ? job::shell
+                                         : job::programs;
 }
 
 std::vector<std::string> part_names() {
@@ -271,6 +327,17 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";
+    }
+    if (c.samples.folded && (c.samples.children || is_given("--sort"))) {
+        return std::string(c.samples.children ? "--children" : "--sort") +
+               " does not go with --folded";
+    }
+    if (c.what == job::sampling && c.firmware.file.empty()) {
+        return "record: expected firmware, an ELF file" +
+               (c.files.empty() ? "" : ", got '" + c.files.front() + "'");
+    }
+    if (c.view && c.samples.event.find(',') != std::string::npos) {
+        return "--event: expected one event, got '" + c.samples.event + "'";
     }
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include "firmware_run.h"
 #include "linux_run.h"
+#include "sample_request.h"
 
 #include <exports/formats.h>
 #include <part/part_entry.h>
@@ -30,15 +31,19 @@ inline constexpr const char* exit_code_text =
 
 /// What pmu_run is to do. Each option goes with some of them.
 enum class job : std::uint8_t {
-    list,         ///< the parts
-    tables,       ///< registers, events, parameters or memory map of a part
-    demo,         ///< a driver over generated activity
-    programs,     ///< play access programs: where nothing else is asked for
-    firmware,     ///< run an ELF file
-    counts,       ///< the same, and print the counts of events
-    firmware_map, ///< print the memory map that it would run on
-    boot,         ///< a kernel on the board
-    shell,        ///< statements of access programs, line by line
+    list,              ///< the parts
+    tables,            ///< registers, events, parameters or memory map of a part
+    demo,              ///< a driver over generated activity
+    programs,          ///< play access programs: where nothing else is asked for
+    firmware,          ///< run an ELF file
+    counts,            ///< the same, and print the counts of events
+    firmware_map,      ///< print the memory map that it would run on
+    boot,              ///< a kernel on the board
+    shell,             ///< statements of access programs, line by line
+    sampling,          ///< run an ELF file, and take samples of it
+    sample_report,     ///< show where they are
+    sample_annotation, ///< or in which instructions
+    sample_script,     ///< or each of them
 };
 
 struct command_line {
@@ -71,6 +76,8 @@ struct command_line {
     std::optional<std::uint64_t> max_instructions;
     firmware_request firmware;
     linux_request boot;
+    std::optional<sample_view> view; ///< of samples; nothing: not asked for
+    sample_request samples;
 };
 
 /// The tables of a part that are asked for.

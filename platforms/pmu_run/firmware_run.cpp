@@ -2,6 +2,7 @@
 #include "firmware_run.h"
 
 #include "cpu_options.h"
+#include "firmware_record.h"
 #include "firmware_report.h"
 #include "firmware_stat.h"
 #include "gdb_debugging.h"
@@ -178,6 +179,13 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         setup.cpu.wanted_kinds = stat->kinds();
     }
     output_file* const counts = outputs.add("--output", request.stat.file);
+    std::optional<firmware_record> record;
+    if (request.record.is_wanted) {
+        record.emplace(part, request, iss::options_of(setup, part.part.unit));
+        setup.cpu.wanted_kinds |= record->kinds();
+    }
+    output_file* const samples =
+        outputs.add("--output", record ? request.record.file : std::string());
     std::optional<firmware_report> report;
     if (!request.report.empty()) {
         report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
@@ -194,9 +202,18 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         return {1, *why};
     }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
-    setup.cpu.profile = report ? report->profile(image) : nullptr;
+    std::optional<iss::call_profile> own_profile;
+    setup.cpu.profile = report                              ? report->profile(image)
+                        : record && record->wants_profile() ? &own_profile.emplace(image)
+                                                            : nullptr;
+    if (record) {
+        setup.cpu.sampler = record->sampler(image, setup.cpu.profile);
+    }
     const auto target = make(part, request, setup);
     outputs.begin();
+    if (record) {
+        record->begin(samples->stream());
+    }
     std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
     target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
@@ -217,6 +234,11 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (stat) {
         std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
         stat->print(counts != nullptr ? counts->stream() : standard, target->cpu);
+    }
+    if (record) {
+        record->end(target->cpu, outcome.exit_code);
+        std::cerr << "pmu_run: samples: " << record->summary() << "; in " << request.record.file
+                  << '\n';
     }
     if (report) {
         report->write(page->stream(), description_of(request), outcome);

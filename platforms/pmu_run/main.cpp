@@ -164,6 +164,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (c.what == job::boot) {
         return run_linux(c.boot, outputs, streams);
     }
+    if (c.view) {
+        return show_samples(c.samples);
+    }
     if (c.part.empty()) {
         return refuse("expected a PART (" + platform_names(false) + ") or --list");
     }
@@ -182,7 +185,7 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (!c.report.empty() && !report::can_write_page()) {
         return refuse("--report: " + report::why_no_page());
     }
-    if (c.what == job::firmware || c.what == job::counts) {
+    if (c.what == job::firmware || c.what == job::counts || c.what == job::sampling) {
         return run_firmware(c.firmware, outputs, streams);
     }
     if (c.what == job::firmware_map) {

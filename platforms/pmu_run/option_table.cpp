@@ -51,6 +51,10 @@ const char* matter_of(job what) {
     case job::firmware_map: return "the memory map of firmware";
     case job::boot: return "Linux";
     case job::shell: return "the shell";
+    case job::sampling: return "taking samples";
+    case job::sample_report:
+    case job::sample_annotation:
+    case job::sample_script: return "samples";
     }
     return "";
 }
@@ -84,6 +88,10 @@ const char* name_of(job what) {
     case job::firmware_map: return "--firmware and --map";
     case job::boot: return "the command linux";
     case job::shell: return "a terminal in place of FILE";
+    case job::sampling: return "the command record";
+    case job::sample_report: return "the command report";
+    case job::sample_annotation: return "the command annotate";
+    case job::sample_script: return "the command script";
     }
     return "";
 }

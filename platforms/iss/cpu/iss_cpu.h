@@ -10,6 +10,7 @@
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
+#include <iss/sampling/execution_sampler.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>
@@ -67,8 +68,9 @@ struct iss_config {
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
-    call_profile* profile = nullptr;  ///< gets what is executed, and must outlive it; nullptr: none
-    std::function<bool()> stop_asked; ///< whether to end early; may be empty
+    call_profile* profile = nullptr; ///< gets what is executed, and must outlive it; nullptr: none
+    execution_sampler* sampler = nullptr; ///< the same; its kinds are among `wanted_kinds`
+    std::function<bool()> stop_asked;     ///< whether to end early; may be empty
 };
 
 /// How the firmware ended.
@@ -198,6 +200,10 @@ private:
 
     // What has been executed, and what time it is.
     void account();
+    void account_closely();
+    void sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
+                std::uint64_t cycles_before);
+    void choose_detail();
     void look_at_control();
     void deliver();
     void deliver_one_by_one();
@@ -315,6 +321,8 @@ private:
     std::uint32_t m_settling = 0;     ///< what was written to those bits last
     bool m_begins_settling = false;   ///< another value was written to them just now
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
+    bool m_samples_closely = false;   ///< a sample may be due: instructions are told one by one
+    std::uint32_t m_sampled_pc = 0;   ///< of the instruction that was told last
     granularity m_granularity;
     bool m_is_due = false;         ///< something may have changed an output: synchronise
     bool m_may_select = true;      ///< a PMU counts other events than before, or is about to

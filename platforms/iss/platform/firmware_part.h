@@ -4,6 +4,7 @@
 #pragma once
 
 #include <iss/platform/firmware_platform.h>
+#include <iss/sampling/sampling_unit.h>
 #include <part/part_entry.h>
 
 #include <cstdint>
@@ -31,6 +32,9 @@ struct firmware_part {
     bus_unit_plan (*on_bus)(const program::option_values& options) = nullptr;
     /// Whether this CPU can make an event happen; nullptr: any.
     bool (*can_happen)(const pmu::event_desc& event) = nullptr;
+    /// A unit of this part for a tool that takes samples.
+    std::unique_ptr<sampling_unit> (*make_sampling_unit)(const program::option_values& options) =
+        nullptr;
 
     bool parks(std::uint32_t number) const;
     /// The activity that an event counts; nothing: nobody makes it.

@@ -144,6 +144,15 @@ void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::ui
     m_last = nullptr;
 }
 
+std::vector<std::uint32_t> call_profile::callers() const {
+    std::vector<std::uint32_t> all;
+    all.reserve(m_calls.size());
+    for (auto c = m_calls.rbegin(); c != m_calls.rend(); ++c) {
+        all.push_back(c->is_exception ? c->first : c->first - 2);
+    }
+    return all;
+}
+
 void call_profile::settle(std::uint64_t cycles) {
     const std::uint64_t passed = cycles - m_settled;
     if (passed == 0) {

@@ -57,6 +57,10 @@ public:
     /// It has executed so many cycles since its start, all before the block that was entered last.
     void settle(std::uint64_t cycles);
 
+    /// From where the block that was entered last has been called, innermost first: addresses
+    /// inside of the instructions that call, or of those before which an exception was taken.
+    std::vector<std::uint32_t> callers() const;
+
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
     const std::vector<frame>& frames() const { return m_frames; }
