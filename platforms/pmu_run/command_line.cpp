@@ -113,34 +113,35 @@ void describe_firmware(option_table& table, firmware_request& f) {
 void describe_samples(option_table& table, command_line& c) {
     table.set_group("Samples");
     table
-        .option("-c,--count", c.firmware.record.periods, {job::sampling},
-                "a sample each so many occurrences: of every event, or once for each -e [10000]")
+        .of_command(
+            "-c,--count", c.firmware.record.periods, {job::sampling},
+            "a sample each so many occurrences: of every event, or once for each -e [10000]")
         ->type_name("PERIOD")
         ->transform(whole_number(1, std::uint64_t{1} << 32U))
         ->allow_extra_args(false);
-    table.flag("-g,--call-graph", c.firmware.record.chains, {job::sampling},
-               "note who has called, too");
-    table.option("DATA", c.samples.file, {job::sample_report, job::sample_script},
-                 "a file that record has written [pmu.data]");
-    table.option("SYMBOL", c.samples.symbol, {job::sample_annotation},
-                 "a function [all that have samples]");
+    table.of_command("-g,--call-graph", c.firmware.record.chains, {job::sampling},
+                     "note who has called, too");
+    table.of_command("DATA", c.samples.file, {job::sample_report, job::sample_script},
+                     "a file that record has written [pmu.data]");
+    table.of_command("SYMBOL", c.samples.symbol, {job::sample_annotation},
+                     "a function [all that have samples]");
     table
-        .option("-i,--input", c.samples.file, sample_views,
-                "a file that record has written [pmu.data]")
+        .of_command("-i,--input", c.samples.file, sample_views,
+                    "a file that record has written [pmu.data]")
         ->type_name("FILE")
         ->check(path());
     table
-        .option("-s,--sort", c.samples.sort, {job::sample_report},
-                "what a line of the table is about")
+        .of_command("-s,--sort", c.samples.sort, {job::sample_report},
+                    "what a line of the table is about")
         ->check(CLI::IsMember({"function", "line", "instruction"}))
         ->capture_default_str();
-    table.flag("--children", c.samples.children, {job::sample_report},
-               "with what each has called; of samples that were taken with -g");
-    table.flag("--folded", c.samples.folded, {job::sample_report, job::sample_script},
-               "a line a stack, for flame graphs, in place of that");
+    table.of_command("--children", c.samples.children, {job::sample_report},
+                     "with what each has called; of samples that were taken with -g");
+    table.of_command("--folded", c.samples.folded, {job::sample_report, job::sample_script},
+                     "a line a stack, for flame graphs, in place of that");
     table
-        .option("--source", c.samples.source, {job::sample_annotation},
-                "where sources are [next to the firmware, and here]")
+        .of_command("--source", c.samples.source, {job::sample_annotation},
+                    "where sources are [next to the firmware, and here]")
         ->type_name("FOLDER")
         ->check(path());
 }

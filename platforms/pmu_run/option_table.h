@@ -45,7 +45,11 @@ public:
     CLI::Option* of_command(const char* name, Value& value, std::initializer_list<job> jobs,
                             const std::string& help) {
         CLI::App& app = m_shown.empty() ? m_rest : app_for(jobs);
-        return note(app.add_option(name, value, help), jobs);
+        if constexpr (std::is_same_v<Value, bool>) {
+            return note(app.add_flag(name, value, help), jobs);
+        } else {
+            return note(app.add_option(name, value, help), jobs);
+        }
     }
     /// What asks for a job where no command does.
     template <class Value>
