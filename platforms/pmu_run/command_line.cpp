@@ -205,6 +205,13 @@ void describe(option_table& table, command_line& c) {
                 "registers")
         ->type_name("FILE")
         ->check(path());
+    table
+        .option("--timeline", c.timeline,
+                {job::programs, job::firmware, job::counts, job::sampling},
+                "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
+                "accesses; of firmware also functions and exceptions")
+        ->type_name("FILE")
+        ->check(path());
     table.selector(
         "--totals", c.totals, {job::programs},
         "count every event, whatever the counters hold; print the totals, also to --json");
@@ -362,6 +369,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     }
     c.firmware.part = c.part;
     c.firmware.report = c.report;
+    c.firmware.timeline = c.timeline;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     c.boot.clock_mhz = c.firmware.clock_mhz;
     c.boot.options = c.firmware.options;

@@ -57,7 +57,8 @@ struct command_line {
     std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
     std::string restore;              ///< file; empty: none
     std::string json;
-    std::string report; ///< file; empty: none
+    std::string report;   ///< file; empty: none
+    std::string timeline; ///< the same
     bool totals = false;
     bool quiet = false;
     bool list = false;

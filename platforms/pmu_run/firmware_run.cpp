@@ -187,11 +187,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     output_file* const samples =
         outputs.add("--output", record ? request.record.file : std::string());
     std::optional<firmware_report> report;
-    if (!request.report.empty()) {
+    if (!request.report.empty() || !request.timeline.empty()) {
         report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
         setup.cpu.wanted_kinds |= report->kinds();
     }
     output_file* const page = outputs.add("--report", request.report);
+    output_file* const timeline = outputs.add("--timeline", request.timeline);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -206,6 +207,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     setup.cpu.profile = report                              ? report->profile(image)
                         : record && record->wants_profile() ? &own_profile.emplace(image)
                                                             : nullptr;
+    if (timeline != nullptr) {
+        report->keep_calls(setup.cpu.cycle);
+    }
     if (record) {
         setup.cpu.sampler = record->sampler(image, setup.cpu.profile);
     }
@@ -240,7 +244,12 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         std::cerr << "pmu_run: samples: " << record->summary() << "; in " << request.record.file
                   << '\n';
     }
-    if (report) {
+    if (timeline != nullptr) {
+        for (const std::string& line : report->write_timeline(timeline->stream(), request.file)) {
+            std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
+        }
+    }
+    if (page != nullptr) {
         report->write(page->stream(), description_of(request), outcome);
     }
     return outcome;

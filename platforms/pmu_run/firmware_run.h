@@ -51,8 +51,9 @@ struct firmware_request {
     std::vector<std::string> options;                ///< NAME=VALUE
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace;  ///< file; empty: none
-    std::string report; ///< file; empty: none
+    std::string trace;    ///< file; empty: none
+    std::string report;   ///< file; empty: none
+    std::string timeline; ///< the same
     stat_request stat;
     record_request record;
     gdb_request gdb;

@@ -77,7 +77,7 @@ int play_files(const part::part_entry& part, const command_line& c,
     }
     for (const auto& [option, is_given] :
          {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()},
-          std::pair{"--report", !c.report.empty()}}) {
+          std::pair{"--report", !c.report.empty()}, std::pair{"--timeline", !c.timeline.empty()}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));
@@ -114,20 +114,22 @@ int play_files(const part::part_entry& part, const command_line& c,
     output_file* const wave_save = outputs.add("--vcd", wave_save_name);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
+    output_file* const timeline = outputs.add("--timeline", c.timeline);
     output_file* const snapshot =
         c.save_at.empty() ? nullptr : outputs.add_replaced("--save-at", c.save_at[1]);
     if (!c.restore.empty()) {
         outputs.add_input(c.restore);
     }
     outputs.begin();
-    const run_outcome outcome =
-        run_programs(part, programs,
-                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-                      wave_save != nullptr ? &wave_save->stream() : nullptr,
-                      std::filesystem::path(c.vcd).filename().string(),
-                      page != nullptr ? &page->stream() : nullptr, c.quiet || is_json_on_output,
-                      c.totals, c.max_instructions.value_or(0), snapshot,
-                      c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
+    const run_outcome outcome = run_programs(
+        part, programs,
+        {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
+         wave_save != nullptr ? &wave_save->stream() : nullptr,
+         std::filesystem::path(c.vcd).filename().string(),
+         page != nullptr ? &page->stream() : nullptr,
+         timeline != nullptr ? &timeline->stream() : nullptr, c.quiet || is_json_on_output,
+         c.totals, c.max_instructions.value_or(0), snapshot,
+         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
     if (fst != nullptr) {
         vcd->close();
         if (vcd->error() == 0) { // else there is a message about that

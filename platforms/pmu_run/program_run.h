@@ -28,6 +28,7 @@ struct run_request {
     std::ostream* wave_save = nullptr; ///< for GTKWave, beside that; nullptr: none
     std::string vcd_name;              ///< of the dump, as seen from there
     std::ostream* report = nullptr;    ///< page of the one program; nullptr: none
+    std::ostream* timeline = nullptr;  ///< the same in the trace-event format
     bool quiet = false;                ///< print failures only
     bool totals = false;               ///< count every event
     std::uint64_t max_statements = 0;  ///< of each; 0: no limit

@@ -44,7 +44,7 @@ void iss_cpu::account() {
         }
     }
     if (m_config.profile != nullptr) {
-        m_config.profile->settle(m_totals[activity::activity_kind::cycle]);
+        m_config.profile->settle(m_totals[activity::activity_kind::cycle], picoseconds());
     }
 }
 

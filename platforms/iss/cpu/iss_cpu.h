@@ -273,6 +273,7 @@ private:
         std::uint32_t vector;
         std::uint32_t mode;
         std::uint32_t masks;
+        const char* name;
     };
     static vector_row exception_row(exception e);
     std::uint32_t vector_of(exception e) const;
