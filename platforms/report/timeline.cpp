@@ -38,8 +38,6 @@ std::string hex_text(std::uint32_t value) {
 /// An event of the file.
 struct trace_event {
     std::uint64_t ps;
-    std::uint64_t duration; ///< what is around others comes before them
-    std::uint32_t depth;
     std::string text;
 };
 
@@ -63,13 +61,8 @@ public:
         for (const timeline_row& row : m_what.rows) {
             add_spans(row, thread++);
         }
-        std::stable_sort(
-            m_events.begin(), m_events.end(), [](const trace_event& a, const trace_event& b) {
-                if (a.ps != b.ps) {
-                    return a.ps < b.ps;
-                }
-                return a.duration != b.duration ? a.duration > b.duration : a.depth < b.depth;
-            });
+        std::stable_sort(m_events.begin(), m_events.end(),
+                         [](const trace_event& a, const trace_event& b) { return a.ps < b.ps; });
     }
 
     void write(std::ostream& out) const {
@@ -111,10 +104,7 @@ private:
     std::uint64_t ps_of(std::uint64_t cycle) const { return cycle * m_what.period_ps; }
     std::uint64_t cycles_of_bucket() const { return m_recorder.buckets().width() * m_group; }
 
-    void add(std::uint64_t ps, std::string text, std::uint64_t duration = 0,
-             std::uint32_t depth = 0) {
-        m_events.push_back({ps, duration, depth, std::move(text)});
-    }
+    void add(std::uint64_t ps, std::string text) { m_events.push_back({ps, std::move(text)}); }
 
     void add_point(const std::string& name, std::uint64_t cycle, const std::string& value) {
         const std::uint64_t ps = ps_of(std::min(cycle, m_recorder.cycles()));
@@ -254,14 +244,36 @@ private:
         add_spans(unit_process, request_row, spans);
     }
 
+    /// Beginnings and ends: with durations, which are rounded, a reader may find that they overlap.
     void add_spans(unsigned process, unsigned thread, const span_list& spans) {
-        for (const timeline_span& s : spans.kept()) {
-            const std::uint64_t duration = s.end_ps - s.begin_ps;
-            add(s.begin_ps,
-                "{\"ph\":\"X\",\"name\":" + quoted(s.name) + ",\"pid\":" + std::to_string(process) +
-                    ",\"tid\":" + std::to_string(thread) + ",\"ts\":" + time_text(s.begin_ps) +
-                    ",\"dur\":" + time_text(duration) + "}",
-                duration, s.depth);
+        std::vector<timeline_span> order = spans.kept();
+        std::stable_sort(order.begin(), order.end(),
+                         [](const timeline_span& a, const timeline_span& b) {
+                             if (a.begin_ps != b.begin_ps) {
+                                 return a.begin_ps < b.begin_ps;
+                             }
+                             return a.end_ps != b.end_ps ? a.end_ps > b.end_ps : a.depth < b.depth;
+                         });
+        const std::string where =
+            ",\"pid\":" + std::to_string(process) + ",\"tid\":" + std::to_string(thread);
+        std::vector<timeline_span> open;
+        const auto put = [&](const char* phase, const timeline_span& s, std::uint64_t ps) {
+            add(ps, std::string("{\"ph\":\"") + phase + "\",\"name\":" + quoted(s.name) + where +
+                        ",\"ts\":" + time_text(ps) + "}");
+        };
+        const auto close = [&] {
+            put("E", open.back(), open.back().end_ps);
+            open.pop_back();
+        };
+        for (const timeline_span& s : order) {
+            while (!open.empty() && open.back().end_ps <= s.begin_ps) {
+                close();
+            }
+            put("B", s, s.begin_ps);
+            open.push_back(s);
+        }
+        while (!open.empty()) {
+            close();
         }
     }
 
@@ -284,7 +296,7 @@ private:
 } // namespace
 
 void span_list::add(const timeline_span& span) {
-    if (span.end_ps - span.begin_ps < m_shortest) {
+    if (m_kept.size() >= m_most / 2 && span.end_ps - span.begin_ps < m_shortest) {
         ++m_left_out;
         return;
     }
@@ -296,10 +308,11 @@ void span_list::add(const timeline_span& span) {
 
 void span_list::thin() {
     constexpr std::uint64_t first_ps = 1000;
-    while (m_kept.size() > m_most / 2) {
+    const auto first = m_kept.begin() + static_cast<std::ptrdiff_t>(m_most / 2);
+    while (m_kept.size() > m_most / 4 * 3) {
         m_shortest = std::max(first_ps, 2 * m_shortest);
         const std::size_t before = m_kept.size();
-        m_kept.erase(std::remove_if(m_kept.begin(), m_kept.end(),
+        m_kept.erase(std::remove_if(first, m_kept.end(),
                                     [this](const timeline_span& s) {
                                         return s.end_ps - s.begin_ps < m_shortest;
                                     }),

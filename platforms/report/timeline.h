@@ -20,8 +20,9 @@ struct timeline_span {
     const char* name = nullptr; ///< must outlive the timeline
 };
 
-/// Spans inside of one another, in bounded memory. Where they are too many the shortest are left
-/// out; what is left is still one inside of the other.
+/// Spans inside of one another, in bounded memory. Where they are too many the first half of what
+/// there is room for stays, and of the others the shortest are left out; what is left is still one
+/// inside of the other.
 class span_list {
 public:
     static constexpr std::size_t default_most = 50'000;
