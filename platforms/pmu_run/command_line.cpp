@@ -228,6 +228,17 @@ void describe(option_table& table, command_line& c) {
                 "begin the program with what --save-at has saved, on either clock")
         ->type_name("FILE")
         ->check(path());
+    table
+        .of_command("--replay", c.replay, {job::programs},
+                    "raise the events that a value change dump has, beside those of the program")
+        ->type_name("FILE")
+        ->check(path());
+    table
+        .of_command("--map", c.signals, {job::programs},
+                    "which signal of --replay is which event, SIGNAL=EVENT, once or more; auto: as "
+                    "in the dumps of --vcd")
+        ->type_name("SIGNAL=EVENT")
+        ->allow_extra_args(false);
     table.flag("--quiet", c.quiet,
                {job::programs, job::demo, job::firmware, job::counts, job::sampling},
                "print failures only");
@@ -332,6 +343,10 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     }
     if (is_given("--fst") && !is_given("--vcd")) {
         return "--fst goes with --vcd";
+    }
+    if (c.replay.empty() != c.signals.empty()) {
+        return c.replay.empty() ? "--map goes with --replay"
+                                : "--replay: expected --map SIGNAL=EVENT, or --map auto, too";
     }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";

@@ -56,6 +56,8 @@ struct command_line {
     std::string fst;                  ///< file; empty: none
     std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
     std::string restore;              ///< file; empty: none
+    std::string replay;               ///< value change dump; empty: none
+    std::vector<std::string> signals; ///< of that, SIGNAL=EVENT or auto
     std::string json;
     std::string report;   ///< file; empty: none
     std::string timeline; ///< the same

@@ -76,6 +76,7 @@ const std::vector<command_desc>& all_commands() {
           {"cortex_r5 *.pmu --clock tickless --quiet", "play many, print failures only"},
           {"arm1136 driver.pmu --vcd driver.vcd", "and write its waves"},
           {"arm1136 driver.pmu --report page.html", "and a page of it for a browser"},
+          {"arm1136 accesses.pmu --replay driver.vcd --map auto", "with the events of those waves"},
           {"arm1136 firmware.elf first second", "run firmware with two arguments"},
           {"cortex_r5 firmware.elf --caches 16K:4:32 -- -v", "with caches, and an option for it"}},
          select_files},

@@ -9,6 +9,7 @@
 #include "outputs.h"
 #include "parts.h"
 #include "program_run.h"
+#include "replay.h"
 #include "shell_session.h"
 #include "stop_request.h"
 
@@ -77,7 +78,8 @@ int play_files(const part::part_entry& part, const command_line& c,
     }
     for (const auto& [option, is_given] :
          {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()},
-          std::pair{"--report", !c.report.empty()}, std::pair{"--timeline", !c.timeline.empty()}}) {
+          std::pair{"--report", !c.report.empty()}, std::pair{"--timeline", !c.timeline.empty()},
+          std::pair{"--replay", !c.replay.empty()}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));
@@ -120,6 +122,11 @@ int play_files(const part::part_entry& part, const command_line& c,
     if (!c.restore.empty()) {
         outputs.add_input(c.restore);
     }
+    std::vector<program::line_change> replayed;
+    if (!c.replay.empty()) {
+        outputs.add_input(c.replay);
+        replayed = read_replay(c.replay, c.signals, part, clock.period);
+    }
     outputs.begin();
     const run_outcome outcome = run_programs(
         part, programs,
@@ -129,7 +136,7 @@ int play_files(const part::part_entry& part, const command_line& c,
          page != nullptr ? &page->stream() : nullptr,
          timeline != nullptr ? &timeline->stream() : nullptr, c.quiet || is_json_on_output,
          c.totals, c.max_instructions.value_or(0), snapshot,
-         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
+         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore, std::move(replayed)});
     if (fst != nullptr) {
         vcd->close();
         if (vcd->error() == 0) { // else there is a message about that

@@ -164,6 +164,9 @@ json run_here(const part::part_entry& part, const program::program& p, const run
             if (!request.restore.empty()) {
                 continue_from(state, request.restore, *target, player);
             }
+            if (!request.replayed.empty()) {
+                player.replay(request.replayed);
+            }
             if (request.snapshot != nullptr) {
                 player.call_after_edge(request.save_at, save);
             }

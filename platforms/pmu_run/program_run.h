@@ -5,6 +5,7 @@
 #include <part/part_entry.h>
 #include <program/player.h>
 #include <program/program.h>
+#include <program/vcd_stimulus.h>
 
 #include <cstdint>
 #include <iosfwd>
@@ -35,6 +36,8 @@ struct run_request {
     output_file* snapshot = nullptr;   ///< of the one program; nullptr: none
     std::uint64_t save_at = 0;         ///< edges after which it is saved
     std::string restore;               ///< file that the one program begins with; empty: none
+    /// Event lines that are raised beside what the one program raises.
+    std::vector<program::line_change> replayed = {};
 };
 
 /// As JSON text, which is UTF-8 also where a file name is not.
