@@ -53,15 +53,23 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return (pmnc & (CCR.mask() | CR1.mask() | CR0.mask())) >> CR0.lsb;
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
+std::uint32_t address_of(unsigned counter) {
     constexpr pmu::arm1136_register counters[] = {
         pmu::arm1136_register::PMN0, pmu::arm1136_register::PMN1, pmu::arm1136_register::CCNT};
-    return unit.read(address(counters[counter]));
+    return address(counters[counter]);
+}
+
+std::uint32_t read(iss::register_port& unit, unsigned counter) {
+    return unit.read(address_of(counter));
+}
+
+void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
+    unit.write(address_of(counter), value);
 }
 
 /// It counts from where it is started to where it is stopped.
 iss::driven_port counting_port(const program::option_values& options) {
-    static constexpr iss::counting_driver driver{2, start, stop, take_overflows, read};
+    static constexpr iss::counting_driver driver{2, start, stop, take_overflows, read, load};
     pmu::arm1136_config parameters = options.to(pmu::arm1136_parameters);
     parameters.start_delay_cycles = 0;
     parameters.stop_delay_cycles = 0;

@@ -73,12 +73,21 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return (flags & event_bits) | ((flags & cycle_bit) != 0 ? 1U << event_counters : 0);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
+/// Selects an event counter. \return the register through which a counter is seen then
+std::uint32_t select(iss::register_port& unit, unsigned counter) {
     if (counter == event_counters) {
-        return unit.read(address(pmu::cortex_r5_register::PMCCNTR));
+        return address(pmu::cortex_r5_register::PMCCNTR);
     }
     unit.write(address(pmu::cortex_r5_register::PMSELR), counter);
-    return unit.read(address(pmu::cortex_r5_register::PMXEVCNTR));
+    return address(pmu::cortex_r5_register::PMXEVCNTR);
+}
+
+std::uint32_t read(iss::register_port& unit, unsigned counter) {
+    return unit.read(select(unit, counter));
+}
+
+void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
+    unit.write(select(unit, counter), value);
 }
 
 void increment(iss::register_port& unit, unsigned counter) {
@@ -86,8 +95,8 @@ void increment(iss::register_port& unit, unsigned counter) {
 }
 
 iss::driven_port counting_port(const program::option_values& options) {
-    static constexpr iss::counting_driver driver{event_counters, start, stop,
-                                                 take_overflows, read,  increment};
+    static constexpr iss::counting_driver driver{event_counters, start, stop,     take_overflows,
+                                                 read,           load,  increment};
     pmu::cortex_r5_config parameters = options.to(pmu::cortex_r5_parameters);
     parameters.irq_gated_by_e = false;
     return {std::make_unique<iss::core_port<pmu::cortex_r5_core>>(parameters), &driver};

@@ -38,7 +38,22 @@ void player_target::call_after_edge(std::uint64_t edge, std::function<void()> ac
     act_if_due();
 }
 
+void player_target::replay(std::vector<program::line_change> changes) {
+    m_changes = std::move(changes);
+    act_if_due();
+}
+
 void player_target::act_if_due() {
+    const std::uint64_t edges = m_platform.cpu.edges();
+    bool has_changed = false;
+    for (; m_next_change != m_changes.size() && m_changes[m_next_change].edge <= edges;
+         ++m_next_change) {
+        m_replayed[m_changes[m_next_change].line] = m_changes[m_next_change].level;
+        has_changed = true;
+    }
+    if (has_changed) {
+        drive_all_lines();
+    }
     if (m_act && m_platform.cpu.edges() == m_act_after) {
         std::exchange(m_act, nullptr)();
     }
@@ -49,7 +64,11 @@ std::uint64_t player_target::edges_at_once(std::uint64_t left) const {
     if (m_platform.ticks()) {
         left = std::min(left, edges_between_looks);
     }
-    return m_act ? std::min(left, m_act_after - m_platform.cpu.edges()) : left;
+    const std::uint64_t edges = m_platform.cpu.edges();
+    if (m_next_change != m_changes.size()) {
+        left = std::min(left, m_changes[m_next_change].edge - edges);
+    }
+    return m_act ? std::min(left, m_act_after - edges) : left;
 }
 
 void player_target::drive(const driven_levels& levels) {
@@ -93,7 +112,11 @@ bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
 
 void player_target::drive_lines(const program::line_set& lines) {
     m_driven.lines = lines;
-    m_platform.drive_lines(lines);
+    drive_all_lines();
+}
+
+void player_target::drive_all_lines() {
+    m_platform.drive_lines(m_driven.lines | m_replayed);
     m_platform.cpu.outputs_may_change();
 }
 

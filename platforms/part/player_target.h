@@ -4,6 +4,7 @@
 
 #include <part/pmu_platform.h>
 #include <program/player.h>
+#include <program/vcd_stimulus.h>
 
 #include <cstdint>
 #include <functional>
@@ -42,6 +43,8 @@ public:
     void count(std::uint32_t event, std::uint64_t n) override;
     bool stopped() override { return m_stop_asked(); }
 
+    /// Raises these lines, too, whatever the program drives. From the stub CPU's thread, once.
+    void replay(std::vector<program::line_change> changes);
     /// Calls `act` once, half a period after an edge.
     /// \param edge how many edges have come since the start by then; 0: at once
     void call_after_edge(std::uint64_t edge, std::function<void()> act);
@@ -54,8 +57,13 @@ private:
     std::uint64_t edges_at_once(std::uint64_t left) const;
     void act_if_due();
 
+    void drive_all_lines();
+
     pmu_platform& m_platform;
     std::function<bool()> m_stop_asked;
+    std::vector<program::line_change> m_changes;
+    std::size_t m_next_change = 0;
+    program::line_set m_replayed; ///< what they have raised
     driven_levels m_driven;
     std::uint64_t m_act_after = 0; ///< edges since the start
     std::function<void()> m_act;   ///< empty: nothing to be done

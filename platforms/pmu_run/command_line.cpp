@@ -24,12 +24,14 @@ constexpr const char* sweep_name = "sweep";
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
-constexpr std::initializer_list<job> all_jobs = {job::list,         job::tables,   job::demo,
-                                                 job::programs,     job::firmware, job::counts,
-                                                 job::firmware_map, job::shell,    job::fuzz,
-                                                 job::metrics};
-constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot};
-constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts};
+constexpr std::initializer_list<job> all_jobs = {
+    job::list,         job::tables, job::demo, job::programs, job::firmware, job::counts,
+    job::firmware_map, job::shell,  job::fuzz, job::metrics,  job::sampling};
+constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot,
+                                                       job::sampling};
+constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts, job::sampling};
+constexpr std::initializer_list<job> sample_views = {job::sample_report, job::sample_annotation,
+                                                     job::sample_script};
 
 void describe_firmware(option_table& table, firmware_request& f) {
     table.set_group(can_run_firmware() ? "Firmware" : "Firmware (not in this build)");
@@ -79,7 +81,9 @@ void describe_firmware(option_table& table, firmware_request& f) {
         .flag("-j,--json-output", f.stat.json, {job::counts, job::fuzz},
               "print JSON: of counts an object a line, as perf does")
         ->excludes(fields);
-    table.option("-o,--output", f.stat.file, {job::counts}, "print to a file")
+    table
+        .option("-o,--output", f.stat.file, {job::counts, job::sampling},
+                "print to a file; record: the file of samples [pmu.data]")
         ->type_name("FILE")
         ->check(path());
     option("--trace", f.trace, "write a line an instruction to a file")
@@ -103,6 +107,42 @@ void describe_firmware(option_table& table, firmware_request& f) {
            "an argument of the firmware, once or more; in the command line that it asks for, one "
            "with blanks stands between quotes, as newlib's start code wants it")
         ->allow_extra_args(false);
+}
+
+void describe_samples(option_table& table, command_line& c) {
+    table.set_group("Samples");
+    table
+        .of_command(
+            "-c,--count", c.firmware.record.periods, {job::sampling},
+            "a sample each so many occurrences: of every event, or once for each -e [10000]")
+        ->type_name("PERIOD")
+        ->transform(whole_number(1, std::uint64_t{1} << 32U))
+        ->allow_extra_args(false);
+    table.of_command("-g,--call-graph", c.firmware.record.chains, {job::sampling},
+                     "note who has called, too");
+    table.of_command("DATA", c.samples.file, {job::sample_report, job::sample_script},
+                     "a file that record has written [pmu.data]");
+    table.of_command("SYMBOL", c.samples.symbol, {job::sample_annotation},
+                     "a function [all that have samples]");
+    table
+        .of_command("-i,--input", c.samples.file, sample_views,
+                    "a file that record has written [pmu.data]")
+        ->type_name("FILE")
+        ->check(path());
+    table
+        .of_command("-s,--sort", c.samples.sort, {job::sample_report},
+                    "what a line of the table is about")
+        ->check(CLI::IsMember({"function", "line", "instruction"}))
+        ->capture_default_str();
+    table.of_command("--children", c.samples.children, {job::sample_report},
+                     "with what each has called; of samples that were taken with -g");
+    table.of_command("--folded", c.samples.folded, {job::sample_report, job::sample_script},
+                     "a line a stack, for flame graphs, in place of that");
+    table
+        .of_command("--source", c.samples.source, {job::sample_annotation},
+                    "where sources are [next to the firmware, and here]")
+        ->type_name("FOLDER")
+        ->check(path());
 }
 
 void describe_linux(option_table& table, linux_request& r) {
@@ -153,13 +193,14 @@ void describe_fuzz(option_table& table, fuzz_request& r) {
 
 void describe(option_table& table, command_line& c) {
     const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo, job::shell};
-    const std::initializer_list<job> of_all_runs = {job::programs, job::demo, job::firmware,
-                                                    job::counts,   job::boot, job::shell};
+    const std::initializer_list<job> of_all_runs = {
+        job::programs, job::demo, job::firmware, job::counts, job::boot, job::shell, job::sampling};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
         table.option("FILE", c.files,
-                     {job::programs, job::firmware, job::counts, job::firmware_map, job::metrics},
+                     {job::programs, job::firmware, job::counts, job::firmware_map, job::metrics,
+                      job::sampling},
                      "access programs (.pmu), played in order; or an ELF file and its arguments");
     } else {
         table.option("FILE", c.files, {job::programs}, "access programs (.pmu), played in order");
@@ -194,6 +235,13 @@ void describe(option_table& table, command_line& c) {
                 "registers")
         ->type_name("FILE")
         ->check(path());
+    table
+        .option("--timeline", c.timeline,
+                {job::programs, job::firmware, job::counts, job::sampling},
+                "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
+                "accesses; of firmware also functions and exceptions")
+        ->type_name("FILE")
+        ->check(path());
     table.selector(
         "--totals", c.totals, {job::programs},
         "count every event, whatever the counters hold; print the totals, also to --json");
@@ -210,7 +258,19 @@ void describe(option_table& table, command_line& c) {
                 "begin the program with what --save-at has saved, on either clock")
         ->type_name("FILE")
         ->check(path());
-    table.flag("--quiet", c.quiet, {job::programs, job::demo, job::firmware, job::counts},
+    table
+        .of_command("--replay", c.replay, {job::programs},
+                    "raise the events that a value change dump has, beside those of the program")
+        ->type_name("FILE")
+        ->check(path());
+    table
+        .of_command("--map", c.signals, {job::programs},
+                    "which signal of --replay is which event, SIGNAL=EVENT, once or more; auto: as "
+                    "in the dumps of --vcd")
+        ->type_name("SIGNAL=EVENT")
+        ->allow_extra_args(false);
+    table.flag("--quiet", c.quiet,
+               {job::programs, job::demo, job::firmware, job::counts, job::sampling},
                "print failures only");
     table.selector("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.selector("--registers", c.registers, {job::tables}, "print the registers of the part");
@@ -237,11 +297,12 @@ void describe(option_table& table, command_line& c) {
         ->transform(number(1e-3, 1e9));
     table
         .option("--max-instructions", c.max_instructions,
-                {job::programs, job::firmware, job::counts, job::boot},
+                {job::programs, job::firmware, job::counts, job::boot, job::sampling},
                 "stop a program after so many statements, firmware or Linux after so many "
                 "instructions [10^10 of firmware]; 0: never")
         ->transform(whole_number());
     describe_firmware(table, c.firmware);
+    describe_samples(table, c);
     describe_linux(table, c.boot);
     describe_fuzz(table, c.fuzz);
 }
@@ -262,9 +323,20 @@ std::optional<std::string> wrong_format(const command_line& c) {
     return std::nullopt;
 }
 
+job job_of(sample_view view) {
+    switch (view) {
+    case sample_view::report: return job::sample_report;
+    case sample_view::annotate: return job::sample_annotation;
+    case sample_view::script: break;
+    }
+    return job::sample_script;
+}
+
 job job_of(const command_line& c) {
     return c.boots                         ? job::boot
            : c.fuzzes                      ? job::fuzz
+           : c.view                        ? job_of(*c.view)
+           : c.firmware.record.is_wanted   ? job::sampling
            : c.list                        ? job::list
            : c.firmware.stat.lists_metrics ? job::metrics
            : !c.firmware.file.empty()      ? (c.map                       ? job::firmware_map
@@ -308,8 +380,23 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     if (auto message = contradiction_of_stat(c.firmware.stat, is_given)) {
         return message;
     }
+    if (c.replay.empty() != c.signals.empty()) {
+        return c.replay.empty() ? "--map goes with --replay"
+                                : "--replay: expected --map SIGNAL=EVENT, or --map auto, too";
+    }
     if (c.firmware.mode == "exact" && is_given("--quantum")) {
         return "--quantum goes with --mode fast";
+    }
+    if (c.samples.folded && (c.samples.children || is_given("--sort"))) {
+        return std::string(c.samples.children ? "--children" : "--sort") +
+               " does not go with --folded";
+    }
+    if (c.what == job::sampling && c.firmware.file.empty()) {
+        return "record: expected firmware, an ELF file" +
+               (c.files.empty() ? "" : ", got '" + c.files.front() + "'");
+    }
+    if (c.view && c.samples.event.find(',') != std::string::npos) {
+        return "--event: expected one event, got '" + c.samples.event + "'";
     }
     return std::nullopt;
 }
@@ -333,6 +420,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     }
     c.firmware.part = c.part;
     c.firmware.report = c.report;
+    c.firmware.timeline = c.timeline;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     c.boot.clock_mhz = c.firmware.clock_mhz;
     c.boot.options = c.firmware.options;

@@ -5,6 +5,7 @@
 #include "firmware_run.h"
 #include "fuzz_run.h"
 #include "linux_run.h"
+#include "sample_request.h"
 
 #include <exports/formats.h>
 #include <part/part_entry.h>
@@ -31,18 +32,22 @@ inline constexpr const char* exit_code_text =
 
 /// What pmu_run is to do. Each option goes with some of them.
 enum class job : std::uint8_t {
-    list,         ///< the parts
-    tables,       ///< registers, events, parameters or memory map of a part
-    demo,         ///< a driver over generated activity
-    programs,     ///< play access programs: where nothing else is asked for
-    firmware,     ///< run an ELF file
-    counts,       ///< the same, and print the counts of events
-    metrics,      ///< print what follows from such counts
-    firmware_map, ///< print the memory map that it would run on
-    boot,         ///< a kernel on the board
-    shell,        ///< statements of access programs, line by line
-    fuzz,         ///< random programs and firmware
-    sweep,        ///< many runs
+    list,              ///< the parts
+    tables,            ///< registers, events, parameters or memory map of a part
+    demo,              ///< a driver over generated activity
+    programs,          ///< play access programs: where nothing else is asked for
+    firmware,          ///< run an ELF file
+    counts,            ///< the same, and print the counts of events
+    metrics,           ///< print what follows from such counts
+    firmware_map,      ///< print the memory map that it would run on
+    boot,              ///< a kernel on the board
+    shell,             ///< statements of access programs, line by line
+    fuzz,              ///< random programs and firmware
+    sweep,             ///< many runs
+    sampling,          ///< run an ELF file, and take samples of it
+    sample_report,     ///< show where they are
+    sample_annotation, ///< or in which instructions
+    sample_script,     ///< or each of them
 };
 
 struct command_line {
@@ -55,8 +60,11 @@ struct command_line {
     std::string fst;                  ///< file; empty: none
     std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
     std::string restore;              ///< file; empty: none
+    std::string replay;               ///< value change dump; empty: none
+    std::vector<std::string> signals; ///< of that, SIGNAL=EVENT or auto
     std::string json;
-    std::string report; ///< file; empty: none
+    std::string report;   ///< file; empty: none
+    std::string timeline; ///< the same
     bool totals = false;
     bool quiet = false;
     bool list = false;
@@ -77,6 +85,8 @@ struct command_line {
     firmware_request firmware;
     linux_request boot;
     fuzz_request fuzz;
+    std::optional<sample_view> view; ///< of samples; nothing: not asked for
+    sample_request samples;
 };
 
 /// The tables of a part that are asked for.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fstream>
+#include <utility>
 
 namespace platform::pmu_run {
 
@@ -37,6 +38,24 @@ void select_counts(command_line& c) {
     c.totals = c.firmware.file.empty();
 }
 
+void select_record(command_line& c) {
+    select_files(c);
+    record_request& record = c.firmware.record;
+    record.is_wanted = true;
+    std::swap(record.events, c.firmware.stat.events);
+    if (!c.firmware.stat.file.empty()) {
+        std::swap(record.file, c.firmware.stat.file);
+        c.firmware.stat.file.clear();
+    }
+}
+
+void select_view(command_line& c, sample_view view) {
+    c.view = c.samples.view = view;
+    for (const std::string& event : c.firmware.stat.events) {
+        c.samples.event += (c.samples.event.empty() ? "" : ",") + event;
+    }
+}
+
 void select_map(command_line& c) {
     select_files(c);
     c.map = true;
@@ -62,6 +81,7 @@ const std::vector<command_desc>& all_commands() {
           {"cortex_r5 *.pmu --clock tickless --quiet", "play many, print failures only"},
           {"arm1136 driver.pmu --vcd driver.vcd", "and write its waves"},
           {"arm1136 driver.pmu --report page.html", "and a page of it for a browser"},
+          {"arm1136 accesses.pmu --replay driver.vcd --map auto", "with the events of those waves"},
           {"arm1136 firmware.elf first second", "run firmware with two arguments"},
           {"cortex_r5 firmware.elf --caches 16K:4:32 -- -v", "with caches, and an option for it"}},
          select_files},
@@ -83,6 +103,52 @@ const std::vector<command_desc>& all_commands() {
           {"ixp42x firmware.elf -x, -o counts.csv", "for a spreadsheet"},
           {"xscale driver.pmu", "what counters of 64 bits would have counted"}},
          select_counts},
+        {"record",
+         "PART FILE...",
+         "run firmware and take samples of it",
+         "Runs firmware, an ELF file and its arguments, and takes a sample each time that an event "
+         "has occurred so often: the instruction, the time, and with -g who has called. A PMU of "
+         "the same part counts for that, which the firmware does not see: its own counts, its "
+         "time and its interrupts are what they are without. A sample is of the very instruction "
+         "that brought the occurrence, in both modes, and an event that has occurred N times has "
+         "N/PERIOD samples, rounded down. Call chains are those of calls that have not returned, "
+         "as the simulator has followed them: no frame pointer and no unwind table is needed. "
+         "`report`, `annotate` and `script` show the file.",
+         {job::sampling},
+         {{"arm1136 firmware.elf", "a sample each 10000 cycles"},
+          {"cortex_r5 firmware.elf -e 0x08 -c 1000 -g", "each 1000 instructions, with callers"},
+          {"xscale firmware.elf --caches 32K:32:32 -e 0x0B -c 10 -o misses.data",
+           "each tenth miss of the data cache"}},
+         select_record},
+        {"report",
+         "[DATA]",
+         "show where samples are, the most frequent first",
+         "Prints what share of the samples each function, source line or instruction has, for each "
+         "event that was recorded. (The page that --report of other commands writes is something "
+         "else.)",
+         {job::sample_report},
+         {{"", "by function"},
+          {"--sort line -e cycles", "by source line, of one event"},
+          {"--children", "with what each function has called"}},
+         [](command_line& c) { select_view(c, sample_view::report); }},
+        {"annotate",
+         "[SYMBOL]",
+         "show code with the share that each instruction has of the samples",
+         "Prints the instructions of a function, or of all that have samples, with their source "
+         "lines. Lines are known of firmware that was built with -g; their text is shown where the "
+         "source is found.",
+         {job::sample_annotation},
+         {{"", "all functions that have samples"}, {"main -i misses.data", "one of them"}},
+         [](command_line& c) { select_view(c, sample_view::annotate); }},
+        {"script",
+         "[DATA]",
+         "print each sample, as perf script does",
+         "Prints each sample with its stack, as `perf script` does: what viewers of its text "
+         "read, such as speedscope, the Firefox profiler and FlameGraph's stackcollapse-perf.pl.",
+         {job::sample_script},
+         {{"> samples.txt", "for a viewer"},
+          {"--folded | flamegraph.pl > flames.svg", "for a flame graph"}},
+         [](command_line& c) { select_view(c, sample_view::script); }},
         {"registers",
          "PART",
          "print the registers of a part",

@@ -3,6 +3,7 @@
 
 #include <iss/profile/profile_data.h>
 #include <report/page.h>
+#include <report/timeline.h>
 
 #include <algorithm>
 #include <ostream>
@@ -15,6 +16,10 @@ namespace {
 /// A short run is to have some hundred points, and a long one not to be slow.
 constexpr std::uint64_t first_quantum = 64;
 constexpr std::uint64_t most_quantum = 500;
+
+std::uint64_t ps_of(const sc_core::sc_time& time) {
+    return static_cast<std::uint64_t>(time / sc_core::sc_time(1, sc_core::SC_PS));
+}
 
 } // namespace
 
@@ -36,6 +41,23 @@ std::uint64_t firmware_report::kinds() const {
 
 iss::call_profile* firmware_report::profile(const iss::elf_image& image) {
     return &m_profile.emplace(image);
+}
+
+void firmware_report::keep_calls(const sc_core::sc_time& cycle) {
+    m_calls = std::make_unique<iss::call_timeline>(*m_profile);
+    m_profile->tell(*m_calls, ps_of(cycle));
+}
+
+std::vector<std::string> firmware_report::write_timeline(std::ostream& out,
+                                                         const std::string& title) {
+    m_recorder->look(m_cpu->local_time());
+    m_calls->end(ps_of(m_cpu->local_time()));
+    const report::timeline_description what{
+        title,
+        m_part.part.unit.name(),
+        ps_of(m_period),
+        {{"functions", &m_calls->calls()}, {"exceptions", &m_calls->exceptions()}}};
+    return report::write_timeline(out, *m_recorder, what);
 }
 
 std::vector<pmu::event_total> firmware_report::counts(const iss::iss_cpu& cpu) const {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a run on the instruction-set simulator: of firmware, or of a kernel.
+// The page and the timeline of a run on the instruction-set simulator: of firmware, or of a kernel.
 #pragma once
 
 #include <iss/platform/firmware_part.h>
 #include <iss/profile/call_profile.h>
+#include <iss/profile/call_timeline.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 
@@ -32,6 +33,11 @@ public:
     /// \param unit of the part \param period of the CPU's clock
     void watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
                const sc_core::sc_time& period);
+    /// Before the simulation: calls and exceptions are to be kept for write_timeline(), too.
+    void keep_calls(const sc_core::sc_time& cycle);
+    /// After the simulation, before write().
+    /// \param title the file that was run \return what was left out, a line each
+    std::vector<std::string> write_timeline(std::ostream& out, const std::string& title);
     /// After the simulation.
     /// \param run kind, title and clock; the rest is set here
     void write(std::ostream& out, report::run_description run, const iss::iss_outcome& outcome);
@@ -49,6 +55,7 @@ private:
     sc_core::sc_time m_period;
     const iss::iss_cpu* m_cpu = nullptr;
     std::optional<iss::call_profile> m_profile;
+    std::unique_ptr<iss::call_timeline> m_calls;
     std::unique_ptr<report::run_recorder> m_recorder;
 };
 

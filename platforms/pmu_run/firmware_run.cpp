@@ -2,6 +2,7 @@
 #include "firmware_run.h"
 
 #include "cpu_options.h"
+#include "firmware_record.h"
 #include "firmware_report.h"
 #include "firmware_stat.h"
 #include "firmware_stat_repeat.h"
@@ -181,12 +182,20 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         setup.cpu.watcher = &stat->watcher();
     }
     output_file* const counts = outputs.add("--output", request.stat.file);
+    std::optional<firmware_record> record;
+    if (request.record.is_wanted) {
+        record.emplace(part, request, iss::options_of(setup, part.part.unit));
+        setup.cpu.wanted_kinds |= record->kinds();
+    }
+    output_file* const samples =
+        outputs.add("--output", record ? request.record.file : std::string());
     std::optional<firmware_report> report;
-    if (!request.report.empty()) {
+    if (!request.report.empty() || !request.timeline.empty()) {
         report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
         setup.cpu.wanted_kinds |= report->kinds();
     }
     output_file* const page = outputs.add("--report", request.report);
+    output_file* const timeline = outputs.add("--timeline", request.timeline);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -200,9 +209,21 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         stat->look_at(image);
     }
     setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
-    setup.cpu.profile = report ? report->profile(image) : nullptr;
+    std::optional<iss::call_profile> own_profile;
+    setup.cpu.profile = report                              ? report->profile(image)
+                        : record && record->wants_profile() ? &own_profile.emplace(image)
+                                                            : nullptr;
+    if (timeline != nullptr) {
+        report->keep_calls(setup.cpu.cycle);
+    }
+    if (record) {
+        setup.cpu.sampler = record->sampler(image, setup.cpu.profile);
+    }
     const auto target = make(part, request, setup);
     outputs.begin();
+    if (record) {
+        record->begin(samples->stream());
+    }
     std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
     tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
     target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
@@ -229,7 +250,17 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (stat) {
         stat->print(counted, target->cpu);
     }
-    if (report) {
+    if (record) {
+        record->end(target->cpu, outcome.exit_code);
+        std::cerr << "pmu_run: samples: " << record->summary() << "; in " << request.record.file
+                  << '\n';
+    }
+    if (timeline != nullptr) {
+        for (const std::string& line : report->write_timeline(timeline->stream(), request.file)) {
+            std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
+        }
+    }
+    if (page != nullptr) {
         report->write(page->stream(), description_of(request), outcome);
     }
     return outcome;

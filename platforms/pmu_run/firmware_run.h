@@ -42,6 +42,17 @@ struct stat_request {
     bool to_error = false; ///< that of errors, so that the output of the firmware is its own
 };
 
+/// What samples are taken of it.
+struct record_request {
+    static constexpr std::uint64_t default_period = 10'000;
+
+    bool is_wanted = false;
+    std::vector<std::string> events;    ///< names or numbers, with commas between; none: cycles
+    std::vector<std::uint64_t> periods; ///< occurrences; one for all, or one each; none: default
+    bool chains = false;                ///< with who has called
+    std::string file = "pmu.data";
+};
+
 /// The options of a firmware run, as the command line has them.
 struct firmware_request {
     std::string part;
@@ -56,9 +67,11 @@ struct firmware_request {
     std::vector<std::string> options;                ///< NAME=VALUE
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace;  ///< file; empty: none
-    std::string report; ///< file; empty: none
+    std::string trace;    ///< file; empty: none
+    std::string report;   ///< file; empty: none
+    std::string timeline; ///< the same
     stat_request stat;
+    record_request record;
     gdb_request gdb;
 };
 

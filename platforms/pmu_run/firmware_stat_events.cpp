@@ -20,40 +20,6 @@ std::optional<std::uint64_t> event_number(const std::string& word) {
     return read_whole_number(is_raw ? "0x" + word.substr(1) : word);
 }
 
-/// \return nullptr: cycles of the CPU
-const pmu::event_desc* find_event(const std::vector<const pmu::event_desc*>& all,
-                                  const std::string& word, const iss::firmware_part& part) {
-    if (pmu::is_same_word(word, cycles_name)) {
-        return nullptr;
-    }
-    const auto find = [&](const auto& is_meant) {
-        const auto found = std::find_if(all.begin(), all.end(), is_meant);
-        return found != all.end() ? *found : nullptr;
-    };
-    const pmu::event_desc* found =
-        find([&](const pmu::event_desc* e) { return pmu::is_same_word(e->name, word); });
-    if (const auto number = event_number(word); found == nullptr && number) {
-        found = find([&](const pmu::event_desc* e) { return e->number == *number; });
-    }
-    if (found == nullptr) {
-        throw std::runtime_error("--event: expected an event of the " +
-                                 std::string(part.part.unit.title()) + " (pmu_run events " +
-                                 part.part.unit.name() + ") or " + cycles_name + ", got '" + word +
-                                 "'");
-    }
-    return found;
-}
-
-/// The words between commas, an empty one too.
-std::vector<std::string> words_of(const std::string& list) {
-    std::istringstream in(list + ','); // so that the last word may be empty, too
-    std::vector<std::string> words;
-    for (std::string word; std::getline(in, word, ',');) {
-        words.push_back(word);
-    }
-    return words;
-}
-
 /// Takes a brace off a word.
 bool take_off(std::string& word, char brace, bool at_front) {
     if (word.empty() || (at_front ? word.front() : word.back()) != brace) {
@@ -123,6 +89,38 @@ std::uint32_t address_of(const std::string& word, const std::string& text,
 }
 
 } // namespace
+
+const pmu::event_desc* find_event(const std::vector<const pmu::event_desc*>& all,
+                                  const std::string& word, const iss::firmware_part& part) {
+    if (pmu::is_same_word(word, cycles_name)) {
+        return nullptr;
+    }
+    const auto find = [&](const auto& is_meant) {
+        const auto found = std::find_if(all.begin(), all.end(), is_meant);
+        return found != all.end() ? *found : nullptr;
+    };
+    const pmu::event_desc* found =
+        find([&](const pmu::event_desc* e) { return pmu::is_same_word(e->name, word); });
+    if (const auto number = event_number(word); found == nullptr && number) {
+        found = find([&](const pmu::event_desc* e) { return e->number == *number; });
+    }
+    if (found == nullptr) {
+        throw std::runtime_error("--event: expected an event of the " +
+                                 std::string(part.part.unit.title()) + " (pmu_run events " +
+                                 part.part.unit.name() + ") or " + cycles_name + ", got '" + word +
+                                 "'");
+    }
+    return found;
+}
+
+std::vector<std::string> words_of(const std::string& list) {
+    std::istringstream in(list + ','); // so that the last word may be empty, too
+    std::vector<std::string> words;
+    for (std::string word; std::getline(in, word, ',');) {
+        words.push_back(word);
+    }
+    return words;
+}
 
 std::vector<stat_group> read_groups(const stat_request& request, const iss::firmware_part& part,
                                     const std::vector<const pmu::event_desc*>& all) {

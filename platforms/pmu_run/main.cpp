@@ -10,6 +10,7 @@
 #include "outputs.h"
 #include "parts.h"
 #include "program_run.h"
+#include "replay.h"
 #include "shell_session.h"
 #include "stop_request.h"
 
@@ -78,7 +79,8 @@ int play_files(const part::part_entry& part, const command_line& c,
     }
     for (const auto& [option, is_given] :
          {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()},
-          std::pair{"--report", !c.report.empty()}}) {
+          std::pair{"--report", !c.report.empty()}, std::pair{"--timeline", !c.timeline.empty()},
+          std::pair{"--replay", !c.replay.empty()}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));
@@ -115,20 +117,27 @@ int play_files(const part::part_entry& part, const command_line& c,
     output_file* const wave_save = outputs.add("--vcd", wave_save_name);
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
+    output_file* const timeline = outputs.add("--timeline", c.timeline);
     output_file* const snapshot =
         c.save_at.empty() ? nullptr : outputs.add_replaced("--save-at", c.save_at[1]);
     if (!c.restore.empty()) {
         outputs.add_input(c.restore);
     }
+    std::vector<program::line_change> replayed;
+    if (!c.replay.empty()) {
+        outputs.add_input(c.replay);
+        replayed = read_replay(c.replay, c.signals, part, clock.period);
+    }
     outputs.begin();
-    const run_outcome outcome =
-        run_programs(part, programs,
-                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-                      wave_save != nullptr ? &wave_save->stream() : nullptr,
-                      std::filesystem::path(c.vcd).filename().string(),
-                      page != nullptr ? &page->stream() : nullptr, c.quiet || is_json_on_output,
-                      c.totals, c.max_instructions.value_or(0), snapshot,
-                      c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore});
+    const run_outcome outcome = run_programs(
+        part, programs,
+        {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
+         wave_save != nullptr ? &wave_save->stream() : nullptr,
+         std::filesystem::path(c.vcd).filename().string(),
+         page != nullptr ? &page->stream() : nullptr,
+         timeline != nullptr ? &timeline->stream() : nullptr, c.quiet || is_json_on_output,
+         c.totals, c.max_instructions.value_or(0), snapshot,
+         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore, std::move(replayed)});
     if (fst != nullptr) {
         vcd->close();
         if (vcd->error() == 0) { // else there is a message about that
@@ -165,6 +174,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (c.what == job::boot) {
         return run_linux(c.boot, outputs, streams);
     }
+    if (c.view) {
+        return show_samples(c.samples);
+    }
     if (c.part.empty()) {
         return refuse("expected a PART (" + platform_names(false) + ") or --list");
     }
@@ -183,7 +195,7 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (!c.report.empty() && !report::can_write_page()) {
         return refuse("--report: " + report::why_no_page());
     }
-    if (c.what == job::firmware || c.what == job::counts) {
+    if (c.what == job::firmware || c.what == job::counts || c.what == job::sampling) {
         return run_firmware(c.firmware, outputs, streams);
     }
     if (c.what == job::metrics) {

@@ -2,6 +2,7 @@
 // In place of firmware_run.cpp and linux_run.cpp where the libraries of the simulator are missing.
 #include "firmware_run.h"
 #include "linux_run.h"
+#include "sample_request.h"
 
 #include <stdexcept>
 
@@ -26,6 +27,10 @@ int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
 }
 
 void print_metrics(const firmware_request& /*request*/) {
+    refuse_firmware();
+}
+
+int show_samples(const sample_request& /*request*/) {
     refuse_firmware();
 }
 

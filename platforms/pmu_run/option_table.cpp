@@ -39,6 +39,12 @@ CLI::Validator number_in(const char* kind, Read read, Number first, Number last)
         range);
 }
 
+/// Whether only a command asks for a job.
+bool is_of_command(job what) {
+    return what == job::sampling || what == job::sample_report || what == job::sample_annotation ||
+           what == job::sample_script;
+}
+
 /// What a job is about, where a command asks for it.
 const char* matter_of(job what) {
     switch (what) {
@@ -54,6 +60,10 @@ const char* matter_of(job what) {
     case job::shell: return "the shell";
     case job::fuzz: return "random programs";
     case job::sweep: return "a sweep";
+    case job::sampling: return "taking samples";
+    case job::sample_report:
+    case job::sample_annotation:
+    case job::sample_script: return "samples";
     }
     return "";
 }
@@ -90,6 +100,10 @@ const char* name_of(job what) {
     case job::shell: return "a terminal in place of FILE";
     case job::fuzz: return "the command fuzz";
     case job::sweep: return "the command sweep";
+    case job::sampling: return "the command record";
+    case job::sample_report: return "the command report";
+    case job::sample_annotation: return "the command annotate";
+    case job::sample_script: return "the command script";
     }
     return "";
 }
@@ -98,8 +112,10 @@ std::optional<std::string> option_table::misplaced(job what) const {
     for (const row& r : m_rows) {
         if (r.option->count() != 0 &&
             std::find(r.jobs.begin(), r.jobs.end(), what) == r.jobs.end()) {
-            const bool names_others = what == job::programs || !m_shown.empty() ||
-                                      r.jobs == std::vector<job>{job::counts};
+            std::vector<job> jobs = r.jobs;
+            jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_of_command), jobs.end());
+            const bool names_others = what == job::programs || !m_shown.empty() || jobs.empty() ||
+                                      jobs == std::vector<job>{job::counts};
             return r.option->get_name() + (names_others
                                                ? " goes with " + names_of(r.jobs)
                                                : std::string(" does not go with ") + name_of(what));
@@ -115,10 +131,13 @@ std::string option_table::names_of(std::vector<job> jobs) const {
             return std::find(m_shown.begin(), m_shown.end(), j) == m_shown.end();
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_hidden), jobs.end());
-    } else if (std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end()) {
-        const auto is_other = [](job j) {
-            return j == job::counts || j == job::metrics || j == job::firmware_map ||
-                   j == job::boot || j == job::fuzz;
+    } else {
+        const bool is_for_firmware =
+            std::find(jobs.begin(), jobs.end(), job::firmware) != jobs.end();
+        const auto is_other = [is_for_firmware](job j) {
+            return is_of_command(j) || j == job::fuzz ||
+                   (is_for_firmware && (j == job::counts || j == job::metrics ||
+                                        j == job::firmware_map || j == job::boot));
         };
         jobs.erase(std::remove_if(jobs.begin(), jobs.end(), is_other), jobs.end());
     }

@@ -44,8 +44,12 @@ public:
     template <class Value>
     CLI::Option* of_command(const char* name, Value& value, std::initializer_list<job> jobs,
                             const std::string& help) {
-        CLI::App& app = m_shown.empty() ? m_rest : app_for(jobs);
-        return note(app.add_option(name, value, help), jobs);
+        CLI::App& app = m_shown.empty() || &app_for(jobs) == &m_rest ? m_hidden : m_app;
+        if constexpr (std::is_same_v<Value, bool>) {
+            return note(app.add_flag(name, value, help), jobs);
+        } else {
+            return note(app.add_option(name, value, help), jobs);
+        }
     }
     /// What asks for a job where no command does.
     template <class Value>
@@ -77,7 +81,8 @@ private:
     std::string names_of(std::vector<job> jobs) const;
 
     CLI::App& m_app;
-    CLI::App m_rest; ///< what is not shown
+    CLI::App m_rest;   ///< what is not shown
+    CLI::App m_hidden; ///< the same of of_command(), whose names others may have
     std::vector<job> m_shown;
     std::string m_group;
     std::vector<row> m_rows;

@@ -12,6 +12,7 @@
 #include <report/page.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
+#include <report/timeline.h>
 #include <report/vcd_file.h>
 #include <report/wave_save.h>
 
@@ -130,16 +131,18 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         target->watched().observe(accesses);
         vcd->trace_text(accesses.text(), "accesses");
     }
-    if (request.totals || request.report != nullptr) {
+    const bool is_recorded = request.report != nullptr || request.timeline != nullptr;
+    if (request.totals || is_recorded) {
         target->count_totals();
     }
     std::unique_ptr<report::run_recorder> recorder;
-    if (request.report != nullptr) {
+    if (is_recorded) {
         recorder = std::make_unique<report::run_recorder>(
             "run_recorder", target->watched(), part.unit.registers(), target->period(),
             target->watched().totals, report::looking::by_itself);
     }
     nlohmann::ordered_json recorded;
+    std::vector<std::string> left_out; ///< of the timeline
     program::play_result result;
     json registers;
     std::vector<pmu::event_total> totals;
@@ -161,6 +164,9 @@ json run_here(const part::part_entry& part, const program::program& p, const run
             if (!request.restore.empty()) {
                 continue_from(state, request.restore, *target, player);
             }
+            if (!request.replayed.empty()) {
+                player.replay(request.replayed);
+            }
             if (request.snapshot != nullptr) {
                 player.call_after_edge(request.save_at, save);
             }
@@ -170,6 +176,13 @@ json run_here(const part::part_entry& part, const program::program& p, const run
             totals = target->totals();
             if (recorder != nullptr) {
                 recorder->look();
+            }
+            if (request.timeline != nullptr) {
+                left_out = report::write_timeline(
+                    *request.timeline, *recorder,
+                    {p.file, part.unit.name(), target->period().value(), {}});
+            }
+            if (request.report != nullptr) {
                 recorded = report::run_data(*recorder, {part.unit, part.events},
                                             description_of(p, result, *target), TLM_PMU_VERSION);
             }
@@ -202,6 +215,9 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         if (request.totals) {
             print_totals(std::cout, totals);
         }
+    }
+    for (const std::string& line : left_out) {
+        std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
     }
     if (request.report != nullptr) {
         report::write_page(*request.report, recorded);

@@ -5,6 +5,7 @@
 #include <part/part_entry.h>
 #include <program/player.h>
 #include <program/program.h>
+#include <program/vcd_stimulus.h>
 
 #include <cstdint>
 #include <iosfwd>
@@ -28,12 +29,15 @@ struct run_request {
     std::ostream* wave_save = nullptr; ///< for GTKWave, beside that; nullptr: none
     std::string vcd_name;              ///< of the dump, as seen from there
     std::ostream* report = nullptr;    ///< page of the one program; nullptr: none
+    std::ostream* timeline = nullptr;  ///< the same in the trace-event format
     bool quiet = false;                ///< print failures only
     bool totals = false;               ///< count every event
     std::uint64_t max_statements = 0;  ///< of each; 0: no limit
     output_file* snapshot = nullptr;   ///< of the one program; nullptr: none
     std::uint64_t save_at = 0;         ///< edges after which it is saved
     std::string restore;               ///< file that the one program begins with; empty: none
+    /// Event lines that are raised beside what the one program raises.
+    std::vector<program::line_change> replayed = {};
 };
 
 /// As JSON text, which is UTF-8 also where a file name is not.

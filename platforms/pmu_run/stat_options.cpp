@@ -17,10 +17,14 @@ bool has_events(const stat_request& s) {
 void describe_stat(option_table& table, stat_request& s) {
     CLI::Option* events =
         table
-            .option("-e,--event", s.events, {job::counts},
-                    "count only these events, by name or number (0x07, r07), with commas between; "
-                    "those of a group, {A,B}, are counted together. Where they are more than the "
-                    "part has counters, they take turns, and the counts are scaled, as perf does")
+            .option(
+                "-e,--event", s.events,
+                {job::counts, job::sampling, job::sample_report, job::sample_annotation,
+                 job::sample_script},
+                "only these events, by name or number (0x07, r07), with commas between; record: "
+                "cycles, unless it is given. stat: those of a group, {A,B}, are counted "
+                "together; where they are more than the part has counters, they take turns, and "
+                "the counts are scaled, as perf does")
             ->allow_extra_args(false);
     CLI::Option* metrics =
         table

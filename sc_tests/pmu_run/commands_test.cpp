@@ -29,8 +29,9 @@ using testing::StartsWith;
 
 const std::vector<std::string> parts{"arm1136", "cci400",    "xscale",
                                      "ixp42x",  "cortex_r5", "system"};
-const std::vector<std::string> commands{"run", "stat", "registers", "events", "parameters",
-                                        "map", "demo", "shell",     "fuzz",   "list"};
+const std::vector<std::string> commands{"run",    "stat",   "registers", "events", "parameters",
+                                        "map",    "demo",   "shell",     "fuzz",   "list",
+                                        "record", "report", "annotate",  "script"};
 
 std::string output(const arguments& what) {
     const pmu_run_result result = run_pmu_run(what);
@@ -219,7 +220,8 @@ TEST(completion, offers_the_options_of_the_command_and_their_words) {
     EXPECT_THAT(completions({"demo", "xscale", "--v"}), Each(IsEmpty()));
     EXPECT_THAT(completions({"run", "xscale", "--clock", ""}),
                 testing::UnorderedElementsAre("sc_clock", "tickless"));
-    EXPECT_THAT(completions({"help", "r"}), testing::UnorderedElementsAre("run", "registers"));
+    EXPECT_THAT(completions({"help", "r"}),
+                testing::UnorderedElementsAre("run", "registers", "record", "report"));
 }
 
 TEST_F(command_files, are_offered_by_completion) {

@@ -12,6 +12,13 @@ namespace platform::iss {
 namespace {
 /// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
 constexpr std::int64_t cycles_between_looks = 1 << 22;
+/// What is executed between two blocks takes fewer: an entry to an exception, an operation on a
+/// cache.
+constexpr std::uint64_t cycles_between_blocks = 256;
+
+std::optional<std::uint32_t> pc_of(const instruction* i) {
+    return i != nullptr ? std::optional(i->pc) : std::nullopt;
+}
 } // namespace
 
 void iss_cpu::account() {
@@ -22,18 +29,57 @@ void iss_cpu::account() {
                 write_trace(i, counts);
             }
             m_counts = counts;
+            sample(m_counts, pc_of(i), 0);
             deliver();
         });
+    } else if (m_samples_closely) {
+        account_closely();
     } else {
         m_counts.clear();
+        const std::optional<std::uint32_t> last = m_meter.last_executed();
         m_meter.drain(m_counts);
         if (!m_counts.empty()) {
+            sample(m_counts, last, 0);
             deliver();
         }
     }
     if (m_config.profile != nullptr) {
-        m_config.profile->settle(m_totals[activity::activity_kind::cycle]);
+        m_config.profile->settle(m_totals[activity::activity_kind::cycle], picoseconds());
     }
+}
+
+/// The PMU is told all at once, so that samples make no difference to it.
+void iss_cpu::account_closely() {
+    activity_counts all;
+    m_meter.drain_each([&](const instruction* i, const activity_counts& counts) {
+        sample(counts, pc_of(i), all.cycles());
+        all.add(counts);
+    });
+    m_counts = all;
+    if (!m_counts.empty()) {
+        deliver();
+    }
+}
+
+/// \param pc of the instruction; nothing: it is the one before
+/// \param cycles_before that have been executed since the local time
+void iss_cpu::sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
+                     std::uint64_t cycles_before) {
+    if (m_config.sampler == nullptr) {
+        return;
+    }
+    m_sampled_pc = pc.value_or(m_sampled_pc);
+    const std::uint64_t cycles = counts.cycles();
+    activity_counts all = counts;
+    all.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
+    all.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    m_config.sampler->note(all, m_sampled_pc,
+                           local_time() +
+                               sc_core::sc_time::from_value((cycles_before + cycles) * m_cycle));
+}
+
+void iss_cpu::choose_detail() {
+    m_meter.set_detailed(m_one_by_one != 0 || m_samples_closely);
 }
 
 void iss_cpu::deliver() {
@@ -98,7 +144,7 @@ void iss_cpu::deliver_one_by_one() {
         }
     }
     m_one_by_one -= std::min(m_one_by_one, cycles);
-    m_meter.set_detailed(m_one_by_one != 0);
+    choose_detail();
 }
 
 void iss_cpu::note_enabled(const activity_counts& counts) {
@@ -186,6 +232,16 @@ void iss_cpu::renew_budget() {
     for_each_unit_in_use([&](event_feed& unit) { // whatever the budget: becomes_due() asks
         cycles = std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
     });
+    if (m_config.sampler != nullptr) { // no block that is not told by instruction may bring one
+        const std::uint64_t quiet = m_config.sampler->quiet_cycles();
+        const std::uint64_t longest = m_meter.longest_block() + cycles_between_blocks;
+        const bool is_close = quiet <= longest;
+        if (is_close != m_samples_closely) {
+            m_samples_closely = is_close;
+            choose_detail();
+        }
+        cycles = is_close ? 0 : std::min(cycles, quiet - longest);
+    }
     if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.set_budget(0);
         return;

@@ -11,6 +11,7 @@
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
+#include <iss/sampling/execution_sampler.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>
@@ -73,6 +74,7 @@ struct iss_config {
     call_profile* profile = nullptr; ///< gets what is executed, and must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
                                           ///< nullptr: nobody looks on
+    execution_sampler* sampler = nullptr; ///< the same; its kinds are among `wanted_kinds`
     std::function<bool()> stop_asked;     ///< whether to end early; may be empty
 };
 
@@ -203,6 +205,10 @@ private:
 
     // What has been executed, and what time it is.
     void account();
+    void account_closely();
+    void sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
+                std::uint64_t cycles_before);
+    void choose_detail();
     void look_at_control();
     void deliver();
     void deliver_one_by_one();
@@ -273,6 +279,7 @@ private:
         std::uint32_t vector;
         std::uint32_t mode;
         std::uint32_t masks;
+        const char* name;
     };
     static vector_row exception_row(exception e);
     std::uint32_t vector_of(exception e) const;
@@ -321,6 +328,8 @@ private:
     std::uint32_t m_settling = 0;     ///< what was written to those bits last
     bool m_begins_settling = false;   ///< another value was written to them just now
     std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
+    bool m_samples_closely = false;   ///< a sample may be due: instructions are told one by one
+    std::uint32_t m_sampled_pc = 0;   ///< of the instruction that was told last
     granularity m_granularity;
     bool m_is_due = false;    ///< something may have changed an output: synchronise
     bool m_may_select = true; ///< a PMU counts other events than before, or is about to

@@ -196,14 +196,14 @@ std::uint32_t iss_cpu::immediate_at(std::uint32_t pc, bool is_thumb) {
 iss_cpu::vector_row iss_cpu::exception_row(exception e) {
     constexpr std::uint32_t irq_and_abort = psr::irq_masked | psr::abort_masked;
     switch (e) {
-    case exception::undefined: return {0x04, 0x1B, psr::irq_masked};
-    case exception::svc: return {0x08, 0x13, psr::irq_masked};
-    case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort};
-    case exception::data_abort: return {0x10, 0x17, irq_and_abort};
-    case exception::irq: return {0x18, 0x12, irq_and_abort};
+    case exception::undefined: return {0x04, 0x1B, psr::irq_masked, "Undefined"};
+    case exception::svc: return {0x08, 0x13, psr::irq_masked, "SVC"};
+    case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort, "Prefetch Abort"};
+    case exception::data_abort: return {0x10, 0x17, irq_and_abort, "Data Abort"};
+    case exception::irq: return {0x18, 0x12, irq_and_abort, "IRQ"};
     case exception::fiq: break;
     }
-    return {0x1C, 0x11, irq_and_abort | psr::fiq_masked};
+    return {0x1C, 0x11, irq_and_abort | psr::fiq_masked, "FIQ"};
 }
 
 void iss_cpu::call_supervisor() {
@@ -286,7 +286,7 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     }
     if (m_config.profile != nullptr) {
         m_config.profile->take_exception(m_pc, std::min(m_pc, return_address),
-                                         std::max(m_pc, return_address), m_engine);
+                                         std::max(m_pc, return_address), m_engine, r.name);
     }
     m_engine.set_cpsr(after); // switches the banks
     m_engine.set_spsr(before);

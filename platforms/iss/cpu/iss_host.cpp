@@ -112,7 +112,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
             m_begins_settling = false;
             m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         }
-        m_meter.set_detailed(m_one_by_one != 0);
+        choose_detail();
     }
 }
 

@@ -125,7 +125,18 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     }
     block->worst_cycles += block->always.cycles() + (has_passed ? 0 : block->when_passed.cycles()) +
                            std::max(block->when_taken.cycles(), block->when_falling.cycles());
+    note_length(*block);
     return block;
+}
+
+/// Each fetch and each item may miss two lines and walk for two pages.
+void block_table::note_length(const basic_block& block) {
+    const timing_model& timing = m_core.timing;
+    const std::uint64_t most_stalls =
+        m_has_caches ? 2U * (timing.cache_miss + timing.table_walk + timing.tlb_refill + 1U) : 2U;
+    const std::uint64_t stalls = most_stalls * (block.instructions.size() + block.items.size() + 2);
+    const auto itself = static_cast<std::uint64_t>(block.worst_cycles % beyond_every_budget);
+    m_most_cycles = std::max(m_most_cycles, itself + stalls);
 }
 
 void block_table::append(basic_block& block, const instruction& i) {

@@ -65,6 +65,8 @@ public:
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
     void free_forgotten(const std::function<bool(const basic_block*)>& is_in_use);
     bool is_full() const { return m_count >= most_blocks; }
+    /// Cycles that no block made so far exceeds, whatever caches and TLBs add.
+    std::uint64_t longest() const { return m_most_cycles; }
 
     /// What to do about accesses that are not aligned. \return whether that is new
     bool set_alignment(alignment_policy policy);
@@ -110,6 +112,7 @@ private:
     bool forget_at(std::uint32_t pc, const std::function<bool(const basic_block&)>& is_meant);
     std::unique_ptr<basic_block> make(std::uint32_t pc, std::uint32_t bytes, std::uint8_t it_state,
                                       bool has_passed);
+    void note_length(const basic_block& block);
     void append(basic_block& block, const instruction& i);
     void set_conditions(basic_block& block, const instruction& last) const;
     instruction decode(const std::uint8_t* code, std::size_t available, std::uint32_t pc,
@@ -126,6 +129,7 @@ private:
 
     const core_model& m_core;
     const bool m_has_caches;
+    std::uint64_t m_most_cycles = 0; ///< of a block
     guest_memory& m_code;
     const cpu_view& m_cpu;
     trap_filter m_is_trap;

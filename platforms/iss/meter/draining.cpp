@@ -26,6 +26,13 @@ void execution_meter::drain(activity_counts& into) {
     drop_forgotten();
 }
 
+std::optional<std::uint32_t> execution_meter::last_executed() const {
+    if (m_listed.empty() || m_listed.back()->instructions.empty()) {
+        return std::nullopt;
+    }
+    return m_listed.back()->instructions.back().pc;
+}
+
 /// After a drain no block has anything to tell.
 void execution_meter::drop_forgotten() {
     if (m_blocks.is_full()) {
@@ -57,6 +64,7 @@ void execution_meter::drain_each(
             }
             all.add(m_dynamic);
             m_dynamic.clear();
+            m_drained_cycles += all.cycles();
             f(&i, all);
         }
         m_details.clear();
@@ -70,6 +78,7 @@ void execution_meter::drain_each(
         m_details.clear();
     }
     if (!m_dynamic.empty()) {
+        m_drained_cycles += m_dynamic.cycles();
         f(nullptr, m_dynamic);
         m_dynamic.clear();
     }

@@ -49,6 +49,12 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
     if (block->pc != pc || block->end != pc + bytes || block->it_before != m_current->it_after ||
         block->epoch != m_blocks.epoch()) {
         block = m_blocks.look_up(pc, bytes, m_current->it_after);
+        if (m_blocks.longest() > m_longest_told) { // somebody has reckoned with less
+            longest_block();
+            m_paused_at = 1;
+            pauses_at(pc);
+            return entry::boundary;
+        }
     }
     m_budget -= block->worst_cycles;
     m_next_item = 0;

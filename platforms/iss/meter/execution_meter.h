@@ -153,7 +153,13 @@ public:
     /// There is a boundary once this many cycles have been executed, at most one block late. What
     /// is executed and not yet followed by an entry counts.
     void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
-    /// The cycles that drain() has handed over so far.
+    /// Cycles that no block known so far exceeds. From the first call on a longer one is not
+    /// entered before there was a boundary at it.
+    std::uint64_t longest_block() {
+        m_longest_told = m_blocks.longest();
+        return m_longest_told;
+    }
+    /// The cycles that drain() and drain_each() have handed over so far.
     std::uint64_t drained_cycles() const { return m_drained_cycles; }
     /// From now on drain_each() is to know what the memory system does for which instruction.
     void set_detailed(bool is_detailed) {
@@ -263,6 +269,9 @@ public:
     /// The same, an instruction at a time in the order of execution, where every block since the
     /// last drain has been executed once.
     void drain_each(const std::function<void(const instruction*, const activity_counts&)>& f);
+    /// Of what there is to drain, the address of the instruction executed last, where every block
+    /// has been executed once; nothing: none has.
+    std::optional<std::uint32_t> last_executed() const;
 
 private:
     void list(basic_block& block);
@@ -303,7 +312,8 @@ private:
     std::function<table_registers()> m_read_table_registers;
     std::int64_t m_budget = 0;
     std::uint64_t m_drained_cycles = 0;
-    basic_block m_none; ///< stands for no block
+    std::uint64_t m_longest_told = UINT64_MAX; ///< by longest_block()
+    basic_block m_none;                        ///< stands for no block
     basic_block* m_current = &m_none;
     basic_block* m_trapped = &m_none;
     activity_counts m_dynamic;              ///< beside what executions of blocks count

@@ -14,6 +14,7 @@ constexpr std::size_t most_blocks = std::size_t{1} << 18U;
 constexpr std::size_t most_frames = std::size_t{1} << 16U;
 constexpr std::size_t most_calls = 128;
 constexpr std::size_t most_entered = 4096;
+constexpr std::size_t most_nestings = 256;
 
 } // namespace
 
@@ -73,7 +74,7 @@ void call_profile::enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& 
     come_to(pc, now.function, cpu);
     m_last = &now;
     if (m_window.size() < most_entered) {
-        m_window.push_back({m_now, &now, std::max(bytes, 1U)});
+        m_window.push_back({m_now, &now, std::max(bytes, 1U), m_nesting});
     }
 }
 
@@ -114,9 +115,10 @@ void call_profile::call(std::uint32_t first, std::uint32_t last, bool is_excepti
     if (m_calls.size() == most_calls) {
         m_calls.clear();
         m_base = m_now = 0;
+        m_nesting = 0;
         return;
     }
-    m_calls.push_back({first, last, cpu.reg(13), is_exception, m_base});
+    m_calls.push_back({first, last, cpu.reg(13), is_exception, m_base, m_nesting});
     m_base = m_now;
 }
 
@@ -128,6 +130,7 @@ void call_profile::come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu
         const bool checks_stack = is_near || c.is_exception;
         if (c.first <= pc && pc <= c.last && (!checks_stack || c.sp == cpu.reg(13))) {
             m_base = c.base;
+            m_nesting = c.nesting;
             m_calls.resize(n);
             return;
         }
@@ -138,13 +141,51 @@ void call_profile::come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu
 }
 
 void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
-                                  const cpu_view& cpu) {
+                                  const cpu_view& cpu, const char* name) {
     come_to(pc, function_of(pc), cpu);
     call(first, last, true, cpu);
+    m_nesting = nesting_of(name);
     m_last = nullptr;
 }
 
-void call_profile::settle(std::uint64_t cycles) {
+std::vector<std::uint32_t> call_profile::callers() const {
+    std::vector<std::uint32_t> all;
+    all.reserve(m_calls.size());
+    for (auto c = m_calls.rbegin(); c != m_calls.rend(); ++c) {
+        all.push_back(c->is_exception ? c->first : c->first - 2);
+    }
+    return all;
+}
+
+/// The same name in the same handlers.
+std::uint32_t call_profile::nesting_of(const char* name) {
+    const auto found = std::find_if(m_nestings.begin() + 1, m_nestings.end(), [&](const auto& n) {
+        return n.parent == m_nesting && n.name == name;
+    });
+    if (found == m_nestings.end() && m_nestings.size() == most_nestings) {
+        return m_nesting;
+    }
+    const auto at = static_cast<std::uint32_t>(found - m_nestings.begin());
+    if (found == m_nestings.end()) {
+        m_nestings.push_back({name, m_nesting});
+    }
+    return at;
+}
+
+void call_profile::tell(std::uint64_t ps, const entered& now) {
+    if (now.frame == m_told_frame && now.nesting == m_told_nesting) {
+        return;
+    }
+    m_told_frame = now.frame;
+    m_told_nesting = now.nesting;
+    std::vector<const char*> exceptions;
+    for (std::uint32_t at = now.nesting; at != 0; at = m_nestings[at].parent) {
+        exceptions.insert(exceptions.begin(), m_nestings[at].name);
+    }
+    m_listener->come_to(ps, now.frame, exceptions);
+}
+
+void call_profile::settle(std::uint64_t cycles, std::uint64_t ps) {
     const std::uint64_t passed = cycles - m_settled;
     if (passed == 0) {
         return;
@@ -169,6 +210,9 @@ void call_profile::settle(std::uint64_t cycles) {
     std::uint64_t given = 0;
     for (const entered& e : m_window) {
         so_far += e.bytes;
+        if (m_listener != nullptr) {
+            tell(ps - (passed - given) * m_cycle_ps, e);
+        }
         const std::uint64_t share = passed * so_far / std::max<std::uint64_t>(all, 1) - given;
         given += share;
         m_frames[e.frame].cycles += share;

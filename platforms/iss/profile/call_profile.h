@@ -4,6 +4,7 @@
 
 #include <iss/host/elf_image.h>
 #include <iss/meter/cpu_view.h>
+#include <iss/profile/call_listener.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -52,10 +53,22 @@ public:
     /// It is about to execute the block [pc, pc + bytes).
     void enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& cpu);
     /// It is about to take an exception at pc, whose handler returns to one of [first, last].
+    /// \param name of the exception, which must outlive this
     void take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
-                        const cpu_view& cpu);
+                        const cpu_view& cpu, const char* name = "exception");
     /// It has executed so many cycles since its start, all before the block that was entered last.
-    void settle(std::uint64_t cycles);
+    /// \param ps simulated time
+    void settle(std::uint64_t cycles, std::uint64_t ps = 0);
+
+    /// Tells a listener from now on. \param cycle_ps how long a cycle is
+    void tell(call_listener& listener, std::uint64_t cycle_ps) {
+        m_listener = &listener;
+        m_cycle_ps = cycle_ps;
+    }
+
+    /// From where the block that was entered last has been called, innermost first: addresses
+    /// inside of the instructions that call, or of those before which an exception was taken.
+    std::vector<std::uint32_t> callers() const;
 
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
@@ -76,12 +89,19 @@ private:
         std::uint32_t last;
         std::uint32_t sp;
         bool is_exception;
-        std::uint32_t base; ///< of the caller
+        std::uint32_t base;    ///< of the caller
+        std::uint32_t nesting; ///< the same
+    };
+    /// An exception in a handler of others.
+    struct nesting {
+        const char* name = nullptr;
+        std::uint32_t parent = 0;
     };
     struct entered {
         std::uint32_t frame;
         block* where;
-        std::uint32_t bytes; ///< that were executed
+        std::uint32_t bytes;   ///< that were executed
+        std::uint32_t nesting; ///< of exceptions, in m_nestings
     };
 
     block& find(std::uint32_t pc, std::uint32_t bytes);
@@ -89,6 +109,8 @@ private:
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void call(std::uint32_t first, std::uint32_t last, bool is_exception, const cpu_view& cpu);
+    std::uint32_t nesting_of(const char* name);
+    void tell(std::uint64_t ps, const entered& now);
     void come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu);
     std::uint32_t frame_of(std::uint32_t function);
 
@@ -104,6 +126,12 @@ private:
     block* m_last = nullptr;       ///< nullptr: how it came here is known
     std::vector<entered> m_window; ///< since the last settle()
     std::uint64_t m_settled = 0;
+    std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none
+    std::uint32_t m_nesting = 0;                ///< of now
+    call_listener* m_listener = nullptr;
+    std::uint64_t m_cycle_ps = 0;
+    std::uint32_t m_told_frame = 0;
+    std::uint32_t m_told_nesting = 0;
 };
 
 } // namespace platform::iss

@@ -28,6 +28,8 @@ struct counting_driver {
     std::uint32_t (*take_overflows)(register_port& unit) = nullptr;
     /// \param counter an event counter, or `event_counters`: the cycle counter
     std::uint32_t (*read)(register_port& unit, unsigned counter) = nullptr;
+    /// Sets a counter.
+    void (*load)(register_port& unit, unsigned counter, std::uint32_t value) = nullptr;
     /// What software does for the software increment of an event counter; nullptr: there is none.
     void (*increment)(register_port& unit, unsigned counter) = nullptr;
 };

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware_record.h"
+
+#include "firmware_stat_events.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+namespace platform::pmu_run {
+
+namespace {
+
+struct named_event {
+    std::string name;
+    std::optional<std::uint32_t> number; ///< nothing: cycles of the CPU
+    activity::activity_kind kind = activity::activity_kind::cycle;
+};
+
+[[noreturn]] void refuse_event(const std::string& word, const std::string& why) {
+    throw std::runtime_error("--event " + word + ": " + why);
+}
+
+named_event sampled_event_of(const std::string& word, const iss::firmware_part& part,
+                             const std::vector<const pmu::event_desc*>& all, bool has_caches) {
+    const pmu::event_desc* const event = find_event(all, word, part);
+    if (event == nullptr) {
+        return {cycles_name, std::nullopt, activity::activity_kind::cycle};
+    }
+    const auto kind = part.kind_of(event->number);
+    if (kind == activity::activity_kind::software_increment) {
+        refuse_event(word, std::string(event->name) +
+                               " is made by the unit itself: there are no samples of it");
+    }
+    const bool is_cycles = kind == activity::activity_kind::cycle;
+    if (!is_cycles && (!kind || !iss::core_model_of(part.cpu).knows(*kind, has_caches))) {
+        refuse_event(word, std::string("the simulator cannot know ") + event->name +
+                               (has_caches ? "" : ", or only with --caches"));
+    }
+    return {event->name, event->number, *kind};
+}
+
+std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {
+    std::vector<std::string> all;
+    for (const std::string& list : lists) {
+        const std::vector<std::string> words = words_of(list);
+        all.insert(all.end(), words.begin(), words.end());
+    }
+    if (all.empty()) {
+        all.emplace_back(cycles_name);
+    }
+    return all;
+}
+
+} // namespace
+
+firmware_record::firmware_record(const iss::firmware_part& part, const firmware_request& request,
+                                 const program::option_values& options)
+    : m_part(part), m_request(request), m_unit(part.counting_port(options)) {
+    const std::vector<std::string> words = words_of_all(request.record.events);
+    const std::vector<std::uint64_t>& periods = request.record.periods;
+    if (periods.size() > 1 && periods.size() != words.size()) {
+        throw std::runtime_error("--count: expected one period, or one for each of " +
+                                 std::to_string(words.size()) + " events, got " +
+                                 std::to_string(periods.size()));
+    }
+    const std::vector<const pmu::event_desc*> all = part.shown_events(options);
+    unsigned on_counters = 0;
+    for (std::size_t n = 0; n < words.size(); ++n) {
+        const named_event event = sampled_event_of(words[n], part, all, request.caches != "none");
+        const bool is_cycles = event.kind == activity::activity_kind::cycle;
+        for (std::size_t before = 0; before != n; ++before) {
+            const bool is_same = is_cycles ? m_sampled[before].is_cycles
+                                           : m_header.events[before].number == event.number;
+            if (is_same) {
+                refuse_event(words[n],
+                             "it is sampled as " + m_header.events[before].name + " already");
+            }
+        }
+        on_counters += is_cycles ? 0 : 1;
+        const std::uint64_t period = periods.empty()       ? record_request::default_period
+                                     : periods.size() == 1 ? periods.front()
+                                                           : periods[n];
+        m_header.events.push_back({event.name, event.number, period});
+        m_sampled.push_back({event.number.value_or(0), is_cycles, event.kind, period});
+    }
+    if (on_counters > m_unit.driver->event_counters) {
+        throw std::runtime_error("--event: expected at most " +
+                                 std::to_string(m_unit.driver->event_counters) +
+                                 " events, the counters of the " + part.part.unit.title() +
+                                 ", and cycles; got " + std::to_string(on_counters));
+    }
+}
+
+std::uint64_t firmware_record::kinds() const {
+    std::uint64_t kinds = 0;
+    for (const iss::sampled_event& e : m_sampled) {
+        kinds |= activity::bit_of(e.kind);
+    }
+    return kinds;
+}
+
+iss::execution_sampler* firmware_record::sampler(const iss::elf_image& image,
+                                                 const iss::call_profile* profile) {
+    m_header.part = m_part.part.unit.name();
+    m_header.firmware = std::filesystem::absolute(m_request.file).lexically_normal().string();
+    m_header.code = iss::code_checksum(image);
+    m_header.mode = m_request.mode;
+    m_header.has_chains = m_request.record.chains;
+    m_sampler = std::make_unique<iss::sampler>(
+        std::move(m_unit), m_sampled, m_request.record.chains ? profile : nullptr,
+        [this](const iss::execution_sample& sample) { iss::write_sample(*m_out, sample); });
+    return m_sampler.get();
+}
+
+void firmware_record::begin(std::ostream& out) {
+    m_out = &out;
+    iss::write_header(out, m_header);
+}
+
+void firmware_record::end(const iss::iss_cpu& cpu, int exit_code) {
+    iss::write_end(
+        *m_out, *m_sampler,
+        static_cast<std::uint64_t>(cpu.local_time() / sc_core::sc_time(1, sc_core::SC_PS)),
+        exit_code);
+}
+
+std::string firmware_record::summary() const {
+    std::string text;
+    for (std::size_t n = 0; n < m_header.events.size(); ++n) {
+        text += (n == 0 ? "" : ", ") + std::to_string(m_sampler->samples()[n]) + " of " +
+                m_header.events[n].name;
+    }
+    return text;
+}
+
+} // namespace platform::pmu_run

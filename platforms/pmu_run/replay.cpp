@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "replay.h"
+
+#include "numbers.h"
+
+#include <pmu/core/same_word.h>
+
+#include <algorithm>
+#include <iostream>
+#include <stdexcept>
+
+namespace platform::pmu_run {
+
+namespace {
+
+bool find_by_name(const part::part_entry& part, const std::string& name,
+                  program::event_reference& found) {
+    for (const exports::event_list& list : part.events) {
+        for (const pmu::event_desc& e : *list.events) {
+            if (pmu::is_same_word(e.name, name)) {
+                found = part.unit.reference_to(e);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// NUMBER, NAME or SOURCE:NUMBER, and `:secure` after it.
+program::event_reference event_of(std::string text, const part::part_entry& part,
+                                  const std::string& option) {
+    constexpr const char* secure = ":secure";
+    const std::string whole = text;
+    program::event_reference event;
+    const std::size_t colon = text.rfind(':');
+    const bool is_secure =
+        colon != std::string::npos && pmu::is_same_word(text.substr(colon), secure);
+    text.erase(is_secure ? colon : text.size());
+    const std::size_t source = text.find(':');
+    const auto number =
+        read_whole_number(source == std::string::npos ? text : text.substr(source + 1));
+    if (number) {
+        event.source = source == std::string::npos ? "" : text.substr(0, source);
+        std::transform(event.source.begin(), event.source.end(), event.source.begin(),
+                       [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+        event.number = *number;
+    } else if (!find_by_name(part, text, event)) {
+        throw std::runtime_error(option + ": expected an event of the " + part.unit.title() +
+                                 " (pmu_run events " + part.unit.name() + "), got '" + whole + "'");
+    }
+    event.secure = is_secure;
+    program::event_lines lines;
+    std::string error;
+    if (!part.unit.resolve(event, false, lines, error)) {
+        throw std::runtime_error(option + ": " + error);
+    }
+    return event;
+}
+
+} // namespace
+
+std::vector<program::line_change> read_replay(const std::string& path,
+                                              const std::vector<std::string>& signals,
+                                              const part::part_entry& part,
+                                              const sc_core::sc_time& period) {
+    std::vector<program::signal_mapping> mappings;
+    bool automatic = false;
+    for (const std::string& text : signals) {
+        if (text == "auto") {
+            automatic = true;
+            continue;
+        }
+        const std::size_t equals = text.rfind('=');
+        if (equals == std::string::npos || equals == 0) {
+            throw std::runtime_error("--map: expected SIGNAL=EVENT or auto, got '" + text + "'");
+        }
+        mappings.push_back(
+            {text.substr(0, equals), event_of(text.substr(equals + 1), part, "--map " + text)});
+    }
+    const program::vcd_stimulus stimulus = program::read_vcd(
+        path, part.unit, mappings, automatic,
+        [&part](const std::string& name, program::event_reference& found) {
+            return find_by_name(part, name, found);
+        },
+        static_cast<std::uint64_t>(period / sc_core::sc_time(1, sc_core::SC_PS)));
+    if (stimulus.unknown_values != 0) {
+        std::cerr << "pmu_run: " << path << ":" << stimulus.first_unknown << ": x or z, "
+                  << stimulus.unknown_values << " in all, taken as 0\n";
+    }
+    return stimulus.changes;
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the samples of a file are shown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace platform::pmu_run {
+
+/// The commands that read what `record` has written.
+enum class sample_view : std::uint8_t {
+    report,   ///< what the samples are of, the most frequent first
+    annotate, ///< code, with the share of each instruction
+    script,   ///< each sample
+};
+
+struct sample_request {
+    sample_view view = sample_view::report;
+    std::string file = "pmu.data";
+    std::string event;             ///< name or number; empty: all, or the only one
+    std::string sort = "function"; ///< or line, or instruction
+    bool children = false;         ///< report: also what each function has called
+    bool folded = false;           ///< script: a line a stack
+    std::string symbol;            ///< annotate: a function; empty: all that have samples
+    std::string source;            ///< annotate: a folder with sources; empty: next to the firmware
+};
+
+/// \return the exit code
+/// \throws std::runtime_error for a file or firmware that cannot be read
+int show_samples(const sample_request& request);
+
+} // namespace platform::pmu_run

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sample_table.h"
+
+#include "command_line.h"
+#include "numbers.h"
+#include "stop_request.h"
+
+#include <iss/cpu/iss_text.h>
+#include <pmu/core/same_word.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace platform::pmu_run {
+
+namespace {
+
+/// What a view may remember; more of them differ in their stacks than anybody looks at.
+constexpr std::size_t most_stacks = 1'000'000;
+
+void warn_of_cut(const iss::recording& header, const std::string& path) {
+    if (!header.is_complete) {
+        std::cerr << "pmu_run: " << path << ": the run was cut short, there is no end\n";
+    }
+}
+
+} // namespace
+
+iss::elf_image load_firmware(const iss::recording& header, const std::string& path) {
+    iss::elf_image image;
+    try {
+        image = iss::load_elf(header.firmware);
+    } catch (const iss::elf_error& e) {
+        throw std::runtime_error(path + ": its firmware: " + e.what());
+    }
+    if (iss::code_checksum(image) != header.code) {
+        throw std::runtime_error(path + ": expected the firmware that was recorded, got another: " +
+                                 header.firmware + " has changed since");
+    }
+    return image;
+}
+
+sample_table load_samples(const std::string& path, bool keeps_stacks) {
+    sample_table table;
+    const auto take = [&](const iss::execution_sample& s) {
+        event_samples& of = table.events[s.event];
+        ++of.all;
+        ++of.by_pc[s.pc];
+        if (!keeps_stacks) {
+            return;
+        }
+        if (of.by_stack.size() == most_stacks) {
+            throw std::runtime_error(path + ": expected at most " + std::to_string(most_stacks) +
+                                     " different stacks");
+        }
+        std::vector<std::uint32_t> stack(s.callers.rbegin(), s.callers.rend());
+        stack.push_back(s.pc);
+        ++of.by_stack[stack];
+        if (of.all % 4096 == 0 && is_stop_requested()) {
+            throw std::runtime_error("stopped while " + path + " was read");
+        }
+    };
+    table.header = iss::read_samples(
+        path,
+        [&](const iss::recording& header) {
+            table.image = load_firmware(header, path);
+            table.events.resize(header.events.size());
+        },
+        take);
+    warn_of_cut(table.header, path);
+    return table;
+}
+
+std::vector<std::size_t> chosen_events(const iss::recording& header, const std::string& word) {
+    std::vector<std::size_t> chosen;
+    std::string names;
+    const std::optional<std::uint64_t> number = read_whole_number(word);
+    for (std::size_t n = 0; n < header.events.size(); ++n) {
+        const iss::recorded_event& e = header.events[n];
+        names += (n == 0 ? "" : ", ") + e.name;
+        if (word.empty() || (number ? e.number == *number : pmu::is_same_word(e.name, word))) {
+            chosen.push_back(n);
+        }
+    }
+    if (chosen.empty()) {
+        throw std::runtime_error("--event: expected one that was recorded (" + names + "), got '" +
+                                 word + "'");
+    }
+    return chosen;
+}
+
+std::string function_name(const iss::elf_image& image, std::uint32_t pc) {
+    const iss::elf_symbol* const symbol = image.function_at(pc);
+    return symbol != nullptr ? symbol->name : iss::hex_text(pc);
+}
+
+std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {
+    const iss::elf_symbol* const symbol = image.function_at(pc);
+    if (symbol == nullptr) {
+        return "[unknown]";
+    }
+    std::ostringstream text;
+    text << symbol->name << "+0x" << std::hex << pc - symbol->address;
+    return text.str();
+}
+
+bool wants_colours() {
+    const char* const no = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe)
+    return (no == nullptr || *no == '\0') && ::isatty(STDOUT_FILENO) == 1;
+}
+
+std::string coloured(const std::string& text, double percent, bool colours) {
+    constexpr double hot = 5;
+    constexpr double warm = 0.5;
+    if (!colours || percent < warm) {
+        return text;
+    }
+    return (percent >= hot ? "\033[31m" : "\033[32m") + text + "\033[m";
+}
+
+std::string file_name(const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+}
+
+int show_samples(const sample_request& request) {
+    const bool needs_stacks =
+        request.folded || (request.view == sample_view::report && request.children);
+    if (request.view == sample_view::script && !request.folded) {
+        print_script(request);
+        return all_held;
+    }
+    const sample_table table = load_samples(request.file, needs_stacks);
+    if (request.view == sample_view::annotate) {
+        print_annotation(table, request);
+    } else if (request.folded) {
+        print_folded(table, request);
+    } else {
+        print_sample_report(table, request);
+    }
+    return all_held;
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The samples of a file, counted by where they were taken.
+#pragma once
+
+#include "sample_request.h"
+
+#include <iss/host/elf_image.h>
+#include <iss/sampling/sample_file.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// What one event's samples are of.
+struct event_samples {
+    std::uint64_t all = 0;
+    std::map<std::uint32_t, std::uint64_t> by_pc;
+    /// By stack: entry, outermost first, to the PC. Without call chains: the PC alone.
+    std::map<std::vector<std::uint32_t>, std::uint64_t> by_stack;
+};
+
+struct sample_table {
+    iss::recording header;
+    iss::elf_image image;
+    std::vector<event_samples> events; ///< as those of the header
+};
+
+/// Reads a file and the firmware that it names.
+/// \param keeps_stacks whether by_stack is wanted
+/// \throws std::runtime_error
+sample_table load_samples(const std::string& path, bool keeps_stacks);
+
+/// The firmware of a file of samples. \throws std::runtime_error where it is gone or another
+iss::elf_image load_firmware(const iss::recording& header, const std::string& path);
+
+/// The events asked for, as positions. \throws std::runtime_error where there is none
+std::vector<std::size_t> chosen_events(const iss::recording& header, const std::string& word);
+
+/// "main", or "0x00008000" where there is no function.
+std::string function_name(const iss::elf_image& image, std::uint32_t pc);
+/// "main+0x10", or "[unknown]".
+std::string symbol_text(const iss::elf_image& image, std::uint32_t pc);
+
+/// Whether standard output is to be coloured: it is a terminal, and NO_COLOR is not set.
+bool wants_colours();
+/// As perf colours shares: red from 5 %, green from 0.5 %.
+std::string coloured(const std::string& text, double percent, bool colours);
+
+/// The last part of a path.
+std::string file_name(const std::string& path);
+
+// The views, on standard output.
+void print_sample_report(const sample_table& table, const sample_request& request);
+void print_annotation(const sample_table& table, const sample_request& request);
+void print_folded(const sample_table& table, const sample_request& request);
+void print_script(const sample_request& request);
+
+} // namespace platform::pmu_run

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples of firmware: how many there are, of which instructions, and that the firmware notices
+// nothing. What is expected is counted by hand in samples/loops.S.
+#include "pmu_run_process.h"
+
+#include <support/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace iss_test {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::Pair;
+using testing::StartsWith;
+
+constexpr std::uint32_t subs_at = 0x8004;
+constexpr std::uint32_t bne_at = 0x8008;
+constexpr std::uint32_t bl_at = 0x800C;
+constexpr std::uint32_t inner_at = 0x8020; // after SVC and one literal
+constexpr std::uint32_t inner_subs_at = inner_at + 4;
+constexpr std::uint32_t inner_bne_at = inner_at + 8;
+
+struct cpu {
+    const char* part;
+    const char* instruction; ///< the number of its event
+};
+
+void PrintTo(const cpu& c, std::ostream* out) {
+    *out << c.part;
+}
+
+/// Samples as a file has them.
+struct recorded {
+    std::string text;
+    std::vector<json> samples;
+    json header;
+    json end;
+
+    std::map<std::uint32_t, unsigned> places(unsigned event = 0) const {
+        std::map<std::uint32_t, unsigned> all;
+        for (const json& s : samples) {
+            all[s[3]] += s[0] == event ? 1 : 0;
+        }
+        return all;
+    }
+};
+
+/// Those of `stat -x,` that are not notices.
+std::vector<std::uint64_t> counts_of(const pmu_run_result& stat) {
+    std::istringstream lines(stat.err);
+    std::vector<std::uint64_t> counts;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find_first_of("0123456789") == 0) {
+            counts.push_back(std::stoull(line));
+        }
+    }
+    return counts;
+}
+
+class record_fixture {
+protected:
+    std::string elf(const std::string& part) const {
+        return std::string(TEST_FIRMWARE_DIR "/loops.") + part + ".elf";
+    }
+    recorded read() const {
+        recorded r;
+        std::istringstream lines(folder.read("pmu.data"));
+        for (std::string line; std::getline(lines, line);) {
+            const json value = json::parse(line);
+            if (value.is_array()) {
+                r.samples.push_back(value);
+                r.text += line + '\n';
+            } else {
+                (value.contains("end") ? r.end : r.header) = value;
+            }
+        }
+        r.end = r.end["end"];
+        return r;
+    }
+    recorded record(const std::string& part, const std::string& file, const arguments& more) const {
+        const pmu_run_result result =
+            run_pmu_run(arguments{"record", part, file, "-o", folder.path("pmu.data")} + more);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        return read();
+    }
+    std::string shown(const arguments& what) const {
+        const pmu_run_result result = run_pmu_run(what + arguments{"-i", folder.path("pmu.data")});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.err, "") << result;
+        return result.out;
+    }
+    std::string refusal(const arguments& what) const {
+        const pmu_run_result result = run_pmu_run(what);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        return result.err;
+    }
+
+    const sc_test::temporary_folder folder;
+};
+
+class record_of_cpu : public record_fixture, public testing::TestWithParam<cpu> {};
+
+INSTANTIATE_TEST_SUITE_P(all, record_of_cpu,
+                         testing::Values(cpu{"arm1136", "0x07"}, cpu{"xscale", "0x07"},
+                                         cpu{"ixp42x", "0x07"}, cpu{"cortex_r5", "0x08"}),
+                         [](const auto& of) { return std::string(of.param.part); });
+
+// The 100th, 200th, ... 2000th instruction is SUBS of the first loop, the 2100th to 3000th that of
+// the second. The SVC that ends the run is the 3007th.
+TEST_P(record_of_cpu, takes_a_sample_of_each_hundredth_instruction) {
+    for (const char* mode : {"fast", "exact"}) {
+        const recorded r = record(GetParam().part, elf(GetParam().part),
+                                  {"-e", GetParam().instruction, "-c", "100", "--mode", mode});
+        EXPECT_THAT(r.places(), ElementsAre(Pair(subs_at, 20), Pair(inner_subs_at, 10))) << mode;
+        EXPECT_EQ(r.end["samples"], json({30})) << mode;
+        EXPECT_EQ(r.end["counts"], json({3007})) << mode;
+    }
+}
+
+// 101 * k is odd for odd k: BNE. Up to 2001, that is k = 19, 10 of them are odd and 9 even; from 20
+// to 29, five each.
+TEST_P(record_of_cpu, has_no_skid) {
+    for (const char* mode : {"fast", "exact"}) {
+        const recorded r = record(GetParam().part, elf(GetParam().part),
+                                  {"-e", GetParam().instruction, "-c", "101", "--mode", mode});
+        EXPECT_THAT(r.places(), ElementsAre(Pair(subs_at, 9), Pair(bne_at, 10),
+                                            Pair(inner_subs_at, 5), Pair(inner_bne_at, 5)))
+            << mode;
+    }
+}
+
+TEST_P(record_of_cpu, takes_one_of_every_instruction) {
+    const recorded r =
+        record(GetParam().part, elf(GetParam().part), {"-e", GetParam().instruction, "-c", "1"});
+    const auto places = r.places();
+    EXPECT_EQ(places.at(0x8000), 1U);
+    EXPECT_EQ(places.at(subs_at), 1000U);
+    EXPECT_EQ(places.at(bne_at), 1000U);
+    EXPECT_EQ(places.at(bl_at), 1U);
+    EXPECT_EQ(places.at(inner_bne_at), 500U);
+    EXPECT_EQ(r.samples.size(), 3007U);
+    std::uint64_t before = 0;
+    for (const json& s : r.samples) {
+        EXPECT_GE(s[1].get<std::uint64_t>(), before);
+        before = s[1];
+        EXPECT_EQ(s[1], s[2].get<std::uint64_t>() * 10'000 + 5'000); // 100 MHz, half a cycle later
+    }
+}
+
+TEST_P(record_of_cpu, knows_who_has_called) {
+    for (const char* mode : {"fast", "exact"}) {
+        const recorded r =
+            record(GetParam().part, elf(GetParam().part),
+                   {"-e", GetParam().instruction, "-c", "100", "-g", "--mode", mode});
+        for (const json& s : r.samples) {
+            const std::size_t callers = s[3] == inner_subs_at ? 1 : 0;
+            ASSERT_EQ(s.size(), 4 + callers) << s;
+            if (callers != 0) {
+                EXPECT_EQ(s[4].get<std::uint32_t>() & ~3U, bl_at) << s;
+            }
+        }
+    }
+    const std::string name = std::string("loops.") + GetParam().part + ".elf;_start";
+    EXPECT_EQ(shown({"script", "--folded"}), name + " 20\n" + name + ";inner 10\n");
+    EXPECT_EQ(shown({"report", "--folded"}), shown({"script", "--folded"}));
+}
+
+TEST_P(record_of_cpu, has_as_many_samples_as_stat_counts_periods) {
+    const std::string program =
+        std::string(FIRMWARE_DIR "/sampling_profiler.") + GetParam().part + ".elf";
+    for (const char* mode : {"fast", "exact"}) { // which take interrupts at other instructions
+        const arguments with = {"-e",       std::string("cycles,") + GetParam().instruction,
+                                "--caches", "8K:2:32",
+                                "--mode",   mode};
+        const pmu_run_result stat =
+            run_pmu_run(arguments{"stat", GetParam().part, program, "-x,"} + with);
+        const std::vector<std::uint64_t> counts = counts_of(stat);
+        ASSERT_EQ(counts.size(), 2U) << stat;
+        for (const std::uint64_t period : {7U, 997U, 50'000U}) {
+            const pmu_run_result run =
+                run_pmu_run(arguments{"record", GetParam().part, program, "-o",
+                                      folder.path("pmu.data"), "-c", std::to_string(period)} +
+                            with);
+            EXPECT_EQ(run.out, stat.out) << run; // the firmware's own counts and interrupts
+            const recorded r = read();
+            EXPECT_EQ(r.end["counts"], json(counts)) << mode;
+            EXPECT_EQ(r.end["samples"], json({counts[0] / period, counts[1] / period})) << mode;
+            EXPECT_EQ(r.samples.size(), counts[0] / period + counts[1] / period) << mode;
+        }
+    }
+}
+
+class record_command : public record_fixture, public testing::Test {};
+
+// 1000 BNE, BL, 500 BNE, BX: the 1001st is BL.
+TEST_F(record_command, takes_samples_of_several_events) {
+    const recorded r =
+        record("arm1136", elf("arm1136"),
+               {"-e", "cycles,0x07", "-e", "0x05", "-c", "1000", "-c", "500", "-c", "100"});
+    EXPECT_EQ(r.header["events"][0]["name"], "cycles");
+    EXPECT_EQ(r.header["events"][1]["number"], 7);
+    EXPECT_EQ(r.header["events"][2]["period"], 100);
+    EXPECT_EQ(r.end["samples"][1], 6);
+    EXPECT_EQ(r.end["samples"][2], 15);
+    const auto places = r.places(2);
+    EXPECT_EQ(places.at(bne_at), 10U);
+    EXPECT_EQ(places.at(inner_bne_at), 5U);
+}
+
+TEST_F(record_command, counts_what_passes_an_interconnect) {
+    for (const char* mode : {"fast", "exact"}) {
+        const recorded r = record("cci400", FIRMWARE_DIR "/cci_traffic.cortex_r5.elf",
+                                  {"-e", "0x80,0x8C", "-c", "13", "--mode", mode});
+        EXPECT_GT(r.end["counts"][0], 13);
+        EXPECT_GT(r.end["counts"][1], 13);
+        for (const std::size_t n : {0U, 1U}) {
+            EXPECT_EQ(r.end["samples"][n], r.end["counts"][n].get<std::uint64_t>() / 13);
+        }
+    }
+}
+
+TEST_F(record_command, takes_the_same_samples_in_both_modes) {
+    for (const char* part : {"arm1136", "xscale", "cortex_r5"}) {
+        const std::string program = std::string(FIRMWARE_DIR "/cache_modes.") + part + ".elf";
+        const arguments with = {"-c", "97", "-g", "--caches", "4K:2:16"};
+        EXPECT_EQ(record(part, program, with + arguments{"--mode", "fast"}).text,
+                  record(part, program, with + arguments{"--mode", "exact"}).text)
+            << part;
+    }
+}
+
+TEST_F(record_command, refuses_what_cannot_be) {
+    const std::string file = elf("arm1136");
+    const auto refused = [&](const arguments& with) {
+        return refusal(arguments{"record", "arm1136", file, "-o", folder.path("pmu.data")} + with);
+    };
+    EXPECT_EQ(refused({"-e", "5,6,7"}), "pmu_run: --event: expected at most 2 events, the counters "
+                                        "of the ARM1136JF-S, and cycles; got 3\n");
+    EXPECT_THAT(refused({"-e", "nothing"}),
+                StartsWith("pmu_run: --event nothing: expected an event of the ARM1136JF-S"));
+    EXPECT_THAT(refused({"-e", "0x0B"}),
+                AllOf(StartsWith("pmu_run: --event 0x0B: the simulator cannot know "),
+                      EndsWith("with --caches\n")));
+    EXPECT_EQ(refused({"-e", "7,0x07"}),
+              "pmu_run: --event 0x07: it is sampled as INSTR_EXEC already\n");
+    EXPECT_THAT(refused({"-e", "cycles,0xFF"}), HasSubstr("is sampled as cycles already"));
+    EXPECT_EQ(refused({"-c", "1", "-c", "2"}),
+              "pmu_run: --count: expected one period, or one for each of 1 events, got 2\n");
+    EXPECT_THAT(refused({"-c", "0"}), HasSubstr("'0'"));
+    EXPECT_THAT(refused({"-c", "4294967297"}), HasSubstr("'4294967297'"));
+    EXPECT_THAT(refusal({"record", "cortex_r5", elf("cortex_r5"), "-e", "0x00"}),
+                HasSubstr("is made by the unit itself"));
+    EXPECT_EQ(refusal({"record", "arm1136", "a.pmu"}),
+              "pmu_run: record: expected firmware, an ELF file, got 'a.pmu'\n");
+    EXPECT_THAT(refusal({"record", "arm1136", file, "-o", folder.path("no/pmu.data")}),
+                StartsWith("pmu_run: cannot write " + folder.path("no/pmu.data")));
+    EXPECT_THAT(refusal({"record", "arm1136", file, "-o", file}), HasSubstr("it is the input"));
+    const pmu_run_result full = run_pmu_run({"record", "arm1136", file, "-o", "/dev/full"});
+    EXPECT_EQ(full.exit_code, 2) << full;
+    EXPECT_THAT(full.err, HasSubstr("cannot write /dev/full"));
+}
+
+TEST_F(record_command, leaves_the_exit_code_to_the_firmware) {
+    const std::string file = TEST_FIRMWARE_DIR "/option_value.ixp42x.elf"; // PMNC[31:24]
+    const pmu_run_result result =
+        run_pmu_run({"record", "ixp42x", file, "-o", folder.path("pmu.data")});
+    EXPECT_EQ(result.exit_code, 0x14) << result;
+    EXPECT_EQ(read().end["exit_code"], 0x14);
+}
+
+class sample_views : public record_fixture, public testing::Test {
+protected:
+    sample_views() { record("arm1136", elf("arm1136"), {"-e", "0x07", "-c", "100", "-g"}); }
+};
+
+TEST_F(sample_views, report_by_function_line_and_instruction) {
+    EXPECT_EQ(shown({"report"}), "# Samples: 30 of event 'INSTR_EXEC' (0x07), one every 100\n"
+                                 "# Event count: 3007\n"
+                                 "#\n"
+                                 "# Overhead       Samples  Symbol\n"
+                                 "# ........  ............  ......\n"
+                                 "#\n"
+                                 "    66.67%            20  _start\n"
+                                 "    33.33%            10  inner\n");
+    EXPECT_THAT(shown({"report", "--sort", "line"}),
+                AllOf(HasSubstr("    66.67%            20  loops.S:6\n"),
+                      HasSubstr("    33.33%            10  loops.S:18\n")));
+    EXPECT_THAT(shown({"report", "--sort", "instruction"}),
+                AllOf(HasSubstr("    66.67%            20  0x00008004  _start+0x4\n"),
+                      HasSubstr("    33.33%            10  0x00008024  inner+0x4\n")));
+    EXPECT_THAT(shown({"report", "--children"}),
+                AllOf(HasSubstr("   100.00%    66.67%            20  _start\n"),
+                      HasSubstr("    33.33%    33.33%            10  inner\n")));
+    EXPECT_THAT(shown({"report"}), Not(HasSubstr("\033"))); // a pipe has no colours
+}
+
+TEST_F(sample_views, annotate_code_with_shares_and_lines) {
+    const std::string text = shown({"annotate", "inner"});
+    EXPECT_THAT(text, StartsWith(" Percent |      Source code & disassembly of loops.arm1136.elf "
+                                 "for INSTR_EXEC (10 samples, percent: local period)\n"));
+    EXPECT_THAT(text, HasSubstr("         : 00008020 <inner>:\n"));
+    EXPECT_THAT(text, HasSubstr("         : loops.S:18  "));
+    EXPECT_THAT(text, HasSubstr("  100.00 :     8024:  subs r5, r5, #1\n"));
+    EXPECT_THAT(text, HasSubstr("         :     8028:  bne #0x8024\n"));
+    const std::string all = shown({"annotate"});
+    EXPECT_LT(all.find("<_start>"), all.find("<inner>")); // the most first
+}
+
+TEST_F(sample_views, annotate_with_the_text_of_a_source_that_is_found) {
+    const sc_test::temporary_folder sources;
+    std::string text;
+    for (int line = 1; line != 30; ++line) {
+        text += "the text of line " + std::to_string(line) + "\x1B\n";
+    }
+    sources.write("loops.S", text);
+    EXPECT_THAT(shown({"annotate", "inner", "--source", sources.path("")}),
+                HasSubstr(" : loops.S:18  the text of line 18?\n"));
+}
+
+TEST_F(sample_views, script_prints_what_perf_script_does) {
+    const std::string text = shown({"script"});
+    // the 100th instruction: 1 cycle, then 50 SUBS of 1 and 49 BNE of 2
+    EXPECT_THAT(text, StartsWith("loops.arm1136.elf     1 [000] 0.000001495:        100 "
+                                 "INSTR_EXEC: \n"
+                                 "\t            8004 _start+0x4 (loops.arm1136.elf)\n"
+                                 "\n"));
+    EXPECT_THAT(text, EndsWith("\t            8024 inner+0x4 (loops.arm1136.elf)\n"
+                               "\t            800e _start+0xe (loops.arm1136.elf)\n"
+                               "\n"));
+}
+
+TEST_F(sample_views, refuse_what_cannot_be) {
+    const std::string data = folder.path("pmu.data");
+    EXPECT_EQ(refusal({"report", folder.path("none")}),
+              "pmu_run: " + folder.path("none") + ": No such file or directory\n");
+    EXPECT_EQ(refusal({"report", data, "-e", "cycles"}),
+              "pmu_run: --event: expected one that was recorded (INSTR_EXEC), got 'cycles'\n");
+    EXPECT_THAT(refusal({"annotate", "-i", data, "outer"}), HasSubstr("got 'outer'"));
+    EXPECT_THAT(refusal({"report", data, "--folded", "--children"}), HasSubstr("--children"));
+    EXPECT_THAT(refusal({"report", data, "--sort", "size"}), HasSubstr("size"));
+    EXPECT_THAT(refusal({"report", elf("arm1136")}), HasSubstr(":1: expected a file that"));
+    record("arm1136", elf("arm1136"), {});
+    EXPECT_THAT(refusal({"report", data, "--children"}), EndsWith("got none: record -g\n"));
+    record("arm1136", elf("arm1136"), {"-e", "cycles,7"});
+    EXPECT_THAT(refusal({"script", data, "--folded"}), HasSubstr("expected one event, got 2"));
+}
+
+TEST_F(sample_views, refuse_firmware_that_has_changed) {
+    folder.write("a.elf", "");
+    std::string bytes;
+    {
+        const sc_test::temporary_folder other;
+        std::ifstream in(elf("arm1136"), std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    folder.write("a.elf", bytes);
+    record("arm1136", folder.path("a.elf"), {});
+    const std::size_t code = bytes.find(std::string("\xFA\x4F\xA0\xE3", 4)); // mov r4, #1000
+    ASSERT_NE(code, std::string::npos);
+    bytes[code] = '\x01';
+    folder.write("a.elf", bytes);
+    EXPECT_EQ(refusal({"report", folder.path("pmu.data")}),
+              "pmu_run: " + folder.path("pmu.data") +
+                  ": expected the firmware that was recorded, got another: " +
+                  folder.path("a.elf") + " has changed since\n");
+}
+
+TEST_F(sample_views, tell_that_a_run_was_cut_short) {
+    const std::string text = folder.read("pmu.data");
+    folder.write("pmu.data", text.substr(0, text.find("{\"end\"")));
+    const pmu_run_result result = run_pmu_run({"report", folder.path("pmu.data")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_THAT(result.err, EndsWith("the run was cut short, there is no end\n"));
+    EXPECT_THAT(result.out, HasSubstr("# Event count: 3000\n")); // whole periods
+}
+
+} // namespace
+} // namespace iss_test
