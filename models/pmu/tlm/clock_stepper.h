@@ -32,6 +32,7 @@ public:
     /// this delta too. A unit that has a seat keeps it.
     /// \param who gets a seat
     /// \param unit what `step` gets
+    /// \param step takes the edge of this delta
     void add(seat& who, void* unit, void (*step)(void* unit));
     /// Calls it no more. Allowed in a step.
     void remove(seat& who);

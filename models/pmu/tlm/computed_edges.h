@@ -25,11 +25,11 @@ struct computed_edges {
     std::uint64_t next_change = never; ///< when edges next change an output
     /// For output changes that no access or pin brings.
     std::shared_ptr<shared_alarm> alarm = shared_alarm::get();
-    shared_alarm::wake_up wake_up;
+    shared_alarm::wake_up wake_up; ///< what it waits for
     // On an sc_clock:
-    std::shared_ptr<clock_stepper> stepper;
-    clock_stepper::seat seat; ///< while its pins change in most cycles
-    bool is_awaited = false;  ///< the counting process knows the alarm
+    std::shared_ptr<clock_stepper> stepper; ///< of the clock
+    clock_stepper::seat seat;               ///< while its pins change in most cycles
+    bool is_awaited = false;                ///< the counting process knows the alarm
     /// The pins seem to change seldom. Before that no far wake-up is asked for: the kernel would
     /// keep it, and it would cost each edge something, also of a unit that is stepped soon after.
     bool is_at_rest = false;
