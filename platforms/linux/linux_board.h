@@ -8,6 +8,7 @@
 #include <components/ram.h>
 #include <components/router.h>
 #include <components/uart.h>
+#include <components/watched_unit.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/iss_cpu.h>
 #include <pmu/arm1136/arm1136_pmu.h>
@@ -62,6 +63,8 @@ public:
           const pmu::arm1136_config& parameters);
 
     void load(const boot_files& files);
+    /// The PMU, for who looks on.
+    components::watched_unit watched_pmu() { return components::watch(m_pmu); }
     /// How often PMUIRQ was raised since the last call.
     std::uint64_t take_pmu_requests() { return std::exchange(m_pmu_requests, 0); }
 

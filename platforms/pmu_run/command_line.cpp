@@ -420,6 +420,7 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     }
     c.firmware.part = c.part;
     c.firmware.report = c.report;
+    c.boot.report = c.report;
     c.firmware.timeline = c.timeline;
     c.firmware.max_instructions = c.max_instructions.value_or(firmware_request{}.max_instructions);
     c.boot.clock_mhz = c.firmware.clock_mhz;
@@ -443,13 +444,13 @@ std::vector<command_page> all_pages() {
     static sweep_request unused_sweep;
     std::vector<command_page> pages;
     for (const command_desc& command : all_commands()) {
-        pages.push_back({command, make_app(command)});
+        pages.push_back({command, make_app(command), nullptr});
         if (command.name == sweep_name) {
             describe_sweep(*pages.back().app, unused_sweep);
             continue;
         }
-        option_table table(*pages.back().app, command.jobs);
-        describe(table, unused);
+        pages.back().table = std::make_unique<option_table>(*pages.back().app, command.jobs);
+        describe(*pages.back().table, unused);
     }
     return pages;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "commands.h"
+#include "option_table.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,6 +19,8 @@ namespace platform::pmu_run {
 struct command_page {
     const command_desc& command;
     std::unique_ptr<CLI::App> app;
+    std::unique_ptr<option_table>
+        table; ///< has the options that are not shown; others exclude them
 };
 
 /// Text in lines of at most 80 characters, where its words are not longer.

@@ -2,12 +2,14 @@
 #include "linux_run.h"
 
 #include "cpu_options.h"
+#include "firmware_report.h"
 #include "gdb_debugging.h"
 #include "outputs.h"
 #include "raw_terminal.h"
 #include "stop_request.h"
 
 #include <arm1136/arm1136_activity.h>
+#include <arm1136/arm1136_firmware.h>
 #include <arm1136/arm1136_unit.h>
 #include <components/memory_map.h>
 #include <linux/board_console.h>
@@ -129,6 +131,14 @@ iss::iss_config config_of(const linux_request& request) {
     return config;
 }
 
+report::run_description description_of(const linux_request& request) {
+    report::run_description run;
+    run.kind = "linux";
+    run.title = request.kernel;
+    run.clock = "fast mode";
+    return run;
+}
+
 } // namespace
 
 int run_linux(const linux_request& request, output_set& outputs,
@@ -137,8 +147,8 @@ int run_linux(const linux_request& request, output_set& outputs,
         throw std::runtime_error("linux: expected --kernel FILE");
     }
     iss::iss_config config = config_of(request);
-    const pmu::arm1136_config parameters =
-        option_values(request.options, arm1136::arm1136_unit()).to(pmu::arm1136_parameters);
+    const program::option_values options = option_values(request.options, arm1136::arm1136_unit());
+    const pmu::arm1136_config parameters = options.to(pmu::arm1136_parameters);
     const linux_board::boot_files files = files_of(request, outputs);
     std::vector<linux_board::script_statement> script;
     if (!request.script.empty()) {
@@ -147,8 +157,15 @@ int run_linux(const linux_request& request, output_set& outputs,
     }
     output_file* const console_file = outputs.add("--console", request.console);
     output_file* const counts_file = outputs.add("--counts", request.counts);
+    output_file* const page = outputs.add("--report", request.report);
     outputs.begin();
-    config.wanted_kinds = counts_file != nullptr ? counted_kinds(config.caches) : 0;
+    const std::uint64_t counted = counts_file != nullptr ? counted_kinds(config.caches) : 0;
+    config.wanted_kinds = counted;
+    std::optional<firmware_report> report;
+    if (page != nullptr) {
+        report.emplace(arm1136::arm1136_firmware(), options, request.quantum);
+        config.wanted_kinds |= report->kinds();
+    }
 
     linux_board::board board("board", config, parameters);
     linux_board::board_console console(
@@ -171,7 +188,7 @@ int run_linux(const linux_request& request, output_set& outputs,
     } else {
         console.play({std::move(script), request.script}, [&](const std::string& what) {
             if (counts_file != nullptr) {
-                write_counts(counts_file->stream(), what, board, config.wanted_kinds);
+                write_counts(counts_file->stream(), what, board, counted);
             }
         });
     }
@@ -180,6 +197,9 @@ int run_linux(const linux_request& request, output_set& outputs,
     gdb_debugging debugging(request.gdb, board.cpu,
                             registers_of(arm1136::arm1136_unit(), pmu::arm1136_events, board.cpu,
                                          components::memory_map::coprocessor(0)));
+    if (report) {
+        report->watch(board.cpu, board.watched_pmu(), config.cycle);
+    }
     sc_core::sc_start();
     keyboard.reset();
 
@@ -193,6 +213,9 @@ int run_linux(const linux_request& request, output_set& outputs,
                                          : board.cpu.outcome().value_or(iss::iss_outcome{
                                                1, "the simulation ended before the kernel"});
     debugging.end(outcome.exit_code);
+    if (report) {
+        report->write(page->stream(), description_of(request), outcome);
+    }
     std::string message = outcome.message;
     if (const auto place = console.unfinished(); !end && place) {
         message = *place + ": the run ended before: " + message;

@@ -25,6 +25,7 @@ struct linux_request {
     std::string console;     ///< file; empty: standard output
     std::string script;      ///< file; empty: standard input is the keyboard
     std::string counts;      ///< file; empty: nowhere
+    std::string report;      ///< file of a page; empty: none
     double clock_mhz = 100;
     std::uint64_t quantum = 10'000;   ///< cycles
     std::string caches = "none";      ///< none or SIZE:WAYS:LINE

@@ -171,6 +171,9 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     if (c.what == job::list) {
         return list_platforms();
     }
+    if (!c.report.empty() && !report::can_write_page()) {
+        return refuse("--report: " + report::why_no_page());
+    }
     if (c.what == job::boot) {
         return run_linux(c.boot, outputs, streams);
     }
@@ -191,9 +194,6 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
                       " has several units: expected --demo or --map; programs, --registers, "
                       "--events and --parameters want one of " +
                       platform_names(true));
-    }
-    if (!c.report.empty() && !report::can_write_page()) {
-        return refuse("--report: " + report::why_no_page());
     }
     if (c.what == job::firmware || c.what == job::counts || c.what == job::sampling) {
         return run_firmware(c.firmware, outputs, streams);

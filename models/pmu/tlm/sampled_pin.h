@@ -27,9 +27,7 @@ public:
     /// may compute what it reads as, and is asked each time.
     void find(const sc_core::sc_in<T>& port) {
         const sc_core::sc_signal_in_if<T>& channel = *port.operator->();
-        const std::type_info& is = typeid(channel);
-        if (is == typeid(sc_core::sc_signal<T, sc_core::SC_ONE_WRITER>) ||
-            is == typeid(sc_core::sc_signal<T, sc_core::SC_MANY_WRITERS>)) {
+        if (is_signal<sc_core::SC_ONE_WRITER, sc_core::SC_MANY_WRITERS>(typeid(channel))) {
             m_value = &channel.read();
         }
     }
@@ -47,6 +45,11 @@ public:
     }
 
 private:
+    template <sc_core::sc_writer_policy... Policies>
+    static bool is_signal(const std::type_info& type) {
+        return ((type == typeid(sc_core::sc_signal<T, Policies>)) || ...);
+    }
+
     const T* m_value = nullptr;
 };
 
