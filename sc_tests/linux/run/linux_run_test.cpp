@@ -125,6 +125,12 @@ TEST_F(linux_run, refuses_scripts_that_cannot_be) {
     EXPECT_EQ(message_of("send \"\\x4\"\n"), "1: expected two hexadecimal digits after \\x\n");
     EXPECT_EQ(message_of("expect \"\"\n"), "1: expected a text that is not empty\n");
     EXPECT_EQ(message_of("expect \"a\" 5\n"), "1: expected nothing after expect, got '5'\n");
+    EXPECT_EQ(message_of("\x1B[31mred\x07 3\n"),
+              "1: expected expect, send, counts or timeout, got '\\x1B[31mred\\x07'\n");
+    EXPECT_EQ(message_of("send \"a\" \x1B]0;b\x7F\n"),
+              "1: expected nothing after send, got '\\x1B]0;b\\x7F'\n");
+    EXPECT_EQ(message_of("timeout \x1B[2J\n"),
+              "1: expected seconds of simulated time, up to 1000000, got '\\x1B[2J'\n");
     for (const char* number : {"0", "-1", "1e9", "nan", "soon", ""}) {
         EXPECT_EQ(message_of(std::string("timeout ") + number + "\n"),
                   std::string("1: expected seconds of simulated time, up to 1000000, got '") +
