@@ -131,6 +131,11 @@ std::string quoted(const std::string& text) {
     return all + '"';
 }
 
+/// Without quotation marks around it.
+bool can_be_in_csv(const std::string& name) {
+    return name.find_first_of(",\"") == std::string::npos && program::visible(name) == name;
+}
+
 std::string seconds_text(double seconds) {
     std::ostringstream text;
     text << seconds << " s";
@@ -162,6 +167,11 @@ std::vector<script_statement> parse_script(const std::string& text, const std::s
             statements.push_back({kind::send, reader.text(), 0, number});
         } else if (verb == "counts") {
             statements.push_back({kind::counts, reader.text(), 0, number});
+            if (!can_be_in_csv(statements.back().text)) {
+                reader.fail("expected a name without commas, quotation marks and control "
+                            "characters, got " +
+                            program::in_quotes(statements.back().text));
+            }
         } else {
             reader.fail("expected expect, send, counts or timeout, got " +
                         program::in_quotes(verb));

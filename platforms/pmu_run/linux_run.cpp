@@ -85,6 +85,17 @@ linux_board::boot_files files_of(const linux_request& request, output_set& outpu
     return files;
 }
 
+/// \throws std::runtime_error for `counts` in a script where there is no file for them
+void check_counts(const std::vector<linux_board::script_statement>& script,
+                  const linux_request& request) {
+    for (const linux_board::script_statement& s : script) {
+        if (s.what == linux_board::script_statement::kind::counts && request.counts.empty()) {
+            throw std::runtime_error(request.script + ":" + std::to_string(s.line) +
+                                     ": expected --counts FILE for counts, got none");
+        }
+    }
+}
+
 /// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
 /// of accesses costs time, and is left out where there are no caches.
 std::uint64_t counted_kinds(const iss::cache_geometry& caches) {
@@ -141,6 +152,7 @@ int run_linux(const linux_request& request, output_set& outputs,
         script = linux_board::parse_script(read_input("--script", request.script, longest_script),
                                            request.script);
         outputs.add_input(request.script);
+        check_counts(script, request);
     }
     output_file* const console_file = outputs.add("--console", request.console);
     output_file* const counts_file = outputs.add("--counts", request.counts);

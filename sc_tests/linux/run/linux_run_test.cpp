@@ -140,6 +140,16 @@ TEST_F(linux_run, refuses_scripts_that_cannot_be) {
               "1: expected nothing after send, got '\\x1B]0;b\\x7F'\n");
     EXPECT_EQ(message_of("timeout \x1B[2J\n"),
               "1: expected seconds of simulated time, up to 1000000, got '\\x1B[2J'\n");
+    EXPECT_EQ(message_of("\ncounts \"it\"\n"), "2: expected --counts FILE for counts, got none\n");
+    for (const auto& [name, shown] : {std::pair{"a,b", "a,b"},
+                                      {"a\\\"b", "a\"b"},
+                                      {"a\\nb", "a\\x0Ab"},
+                                      {"a\\x7F", "a\\x7F"}}) {
+        EXPECT_EQ(message_of(std::string("counts \"") + name + "\"\n"),
+                  std::string("1: expected a name without commas, quotation marks and control "
+                              "characters, got '") +
+                      shown + "'\n");
+    }
     for (const char* number : {"0", "-1", "1e9", "nan", "soon", ""}) {
         EXPECT_EQ(message_of(std::string("timeout ") + number + "\n"),
                   std::string("1: expected seconds of simulated time, up to 1000000, got '") +
