@@ -95,9 +95,14 @@ void sp804_core::timer::write(sp804_register r, std::uint32_t data) {
         m_has_reached_zero = m_has_reached_zero || (count() == 0 && is(sp804_control::TimerEn));
         break;
     case sp804_register::Timer1BGLoad: m_load = data; break;
-    case sp804_register::Timer1Control:
+    case sp804_register::Timer1Control: {
+        const bool was_enabled = is(sp804_control::TimerEn);
         control(sp804_registers[sp804_register::Timer1Control].written(m_control, data));
+        const bool has_nothing_to_count = count() == 0 && (m_load & mask()) == 0;
+        const bool is_begun = !was_enabled && is(sp804_control::TimerEn);
+        m_has_reached_zero = m_has_reached_zero || (is_begun && has_nothing_to_count);
         break;
+    }
     case sp804_register::Timer1IntClr: m_has_reached_zero = false; break;
     default: break;
     }

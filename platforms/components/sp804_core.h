@@ -22,8 +22,8 @@ namespace platform::components {
 ///   counts. TimerXValue shows the value at once.
 /// - The prescaler begins anew with that edge, with TimerEn and with another TimerPre, which 3
 ///   makes divide by 256.
-/// - TimerXLoad 0 in an enabled timer raises the interrupt at once, and again with each count of a
-///   periodic one.
+/// - TimerXLoad 0 raises the interrupt at once, or with TimerEn if it was written before that, and
+///   again with each count of a periodic timer.
 /// - A timer of 16 bits that is loaded takes bits 15:0 only; bits 31:16 of its count are then 0,
 ///   and before that as they were.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <linux/console_script.h>
 
+#include <program/lexer.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -60,7 +62,8 @@ public:
         char* end = nullptr;
         const double value = std::strtod(given.c_str(), &end);
         if (given.empty() || *end != 0 || !(value > 0) || value > longest_timeout) {
-            fail("expected seconds of simulated time, up to 1000000, got '" + given + "'");
+            fail("expected seconds of simulated time, up to 1000000, got " +
+                 program::in_quotes(given));
         }
         return value;
     }
@@ -128,6 +131,11 @@ std::string quoted(const std::string& text) {
     return all + '"';
 }
 
+/// Without quotation marks around it.
+bool can_be_in_csv(const std::string& name) {
+    return name.find_first_of(",\"") == std::string::npos && program::visible(name) == name;
+}
+
 std::string seconds_text(double seconds) {
     std::ostringstream text;
     text << seconds << " s";
@@ -159,11 +167,18 @@ std::vector<script_statement> parse_script(const std::string& text, const std::s
             statements.push_back({kind::send, reader.text(), 0, number});
         } else if (verb == "counts") {
             statements.push_back({kind::counts, reader.text(), 0, number});
+            if (!can_be_in_csv(statements.back().text)) {
+                reader.fail("expected a name without commas, quotation marks and control "
+                            "characters, got " +
+                            program::in_quotes(statements.back().text));
+            }
         } else {
-            reader.fail("expected expect, send, counts or timeout, got '" + verb + "'");
+            reader.fail("expected expect, send, counts or timeout, got " +
+                        program::in_quotes(verb));
         }
         if (!reader.is_at_end()) {
-            reader.fail("expected nothing after " + verb + ", got '" + reader.word() + "'");
+            reader.fail("expected nothing after " + verb + ", got " +
+                        program::in_quotes(reader.word()));
         }
     }
     return statements;

@@ -12,6 +12,7 @@
 #include <sweep/spec.h>
 
 #include <CLI/CLI.hpp>
+#include <program/lexer.h>
 
 #include <initializer_list>
 #include <iostream>
@@ -552,7 +553,7 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
 }
 
 int refuse(const std::string& message) {
-    std::cerr << "pmu_run: " << message << '\n';
+    std::cerr << "pmu_run: " << program::visible(message) << '\n';
     return unusable;
 }
 

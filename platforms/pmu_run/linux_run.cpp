@@ -4,6 +4,7 @@
 #include "cpu_options.h"
 #include "firmware_report.h"
 #include "gdb_debugging.h"
+#include "input_file.h"
 #include "outputs.h"
 #include "raw_terminal.h"
 #include "stop_request.h"
@@ -19,10 +20,9 @@
 #include <pmu/arm1136/arm1136_events.h>
 #include <pmu/arm1136/arm1136_parameters.h>
 #include <process/standard_streams.h>
+#include <program/lexer.h>
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -33,18 +33,20 @@ namespace {
 
 namespace board_map = linux_board::board_map;
 
-template <class Container>
-Container contents_of(const std::string& option, const std::string& path, output_set& outputs) {
-    std::ifstream file(path, std::ios::binary);
-    Container bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file) {
-        throw std::runtime_error(option + ": cannot read " + path);
-    }
-    outputs.add_input(path);
-    return bytes;
-}
-
 using byte_vector = std::vector<std::uint8_t>;
+
+// Bytes; of what is loaded those of its place.
+constexpr std::uint64_t longest_kernel = board_map::initrd - board_map::kernel;
+constexpr std::uint64_t longest_initrd = board_map::device_tree - board_map::initrd;
+constexpr std::uint64_t longest_device_tree = board_map::ram_bytes - board_map::device_tree;
+constexpr std::uint64_t longest_script = 16U << 20U;
+
+byte_vector bytes_of(const std::string& option, const std::string& path, std::uint64_t most,
+                     output_set& outputs) {
+    const std::string read = read_input(option, path, most);
+    outputs.add_input(path);
+    return {read.begin(), read.end()};
+}
 
 /// What a boot loader adds: kernel arguments, and where the RAM disk is.
 byte_vector completed(const linux_request& request, byte_vector device_tree,
@@ -66,29 +68,34 @@ byte_vector completed(const linux_request& request, byte_vector device_tree,
     }
 }
 
-/// \throws std::runtime_error for a file that is too long for its place
-void check_size(const std::string& option, std::size_t bytes, std::uint64_t most) {
-    if (bytes > most) {
-        throw std::runtime_error(option + ": expected at most " + std::to_string(most) +
-                                 " bytes, got " + std::to_string(bytes));
-    }
-}
-
 linux_board::boot_files files_of(const linux_request& request, output_set& outputs) {
     linux_board::boot_files files;
     files.kernel_path = request.kernel;
-    files.kernel = contents_of<byte_vector>("--kernel", request.kernel, outputs);
+    files.kernel = bytes_of("--kernel", request.kernel, longest_kernel, outputs);
     if (!request.initrd.empty()) {
-        files.initrd = contents_of<byte_vector>("--initrd", request.initrd, outputs);
+        files.initrd = bytes_of("--initrd", request.initrd, longest_initrd, outputs);
     }
     files.device_tree = request.device_tree.empty()
                             ? linux_board::board_tree()
-                            : contents_of<byte_vector>("--dtb", request.device_tree, outputs);
+                            : bytes_of("--dtb", request.device_tree, longest_device_tree, outputs);
     files.device_tree = completed(request, std::move(files.device_tree), files.initrd.size());
-    check_size("--kernel", files.kernel.size(), board_map::initrd - board_map::kernel);
-    check_size("--initrd", files.initrd.size(), board_map::device_tree - board_map::initrd);
-    check_size("--dtb", files.device_tree.size(), board_map::ram_bytes - board_map::device_tree);
+    if (files.device_tree.size() > longest_device_tree) {
+        throw std::runtime_error("--dtb: expected at most " + std::to_string(longest_device_tree) +
+                                 " bytes with --append, got " +
+                                 std::to_string(files.device_tree.size()));
+    }
     return files;
+}
+
+/// \throws std::runtime_error for `counts` in a script where there is no file for them
+void check_counts(const std::vector<linux_board::script_statement>& script,
+                  const linux_request& request) {
+    for (const linux_board::script_statement& s : script) {
+        if (s.what == linux_board::script_statement::kind::counts && request.counts.empty()) {
+            throw std::runtime_error(request.script + ":" + std::to_string(s.line) +
+                                     ": expected --counts FILE for counts, got none");
+        }
+    }
 }
 
 /// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
@@ -152,8 +159,10 @@ int run_linux(const linux_request& request, output_set& outputs,
     const linux_board::boot_files files = files_of(request, outputs);
     std::vector<linux_board::script_statement> script;
     if (!request.script.empty()) {
-        script = linux_board::parse_script(
-            contents_of<std::string>("--script", request.script, outputs), request.script);
+        script = linux_board::parse_script(read_input("--script", request.script, longest_script),
+                                           request.script);
+        outputs.add_input(request.script);
+        check_counts(script, request);
     }
     output_file* const console_file = outputs.add("--console", request.console);
     output_file* const counts_file = outputs.add("--counts", request.counts);
@@ -224,7 +233,7 @@ int run_linux(const linux_request& request, output_set& outputs,
     std::cerr << "pmu_run: " << board.cpu.totals()[activity::activity_kind::instruction]
               << " instructions, " << board.cpu.interrupts_taken() << " interrupts\n";
     if (!message.empty() && cause_of_stop() != stop_cause::output) {
-        std::cerr << "pmu_run: " << message << '\n';
+        std::cerr << "pmu_run: " << program::visible(message) << '\n';
         streams.excuse_stop();
     }
     return outcome.exit_code;

@@ -6,6 +6,7 @@
 #include "firmware_run.h"
 #include "fst.h"
 #include "fuzz_run.h"
+#include "input_file.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
@@ -249,6 +250,9 @@ int run_or_refuse(const command_line& c, output_set& outputs, process::standard_
         const std::string text = e.get_msg();
         return refuse(text == no_memory ? "the host has no memory left for the run"
                                         : e.get_msg_type() + (": " + text));
+    } catch (const reading_stopped& e) {
+        refuse(e.what());
+        return not_all_held;
     } catch (const std::bad_alloc&) {
         return refuse("the host has no memory left for the run");
     } catch (const std::exception& e) {

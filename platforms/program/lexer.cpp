@@ -62,6 +62,26 @@ std::string hex_byte(char c) {
     return wide_value{static_cast<unsigned char>(c)}.to_hex(8);
 }
 
+/// Of its first character; a byte that begins none counts as one.
+std::size_t size_of_first(std::string_view text) {
+    return std::max<std::size_t>(character_size(text), 1);
+}
+
+std::string first_shown(std::string_view text) {
+    const std::string_view first = text.substr(0, size_of_first(text));
+    const auto code = static_cast<unsigned char>(first.back());
+    const bool is_of_ascii = first.size() == 1 && (code < 0x20U || code == 0x7FU);
+    const bool is_of_latin_1 = first.size() == 2 && first[0] == '\xC2' && code < 0xA0U;
+    if (!is_of_ascii && !is_of_latin_1) {
+        return std::string(first);
+    }
+    std::string shown;
+    for (const char c : first) {
+        shown += "\\x" + hex_byte(c).substr(2);
+    }
+    return shown;
+}
+
 void check_text(std::string_view line) {
     std::uint32_t column = 1;
     for (std::size_t i = 0; i < line.size(); ++column) {
@@ -229,16 +249,23 @@ std::string parse_number(std::string_view text, wide_value& value) {
     return fits ? "" : "expected a number of at most 256 bits, got " + in_quotes(text);
 }
 
+std::string visible(std::string_view text) {
+    std::string shown;
+    for (; !text.empty(); text.remove_prefix(size_of_first(text))) {
+        shown += first_shown(text);
+    }
+    return shown;
+}
+
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 48;
     std::string shown = "'";
-    for (const char c : text) {
-        if (shown.size() > longest && !is_continuation(c)) {
+    for (; !text.empty(); text.remove_prefix(size_of_first(text))) {
+        if (shown.size() > longest) {
             shown += "...";
             break;
         }
-        const auto code = static_cast<unsigned char>(c);
-        shown += code < 0x20U || code == 0x7FU ? "\\x" + hex_byte(c).substr(2) : std::string(1, c);
+        shown += first_shown(text);
     }
     return shown + "'";
 }

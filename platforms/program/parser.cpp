@@ -239,7 +239,7 @@ private:
 std::string diagnostic::text() const {
     const std::string place =
         line == 0 ? "" : ":" + std::to_string(line) + ":" + std::to_string(column);
-    return file + place + ": " + message;
+    return visible(file) + place + ": " + message;
 }
 
 parse_result parse(std::string_view text, std::string file, const unit_info& unit,

@@ -202,6 +202,20 @@ TEST(page_tables, tiny_pages_and_extended_small_pages) {
     EXPECT_EQ(b.tables.walk(0x00211804).physical, 0x00066800U);
 }
 
+// DDI 0211, 6.11.1: the ARM1136 has no fine tables, whether SCTLR.XP is 0 or 1.
+TEST(page_tables, fine_tables_are_of_the_xscale_only) {
+    for (const std::uint32_t control : {std::uint32_t{0}, sctlr::extended_pages}) {
+        tables_bench b(table_format::armv6, control);
+        b.section(0x00100000, 0x0000C003 | 7U << 5U);
+        b.words[0xC000 + 5 * 4] = 0x00055433;
+        EXPECT_EQ(b.fault(0x00101404, access_type::load), fault_status::section_translation)
+            << control;
+        b.words.erase(0xC000 + 5 * 4);
+        EXPECT_EQ(b.fault(0x00101404, access_type::load), fault_status::section_translation)
+            << "it is not read either, " << control;
+    }
+}
+
 TEST(page_tables, two_tables) {
     tables_bench b = armv6();
     b.registers.base_0 = 0x7000; // aligned to 4 KiB

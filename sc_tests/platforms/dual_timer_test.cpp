@@ -111,6 +111,20 @@ TEST_F(dual_timer_module, outputs_change_at_the_time_of_the_access) {
     EXPECT_EQ(tb.first.changes.back(), (sc_test::level_log::entry{at(131), true}));
 }
 
+TEST_F(dual_timer_module, a_one_shot_of_0_interrupts_when_it_is_enabled) {
+    constexpr std::uint32_t one_shot = 0xA3; ///< enabled, interrupt, 32 bits, OneShot
+    run(0.5);
+    tb.cpu.write(LOAD, 0);
+    run(3);
+    EXPECT_TRUE(tb.first.changes.empty());
+    tb.cpu.write(CONTROL, one_shot);
+    run(1);
+    tb.cpu.write(INTCLR, 0);
+    run(10);
+    EXPECT_EQ(tb.first.changes, (changes{{at(3.5), true}, {at(4.5), false}}));
+    EXPECT_EQ(tb.combined.changes, tb.first.changes);
+}
+
 TEST_F(dual_timer_module, either_timer_raises_the_combined_interrupt) {
     run(0.5);
     start(second, 3);

@@ -275,6 +275,35 @@ TEST_F(sp804, a_load_of_0_interrupts_at_once) {
     EXPECT_EQ(read(VALUE), 0U);
 }
 
+// "A load value of zero generates an interrupt immediately" (2.2): there is nothing to count.
+TEST_F(sp804, a_load_of_0_interrupts_when_the_timer_is_enabled) {
+    for (const std::uint32_t mode : {one_shot, one_shot | periodic, periodic, 0U}) {
+        for (const std::uint32_t size : {0U, bits_32}) {
+            timers.reset();
+            write(CONTROL, mode | size | interrupt);
+            write(LOAD, 0);
+            EXPECT_EQ(read(RIS), 0U) << "it is not enabled, " << mode;
+            timers.run(5);
+            EXPECT_FALSE(timers.driven().TIMINT1) << mode;
+            write(CONTROL, enabled | mode | size | interrupt);
+            EXPECT_TRUE(timers.driven().TIMINT1) << mode;
+            write(INTCLR, 1);
+            write(CONTROL, enabled | mode | size | interrupt); // it was enabled
+            EXPECT_EQ(read(RIS), 0U) << mode;
+        }
+    }
+}
+
+TEST_F(sp804, a_one_shot_that_is_over_does_not_interrupt_when_it_is_enabled_again) {
+    start(5, enabled | interrupt | bits_32 | one_shot);
+    timers.run(5);
+    write(INTCLR, 1);
+    write(CONTROL, interrupt | bits_32 | one_shot);
+    write(CONTROL, enabled | interrupt | bits_32 | one_shot);
+    EXPECT_EQ(read(RIS), 0U);
+    EXPECT_EQ(timers.edges_to_output_change(), pmu::never);
+}
+
 TEST_F(sp804, a_disabled_timer_keeps_its_count) {
     start(100, enabled | periodic | interrupt | bits_32);
     timers.run(30);
@@ -366,6 +395,9 @@ TEST_F(sp804, edges_in_one_go_are_edges_one_by_one) {
             const std::uint32_t control = up_to(0xFF) & 0xEFU;
             write(CONTROL, control);
             slow.prescaler = ((slow.control ^ control) & 0x8CU) != 0 ? 0 : slow.prescaler;
+            const std::uint32_t counted = (control & bits_32) != 0 ? 0xFFFF'FFFFU : 0xFFFFU;
+            const bool is_begun = (control & ~slow.control & enabled) != 0;
+            slow.ris = slow.ris || (is_begun && ((slow.value | slow.load) & counted) == 0);
             slow.control = control;
             break;
         }

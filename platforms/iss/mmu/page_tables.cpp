@@ -62,7 +62,8 @@ page_mapping page_tables::walk(std::uint32_t address) const {
         return faulting(fault_status::external_first_level);
     }
     const auto form = static_cast<descriptor>(*first & 3U);
-    const bool is_fine = form == descriptor::fine && has_subpages();
+    // Reserved in ARMv6, with subpages too (DDI 0211, 6.11.1).
+    const bool is_fine = form == descriptor::fine && m_format == table_format::xscale;
     if (form == descriptor::section) {
         return section(*first, address);
     }

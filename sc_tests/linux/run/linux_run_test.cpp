@@ -17,6 +17,9 @@
 #include <termios.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
+
+#include <sys/stat.h>
 
 namespace linux_test {
 namespace {
@@ -45,6 +48,12 @@ protected:
     }
     static pmu_run_result run(const arguments& more, const circumstances& how = {}) {
         return run_pmu_run(arguments{"linux", "--kernel", TEST_KERNEL} + more, how);
+    }
+    /// Another kernel is that of the option itself.
+    static arguments with_file(const std::string& option, const std::string& file) {
+        const arguments start{"linux"};
+        return start + (option == "--kernel" ? arguments{} : arguments{"--kernel", TEST_KERNEL}) +
+               arguments{option, file};
     }
     pmu_run_result play(const std::string& script, const arguments& more = {}) {
         return run(arguments{"--script", write("script", script)} + more);
@@ -125,6 +134,22 @@ TEST_F(linux_run, refuses_scripts_that_cannot_be) {
     EXPECT_EQ(message_of("send \"\\x4\"\n"), "1: expected two hexadecimal digits after \\x\n");
     EXPECT_EQ(message_of("expect \"\"\n"), "1: expected a text that is not empty\n");
     EXPECT_EQ(message_of("expect \"a\" 5\n"), "1: expected nothing after expect, got '5'\n");
+    EXPECT_EQ(message_of("\x1B[31mred\x07 3\n"),
+              "1: expected expect, send, counts or timeout, got '\\x1B[31mred\\x07'\n");
+    EXPECT_EQ(message_of("send \"a\" \x1B]0;b\x7F\n"),
+              "1: expected nothing after send, got '\\x1B]0;b\\x7F'\n");
+    EXPECT_EQ(message_of("timeout \x1B[2J\n"),
+              "1: expected seconds of simulated time, up to 1000000, got '\\x1B[2J'\n");
+    EXPECT_EQ(message_of("\ncounts \"it\"\n"), "2: expected --counts FILE for counts, got none\n");
+    for (const auto& [name, shown] : {std::pair{"a,b", "a,b"},
+                                      {"a\\\"b", "a\"b"},
+                                      {"a\\nb", "a\\x0Ab"},
+                                      {"a\\x7F", "a\\x7F"}}) {
+        EXPECT_EQ(message_of(std::string("counts \"") + name + "\"\n"),
+                  std::string("1: expected a name without commas, quotation marks and control "
+                              "characters, got '") +
+                      shown + "'\n");
+    }
     for (const char* number : {"0", "-1", "1e9", "nan", "soon", ""}) {
         EXPECT_EQ(message_of(std::string("timeout ") + number + "\n"),
                   std::string("1: expected seconds of simulated time, up to 1000000, got '") +
@@ -249,7 +274,9 @@ TEST_F(linux_run, refuses_what_cannot_be) {
     };
     EXPECT_EQ(message_of({"linux"}), "pmu_run: linux: expected --kernel FILE\n");
     EXPECT_EQ(message_of({"linux", "--kernel", "/nowhere"}),
-              "pmu_run: --kernel: cannot read /nowhere\n");
+              "pmu_run: --kernel: cannot read /nowhere: No such file or directory\n");
+    EXPECT_EQ(message_of({"linux", "--kernel", "/no\x1B[31m\nwhere"}),
+              "pmu_run: --kernel: cannot read /no\\x1B[31m\\x0Awhere: No such file or directory\n");
     EXPECT_EQ(message_of({"linux", "--kernel", TEST_KERNEL, "--dtb", TEST_KERNEL}),
               "pmu_run: --dtb " TEST_KERNEL
               ": expected a device tree, which begins with D00DFEED\n");
@@ -258,6 +285,49 @@ TEST_F(linux_run, refuses_what_cannot_be) {
     EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--option", "none=1"}),
                 StartsWith("pmu_run: --option none=1: "));
     EXPECT_EQ(run_pmu_run({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}).exit_code, 2);
+}
+
+TEST_F(linux_run, refuses_files_that_cannot_be_read) {
+    for (const std::string option : {"--kernel", "--dtb", "--initrd", "--script"}) {
+        const pmu_run_result result = run_pmu_run(with_file(option, path("")));
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.err,
+                  "pmu_run: " + option + ": cannot read " + path("") + ": Is a directory\n");
+        EXPECT_EQ(result.out, "");
+    }
+}
+
+// What fits: kernel from 32 KiB on, initrd from 128 MiB on, device tree from 240 MiB to 256 MiB.
+TEST_F(linux_run, reads_no_more_than_what_fits) {
+    const std::string sparse = write("sparse", "");
+    ASSERT_EQ(::truncate(sparse.c_str(), off_t{3} << 30U), 0);
+    for (const auto& [option, most] : {std::pair{"--kernel", "134184960"},
+                                       {"--initrd", "117440512"},
+                                       {"--dtb", "16777216"},
+                                       {"--script", "16777216"}}) {
+        const std::string start = std::string("pmu_run: ") + option + " ";
+        const std::string limit = std::string(": expected at most ") + most + " bytes, got ";
+        const pmu_run_result endless = run_pmu_run(with_file(option, "/dev/zero"));
+        EXPECT_EQ(endless.exit_code, 2) << endless;
+        EXPECT_EQ(endless.err, start + "/dev/zero" + limit + "more\n");
+        const pmu_run_result large = run_pmu_run(with_file(option, sparse));
+        EXPECT_EQ(large.exit_code, 2) << large;
+        EXPECT_EQ(large.err, start + sparse + limit + "3221225472\n");
+    }
+}
+
+TEST_F(linux_run, a_pipe_is_read_to_its_end_or_to_that_of_the_run) {
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const pmu_run_result late =
+        run({"--script", pipe, "--max-seconds", "0.3"}); // which nobody writes
+    EXPECT_EQ(late.exit_code, 1) << late;
+    EXPECT_EQ(late.err, "pmu_run: --script " + pipe + ": stopped while it was read\n");
+    pmu_run_process process({"linux", "--kernel", TEST_KERNEL, "--script", pipe}, {});
+    std::ofstream(pipe) << "expect \"counted\"\n" << std::flush;
+    const pmu_run_result result = process.wait(soon);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_THAT(result.out, HasSubstr("counted")) << result;
 }
 
 } // namespace
