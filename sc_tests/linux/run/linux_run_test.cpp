@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pmu_run linux with a kernel of our own: console, scripts, options.
 #include <pmu_run/pmu_run_process.h>
+#include <pmu_run/report_page.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -62,6 +63,36 @@ protected:
 private:
     sc_test::temporary_folder m_folder;
 };
+
+// The kernel writes PMNC twice and reads PMN0 once (kernel/echo.S). The page changes nothing.
+TEST_F(linux_run, has_a_page) {
+    const std::string script = "expect \"\\r\\n# \"\ncounts \"all\"\n";
+    const auto counts = [&](const std::string& name) { return arguments{"--counts", path(name)}; };
+    const pmu_run_result plain = play(script, counts("plain"));
+    const pmu_run_result watched =
+        play(script, counts("watched") + arguments{"--report", path("page.html")});
+    if (pmu_run_test::is_without_pages(watched.err)) {
+        GTEST_SKIP() << watched.err;
+    }
+    EXPECT_EQ(watched.exit_code, 0) << watched;
+    EXPECT_EQ(watched.out, plain.out);
+    EXPECT_EQ(contents("watched"), contents("plain"));
+    const nlohmann::json page = pmu_run_test::data_of_page(contents("page.html"));
+    EXPECT_EQ(page.at("kind"), "linux");
+    unsigned seen = 0;
+    for (const nlohmann::json& r : page.at("registers")) {
+        if (r.at("name") == "PMNC") {
+            EXPECT_EQ(r.at("writes"), 2);
+            ++seen;
+        } else if (r.at("name") == "PMN0") {
+            EXPECT_EQ(r.at("reads"), 1);
+            ++seen;
+        }
+    }
+    EXPECT_EQ(seen, 2U);
+    const pmu_run_result refused = play(script, {"--report", path("script")});
+    EXPECT_EQ(refused.exit_code, 2) << refused;
+}
 
 TEST_F(linux_run, boots_by_the_protocol_with_a_tree_of_its_own) {
     const pmu_run_result result = play("expect \"ready\\r\\n# \"\n");
