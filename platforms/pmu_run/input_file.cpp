@@ -35,6 +35,7 @@ std::string read_input(const std::string& option, const std::string& path, std::
         check_size(static_cast<std::uint64_t>(status.st_size), std::to_string(status.st_size));
     }
     const process::patient_descriptor from(std::move(file), is_stop_requested);
+    const std::string stopped = option + " " + path + ": stopped while it was read";
     std::string all;
     for (;;) {
         const std::size_t before = all.size();
@@ -42,7 +43,7 @@ std::string read_input(const std::string& option, const std::string& path, std::
         const auto got = from.read(all.data() + before, all.size() - before);
         all.resize(before + got.bytes);
         if (got.error == ECANCELED || is_stop_requested()) {
-            throw reading_stopped(option + " " + path + ": stopped while it was read");
+            throw reading_stopped(stopped);
         }
         if (got.error != 0) {
             refuse_to_read(got.error);
