@@ -246,15 +246,19 @@ void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, un
     }
 }
 
-/// Nothing is at that physical address, which an instruction accesses.
+/// Nothing is at that physical address, which an instruction accesses. If none does, Unicorn itself
+/// looks for a descriptor there: it reads that nothing is mapped, and stops the instruction.
 void unicorn_engine::access_hole(std::uint32_t address, bool is_write) {
     if (m_fault) {
         return;
     }
+    const bool was_ending = m_is_ending;
     note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, address,
                is_write);
     if (m_suspects.empty()) {
-        m_fault = engine_stop{stop_reason::no_memory_fetch, address, address};
+        m_fault.reset();
+        m_is_ending = was_ending;
+        return;
     }
     if (m_suspects.size() <= 1) {
         uc_emu_stop(m_uc);
