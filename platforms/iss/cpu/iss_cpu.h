@@ -239,6 +239,8 @@ private:
     void act_on_unaligned(const instruction& i);
     void execute_unaligned(const instruction& i, std::uint32_t address);
     void execute_unaligned_swap(const instruction& i, std::uint32_t address);
+    void execute_with_aligned_base(const instruction& i, std::uint32_t address,
+                                   std::uint32_t excess);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
