@@ -257,6 +257,7 @@ private:
 
     // Aborts.
     void abort_fetch(std::uint32_t pc);
+    void execute_alone(const instruction& i);
     void abort_access(std::uint32_t pc);
     bool abort_outside(const engine_stop& stop, const std::string& what);
     void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);

@@ -208,6 +208,9 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
         return false;
     }
     const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
+    if (e.is_protected(at, is_write)) { // Unicorn looks at its MPU next
+        return e.let_block_end(at);
+    }
     e.note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, at,
                  is_write);
     return e.m_suspects.size() > 1 && e.let_block_end(at);
