@@ -90,7 +90,17 @@ void iss_cpu::abort_fetch(std::uint32_t pc) {
         if (!status) { // the second half of it lies in a region of its own
             status = mpu.fault_of(i.end() - 2, access_type::fetch, is_privileged);
         }
-        if (!status && i.it_before == 0) { // in an IT block each executes alone anyway
+        const auto comes_to_refused = [&] { // in the page of the engine
+            constexpr std::uint32_t page = 1024;
+            constexpr std::uint32_t least_region = 32;
+            std::uint32_t at = (pc / least_region + 1) * least_region;
+            while (at % page != 0 && !mpu.fault_of(at, access_type::fetch, is_privileged)) {
+                at += least_region;
+            }
+            return at % page != 0;
+        };
+        // In an IT block each executes alone anyway.
+        if (!status && i.it_before == 0 && comes_to_refused()) {
             execute_alone(i);
             return;
         }
