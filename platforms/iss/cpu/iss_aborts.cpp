@@ -24,39 +24,23 @@ constexpr std::uint32_t xscale_extended = 1U << 10;
 constexpr std::uint32_t xscale_translation_of_fetch = xscale_extended;
 constexpr std::uint32_t xscale_external = xscale_extended | 6;
 
-/// The MPU of a Cortex-R5, as its registers say now.
-memory_protection protection_of(engine& cpu) {
-    constexpr pmu::coprocessor_register control{15, 0, 1, 0, 0};
-    constexpr pmu::coprocessor_register type{15, 0, 0, 0, 4};   // MPUIR
-    constexpr pmu::coprocessor_register number{15, 0, 6, 2, 0}; // RGNR
-    const std::uint32_t selected = cpu.system_register(number);
-    const std::uint32_t count = cpu.system_register(type) >> 8U & 0xFFU;
-    std::vector<memory_protection::region> regions;
-    for (std::uint32_t n = 0; n < count; ++n) {
-        cpu.set_system_register(number, n);
-        regions.push_back({cpu.system_register({15, 0, 6, 1, 0}),
-                           cpu.system_register({15, 0, 6, 1, 2}),
-                           cpu.system_register({15, 0, 6, 1, 4})});
-    }
-    cpu.set_system_register(number, selected);
-    return {cpu.system_register(control), std::move(regions)};
-}
-
-/// The first fault that an instruction takes by it.
-std::optional<address_translation::found_fault>
-fault_by_protection(const instruction& i, engine& cpu, bool is_privileged) {
-    const memory_protection mpu = protection_of(cpu);
+/// The first fault that an instruction takes by an MPU. SWP loads first.
+std::optional<address_translation::found_fault> fault_by_protection(const instruction& i,
+                                                                    const memory_protection& mpu,
+                                                                    const cpu_view& cpu,
+                                                                    bool is_privileged) {
     const auto reg = [&cpu](unsigned n) { return cpu.reg(n); };
     const std::uint32_t first = address_of(i, reg, (cpu.cpsr() & psr::carry) != 0);
-    const bool is_store = i.reads == 0;
-    for (unsigned item = 0; item < std::max(i.reads, i.writes); ++item) {
-        const std::uint32_t at = first + item * i.item_bytes;
-        for (const std::uint32_t byte : {at, at + i.item_bytes - 1U}) {
-            if (const auto status = mpu.fault_of(
-                    byte, is_store ? access_type::store : access_type::load, is_privileged)) {
-                return address_translation::found_fault{
-                    byte == at ? at : byte & ~3U,
-                    *status | (is_store ? fault_status::is_store : 0)};
+    for (const access_type type : {access_type::load, access_type::store}) {
+        const bool is_store = type == access_type::store;
+        for (unsigned item = 0; item < (is_store ? i.writes : i.reads); ++item) {
+            const std::uint32_t at = first + item * i.item_bytes;
+            for (const std::uint32_t byte : {at, at + i.item_bytes - 1U}) {
+                if (const auto status = mpu.fault_of(byte, type, is_privileged)) {
+                    return address_translation::found_fault{
+                        byte == at ? at : byte & ~3U,
+                        *status | (is_store ? fault_status::is_store : 0)};
+                }
             }
         }
     }
@@ -98,10 +82,46 @@ void iss_cpu::abort_fetch(std::uint32_t pc) {
         }
         set_fault_status(true, *status, pc);
     } else {
-        const auto status = protection_of(m_engine).fault_of(pc, access_type::fetch, is_privileged);
+        const std::uint32_t cpsr = m_engine.cpsr();
+        const instruction i =
+            m_meter.instruction_at(pc, (cpsr & psr::thumb) != 0, psr::it_of(cpsr));
+        const memory_protection mpu = m_engine.read_protection();
+        auto status = mpu.fault_of(pc, access_type::fetch, is_privileged);
+        if (!status) { // the second half of it lies in a region of its own
+            status = mpu.fault_of(i.end() - 2, access_type::fetch, is_privileged);
+        }
+        const auto comes_to_refused = [&] { // in the page of the engine
+            constexpr std::uint32_t page = 1024;
+            constexpr std::uint32_t least_region = 32;
+            std::uint32_t at = (pc / least_region + 1) * least_region;
+            while (at % page != 0 && !mpu.fault_of(at, access_type::fetch, is_privileged)) {
+                at += least_region;
+            }
+            return at % page != 0;
+        };
+        // In an IT block each executes alone anyway.
+        if (!status && i.it_before == 0 && comes_to_refused()) {
+            execute_alone(i);
+            return;
+        }
         set_fault_status(true, status.value_or(fault_status::background), pc);
     }
     take(exception::prefetch_abort, pc + 4, "prefetch abort at PC " + place_text(pc, m_image));
+}
+
+/// The engine has met code that it must not fetch as it translated what comes before, and has
+/// executed nothing of that.
+void iss_cpu::execute_alone(const instruction& i) {
+    m_pc = i.pc;
+    const bool begins_it_block = i.it_before == 0 && i.it_after != 0;
+    if (begins_it_block) { // at whose end the engine cannot stop
+        m_meter.executed_by_host(i, 0);
+        continue_at(i.end(), i.it_after);
+        m_meter.leave(m_pc);
+        account();
+        return;
+    }
+    step_in_it_block();
 }
 
 /// The same for what the instruction at pc accesses.
@@ -124,7 +144,7 @@ void iss_cpu::abort_access(std::uint32_t pc) {
     const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
     const bool is_privileged =
         (m_engine.cpsr() & psr::mode) != psr::user_mode && !accesses_as_user(i);
-    const auto fault = fault_by_protection(i, m_engine, is_privileged)
+    const auto fault = fault_by_protection(i, m_engine.read_protection(), m_engine, is_privileged)
                            .value_or(address_translation::found_fault{0, 0});
     take_data_abort(pc, fault.status, fault.address, "data abort at " + hex_text(fault.address));
 }

@@ -248,6 +248,8 @@ private:
     void act_on_unaligned(const instruction& i);
     void execute_unaligned(const instruction& i, std::uint32_t address);
     void execute_unaligned_swap(const instruction& i, std::uint32_t address);
+    void execute_with_aligned_base(const instruction& i, std::uint32_t address,
+                                   std::uint32_t excess);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor();
@@ -264,6 +266,7 @@ private:
 
     // Aborts.
     void abort_fetch(std::uint32_t pc);
+    void execute_alone(const instruction& i);
     void abort_access(std::uint32_t pc);
     bool abort_outside(const engine_stop& stop, const std::string& what);
     void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);

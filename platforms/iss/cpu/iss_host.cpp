@@ -131,10 +131,12 @@ bool iss_cpu::goes_on_in_it_block() {
     return false;
 }
 
-/// Executes the instruction at PC, in an IT block, where the engine can neither stop nor begin.
+/// Executes the instruction at PC, where the engine can neither stop nor begin: in an IT block, or
+/// before code that must not be fetched.
 void iss_cpu::step_in_it_block() {
-    const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
-    const instruction i = m_meter.instruction_at(m_pc, true, it_state);
+    const std::uint32_t cpsr = m_engine.cpsr();
+    const std::uint8_t it_state = psr::it_of(cpsr);
+    const instruction i = m_meter.instruction_at(m_pc, (cpsr & psr::thumb) != 0, it_state);
     if (is_trap(i)) {
         execute_on_host(i, it_state);
     } else if (!condition_holds(i.condition, m_engine.cpsr())) {
@@ -145,7 +147,10 @@ void iss_cpu::step_in_it_block() {
         return;
     } else {
         const engine_stop stop = step(i);
-        go_on_after(i, stop);
+        const bool is_refused = stop.reason == stop_reason::prefetch_abort && stop.pc == i.pc;
+        if (!is_refused || it_state != 0) { // else it would come here again
+            go_on_after(i, stop);
+        }
         return;
     }
     m_meter.leave(m_pc);

@@ -146,12 +146,21 @@ engine_stop unicorn_engine::run(std::uint32_t pc) {
     return run_until(pc, 0xFFFF'FFFF);
 }
 
-// The end of an emulation ends a block when it is translated.
+// The end of an emulation ends a block when it is translated. Where the MPU divides a page, Unicorn
+// does not find what it has translated of that: what comes before code that must not be fetched.
 engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
-    discard_translations(pc, end);
+    const bool is_page_divided = !m_translation && m_exception == exception_prefetch_abort;
+    const auto discard = [&] {
+        if (is_page_divided) {
+            uc_ctl(m_uc, UC_CTL_WRITE(UC_CTL_TB_FLUSH, 0)); // whose name differs between versions
+        } else {
+            discard_translations(pc, end);
+        }
+    };
+    discard();
     m_may_begin_in_it_block = pc;
     const engine_stop stop = run_until(pc, end);
-    discard_translations(pc, end);
+    discard();
     return stop;
 }
 
@@ -182,6 +191,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
             return {stop_reason::asked, end, 0};
         }
         const engine_stop stop = stop_of(error);
+        take_page_away();
         if (!m_translate_again) {
             return stop;
         }

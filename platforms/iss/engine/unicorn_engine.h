@@ -4,6 +4,7 @@
 
 #include <iss/engine/engine.h>
 #include <iss/mmu/address_translation.h>
+#include <iss/mmu/memory_protection.h>
 #include <iss/profile/call_profile.h>
 
 #include <unicorn/unicorn.h>
@@ -49,6 +50,8 @@ public:
     /// nullptr: the CPU has no MMU. Whoever uses it refreshes it when its registers change.
     address_translation* translation() { return m_translation ? &*m_translation : nullptr; }
     table_registers read_table_registers() const;
+    /// The MPU of a Cortex-R5, as its registers say now.
+    memory_protection read_protection();
 
     // Of virtual addresses, whatever is allowed there.
     bool read(std::uint32_t address, void* data, std::size_t bytes) override;
@@ -142,7 +145,9 @@ private:
     static void on_store_again(uc_engine*, uc_mem_type type, std::uint64_t address, int bytes,
                                std::int64_t value, void* self);
     void note_fault(stop_reason reason, std::uint32_t address, bool is_write);
+    bool is_protected(std::uint32_t address, bool is_write);
     bool let_block_end(std::uint32_t address);
+    void take_page_away();
     std::uint32_t find_culprit();
     void fill_page_at_fault();
     void go_back_to_fault(std::uint8_t it_state);

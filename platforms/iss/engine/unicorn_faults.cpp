@@ -4,6 +4,7 @@
 // accessed that address with these registers, the block is let to its end and then executed again
 // from each of them, with the memory as it was then: whichever leaves the same registers was it.
 // The firmware goes no further.
+#include <iss/decode/effective_address.h>
 #include <iss/engine/unicorn_engine.h>
 
 #include <algorithm>
@@ -48,6 +49,22 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
     const std::uint32_t pc = m_suspects.empty() ? get(UC_ARM_REG_PC) : m_suspects.front().pc;
     m_fault = engine_stop{reason, pc, address};
     m_is_ending = true;
+}
+
+/// Whether the MPU refuses an access to where nothing is mapped: then it does not get there.
+bool unicorn_engine::is_protected(std::uint32_t address, bool is_write) {
+    if (m_translation) {
+        return false;
+    }
+    const auto candidates = m_meter->candidates(
+        address, is_write, [this](unsigned n) { return reg(n); }, cpsr());
+    const bool is_by_user_access =
+        !candidates.empty() &&
+        std::all_of(candidates.begin(), candidates.end(),
+                    [](const auto& place) { return accesses_as_user(*place.what); });
+    const bool is_privileged = (cpsr() & psr::mode) != psr::user_mode && !is_by_user_access;
+    const access_type type = is_write ? access_type::store : access_type::load;
+    return read_protection().fault_of(address, type, is_privileged).has_value();
 }
 
 /// Lets an access to where nothing is mapped succeed.
@@ -148,7 +165,7 @@ std::size_t unicorn_engine::differences_after(const suspect& s, const registers&
 
 /// \return the address of the instruction at fault; of those that nothing tells apart, the first
 std::uint32_t unicorn_engine::find_culprit() {
-    std::uint32_t culprit = m_fault->pc;
+    suspect culprit = m_suspects.empty() ? suspect{m_fault->pc, 0} : m_suspects.front();
     if (m_suspects.size() > 1) {
         const registers left = registers_now();
         const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
@@ -158,19 +175,22 @@ std::uint32_t unicorn_engine::find_culprit() {
             const std::size_t differences = differences_after(s, left);
             if (differences < fewest) {
                 fewest = differences;
-                culprit = s.pc;
+                culprit = s;
             }
         }
         uc_hook_del(m_uc, stores);
     }
-    go_back_to_fault(0);
+    go_back_to_fault(culprit.it_before);
     // What it has stored to itself has not been executed.
     put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
+    return culprit.pc;
+}
+
+void unicorn_engine::take_page_away() {
     if (m_page) {
         uc_mem_unmap(m_uc, *m_page, page_bytes);
         m_page.reset();
     }
-    return culprit;
 }
 
 } // namespace platform::iss

@@ -208,6 +208,9 @@ bool unicorn_engine::on_no_memory(uc_engine* /*uc*/, uc_mem_type type, std::uint
         return false;
     }
     const bool is_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
+    if (e.is_protected(at, is_write)) { // Unicorn looks at its MPU next
+        return e.let_block_end(at);
+    }
     e.note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, at,
                  is_write);
     return e.m_suspects.size() > 1 && e.let_block_end(at);
@@ -246,15 +249,19 @@ void unicorn_engine::on_device_write(uc_engine* /*uc*/, std::uint64_t offset, un
     }
 }
 
-/// Nothing is at that physical address, which an instruction accesses.
+/// Nothing is at that physical address, which an instruction accesses. If none does, Unicorn itself
+/// looks for a descriptor there: it reads that nothing is mapped, and stops the instruction.
 void unicorn_engine::access_hole(std::uint32_t address, bool is_write) {
     if (m_fault) {
         return;
     }
+    const bool was_ending = m_is_ending;
     note_fault(is_write ? stop_reason::no_memory_write : stop_reason::no_memory_read, address,
                is_write);
     if (m_suspects.empty()) {
-        m_fault = engine_stop{stop_reason::no_memory_fetch, address, address};
+        m_fault.reset();
+        m_is_ending = was_ending;
+        return;
     }
     if (m_suspects.size() <= 1) {
         uc_emu_stop(m_uc);

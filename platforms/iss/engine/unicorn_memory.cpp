@@ -29,6 +29,21 @@ table_registers unicorn_engine::read_table_registers() const {
     return r;
 }
 
+memory_protection unicorn_engine::read_protection() {
+    constexpr pmu::coprocessor_register type{15, 0, 0, 0, 4};   // MPUIR
+    constexpr pmu::coprocessor_register number{15, 0, 6, 2, 0}; // RGNR
+    const std::uint32_t selected = system_register(number);
+    const std::uint32_t count = system_register(type) >> 8U & 0xFFU;
+    std::vector<memory_protection::region> regions;
+    for (std::uint32_t n = 0; n < count; ++n) {
+        set_system_register(number, n);
+        regions.push_back({system_register({15, 0, 6, 1, 0}), system_register({15, 0, 6, 1, 2}),
+                           system_register({15, 0, 6, 1, 4})});
+    }
+    set_system_register(number, selected);
+    return {system_control(), std::move(regions)};
+}
+
 std::optional<std::uint32_t> unicorn_engine::physical(std::uint32_t address) const {
     return m_translation ? m_translation->physical(address) : address;
 }

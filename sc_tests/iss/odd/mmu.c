@@ -11,7 +11,9 @@ enum {
     page_translation = 0x7,
     section_domain = 0x9,
     page_domain = 0xB,
+    walk_first_level = 0xC,
     section_permission = 0xD,
+    walk_second_level = 0xE,
     page_permission = 0xF,
 };
 #ifdef PMU_PART_ARM1136
@@ -185,6 +187,7 @@ static void make_tables(void) {
     first_level[0x201] = 0x00A04401 | 2 << 5;
     first_level[0x300] = 0x00900C0E | 1 << 5;
     first_level[0x700] = 0x1A600C0E; // where nothing is
+    first_level[0x306] = 0x40000001 | 7 << 5; // a table where nothing is
     first_level[0x500] = 0x0090000E; // AP = 0
     first_level[0x501] = 0x00900C0E;
     second_level[0] = small_page(0x00900000, 3, 1);
@@ -285,6 +288,37 @@ static int test_outside(void) {
     return 0;
 }
 
+/// The bus refuses a descriptor.
+static int test_walks(void) {
+    const uint32_t address = 0x30600010;
+    uint32_t count = aborts.fetch_aborts;
+    (void)WORD(address);
+    CHECK(is_abort(walk_second_level | 7 << 4, address));
+    WORD(address + 4) = 1;
+    CHECK(is_abort(walk_second_level | 7 << 4 | store, address + 4));
+    CHECK(load_many(address) == address && is_abort(walk_second_level | 7 << 4, address));
+    CHECK(aborts.fetch_aborts == count);
+    call(address + 8);
+    CHECK(aborts.fetch_aborts == ++count && aborts.fetch_pc == address + 8);
+    CHECK(aborts.fetch_status == OF_FETCH(walk_second_level | 7 << 4));
+#ifdef PMU_PART_ARM1136
+    // The table of the upper half is nowhere. Which domain it is nobody knows.
+    __asm__ volatile("mcr p15, 0, %0, c2, c0, 1" ::"r"(0x40000000));
+    __asm__ volatile("mcr p15, 0, %0, c2, c0, 2\n\tmcr p15, 0, %0, c8, c7, 0" ::"r"(1));
+    (void)WORD(0x80000008);
+    aborts.data_status &= ~0xF0u;
+    CHECK(is_abort(walk_first_level, 0x80000008));
+    WORD(0x8000000C) = 1;
+    aborts.data_status &= ~0xF0u;
+    CHECK(is_abort(walk_first_level | store, 0x8000000C));
+    call(0x80000010);
+    CHECK(aborts.fetch_aborts == ++count && aborts.fetch_pc == 0x80000010);
+    CHECK((aborts.fetch_status & ~0xF0u) == walk_first_level);
+    __asm__ volatile("mcr p15, 0, %0, c2, c0, 2\n\tmcr p15, 0, %0, c8, c7, 0" ::"r"(0));
+#endif
+    return 0;
+}
+
 static int test_fetches(void) {
     uint32_t count = aborts.fetch_aborts;
     call(PAGE(4) + 4);
@@ -358,6 +392,7 @@ int test_main(void) {
         set_control(before | 1 | (is_extended ? 1 << 23 : 0));
         failed = test_faults();
         failed = failed != 0 ? failed : test_fetches();
+        failed = failed != 0 ? failed : test_walks();
         failed = failed != 0 ? failed : test_mappings();
         failed = failed != 0 ? failed : test_outside();
         set_control(before);
