@@ -53,6 +53,7 @@ void clock_stepper::remove(seat& who) {
 
 // The process. A step may let units come and leave.
 void clock_stepper::step_all() {
+    // NOLINTNEXTLINE(modernize-loop-convert): there may be more by then
     for (std::size_t n = 0; n < m_units.size(); ++n) {
         const stepped_unit next = m_units[n];
         if (next.unit != nullptr) {
