@@ -20,7 +20,8 @@ std::shared_ptr<clock_stepper> clock_stepper::of(const sc_core::sc_clock& clock)
 void clock_stepper::add(seat& who, void* unit, void (*step)(void* unit)) {
     if (who.m_place == nowhere) {
         who.m_place = m_units.size();
-        m_units.push_back({unit, step, &who});
+        m_units.push_back({unit, step});
+        m_seats.push_back(&who);
         have_process();
     }
 }
@@ -34,10 +35,9 @@ void clock_stepper::have_process() {
     options.spawn_method();
     options.dont_initialize();
     options.set_sensitivity(&m_clock.posedge_event());
-    // The process stays when the last unit has gone.
-    const auto run = [stepper = weak_from_this()] {
-        if (const auto present = stepper.lock()) {
-            present->step_all();
+    const auto run = [self = m_self] {
+        if (*self != nullptr) {
+            (*self)->step_all();
         }
     };
     m_process = sc_core::sc_spawn(run, sc_core::sc_gen_unique_name("pmu_stepper"), &options);
@@ -68,13 +68,15 @@ void clock_stepper::step_all() {
 // Lets go of those that have left; while all have, edges cost nothing.
 void clock_stepper::close_ranks() {
     std::size_t kept = 0;
-    for (const stepped_unit& u : m_units) {
-        if (u.unit != nullptr) {
-            u.who->m_place = kept;
-            m_units[kept++] = u;
+    for (std::size_t n = 0; n != m_units.size(); ++n) {
+        if (m_units[n].unit != nullptr) {
+            m_seats[n]->m_place = kept;
+            m_units[kept] = m_units[n];
+            m_seats[kept++] = m_seats[n];
         }
     }
     m_units.resize(kept);
+    m_seats.resize(kept);
     m_left = 0;
     if (kept == 0) {
         m_process.disable();

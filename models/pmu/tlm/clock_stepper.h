@@ -15,7 +15,7 @@ namespace PMU_API pmu {
 
 /// Steps those units on an sc_clock whose pins change in most cycles. A process for each would cost
 /// as much as the step itself, and more with a thousand of them.
-class clock_stepper : public std::enable_shared_from_this<clock_stepper> {
+class clock_stepper {
 public:
     /// Where a unit stands among those that are stepped.
     class seat {
@@ -27,6 +27,9 @@ public:
     static std::shared_ptr<clock_stepper> of(const sc_core::sc_clock& clock);
     /// \param clock whose rising edges are taken
     explicit clock_stepper(const sc_core::sc_clock& clock) : m_clock(clock) {}
+    ~clock_stepper() { *m_self = nullptr; }
+    clock_stepper(const clock_stepper&) = delete;
+    clock_stepper& operator=(const clock_stepper&) = delete;
 
     /// Calls `step(unit)` at each rising edge from now on; if this delta is one, it may call it in
     /// this delta too. A unit that has a seat keeps it.
@@ -43,7 +46,6 @@ private:
     struct stepped_unit {
         void* unit; ///< nullptr: it has left
         void (*step)(void* unit);
-        seat* who;
     };
 
     void have_process();
@@ -52,8 +54,11 @@ private:
 
     const sc_core::sc_clock& m_clock;
     std::vector<stepped_unit> m_units;
-    std::size_t m_left = 0; ///< of m_units
+    std::vector<seat*> m_seats; ///< of the units, in their order
+    std::size_t m_left = 0;     ///< of m_units
     sc_core::sc_process_handle m_process;
+    /// What the process knows of it: the process stays when the last unit has gone.
+    const std::shared_ptr<clock_stepper*> m_self = std::make_shared<clock_stepper*>(this);
 };
 
 } // namespace pmu

@@ -192,7 +192,9 @@ void pmu_module<Core>::have_stepper() {
     if (m_computed == nullptr) {
         m_computed = std::make_unique<computed_edges>(the_sc_clock());
     }
-    const auto step = [](void* unit) { static_cast<pmu_module*>(unit)->follow_edges(); };
+    const auto step = [](void* unit) __attribute__((flatten)) {
+        static_cast<pmu_module*>(unit)->follow_edges();
+    };
     m_computed->stepper->add(m_computed->seat, this, step);
 }
 
