@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/table.h>
 
+#include <exports/csv_cell.h>
+
 #include <algorithm>
 #include <array>
 #include <ostream>
@@ -10,19 +12,10 @@ namespace platform::sweep {
 
 namespace {
 
+using exports::csv_cell;
+
 constexpr std::array<const char*, 7> own_figures = {
     "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cycles", "instructions", "simulated_ns"};
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        return text;
-    }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return quoted + "\"";
-}
 
 std::string dumped(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -140,20 +133,20 @@ void write_csv(std::ostream& out, const plan& of, const store& results) {
         }
     });
     for (const axis& a : of.of().axes) {
-        out << csv_field(a.name) << ',';
+        out << csv_cell(a.name) << ',';
     }
     out << "repeat,status,reason,failed_attempts";
     for (const std::string& name : columns) {
-        out << ',' << csv_field(name);
+        out << ',' << csv_cell(name);
     }
     out << '\n';
     for (const std::uint64_t index : rows) {
         const table_row row = reader.row_of(index);
         for (const std::string& label : row.labels) {
-            out << csv_field(label) << ',';
+            out << csv_cell(label) << ',';
         }
         out << row.repeat << ',' << name_of(row.status) << ','
-            << csv_field(row.status == row_status::failed ? row.reason : "") << ',' << row.attempts;
+            << csv_cell(row.status == row_status::failed ? row.reason : "") << ',' << row.attempts;
         for (const std::string& name : columns) {
             const auto value = row.figures.find(name);
             out << ',';
