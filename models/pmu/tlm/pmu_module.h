@@ -309,6 +309,7 @@ private:
     void follow_clock();
     void follow_edges();
     bool take_edge();
+    bool take_clock_edge();
     const sc_core::sc_event_or_list& idle_ends();
     sc_core::sc_event_or_list& quiet_ends();
     void add_idle_ends(sc_core::sc_event_or_list& events) const;

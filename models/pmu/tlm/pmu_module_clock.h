@@ -44,7 +44,13 @@ void pmu_module<Core>::follow_clock() {
 // sampled the pins
 template <class Core>
 inline bool pmu_module<Core>::take_edge() {
-    if (!m_clock->posedge() || m_edge == stamp()) {
+    return m_clock->posedge() && take_clock_edge();
+}
+
+// The same where the clock is known to have an edge in this delta.
+template <class Core>
+inline bool pmu_module<Core>::take_clock_edge() {
+    if (m_edge == stamp()) {
         return false;
     }
     m_edge = stamp();
@@ -204,7 +210,7 @@ template <class Core>
 void pmu_module<Core>::follow_edges() {
     ++m_activations;
     follow_reset();
-    take_edge();
+    take_clock_edge();
     if (m_outputs.next() <= now()) {
         wake(); // between two runs, an access may have taken the edge
     }
