@@ -2,7 +2,8 @@
 // Executes firmware on Unicorn with nothing attached but semihosting: what the instruction-set
 // simulator is compared with.
 //
-//   plain_unicorn FILE [ARGUMENT]...
+//   plain_unicorn [--hook] FILE [ARGUMENT]...
+//       --hook: is told of each load and store, and does nothing about it
 //   plain_unicorn --versions              of Unicorn, as JSON
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
@@ -96,7 +97,11 @@ void on_exception(uc_engine* uc, std::uint32_t number, void* of) {
     }
 }
 
-int execute(const std::string& file, const std::string& command_line) {
+void on_access(uc_engine* /*uc*/, uc_mem_type /*type*/, std::uint64_t /*address*/, int /*bytes*/,
+               std::int64_t /*value*/, void* /*data*/) {
+}
+
+int execute(const std::string& file, const std::string& command_line, bool hears_accesses) {
     const platform::iss::elf_image image = platform::iss::load_elf(file);
     machine m;
     for (const platform::iss::elf_segment& s : image.segments) {
@@ -116,6 +121,11 @@ int execute(const std::string& file, const std::string& command_line) {
     uc_hook hook = 0;
     check(uc_hook_add(uc, &hook, UC_HOOK_INTR, reinterpret_cast<void*>(on_exception), &m, 1, 0),
           "hook");
+    if (hears_accesses) {
+        check(uc_hook_add(uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE,
+                          reinterpret_cast<void*>(on_access), nullptr, 1, 0),
+              "hook");
+    }
     std::uint32_t pc = image.entry;
     while (m.exit_code < 0) {
         check(uc_emu_start(uc, pc, 0xFFFF'FFFF, 0, 0), "execution");
@@ -143,18 +153,20 @@ int main(int argc, char* argv[]) {
         std::cout << R"({"Unicorn":")" << major << '.' << minor << '.' << patch << "\"}\n";
         return 0;
     }
-    if (argc < 2) {
-        std::cerr << "plain_unicorn: expected FILE [ARGUMENT]...\n";
+    const bool hears_accesses = argc > 1 && std::strcmp(argv[1], "--hook") == 0;
+    const std::vector<std::string> words(argv + (hears_accesses ? 2 : 1), argv + argc);
+    if (words.empty()) {
+        std::cerr << "plain_unicorn: expected [--hook] FILE [ARGUMENT]...\n";
         return 2;
     }
     std::string command_line;
-    for (int n = 1; n < argc; ++n) {
-        command_line += (n > 1 ? " " : "") + std::string(argv[n]);
+    for (const std::string& word : words) {
+        command_line += (command_line.empty() ? "" : " ") + word;
     }
     try {
-        return execute(argv[1], command_line);
+        return execute(words.front(), command_line, hears_accesses);
     } catch (const std::exception& e) {
-        std::cerr << "plain_unicorn: " << argv[1] << ": " << e.what() << '\n';
+        std::cerr << "plain_unicorn: " << words.front() << ": " << e.what() << '\n';
         return 1;
     }
 }
