@@ -118,19 +118,63 @@ public:
                 std::cout << std::string(column, ' ') << " : (nothing is loaded here)\n";
                 return;
             }
-            const iss::instruction i =
-                m_decoder.decode(code, available, pc, function.is_thumb, it_state);
+            const iss::code_kind kind = kind_at(pc, function);
+            if (kind == iss::code_kind::data) {
+                const std::uint32_t bytes = data_bytes(pc, available, function);
+                print_row(pc, 0, all, data_text(code, bytes));
+                pc += bytes;
+                continue;
+            }
+            const bool is_thumb = kind == iss::code_kind::thumb;
+            const iss::instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
             print_line_of(pc);
             const auto found = by_pc.find(pc);
-            std::cout << share_text(found != by_pc.end() ? found->second : 0, all, m_colours)
-                      << " : " << std::setw(8) << std::hex << pc << std::dec << ":  "
-                      << m_decoder.text(code, available, pc, function.is_thumb, it_state) << '\n';
+            print_row(pc, found != by_pc.end() ? found->second : 0, all,
+                      m_decoder.text(code, available, pc, is_thumb, it_state));
             it_state = i.it_after;
             pc += std::max<std::uint32_t>(i.bytes, 2);
         }
     }
 
 private:
+    /// Without mapping symbols all of a function is code of its state.
+    iss::code_kind kind_at(std::uint32_t pc, const iss::elf_symbol& function) const {
+        const iss::elf_mapping* const m = m_table.image.mapping_at(pc);
+        return m != nullptr && m->address >= function.address
+                   ? m->kind
+                   : (function.is_thumb ? iss::code_kind::thumb : iss::code_kind::arm);
+    }
+
+    /// A word where it is aligned and belongs to the same data, or else less.
+    std::uint32_t data_bytes(std::uint32_t pc, std::size_t available,
+                             const iss::elf_symbol& function) const {
+        const std::size_t left =
+            std::min<std::size_t>(available, function.size - (pc - function.address));
+        const auto is_one = [&](std::uint32_t bytes) {
+            return pc % bytes == 0 && bytes <= left &&
+                   m_table.image.mapping_at(pc + bytes - 1) == m_table.image.mapping_at(pc);
+        };
+        return is_one(4) ? 4 : is_one(2) ? 2 : 1;
+    }
+
+    static std::string data_text(const std::uint8_t* data, std::uint32_t bytes) {
+        std::uint32_t value = 0;
+        for (std::uint32_t n = 0; n < bytes; ++n) {
+            value |= std::uint32_t{data[n]} << 8U * n;
+        }
+        char text[24];
+        const char* const directive = bytes == 4 ? "word" : bytes == 2 ? "short" : "byte";
+        std::snprintf(text, sizeof text, ".%s 0x%0*x", directive, static_cast<int>(2 * bytes),
+                      value);
+        return text;
+    }
+
+    void print_row(std::uint32_t pc, std::uint64_t samples, std::uint64_t all,
+                   const std::string& text) const {
+        std::cout << share_text(samples, all, m_colours) << " : " << std::setw(8) << std::hex << pc
+                  << std::dec << ":  " << text << '\n';
+    }
+
     /// Where another line begins.
     void print_line_of(std::uint32_t pc) {
         const auto at = m_table.image.lines.at(pc);

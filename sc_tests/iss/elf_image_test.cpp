@@ -270,6 +270,22 @@ TEST(elf_image, global_labels_of_assembler_code_are_functions) {
     EXPECT_TRUE(image.symbols[2].is_thumb);
 }
 
+TEST(elf_image, mapping_symbols_say_what_is_data) {
+    elf_builder builder;
+    builder.add_symbol("$d", 0x8018, 0, STT_NOTYPE, STB_LOCAL);
+    builder.add_symbol("$a", 0x8000, 0, STT_NOTYPE, STB_LOCAL);
+    builder.add_symbol("$t.x", 0x8010, 0, STT_NOTYPE, STB_LOCAL);
+    builder.add_symbol("$data", 0x8004, 0, STT_NOTYPE, STB_LOCAL); // a name like any other
+    builder.add_symbol("$x", 0x8008, 0, STT_NOTYPE, STB_LOCAL);    // of another architecture
+    const elf_image image = parsed(builder.build());
+    ASSERT_EQ(image.mapping.size(), 3U);
+    EXPECT_EQ(image.mapping_at(0x7FFF), nullptr);
+    EXPECT_EQ(image.mapping_at(0x8000)->kind, code_kind::arm);
+    EXPECT_EQ(image.mapping_at(0x800F)->kind, code_kind::arm);
+    EXPECT_EQ(image.mapping_at(0x8010)->kind, code_kind::thumb);
+    EXPECT_EQ(image.mapping_at(0x801C)->kind, code_kind::data);
+}
+
 TEST(elf_image, names_of_functions_are_not_endless) {
     elf_builder builder;
     builder.add_symbol(std::string(4096, 'a'), 0x8000, 8);

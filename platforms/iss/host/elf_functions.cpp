@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -12,6 +12,19 @@ namespace platform::iss {
 namespace {
 
 constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
+
+/// "$a" or "$a.anything"
+std::optional<code_kind> kind_of_mapping(const std::string& name) {
+    if (name[0] != '$' || name.size() < 2 || (name.size() > 2 && name[2] != '.')) {
+        return std::nullopt;
+    }
+    switch (name[1]) {
+    case 'a': return code_kind::arm;
+    case 't': return code_kind::thumb;
+    case 'd': return code_kind::data;
+    default: return std::nullopt;
+    }
+}
 
 std::size_t leading_underscores(const std::string& name) {
     return std::min(name.find_first_not_of('_'), name.size());
@@ -28,9 +41,8 @@ void function_collector::add(const GElf_Sym& symbol, const std::string& name,
         return;
     }
     if (is_label && name[0] == '$') {
-        const std::string kind = name.substr(0, 2);
-        if (kind == "$a" || kind == "$t") {
-            m_mapping.push_back({value, kind == "$t"});
+        if (const auto kind = kind_of_mapping(name)) {
+            m_mapping.push_back({value, *kind});
         }
         return;
     }
@@ -50,17 +62,20 @@ void function_collector::add(const GElf_Sym& symbol, const std::string& name,
     }
 }
 
-std::vector<elf_symbol> function_collector::take() {
+void function_collector::take(elf_image& into) {
+    std::stable_sort(
+        m_mapping.begin(), m_mapping.end(),
+        [](const elf_mapping& a, const elf_mapping& b) { return a.address < b.address; });
+    into.mapping = std::move(m_mapping);
     std::sort(m_candidates.begin(), m_candidates.end(), is_before);
     drop_inner_labels();
-    set_states_of_labels();
+    set_states_of_labels(into);
     fill_sizes();
-    std::vector<elf_symbol> functions;
-    functions.reserve(m_candidates.size());
+    into.symbols.clear();
+    into.symbols.reserve(m_candidates.size());
     for (candidate& c : m_candidates) {
-        functions.push_back(std::move(c.symbol));
+        into.symbols.push_back(std::move(c.symbol));
     }
-    return functions;
 }
 
 bool function_collector::is_before(const candidate& a, const candidate& b) {
@@ -88,16 +103,11 @@ void function_collector::drop_inner_labels() {
     m_candidates = std::move(kept);
 }
 
-void function_collector::set_states_of_labels() {
-    std::sort(
-        m_mapping.begin(), m_mapping.end(),
-        [](const mapping_symbol& a, const mapping_symbol& b) { return a.address < b.address; });
+void function_collector::set_states_of_labels(const elf_image& image) {
     for (candidate& c : m_candidates) {
-        const auto after = std::upper_bound(
-            m_mapping.begin(), m_mapping.end(), c.symbol.address,
-            [](std::uint32_t address, const mapping_symbol& m) { return address < m.address; });
-        if (c.is_label && after != m_mapping.begin()) {
-            c.symbol.is_thumb = std::prev(after)->is_thumb;
+        const elf_mapping* const at = c.is_label ? image.mapping_at(c.symbol.address) : nullptr;
+        if (at != nullptr) {
+            c.symbol.is_thumb = at->kind == code_kind::thumb;
         }
     }
 }

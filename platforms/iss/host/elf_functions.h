@@ -25,8 +25,8 @@ public:
     /// Symbols that are no function, or whose addresses do not fit, are left out.
     void add(const GElf_Sym& symbol, const std::string& name, const symbol_section& section);
 
-    /// The functions, sorted and with sizes as elf_image wants them. Called once, at the end.
-    std::vector<elf_symbol> take();
+    /// The functions, sorted and with sizes, and the mapping symbols. Called once, at the end.
+    void take(elf_image& into);
 
 private:
     struct candidate {
@@ -35,19 +35,13 @@ private:
         bool is_label = false;
     };
 
-    /// Where the instructions of one state begin: "$a" and "$t".
-    struct mapping_symbol {
-        std::uint32_t address = 0;
-        bool is_thumb = false;
-    };
-
     static bool is_before(const candidate& a, const candidate& b);
     void drop_inner_labels();
-    void set_states_of_labels();
+    void set_states_of_labels(const elf_image& image);
     void fill_sizes();
 
     std::vector<candidate> m_candidates;
-    std::vector<mapping_symbol> m_mapping;
+    std::vector<elf_mapping> m_mapping;
 };
 
 } // namespace platform::iss

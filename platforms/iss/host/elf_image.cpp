@@ -66,7 +66,7 @@ public:
         read_segments(elf.get());
         check_entry();
         const elf_sections sections(elf.get());
-        m_image.symbols = sections.functions();
+        sections.read_symbols(m_image);
         m_image.attributes = sections.attributes();
         if (sections.has(".debug_line")) {
             m_image.lines = read_source_lines(elf.get());
@@ -349,6 +349,13 @@ const elf_symbol* elf_image::function_at(std::uint32_t pc) const {
         symbols.begin(), after, std::prev(after)->address,
         [](const elf_symbol& s, std::uint32_t address) { return s.address < address; });
     return pc - best->address < best->size ? &*best : nullptr;
+}
+
+const elf_mapping* elf_image::mapping_at(std::uint32_t address) const {
+    const auto after =
+        std::upper_bound(mapping.begin(), mapping.end(), address,
+                         [](std::uint32_t a, const elf_mapping& m) { return a < m.address; });
+    return after == mapping.begin() ? nullptr : &*std::prev(after);
 }
 
 elf_image load_elf(const std::string& path) {

@@ -41,6 +41,16 @@ struct elf_symbol {
     bool is_thumb = false;
 };
 
+/// What the bytes of a code section are.
+enum class code_kind : std::uint8_t { arm, thumb, data };
+
+/// What begins at an address: a mapping symbol ($a, $t, $d; ELF for the Arm Architecture, section
+/// "Mapping symbols").
+struct elf_mapping {
+    std::uint32_t address = 0;
+    code_kind kind = code_kind::arm;
+};
+
 struct elf_image {
     std::string path;
     std::uint32_t entry = 0;           ///< bit 0: in Thumb state
@@ -49,6 +59,7 @@ struct elf_image {
     /// have the same, the best first: a function, one with a size, one with few leading
     /// underscores.
     std::vector<elf_symbol> symbols;
+    std::vector<elf_mapping> mapping; ///< by address; none if the file has none
     /// The address past everything that is loaded and everything it occupies where it runs, up to
     /// 2^32: after it the heap begins.
     std::uint64_t end = 0;
@@ -57,6 +68,8 @@ struct elf_image {
 
     /// The function that an instruction belongs to; nullptr: none.
     const elf_symbol* function_at(std::uint32_t pc) const;
+    /// The last one at or before an address; nullptr: none is.
+    const elf_mapping* mapping_at(std::uint32_t address) const;
 };
 
 /// Reads an executable ELF file of at most 256 MiB. Damaged symbols, attributes and lines are left

@@ -62,7 +62,7 @@ symbol_section elf_sections::section_of(const GElf_Sym& symbol) const {
 
 // Not by elf_strptr: it looks through the whole table for each name without an end, and would
 // unpack a compressed table of any size.
-std::vector<elf_symbol> elf_sections::functions() const {
+void elf_sections::read_symbols(elf_image& into) const {
     function_collector collector;
     const section* const table = first_of_type(SHT_SYMTAB);
     Elf_Data* const entries = table != nullptr ? ::elf_getdata(table->handle, nullptr) : nullptr;
@@ -78,7 +78,7 @@ std::vector<elf_symbol> elf_sections::functions() const {
             collector.add(symbol, *name, section_of(symbol));
         }
     }
-    return collector.take();
+    collector.take(into);
 }
 
 arm_attributes elf_sections::attributes() const {

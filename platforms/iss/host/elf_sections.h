@@ -17,8 +17,8 @@ class elf_sections {
 public:
     explicit elf_sections(Elf* elf);
 
-    /// The functions, sorted as elf_image wants them. Symbols that do not fit are left out.
-    std::vector<elf_symbol> functions() const;
+    /// The functions and the mapping symbols. Those that do not fit are left out.
+    void read_symbols(elf_image& into) const;
 
     /// The build attributes; without values if there are none, or damaged ones.
     arm_attributes attributes() const;

@@ -320,6 +320,9 @@ TEST_F(sample_views, annotate_code_with_shares_and_lines) {
     EXPECT_THAT(text, HasSubstr("         : loops.S:18  "));
     EXPECT_THAT(text, HasSubstr("  100.00 :     8024:  subs r5, r5, #1\n"));
     EXPECT_THAT(text, HasSubstr("         :     8028:  bne #0x8024\n"));
+    EXPECT_THAT(shown({"annotate", "_start"}), // its literal pool: $d
+                HasSubstr("         :     8018:  svc #0x123456\n"
+                          "         :     801c:  .word 0x00020026\n"));
     const std::string all = shown({"annotate"});
     EXPECT_LT(all.find("<_start>"), all.find("<inner>")); // the most first
 }
