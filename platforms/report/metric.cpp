@@ -33,4 +33,32 @@ bool metric::needs_cycles() const {
                        [](const metric_figure& f) { return f.needs_cycles(); });
 }
 
+metric instructions_per_cycle(std::uint32_t instructions) {
+    constexpr std::size_t cycles = metric_figure::cycles;
+    return {"ipc",
+            "instructions per cycle",
+            {instructions},
+            {{"IPC", "instructions per cycle", {0}, {cycles}},
+             {"CPI", "cycles per instruction", {cycles}, {0}}}};
+}
+
+metric branch_mpki(std::uint32_t mispredicted, std::uint32_t instructions) {
+    return per_thousand_instructions("branch_mpki", "mispredicted branches", "branch MPKI",
+                                     mispredicted, instructions);
+}
+
+metric per_thousand_instructions(const std::string& name, const std::string& what,
+                                 const std::string& figure_name, std::uint32_t event,
+                                 std::uint32_t instructions) {
+    return {name,
+            what + " per thousand instructions",
+            {event, instructions},
+            {{figure_name, "per thousand instructions", {0}, {1}, 1000}}};
+}
+
+metric percentage(const std::string& name, const std::string& what, const std::string& figure_name,
+                  const std::string& unit, std::uint32_t event, std::uint32_t base) {
+    return {name, what, {event, base}, {{figure_name, unit, {0}, {1}, 100}}};
+}
+
 } // namespace platform::report

@@ -38,4 +38,19 @@ struct metric {
     bool needs_cycles() const;
 };
 
+// Those that several parts have, each with its own events.
+
+/// "ipc": instructions per cycle, and the reverse.
+metric instructions_per_cycle(std::uint32_t instructions);
+/// "branch_mpki".
+metric branch_mpki(std::uint32_t mispredicted, std::uint32_t instructions);
+/// \param name of the metric \param what is counted: "data cache misses"
+/// \param figure_name "data cache MPKI"
+metric per_thousand_instructions(const std::string& name, const std::string& what,
+                                 const std::string& figure_name, std::uint32_t event,
+                                 std::uint32_t instructions);
+/// \param unit "% of cachable accesses"
+metric percentage(const std::string& name, const std::string& what, const std::string& figure_name,
+                  const std::string& unit, std::uint32_t event, std::uint32_t base);
+
 } // namespace platform::report

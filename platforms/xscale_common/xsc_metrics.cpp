@@ -30,27 +30,15 @@ report::metric metric_of(const pmu_mode& mode) {
 std::vector<report::metric> all_metrics() {
     namespace event = pmu::xsc_event;
     std::vector<report::metric> all{
-        {"ipc",
-         "instructions per cycle",
-         {event::INSTR_EXEC},
-         {{"IPC", "instructions per cycle", {0}, {cycles}},
-          {"CPI", "cycles per instruction", {cycles}, {0}}}},
-        {"branch",
-         "branches that are mispredicted",
-         {event::BR_MISPREDICT, event::BR_EXEC},
-         {{"branch misprediction rate", "% of branches", {0}, {1}, 100}}},
-        {"branch_mpki",
-         "mispredicted branches per thousand instructions",
-         {event::BR_MISPREDICT, event::INSTR_EXEC},
-         {{"branch MPKI", "per thousand instructions", {0}, {1}, 1000}}},
-        {"icache_mpki",
-         "instruction cache misses per thousand instructions",
-         {event::ICACHE_MISS, event::INSTR_EXEC},
-         {{"instruction cache MPKI", "per thousand instructions", {0}, {1}, 1000}}},
-        {"dcache_mpki",
-         "data cache misses per thousand instructions",
-         {event::DCACHE_MISS, event::INSTR_EXEC},
-         {{"data cache MPKI", "per thousand instructions", {0}, {1}, 1000}}},
+        report::instructions_per_cycle(event::INSTR_EXEC),
+        report::percentage("branch", "branches that are mispredicted", "branch misprediction rate",
+                           "% of branches", event::BR_MISPREDICT, event::BR_EXEC),
+        report::branch_mpki(event::BR_MISPREDICT, event::INSTR_EXEC),
+        report::per_thousand_instructions("icache_mpki", "instruction cache misses",
+                                          "instruction cache MPKI", event::ICACHE_MISS,
+                                          event::INSTR_EXEC),
+        report::per_thousand_instructions("dcache_mpki", "data cache misses", "data cache MPKI",
+                                          event::DCACHE_MISS, event::INSTR_EXEC),
     };
     for (const pmu_mode& mode : pmu_modes()) {
         all.push_back(metric_of(mode));
