@@ -142,6 +142,9 @@ void iss_cpu::step_in_it_block() {
     } else if (!condition_holds(i.condition, m_engine.cpsr())) {
         m_meter.executed_by_host(i, it_state);
         continue_at(i.end(), i.it_after);
+    } else if (m_meter.is_undefined_here(i)) {
+        act_on({stop_reason::undefined, i.pc, 0});
+        return;
     } else if (m_meter.is_misaligned(i)) {
         act_on_unaligned(i);
         return;

@@ -55,7 +55,7 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     const auto reg = [this](unsigned n) { return m_engine.reg(n); };
     const std::uint32_t address = address_of(i, reg, (m_engine.cpsr() & psr::carry) != 0);
     m_pc = i.pc;
-    if (m_meter.alignment() == alignment_policy::ignores) {
+    if (m_meter.alignment() == alignment_policy::ignores && !i.is_exclusive) {
         if (i.is_swap()) {
             execute_unaligned_swap(i, address);
         } else {

@@ -69,6 +69,7 @@ bool decode_synchronization(instruction& i) {
     constexpr std::uint8_t sizes[] = {4, 4, 1, 2}; // word, doubleword, byte, halfword
     const std::uint32_t size = bit_field(word, 22, 21);
     set_transfer(i, bit_set(word, 20), size == 1 ? 2 : 1, sizes[size]);
+    i.is_exclusive = true;
     if (!bit_set(word, 20)) {
         i.is_store_exclusive = true;
         i.result = register_field(word, 12);

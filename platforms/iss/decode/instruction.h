@@ -95,6 +95,7 @@ struct instruction {
     bool goes_to_next = false; ///< a branch with a label, to the address after it
     bool is_endless = false;   ///< B or BL to its own address, without a condition
     barrier_kind barrier = barrier_kind::none;
+    bool is_exclusive = false;         ///< LDREX, STREX, and those of other sizes
     bool is_store_exclusive = false;   ///< STREX: stores only if `result` becomes 0
     bool needs_alignment = false;      ///< whatever SCTLR.A says, from ARMv6 with U = 1 on
     bool is_double_arithmetic = false; ///< VFP arithmetic or conversion with F64 on a side

@@ -46,6 +46,7 @@ bool decode_double_or_exclusive(instruction& i) {
     }
     if (!bit_set(word, 23)) {
         set_transfer(i, is_load, 1, 4);
+        i.is_exclusive = true;
         i.address.displacement = offset;
         if (!is_load) {
             i.is_store_exclusive = true;
@@ -68,6 +69,7 @@ bool decode_double_or_exclusive(instruction& i) {
     constexpr std::uint8_t sizes[] = {1, 2, 4, 4}; // byte, halfword, none, doubleword
     const std::uint32_t size = operation & 3U;
     set_transfer(i, is_load, size == 3 ? 2 : 1, sizes[size]);
+    i.is_exclusive = true;
     if (!is_load) {
         i.is_store_exclusive = true;
         i.result = register_field(word, 0);

@@ -6,6 +6,7 @@
 #include <iss/meter/core_model.h>
 #include <iss/meter/cpu_view.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace platform::iss {
@@ -13,7 +14,8 @@ namespace platform::iss {
 /// The policy that a core and its SCTLR make.
 enum class alignment_policy : std::uint8_t {
     works,           ///< single items work; what needs_alignment faults
-    ignores,         ///< the low bits are ignored, of LDRD and STRD three; LDR and SWP rotate
+    ignores,         ///< the low bits are ignored, of LDRD and STRD three; LDR and SWP rotate;
+                     ///< LDREX and STREX, which are unpredictable then, fault
     faults,          ///< each is an alignment fault: SCTLR.A = 1
     faults_by_eight, ///< likewise, and LDRD and STRD need a multiple of 8
 };
@@ -28,7 +30,11 @@ constexpr alignment_policy alignment_policy_of(unaligned_rule rule, std::uint32_
 }
 
 /// What the address of an instruction has to be a multiple of: 1, 2, 4 or 8 bytes.
+/// LDREXD and STREXD need 8 from the start (ARM ARM DDI 0406, A3.2.1, "Unaligned data access").
 inline std::uint32_t alignment_unit(const instruction& i, alignment_policy policy) {
+    if (i.is_exclusive) {
+        return std::max(i.reads, i.writes) * 1U * i.item_bytes;
+    }
     const bool needs_eight = i.is_doubleword && (policy == alignment_policy::ignores ||
                                                  policy == alignment_policy::faults_by_eight);
     return needs_eight ? 8U : i.item_bytes;

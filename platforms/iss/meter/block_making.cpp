@@ -26,7 +26,7 @@ constexpr bool is_of_thumb2(std::uint32_t halfword) {
     return (halfword & 0xF500U) == 0xB100U || (halfword & 0xFF00U) == 0xBF00U;
 }
 
-/// A store of Thumb-2 whose base is PC: undefined, and the engine executes it.
+/// A store of Thumb-2 whose base is PC.
 constexpr bool is_store_by_pc(const instruction& i) {
     return i.is_thumb && i.bytes == 4 && (i.encoding & 0xFF1F'0000U) == 0xF80F'0000U;
 }
@@ -56,14 +56,17 @@ bool block_table::checks_address(const instruction& i) const {
     return !(keeps_alignment && is_aligned_base);
 }
 
-/// Whether the engine executes it though the core does not have it.
+bool block_table::is_undefined_here(const instruction& i) const {
+    return is_missing(i) || is_store_by_pc(i);
+}
+
+/// Of Thumb-2, which the core does not have.
 bool block_table::is_missing(const instruction& i) const {
     return i.is_thumb && i.bytes == 2 && !m_core.has_thumb2 && is_of_thumb2(i.encoding);
 }
 
 bool block_table::is_for_host(const instruction& i, std::uint8_t it_before) const {
-    return m_is_trap(i) || is_missing(i) || is_store_by_pc(i) ||
-           (it_before == 0 && is_it_for_host(i));
+    return m_is_trap(i) || is_undefined_here(i) || (it_before == 0 && is_it_for_host(i));
 }
 
 /// Whether what somebody counts depends on its condition.

@@ -79,6 +79,8 @@ public:
     /// Whether an instruction has to be looked at before it executes, for its address.
     bool checks_address(const instruction& i) const;
     alignment_policy alignment() const { return m_alignment; }
+    /// Whether an instruction is Undefined on the core, and the engine executes it.
+    bool is_undefined_here(const instruction& i) const;
     /// Whether the host executes an instruction, or the IT block that it begins.
     bool is_for_host(const instruction& i, std::uint8_t it_before) const;
 

@@ -246,6 +246,8 @@ public:
     std::optional<std::uint32_t> start_from(std::uint32_t pc) const;
     /// The same after pc, in the block [pc, end) outside of an IT block.
     std::uint32_t start_after(std::uint32_t pc, std::uint32_t end);
+    /// Whether an instruction is Undefined on the core, and the engine executes it.
+    bool is_undefined_here(const instruction& i) const { return m_blocks.is_undefined_here(i); }
     /// Whether the host executes the IT block that this instruction begins.
     bool is_for_host(const instruction& it) const { return m_blocks.is_for_host(it, 0); }
     /// ITSTATE where the next block begins.
