@@ -10,7 +10,6 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <mutex>
 #include <stdexcept>
@@ -207,14 +206,6 @@ private:
         }
     }
 
-    static void write(const std::string& path, const std::string& text) {
-        std::ofstream out(path, std::ios::binary);
-        out << text;
-        if (!out.flush()) {
-            throw std::runtime_error(path + ": expected a file to write, found an error");
-        }
-    }
-
     template <class Trial, class Case>
     static std::string commands(const Case& c, const Trial& t, const std::string& file,
                                 const char* comment) {
@@ -235,9 +226,9 @@ private:
     /// An ELF file, and beside it what it is about.
     std::vector<std::string> store(const fuzz_case& c, const std::string& name, const finding& f,
                                    const firmware_trial& t) const {
-        write(name + ".elf", elf_of(c));
-        write(name + ".txt",
-              f.what + '\n' + commands(c, t, name + ".elf", "") + f.detail + '\n' + listing(c));
+        write_case(name + ".elf", elf_of(c));
+        write_case(name + ".txt", f.what + '\n' + commands(c, t, name + ".elf", "") + f.detail +
+                                      '\n' + listing(c));
         return {name + ".elf", name + ".txt"};
     }
 
@@ -251,7 +242,7 @@ private:
         const std::string& option = m_request.against;
         text +=
             option.empty() ? text_of(c) : "# and without this option:\n" + text_of(c, option, true);
-        write(name + ".pmu", text);
+        write_case(name + ".pmu", text);
         return {name + ".pmu"};
     }
 

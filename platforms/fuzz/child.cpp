@@ -9,9 +9,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
@@ -23,20 +23,36 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-std::string contents(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
+/// What a child prints. In memory: a full disk would cut it, and look like another result.
+class printed_text {
+public:
+    printed_text() : m_file(::memfd_create("printed", MFD_CLOEXEC)) {
+        if (m_file < 0) {
+            throw std::runtime_error(std::string("no memory for output: ") + std::strerror(errno));
+        }
+    }
+    printed_text(const printed_text&) = delete;
+    printed_text& operator=(const printed_text&) = delete;
+    ~printed_text() { ::close(m_file); }
+
+    int file() const { return m_file; }
+    std::string text() const {
+        std::string all;
+        char some[4096];
+        for (ssize_t n = 1; n > 0;) {
+            n = ::pread(m_file, some, sizeof some, static_cast<off_t>(all.size()));
+            all.append(some, n > 0 ? static_cast<std::size_t>(n) : 0);
+        }
+        return all;
+    }
+
+private:
+    int m_file;
+};
 
 void limit(int resource, std::uint64_t value) {
     const rlimit both{value, value};
     ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
-}
-
-void redirect(int descriptor, const char* path, int flags) {
-    const int file = ::open(path, flags, 0600);
-    ::dup2(file, descriptor);
-    ::close(file);
 }
 
 /// What is printed is to be the same in every folder.
@@ -66,8 +82,8 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
         words.push_back(const_cast<char*>(word.c_str()));
     }
     words.push_back(nullptr);
-    const std::string out = folder + "/out";
-    const std::string err = folder + "/err";
+    const printed_text out;
+    const printed_text err;
     const clock::time_point end = clock::now() + std::chrono::seconds(limits.wall_seconds);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
@@ -77,9 +93,9 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
     if (child == 0) {
         process::die_with_parent(parent);
         ::setpgid(0, 0);
-        redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-        redirect(STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
-        redirect(STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
+        ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+        ::dup2(out.file(), STDOUT_FILENO);
+        ::dup2(err.file(), STDERR_FILENO);
         limit(RLIMIT_CPU, limits.cpu_seconds);
         limit(RLIMIT_AS, limits.address_mib << 20U);
         limit(RLIMIT_CORE, 0);
@@ -104,9 +120,18 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
                      (result.signal == SIGKILL &&
                       used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 >= limits.cpu_seconds);
     result.resident_mib = static_cast<std::uint64_t>(used.ru_maxrss) >> 10U;
-    result.out = without(folder + '/', contents(out));
-    result.err = without(folder + '/', contents(err));
+    result.out = without(folder + '/', out.text());
+    result.err = without(folder + '/', err.text());
     return result;
+}
+
+void write_case(const std::string& path, const std::string& contents) {
+    std::ofstream out(path, std::ios::binary);
+    out << contents;
+    if (!out.flush()) {
+        throw std::runtime_error(
+            path + ": expected a file to write, found an error: " + std::strerror(errno));
+    }
 }
 
 finding judge_process(const run_result& result, const run_limits& limits) {

@@ -43,11 +43,15 @@ struct finding {
 
 /// Waits for it. In a terminal it is in a process group of its own: a signal from the keyboard is
 /// its parent's, which ends it.
-/// \param command its path first \param folder for what it prints
+/// \param command its path first \param folder that is taken out of what it prints
 /// \param stop_asked whether to end it; may be empty
 /// \throws std::runtime_error if there can be no process
 run_result run_child(const std::vector<std::string>& command, const std::string& folder,
                      const run_limits& limits, const std::function<bool()>& stop_asked);
+
+/// Writes a whole file, or says why not: a case that is cut would be another one.
+/// \throws std::runtime_error
+void write_case(const std::string& path, const std::string& contents);
 
 /// What is wrong with how it ended, whatever it did; else nothing.
 finding judge_process(const run_result& result, const run_limits& limits);

@@ -2,7 +2,6 @@
 #include "program_trial.h"
 
 #include <algorithm>
-#include <fstream>
 
 namespace platform::fuzz {
 
@@ -23,8 +22,8 @@ finding program_trial::judge(const program_case& c) const {
     run_result results[2];
     finding f;
     for (unsigned side = 0; side < 2; ++side) {
-        std::ofstream(file) << (m_place.against.empty() ? text_of(c)
-                                                        : text_of(c, m_place.against, side == 1));
+        write_case(file,
+                   m_place.against.empty() ? text_of(c) : text_of(c, m_place.against, side == 1));
         results[side] =
             run_child(command(c, side, file), m_place.folder, m_place.limits, m_place.stop_asked);
         if (results[side].is_stopped) {

@@ -277,34 +277,100 @@ void drop(program_case& c, std::size_t first, std::size_t end) {
     }
 }
 
-std::vector<std::string> simpler(const std::string& statement) {
+namespace {
+
+/// Smaller ones from 1 on, those that save most first.
+std::vector<std::uint64_t> fewer(std::uint64_t n) {
+    std::vector<std::uint64_t> all;
+    for (std::uint64_t less = n > 1 ? n - 1 : 0; less != 0; less /= 2) {
+        all.push_back(n - less);
+    }
+    return all;
+}
+
+/// The words of a line with fewer of what its last word counts: edges, repetitions.
+void add_fewer(std::vector<std::string>& found, const std::string& line, const char* before) {
+    const std::size_t at = line.rfind(before) + std::string(before).size();
+    for (const std::uint64_t n : fewer(std::stoull(line.substr(at)))) {
+        found.push_back(line.substr(0, at) + std::to_string(n));
+    }
+}
+
+/// `events A, B` and `pulse A, B xN` with one event less.
+void add_fewer_events(std::vector<std::string>& found, const std::string& line) {
+    const std::size_t begin = line.find(' ') + 1;
+    const std::size_t end = std::min(line.find(" x", begin), line.size());
+    std::vector<std::string> events;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t comma = std::min(line.find(", ", at), end);
+        events.push_back(line.substr(at, comma - at));
+        at = comma + 2;
+    }
+    for (std::size_t without = 0; events.size() > 1 && without != events.size(); ++without) {
+        std::string text;
+        for (std::size_t n = 0; n != events.size(); ++n) {
+            text += n == without ? "" : (text.empty() ? "" : ", ") + events[n];
+        }
+        found.push_back(line.substr(0, begin) + text + line.substr(end));
+    }
+}
+
+std::vector<std::string> simpler_line(const std::string& line) {
+    const auto begins = [&line](const char* with) { return line.rfind(with, 0) == 0; };
     std::vector<std::string> found;
-    if (statement.rfind("run ", 0) == 0) {
-        const std::uint64_t edges = std::stoull(statement.substr(4));
-        for (const std::uint64_t fewer : {std::uint64_t{1}, edges / 2, edges - 1}) {
-            if (edges > 1 && fewer < edges) {
-                found.push_back("run " + std::to_string(fewer));
-            }
+    if (begins("run ") || begins("repeat ")) {
+        add_fewer(found, line, " ");
+    } else if (begins("wait irq within ")) {
+        add_fewer(found, line, "within ");
+    } else if (begins("reset x")) {
+        add_fewer(found, line, " x");
+    } else if (begins("pulse ")) {
+        add_fewer_events(found, line);
+        add_fewer(found, line, " x");
+    } else if (begins("events ")) {
+        add_fewer_events(found, line);
+    } else if (begins("count ")) {
+        const std::size_t at = line.rfind(", ") + 2;
+        for (const std::uint64_t n : fewer(std::stoull(line.substr(at), nullptr, 16))) {
+            found.push_back(line.substr(0, at) + hex(n));
         }
-    } else if (statement.rfind("repeat ", 0) == 0) {
-        std::vector<std::string> lines;
-        std::istringstream in(statement);
-        for (std::string line; std::getline(in, line);) {
-            lines.push_back(line);
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<std::string> simpler(const std::string& statement) {
+    std::vector<std::string> lines;
+    std::istringstream in(statement);
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    const auto joined = [](const std::vector<std::string>& all) {
+        std::string text;
+        for (const std::string& line : all) {
+            text += (text.empty() ? "" : "\n") + line;
         }
-        const auto joined = [&lines](std::size_t first, std::size_t end, std::size_t without) {
-            std::string text;
-            for (std::size_t n = first; n < end; ++n) {
-                text += n == without ? "" : (text.empty() ? "" : "\n") + lines[n];
-            }
-            return text;
-        };
-        found.push_back(joined(1, lines.size() - 1, 0));
-        for (std::size_t n = 1; n + 1 < lines.size(); ++n) {
-            found.push_back(joined(0, lines.size(), n));
+        return text;
+    };
+    std::vector<std::string> found;
+    const bool is_loop = statement.rfind("repeat ", 0) == 0;
+    if (is_loop) {
+        found.push_back(joined({lines.begin() + 1, lines.end() - 1}));
+    }
+    const std::size_t first = is_loop ? 1 : 0;
+    const std::size_t end = lines.size() - first;
+    for (std::size_t n = first; lines.size() > 1 && n < end; ++n) {
+        std::vector<std::string> rest = lines;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(n));
+        found.push_back(joined(rest));
+    }
+    for (std::size_t n = 0; n != lines.size(); ++n) {
+        for (const std::string& simple : simpler_line(lines[n])) {
+            std::vector<std::string> all = lines;
+            all[n] = simple;
+            found.push_back(joined(all));
         }
-    } else if (const std::size_t end = statement.find('\n'); end != std::string::npos) {
-        found = {statement.substr(0, end), statement.substr(end + 1)};
     }
     return found;
 }

@@ -40,8 +40,8 @@ std::string text_of(const program_case& c, const std::string& option, bool has_o
 std::size_t places(const program_case& c);
 /// Takes statements out. \param first, end positions among places()
 void drop(program_case& c, std::size_t first, std::size_t end);
-/// What may stand in a statement's place and is less: fewer edges, a loop without one of its lines,
-/// one round of it.
+/// What may stand in a statement's place and is less: fewer edges, rounds, pulses and events, a
+/// loop without one of its lines, one round of it.
 std::vector<std::string> simpler(const std::string& statement);
 
 } // namespace platform::fuzz

@@ -18,22 +18,20 @@ namespace {
 
 constexpr std::uint64_t fewest_repeats_of_host = 3;
 constexpr double standard_errors = 4;
+constexpr double drift = 0.1; ///< of a machine, from one hour to another
 constexpr std::uint64_t most_table_bytes = std::uint64_t{4} << 30U;
 
-/// So that the order of the axes does not matter.
-std::string place_of(const std::map<std::string, std::string>& labels) {
-    std::string place;
-    for (const auto& [name, label] : labels) {
-        place.append(place.empty() ? "" : " ").append(name).append("=").append(label);
-    }
-    return place;
+std::string quoted(const std::string& text) {
+    return text.empty() || text.find_first_of(" =\"") != std::string::npos ? json(text).dump()
+                                                                           : text;
 }
 
-void add(compared_point& point, bool is_done, const json& figures) {
+void add(compared_sweep& sweep, compared_point& point, bool is_done, const json& figures) {
     ++(is_done ? point.done : point.failed);
     for (const auto& [name, value] : figures.items()) {
-        if (is_done && value.is_number() && name != "exit_code") {
-            point.figures[name].add(value.get<double>());
+        sweep.names.insert(name);
+        if (is_done && value.is_number()) {
+            point.figures[name].add(value.get<double>(), sweep.of_host.count(name) != 0);
         }
     }
 }
@@ -53,18 +51,52 @@ std::string change_text(double change) {
     return text.str();
 }
 
-bool is_beyond(const bound& b, const difference& d) {
-    const double limit = d.before.mean + std::abs(d.before.mean) * b.per_cent / 100;
-    const bool is_beyond_limit = b.per_cent < 0 ? d.after.mean < limit : d.after.mean > limit;
-    // What repeats explain is no reason to fail; without repeats there is nothing to go by.
-    const bool is_alone = d.before.n < 2 || d.after.n < 2;
-    return is_beyond_limit && (is_alone || has_changed(b.figure, d.before, d.after) ||
-                               (is_of_host(b.figure) && d.before.n < fewest_repeats_of_host));
+bool is_beyond(const bound& b, bool is_of_host, const sample& before, const sample& after) {
+    const double limit = before.middle() + std::abs(before.middle()) * b.per_cent / 100;
+    const bool is_beyond_limit = b.per_cent < 0 ? after.middle() < limit : after.middle() > limit;
+    return is_beyond_limit && has_changed(is_of_host, before, after);
+}
+
+/// Standard deviation of single runs, or what is assumed where too few of them tell.
+double spread_of(const sample& s) {
+    const double assumed = s.n < fewest_repeats_of_host ? drift * std::abs(s.middle()) : 0;
+    return std::max(std::sqrt(s.variance()), assumed);
+}
+
+[[noreturn]] void refuse(const char* option, const std::string& name,
+                         const std::set<std::string>& known) {
+    std::string all;
+    for (const std::string& one : known) {
+        all += (all.empty() ? "" : ", ") + one;
+    }
+    throw sweep_error(std::string(option) + ": no point has a figure '" + name +
+                      "'; there are: " + (all.empty() ? "none" : all));
 }
 
 } // namespace
 
-void sample::add(double x) {
+std::string text_of(const place& at) {
+    std::string text;
+    for (const auto& [name, label] : at) {
+        text.append(text.empty() ? "" : " ").append(quoted(name)).append("=").append(quoted(label));
+    }
+    return text;
+}
+
+double sample::middle() const {
+    if (values.empty()) {
+        return mean;
+    }
+    std::vector<double> sorted = values;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    return sorted.size() % 2 != 0 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+void sample::add(double x, bool is_kept) {
+    if (is_kept) {
+        values.push_back(x);
+    }
     least = n == 0 ? x : std::min(least, x);
     greatest = n == 0 ? x : std::max(greatest, x);
     ++n;
@@ -74,10 +106,11 @@ void sample::add(double x) {
 }
 
 double difference::change() const {
-    if (before.mean == 0) {
-        return after.mean == 0 ? 0 : std::numeric_limits<double>::infinity();
+    const double old = before.middle();
+    if (after.n == 0 || old == 0) {
+        return after.n != 0 && after.middle() == 0 ? 0 : std::numeric_limits<double>::infinity();
     }
-    return (after.mean - before.mean) / std::abs(before.mean);
+    return (after.middle() - old) / std::abs(old);
 }
 
 bool comparison::is_passed() const {
@@ -91,15 +124,16 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
     if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
         const store results(path);
         const auto plan = plan::load(results, interface);
+        sweep.of_host = figures_of_host(plan->of().metrics);
         table_reader(*plan, results).for_each_row([&](const table_row& row) {
-            if (row.status == row_status::missing) {
-                return;
-            }
-            std::map<std::string, std::string> labels;
+            place at;
             for (std::size_t n = 0; n != row.labels.size(); ++n) {
-                labels[plan->of().axes[n].name] = row.labels[n];
+                at[plan->of().axes[n].name] = row.labels[n];
             }
-            add(sweep[place_of(labels)], row.status == row_status::done, row.figures);
+            compared_point& point = sweep.points[at];
+            if (row.status != row_status::missing) {
+                add(sweep, point, row.status == row_status::done, row.figures);
+            }
         });
         return sweep;
     }
@@ -108,12 +142,16 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
         if (table.at("sweep") != 1) {
             throw sweep_error(path + ": made by another version of pmu_run");
         }
+        sweep.of_host = figures_of_host({});
+        for (const json& name : table.value("of_host", json::array())) {
+            sweep.of_host.insert(name.get<std::string>());
+        }
         for (const json& row : table.at("rows")) {
-            std::map<std::string, std::string> labels;
+            place at;
             for (const auto& [name, label] : row.at("point").items()) {
-                labels[name] = label.get<std::string>();
+                at[name] = label.get<std::string>();
             }
-            add(sweep[place_of(labels)], row.at("status") == "done", row.at("figures"));
+            add(sweep, sweep.points[at], row.at("status") == "done", row.at("figures"));
         }
     } catch (const json::exception& e) {
         throw sweep_error(path + " is no table of `sweep collect --json`: " + e.what());
@@ -135,54 +173,118 @@ bound read_bound(const std::string& text) {
                       "'");
 }
 
-bool has_changed(const std::string& figure, const sample& before, const sample& after) {
-    if (is_of_host(figure) &&
-        (before.n < fewest_repeats_of_host || after.n < fewest_repeats_of_host)) {
-        return false;
-    }
+bool has_changed(bool is_of_host, const sample& before, const sample& after) {
     if (before.least <= after.greatest && after.least <= before.greatest) {
         return false;
     }
+    const double change = std::abs(after.middle() - before.middle());
+    if (is_of_host) {
+        return change > drift * std::abs(before.middle()) &&
+               change > standard_errors * std::hypot(spread_of(before), spread_of(after));
+    }
     const double error = std::sqrt(before.variance() / static_cast<double>(before.n) +
                                    after.variance() / static_cast<double>(after.n));
-    return std::abs(after.mean - before.mean) > standard_errors * error;
+    return change > standard_errors * error;
 }
+
+namespace {
+
+class comparer {
+public:
+    comparer(const compared_sweep& before, const compared_sweep& after,
+             const std::vector<std::string>& figures, const std::vector<bound>& bounds)
+        : m_before(before), m_after(after), m_figures(figures), m_bounds(bounds),
+          m_of_host(before.of_host) {
+        m_of_host.insert(after.of_host.begin(), after.of_host.end());
+    }
+
+    comparison make() {
+        check_names();
+        for (const auto& [at, old] : m_before.points) {
+            if (old.done + old.failed != 0) {
+                compare_point(at, old);
+            }
+        }
+        for (const auto& [at, now] : m_after.points) {
+            const auto old = m_before.points.find(at);
+            if (now.done + now.failed != 0 &&
+                (old == m_before.points.end() || old->second.done + old->second.failed == 0)) {
+                m_result.only_after.push_back(text_of(at));
+            }
+        }
+        if (m_result.compared == 0 && !m_bounds.empty()) {
+            throw sweep_error("--bound: no point has a result in both sweeps");
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void check_names() const {
+        std::set<std::string> known = m_before.names;
+        known.insert(m_after.names.begin(), m_after.names.end());
+        for (const std::string& name : m_figures) {
+            if (known.count(name) == 0) {
+                refuse("--metric", name, known);
+            }
+        }
+        for (const bound& b : m_bounds) {
+            if (m_before.names.count(b.figure) == 0 && !m_before.points.empty()) {
+                refuse("--bound", b.figure, m_before.names);
+            }
+        }
+    }
+
+    void compare_point(const place& at, const compared_point& old) {
+        const auto found = m_after.points.find(at);
+        const std::string name = text_of(at);
+        if (found == m_after.points.end()) {
+            m_result.only_before.push_back(name);
+            return;
+        }
+        const compared_point& now = found->second;
+        if (now.failed > old.failed) {
+            m_result.newly_failed.push_back(name);
+        }
+        if (now.done + now.failed == 0) {
+            m_result.not_run.push_back(name);
+        }
+        m_result.compared += old.done != 0 && now.done != 0 ? 1 : 0;
+        for (const auto& [figure, before] : old.figures) {
+            const auto after = now.figures.find(figure);
+            compare_figure({name, figure, before,
+                            after == now.figures.end() ? sample() : after->second, false});
+        }
+    }
+
+    void compare_figure(difference d) {
+        const bool is_of_host = m_of_host.count(d.figure) != 0;
+        const bool is_missing = d.after.n == 0;
+        for (const bound& b : m_bounds) {
+            d.is_beyond_bound =
+                d.is_beyond_bound || (b.figure == d.figure &&
+                                      (is_missing || is_beyond(b, is_of_host, d.before, d.after)));
+        }
+        const bool is_looked_at = m_figures.empty() || std::find(m_figures.begin(), m_figures.end(),
+                                                                 d.figure) != m_figures.end();
+        if (d.is_beyond_bound ||
+            (is_looked_at && !is_missing && has_changed(is_of_host, d.before, d.after))) {
+            m_result.differences.push_back(std::move(d));
+        }
+    }
+
+    const compared_sweep& m_before;
+    const compared_sweep& m_after;
+    const std::vector<std::string>& m_figures;
+    const std::vector<bound>& m_bounds;
+    std::set<std::string> m_of_host;
+    comparison m_result;
+};
+
+} // namespace
 
 comparison compare(const compared_sweep& before, const compared_sweep& after,
                    const std::vector<std::string>& figures, const std::vector<bound>& bounds) {
-    comparison result;
-    const auto is_looked_at = [&](const std::string& name) {
-        return figures.empty() || std::find(figures.begin(), figures.end(), name) != figures.end();
-    };
-    for (const auto& [place, old] : before) {
-        const auto found = after.find(place);
-        if (found == after.end()) {
-            result.only_before.push_back(place);
-            continue;
-        }
-        ++result.compared;
-        if (found->second.failed > old.failed) {
-            result.newly_failed.push_back(place);
-        }
-        for (const auto& [name, sample_before] : old.figures) {
-            const auto sample_after = found->second.figures.find(name);
-            if (sample_after == found->second.figures.end()) {
-                continue;
-            }
-            difference d{place, name, sample_before, sample_after->second};
-            for (const bound& b : bounds) {
-                d.is_beyond_bound = d.is_beyond_bound || (b.figure == name && is_beyond(b, d));
-            }
-            if (d.is_beyond_bound || (is_looked_at(name) && has_changed(name, d.before, d.after))) {
-                result.differences.push_back(std::move(d));
-            }
-        }
-    }
-    for (const auto& [place, point] : after) {
-        if (before.count(place) == 0) {
-            result.only_after.push_back(place);
-        }
-    }
+    comparison result = comparer(before, after, figures, bounds).make();
     std::stable_sort(result.differences.begin(), result.differences.end(),
                      [](const difference& a, const difference& b) {
                          return std::pair(a.is_beyond_bound, std::abs(a.change())) >
@@ -205,12 +307,17 @@ void print(std::ostream& out, const comparison& c) {
     for (std::size_t i = 0; i != std::min(c.differences.size(), most); ++i) {
         const difference& d = c.differences[i];
         out << (d.is_beyond_bound ? "beyond its bound: " : "") << d.point << ": " << d.figure << ' '
-            << number_text(d.before.mean) << " -> " << number_text(d.after.mean) << " ("
-            << change_text(d.change()) << ")\n";
+            << number_text(d.before.middle()) << " -> ";
+        if (d.after.n == 0) {
+            out << "missing\n";
+        } else {
+            out << number_text(d.after.middle()) << " (" << change_text(d.change()) << ")\n";
+        }
     }
     if (c.differences.size() > most) {
         out << c.differences.size() - most << " differences more\n";
     }
+    list("not run yet", c.not_run);
     list("only before", c.only_before);
     list("only after", c.only_after);
     const auto beyond = std::count_if(c.differences.begin(), c.differences.end(),
@@ -225,16 +332,13 @@ json as_json(const comparison& c) {
         const double change = d.change();
         differences.push_back({{"point", d.point},
                                {"figure", d.figure},
-                               {"before", d.before.mean},
-                               {"after", d.after.mean},
+                               {"before", d.before.middle()},
+                               {"after", d.after.n != 0 ? json(d.after.middle()) : json(nullptr)},
                                {"change", std::isfinite(change) ? json(change) : json(nullptr)},
                                {"beyond_bound", d.is_beyond_bound}});
     }
-    return {{"compared", c.compared},
-            {"differences", differences},
-            {"failed", c.newly_failed},
-            {"only_before", c.only_before},
-            {"only_after", c.only_after}};
+    return {{"compared", c.compared}, {"differences", differences},   {"failed", c.newly_failed},
+            {"not_run", c.not_run},   {"only_before", c.only_before}, {"only_after", c.only_after}};
 }
 
 } // namespace platform::sweep

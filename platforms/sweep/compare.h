@@ -7,6 +7,7 @@
 
 #include <iosfwd>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,12 @@ struct sample {
     double squares = 0; ///< of the differences from the mean, summed
     double least = 0;
     double greatest = 0;
+    std::vector<double> values = {}; ///< of the host; else there are none, to save memory
 
-    void add(double x);
+    void add(double x, bool is_kept = false);
     double variance() const { return n > 1 ? squares / static_cast<double>(n - 1) : 0; }
+    /// The median where values are kept, else the mean.
+    double middle() const;
 };
 
 /// A point of the matrix, all its repeats.
@@ -31,8 +35,17 @@ struct compared_point {
     std::uint64_t failed = 0;
 };
 
-/// The points of a sweep by their places, NAME=VALUE for each axis, in the order of the names.
-using compared_sweep = std::map<std::string, compared_point>;
+/// A value for each axis, by the names of the axes.
+using place = std::map<std::string, std::string>;
+/// NAME=VALUE for each axis, in quotes where that could be read in two ways.
+std::string text_of(const place& at);
+
+/// What is compared of a sweep. A point without repeats is in its matrix and has not been run.
+struct compared_sweep {
+    std::map<place, compared_point> points;
+    std::set<std::string> names;   ///< of figures, those that are not known at any point, too
+    std::set<std::string> of_host; ///< figures measured on the host, and metrics of them
+};
 
 /// From the folder of a sweep, or a file that `sweep collect --json` has written.
 /// \throws sweep_error
@@ -50,9 +63,9 @@ struct difference {
     std::string point;
     std::string figure;
     sample before;
-    sample after;
+    sample after; ///< no repeats: the figure has a bound, and is missing
     bool is_beyond_bound = false;
-    /// Share of what was before; infinite if that was 0.
+    /// Share of what was before; infinite if that was 0, or nothing is there now.
     double change() const;
 };
 
@@ -61,17 +74,23 @@ struct comparison {
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;
     std::vector<std::string> newly_failed;
-    std::uint64_t compared = 0; ///< points that both have
+    std::vector<std::string> not_run; ///< that have a result before, and now are still to be done
+    std::uint64_t compared = 0;       ///< points with a result on both sides
     /// Whether a bound is passed, or a point that had a result has failed.
     bool is_passed() const;
 };
 
-/// Whether the repeats do not explain the difference: their ranges do not meet, and the means
-/// differ by more than four standard errors (Welch). Figures of the simulation are the same in
-/// every run, so each difference counts; those of the host want three repeats on either side.
-bool has_changed(const std::string& figure, const sample& before, const sample& after);
+/// Whether the repeats do not explain the difference: their ranges do not meet, and
+/// - of the simulation, whose figures are the same in every run: the means differ by more than four
+///   standard errors (Welch), which are 0 where no repeats differ;
+/// - of the host: the medians differ by more than a tenth, since machines drift, and by more than
+/// four
+///   times the spread of single runs of both sides (standard deviations, squared and added). A side
+///   with fewer than three repeats is taken to spread by at least a tenth.
+bool has_changed(bool is_of_host, const sample& before, const sample& after);
 
 /// \param figures those that are looked at; empty: all
+/// \throws sweep_error for figures that nothing has, and bounds where no point can be compared
 comparison compare(const compared_sweep& before, const compared_sweep& after,
                    const std::vector<std::string>& figures, const std::vector<bound>& bounds);
 

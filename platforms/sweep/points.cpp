@@ -13,7 +13,7 @@ point_space::point_space(const spec& of) : m_spec(of), m_size(of.repeat) {
 
 std::vector<std::uint64_t> point_space::positions(std::uint64_t index) const {
     std::vector<std::uint64_t> all(m_spec.axes.size());
-    std::uint64_t rest = index / m_spec.repeat;
+    std::uint64_t rest = index; // what is left of it at the end is the repeat
     for (std::size_t n = all.size(); n-- != 0;) {
         all[n] = rest % m_spec.axes[n].size();
         rest /= m_spec.axes[n].size();

@@ -20,7 +20,9 @@ struct point_run {
     std::vector<std::string> options; ///< --NAME=VALUE, in the order of the names
 };
 
-/// A point has a number: its repeat varies fastest, then the last axis, the first one slowest.
+/// A point has a number: the last axis varies fastest, then those before it, and its repeat
+/// slowest. They run in this order, so that the repeats of a point are far from each other, and
+/// their spread shows how the machine drifts.
 class point_space {
 public:
     /// \param of outlives it
@@ -31,7 +33,7 @@ public:
     std::uint64_t size() const { return m_size; }
     /// Positions on the axes.
     std::vector<std::uint64_t> positions(std::uint64_t index) const;
-    std::uint64_t repeat(std::uint64_t index) const { return index % m_spec.repeat; }
+    std::uint64_t repeat(std::uint64_t index) const { return index / (m_size / m_spec.repeat); }
     bool is_included(std::uint64_t index) const;
     bool is_included(const std::vector<std::uint64_t>& positions) const;
     /// NAME=VALUE for each axis, for messages.

@@ -51,8 +51,16 @@ const char* name_of(row_status status) {
     return "";
 }
 
-bool is_of_host(const std::string& figure) {
-    return figure == "wall_s" || figure == "cpu_s" || figure == "max_rss_kib";
+std::set<std::string> figures_of_host(const std::vector<metric>& metrics) {
+    std::set<std::string> all = {"wall_s", "cpu_s", "max_rss_kib"};
+    for (const metric& m : metrics) { // those after others may be computed from them
+        const std::vector<std::string>& names = m.value.names();
+        if (std::any_of(names.begin(), names.end(),
+                        [&](const std::string& name) { return all.count(name) != 0; })) {
+            all.insert(m.name);
+        }
+    }
+    return all;
 }
 
 void add_metrics(const std::vector<metric>& metrics, json& figures) {
@@ -165,7 +173,7 @@ void write_json(std::ostream& out, const plan& of, const store& results) {
     }
     out << "{\"sweep\": 1,\n \"name\": " << dumped(of.of().name)
         << ",\n \"pmu_run\": " << dumped(of.program().version) << ",\n \"axes\": " << dumped(axes)
-        << ",\n \"rows\": [";
+        << ",\n \"of_host\": " << dumped(figures_of_host(of.of().metrics)) << ",\n \"rows\": [";
     const char* between = "\n  ";
     table_reader(of, results).for_each_row([&](const table_row& row) {
         if (row.status == row_status::missing) {

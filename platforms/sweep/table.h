@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,9 @@ struct table_row {
     json figures = json::object();
 };
 
-/// Names of figures that are measured on the host, and so differ between runs of the same.
-bool is_of_host(const std::string& figure);
+/// Names of figures that are measured on the host, and so differ between runs of the same, with the
+/// metrics that are computed from them.
+std::set<std::string> figures_of_host(const std::vector<metric>& metrics);
 
 /// Makes rows from results.
 class table_reader {

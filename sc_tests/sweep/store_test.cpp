@@ -168,7 +168,8 @@ TEST_F(sweep_store, a_key_is_what_goes_into_a_point) {
     folder.write("x.pmu", "run 2");
     const auto changed = make(two_files);
     for (std::uint64_t i = 0; i != 8; ++i) {
-        EXPECT_EQ(changed->key(i) == first->key(i), i >= 4) << "the file of the first four";
+        EXPECT_EQ(changed->key(i) == first->key(i), i % 4 >= 2)
+            << "the file of every first two of four";
     }
 }
 
@@ -192,7 +193,7 @@ TEST_F(sweep_store, a_plan_is_loaded_as_it_was_made) {
     for (std::uint64_t i = 0; i != 8; ++i) {
         EXPECT_EQ(loaded->key(i), made->key(i));
         EXPECT_EQ(loaded->kind_of(i),
-                  i < 4 ? plan::kind::json_of_program : plan::kind::counts_of_firmware);
+                  i % 4 < 2 ? plan::kind::json_of_program : plan::kind::counts_of_firmware);
     }
 }
 

@@ -4,17 +4,35 @@
 include_guard(GLOBAL)
 
 set(TLM_PMU_TEST_LAUNCHER "" CACHE STRING
-    "Stands before every test, a list: srun;-n1 for example. scripts/farm launches many tests at once, which is cheaper")
+    "Stands before every test, a command or a list: srun -n1, srun;-n1. scripts/farm launches many at once, which is cheaper")
+
+# The launcher as a list, in <variable>.
+function(tlm_pmu_test_launcher variable)
+    set(launcher "${TLM_PMU_TEST_LAUNCHER}")
+    if(NOT launcher MATCHES ";") # as in the environment of scripts/farm
+        separate_arguments(launcher UNIX_COMMAND "${launcher}")
+    endif()
+    set(${variable} "${launcher}" PARENT_SCOPE)
+endfunction()
 
 # tlm_pmu_add_test(NAME <name> COMMAND <target or program> [<argument>...]): as add_test(), with the launcher.
 function(tlm_pmu_add_test)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "COMMAND")
-    if(TLM_PMU_TEST_LAUNCHER)
-        list(POP_FRONT arg_COMMAND program)
+    tlm_pmu_test_launcher(command)
+    if(command)
+        list(GET arg_COMMAND 0 program)
         if(TARGET "${program}") # add_test() looks at the first word alone
-            set(program "$<TARGET_FILE:${program}>")
+            set(is_target TRUE)
         endif()
-        add_test(NAME "${arg_NAME}" COMMAND ${TLM_PMU_TEST_LAUNCHER} "${program}" ${arg_COMMAND})
+        foreach(word IN LISTS arg_COMMAND)
+            if(is_target)
+                set(word "$<TARGET_FILE:${word}>")
+                set(is_target FALSE)
+            endif()
+            string(REPLACE ";" "\\;" word "${word}") # a list's own operations would take it apart
+            list(APPEND command "${word}")
+        endforeach()
+        add_test(NAME "${arg_NAME}" COMMAND ${command})
     else()
         add_test(NAME "${arg_NAME}" COMMAND ${arg_COMMAND})
     endif()
