@@ -221,7 +221,10 @@ int run_all(const sweep_request& request, const run_interface& interface) {
     results.create();
     const store_lock lock(results);
     const auto plan = plan::make(std::move(of), this_program(), results);
-    work_list work(*plan, results, request.retry_failed && !request.dry_run);
+    work_list work(*plan, results, {request.retry_failed && !request.dry_run, !request.dry_run});
+    for (const std::string& fault : work.broken()) {
+        std::cerr << "pmu_run: " << fault << '\n';
+    }
     const std::uint64_t jobs = jobs_of(request);
     if (request.dry_run) {
         return dry_run(*plan, results, work, jobs);
@@ -231,10 +234,10 @@ int run_all(const sweep_request& request, const run_interface& interface) {
     {
         progress_line line(work.count());
         const auto on_progress = [&line](const tally& count) { line.show(count); };
-        const auto on_failure = [&](const finished_point& point, bool is_final) {
+        const auto on_failure = [&](const finished_point& point) {
             line.clear();
             std::cerr << "pmu_run: " << plan->points().describe(point.index) << ": " << point.reason
-                      << (is_final ? "" : "; it is tried again") << '\n';
+                      << (point.is_final ? "" : "; it is tried again") << '\n';
         };
         const auto starter = starter_of(request, *plan, results);
         if (starter != nullptr) {
@@ -267,9 +270,9 @@ int print_status(const sweep_request& request, const run_interface& interface) {
     std::size_t shown = 0;
     plan->points().for_each_included([&](std::uint64_t index) {
         if (work.state(index) == point_state::failed && shown++ < most) {
-            const failed_attempt last = results.failures(plan->key(index)).back();
-            std::cout << "failed: " << plan->points().describe(index) << ": "
-                      << last.record.value("reason", "") << "; " << results.path(last.path) << '\n';
+            const verdict v = judge(plan->of(), results, plan->key(index));
+            std::cout << "failed: " << plan->points().describe(index) << ": " << v.reason << "; "
+                      << results.path(v.log) << '\n';
         }
     });
     if (shown > most) {

@@ -2,6 +2,7 @@
 #include <sweep/point_runner.h>
 
 #include <process/die_with_parent.h>
+#include <sweep/verdict.h>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,9 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,19 +67,8 @@ double seconds(const timeval& t) {
     return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
 }
 
-/// The end of a file; nothing if there is none.
-std::string tail_of(const std::string& path) {
-    std::ifstream in(path, std::ios::binary | std::ios::ate);
-    if (!in) {
-        return "";
-    }
-    const auto size = static_cast<std::size_t>(in.tellg());
-    const std::size_t from = size > most_log ? size - most_log : 0;
-    std::string text(size - from, '\0');
-    in.seekg(static_cast<std::streamoff>(from));
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    return (from != 0 ? "... " : "") + text;
-}
+constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
+constexpr time_t time_to_lock = 60;          ///< seconds between making a folder and locking it
 
 std::string text_of(double number) {
     std::ostringstream text;
@@ -109,10 +101,23 @@ bool signal_watch::wait(std::chrono::milliseconds longest) {
 }
 
 scratch_folder::scratch_folder(const store& of) {
-    static unsigned number = 0;
-    m_path = of.path("tmp/" + host_name() + "-" + std::to_string(::getpid()) + "-" +
-                     std::to_string(++number));
-    make_folder(m_path);
+    // remove_stale() of another process may come between making a folder and locking it.
+    for (struct stat status{}; status.st_nlink == 0;) {
+        m_path = of.path("tmp/" + host_name() + "-XXXXXX");
+        if (::mkdtemp(m_path.data()) == nullptr) {
+            throw sweep_error("cannot make the folder " + m_path + ": " + std::strerror(errno));
+        }
+        const std::string owner = m_path + owner_name;
+        m_lock = process::descriptor(
+            ::open(owner.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+        if (!m_lock && errno != ENOENT) {
+            throw sweep_error("cannot write " + owner + ": " + std::strerror(errno));
+        }
+        if (m_lock) {
+            ::flock(m_lock.get(), LOCK_EX); // where there are no locks, nobody removes it
+            ::fstat(m_lock.get(), &status);
+        }
+    }
 }
 
 scratch_folder::~scratch_folder() {
@@ -125,11 +130,18 @@ void scratch_folder::remove_stale(const store& of) {
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(of.path("tmp"), ignored)) {
         const std::string name = entry.path().filename();
-        if (name.rfind(prefix, 0) == 0) {
-            const pid_t pid = std::atoi(name.c_str() + prefix.size());
-            if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) {
-                std::filesystem::remove_all(entry.path(), ignored);
-            }
+        if (name.rfind(prefix, 0) != 0) {
+            continue;
+        }
+        const process::descriptor owner(
+            ::open((entry.path().string() + owner_name).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+        struct stat status {};
+        const bool is_stale = owner
+                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0
+                                  : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
+                                        status.st_mtime + time_to_lock < std::time(nullptr);
+        if (is_stale) {
+            std::filesystem::remove_all(entry.path(), ignored);
         }
     }
 }
@@ -269,9 +281,10 @@ finished_point point_runner::finish(const process& p, int status, const rusage& 
     } else {
         record["reason"] = point.reason;
         record["point"] = m_plan.points().describe(p.index);
-        record["err"] = tail_of(p.files + ".err");
-        record["out"] = tail_of(p.files + ".out");
-        point.attempts = m_store.add_failure(key, record);
+        record["err"] = tail_of(p.files + ".err", most_log);
+        record["out"] = tail_of(p.files + ".out", most_log);
+        m_store.add_failure(key, record);
+        point.is_final = judge(m_plan.of(), m_store, key).state == point_verdict::failed;
     }
     for (const char* name : {".out", ".err", ".data"}) {
         ::unlink((p.files + name).c_str());
@@ -300,15 +313,16 @@ std::string point_runner::fault(const process& p, int status, json& record) cons
     }
     const int code = WEXITSTATUS(status);
     record["exit_code"] = code;
-    if (m_plan.of().exit_codes.count(code) == 0) {
-        return "exit code " + std::to_string(code);
-    }
+    std::string reason = fault_of_exit_code(m_plan.of(), code);
     try {
         read_figures(p, record);
+        record[has_figures] = true;
     } catch (const std::exception& e) {
-        return std::string("its figures cannot be read: ") + e.what();
+        if (reason.empty()) {
+            reason = std::string("its figures cannot be read: ") + e.what();
+        }
     }
-    return "";
+    return reason;
 }
 
 void point_runner::read_figures(const process& p, json& record) const {

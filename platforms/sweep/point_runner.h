@@ -2,6 +2,7 @@
 // Runs points on this machine, each as a process of its own, and stores what comes of them.
 #pragma once
 
+#include <process/descriptor.h>
 #include <sweep/plan.h>
 #include <sweep/store.h>
 
@@ -21,7 +22,7 @@ struct finished_point {
     std::uint64_t index = 0;
     bool succeeded = false;
     bool is_new = false;   ///< a result that was not there before
-    unsigned attempts = 0; ///< that have failed by now, with this one
+    bool is_final = false; ///< it is not tried again
     std::string reason;    ///< why it failed
     double wall_s = 0;
 };
@@ -43,19 +44,22 @@ private:
     bool m_is_stop_asked = false;
 };
 
-/// A folder below tmp/ of a store that goes with its owner.
+/// A folder below tmp/ of a store that goes with its owner. Containers may have the same name and
+/// numbers of processes as each other: its own name is random, and its owner holds a lock in it.
 class scratch_folder {
 public:
+    /// \throws sweep_error if none can be made
     explicit scratch_folder(const store& of);
     ~scratch_folder();
     scratch_folder(const scratch_folder&) = delete;
     scratch_folder& operator=(const scratch_folder&) = delete;
     const std::string& path() const { return m_path; }
-    /// Removes those of processes of this machine that have ended.
+    /// Removes those made under the name of this machine that nobody owns any more.
     static void remove_stale(const store& of);
 
 private:
     std::string m_path;
+    process::descriptor m_lock;
 };
 
 class point_runner {

@@ -44,8 +44,6 @@ public:
     table_row row_of(std::uint64_t index);
 
 private:
-    void read_failure(const std::string& key, table_row& row) const;
-
     const plan& m_plan;
     const store& m_store;
     key_scan m_done;

@@ -93,6 +93,55 @@ TEST_F(sweep_run, an_exit_code_may_be_expected) {
     EXPECT_EQ(table()[0]["figures"]["exit_code"], 1);
 }
 
+// The figures of a run that has failed by its exit code are kept: nothing is run again.
+TEST_F(sweep_run, exit_codes_are_judged_again_by_another_specification) {
+    const auto allow = [this](const std::string& codes) {
+        folder.write("spec.json", R"({"run": {"file": "fail.pmu", "part": "arm1136"},
+            "matrix": {"period": [10]}, "limits": {"retries": 0}, "exit_codes": )" +
+                                      codes + "}");
+        return sweep(folder.path("spec.json"));
+    };
+    EXPECT_EQ(allow("[0]").exit_code, 1);
+    const nlohmann::json failed = table();
+    EXPECT_EQ(failed[0]["status"], "failed");
+    EXPECT_FALSE(failed[0]["figures"].contains("cycles"));
+    const pmu_run_result allowed = allow("[0, 1]");
+    EXPECT_EQ(allowed.exit_code, 0) << allowed;
+    EXPECT_THAT(allowed.out, HasSubstr("1 points: 1 done, 0 failed, 0 to do"));
+    EXPECT_EQ(results(), 0U) << "the failure is the result";
+    EXPECT_EQ(table()[0]["status"], "done");
+    EXPECT_TRUE(table()[0]["figures"].contains("cycles"));
+    EXPECT_EQ(allow("[0]").exit_code, 1);
+    std::filesystem::remove_all(store());
+    EXPECT_EQ(allow("[0, 1]").exit_code, 0); // now it is a result
+    EXPECT_EQ(results(), 1U);
+    const pmu_run_result refused = allow("[0]");
+    EXPECT_EQ(refused.exit_code, 1) << refused;
+    EXPECT_THAT(refused.out, HasSubstr("1 points: 0 done, 1 failed, 0 to do"));
+    EXPECT_EQ(table()[0]["status"], "failed");
+    EXPECT_EQ(table()[0]["reason"], "exit code 1");
+}
+
+TEST_F(sweep_run, a_broken_result_is_told_and_run_again) {
+    const std::string spec = spec_of(3);
+    ASSERT_EQ(sweep(spec).exit_code, 0);
+    const nlohmann::json before = table();
+    std::string name;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(store() + "/results")) {
+        name = entry.is_regular_file() ? entry.path().string() : name;
+    }
+    std::filesystem::resize_file(name, 100);
+    // Those that only look see a point that is to be done.
+    EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 2 done"));
+    EXPECT_EQ(table().size(), 2U);
+    const pmu_run_result again = sweep(spec);
+    EXPECT_EQ(again.exit_code, 0) << again;
+    EXPECT_EQ(again.err,
+              "pmu_run: " + name + ": this is no whole result; it is now " + name + ".broken\n");
+    EXPECT_EQ(table(), before);
+    EXPECT_EQ(sweep(spec).err, "");
+}
+
 TEST_F(sweep_run, a_point_has_its_time) {
     endless();
     folder.write("spec.json", R"({"run": {"file": "endless.pmu", "part": "arm1136"},
@@ -203,7 +252,8 @@ TEST_F(sweep_run, a_launcher_that_starts_nothing_is_told) {
     const std::string spec = spec_of(1000);
     const pmu_run_result run = sweep(spec, {"--launcher", "false"});
     EXPECT_EQ(run.exit_code, 2) << run;
-    EXPECT_THAT(run.err, HasSubstr("tasks end before they begin, 20 in a row; see " + store()));
+    EXPECT_THAT(run.err,
+                HasSubstr("tasks end before they begin, 10 times in a row; see " + store()));
     EXPECT_THAT(sweep(spec, {"--launcher", "no 'end"}).err, HasSubstr("expected a closing quote"));
 }
 
@@ -220,6 +270,35 @@ TEST_F(sweep_run, tasks_that_vanish_are_started_again) {
     const pmu_run_result run = sweep(spec, {"--launcher", folder.path("flaky")});
     EXPECT_EQ(run.exit_code, 0) << run;
     EXPECT_EQ(results(), 60U);
+}
+
+// A batch system ends tasks that take longer than it allows.
+TEST_F(sweep_run, a_point_that_takes_longer_than_a_task_may_fails) {
+    endless();
+    folder.write("spec.json", R"({"run": {"file": "{name}.pmu", "part": "arm1136"},
+        "matrix": {"name": ["endless", "count"]}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"), {"--launcher", "timeout 3"});
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_THAT(
+        run.err,
+        AllOf(HasSubstr("name=endless: its task was ended while it ran; it is tried again\n"),
+              HasSubstr("name=endless: its task was ended 2 times while it ran\n")));
+    EXPECT_THAT(run.out, HasSubstr("2 points: 1 done, 1 failed, 0 to do"));
+    EXPECT_EQ(table()[1]["status"], "done");
+}
+
+// Tasks with the same name of the machine, and the same number of their process.
+TEST_F(sweep_run, tasks_in_containers_keep_their_points_apart) {
+    const std::string launcher = "unshare --pid --fork --kill-child";
+    if (std::system((launcher + " true 2>/dev/null").c_str()) != 0) {
+        GTEST_SKIP() << "`" << launcher << "` is not allowed here: containers are NOT tested";
+    }
+    const std::string spec = spec_of(80, R"(, "slurm": {"task_seconds": 1})");
+    const pmu_run_result run = sweep(spec, {"--launcher", launcher});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.err, "");
+    ASSERT_EQ(sweep(spec, {}, "here").exit_code, 0);
+    EXPECT_EQ(table(), table("here"));
 }
 
 TEST_F(sweep_run, a_page_has_all_that_it_shows) {
