@@ -57,7 +57,7 @@ const std::vector<action_desc>& actions() {
 
 program_identity this_program() {
     return {std::filesystem::read_symlink(own_program).string(), TLM_PMU_VERSION,
-            hash_of_file(own_program)};
+            hash_of_program(own_program, loaded_libraries())};
 }
 
 std::string stem_of(const std::string& path) {
@@ -199,9 +199,9 @@ int run_one_task(const sweep_request& request, const run_interface& interface) {
         throw sweep_error("sweep task: expected --plan and --chunk, as the controller gives them");
     }
     const auto plan = plan::load(results, interface, request.plan);
-    if (hash_of_file(own_program) != plan->program().hash) {
+    if (hash_of_program(own_program, loaded_libraries()) != plan->program().hash) {
         throw sweep_error(plan->program().path +
-                          " is not the program any more that this sweep was started with");
+                          ", or a library of it, is not what this sweep was started with");
     }
     std::uint64_t jobs = request.jobs;
     if (const char* cpus = std::getenv("SLURM_CPUS_PER_TASK"); jobs == 0 && cpus != nullptr) {
@@ -213,21 +213,35 @@ int run_one_task(const sweep_request& request, const run_interface& interface) {
                : not_all_held;
 }
 
+/// Specifications of one name in two folders would take turns in one store.
+void check_owner(const sweep_request& request, const store& results, const std::string& spec) {
+    if (!request.store.empty()) {
+        return; // the user has said so
+    }
+    if (const std::string origin = plan::origin(results);
+        !origin.empty() && origin != absolute(spec)) {
+        throw sweep_error(results.folder() + " has results of " + origin +
+                          "; --into says where those of " + absolute(spec) + " go");
+    }
+}
+
 int run_all(const sweep_request& request, const run_interface& interface) {
     check_page(request);
     const std::string& file = request.words[1];
     const store results(absolute(request.store.empty() ? default_store(file) : request.store));
     spec of = load_spec(file, request, interface);
-    results.create();
-    const store_lock lock(results);
-    const auto plan = plan::make(std::move(of), this_program(), results);
-    work_list work(*plan, results, {request.retry_failed && !request.dry_run, !request.dry_run});
-    for (const std::string& fault : work.broken()) {
-        std::cerr << "pmu_run: " << fault << '\n';
-    }
+    check_owner(request, results, file);
     const std::uint64_t jobs = jobs_of(request);
     if (request.dry_run) {
-        return dry_run(*plan, results, work, jobs);
+        const auto plan = plan::make_only(std::move(of), this_program());
+        return dry_run(*plan, results, work_list(*plan, results), jobs);
+    }
+    results.create();
+    const store_lock lock(results);
+    const auto plan = plan::make(std::move(of), this_program(), results, absolute(file));
+    work_list work(*plan, results, {request.retry_failed, true});
+    for (const std::string& fault : work.broken()) {
+        std::cerr << "pmu_run: " << fault << '\n';
     }
     run_outcome outcome;
     std::string farewell = "the same command goes on";

@@ -27,6 +27,10 @@ struct option_desc {
 /// What the program that runs the points can do: its commands, with their options by name.
 struct run_interface {
     std::map<std::string, std::map<std::string, option_desc>> commands;
+    /// Names that figures of some point may have; empty: any.
+    std::set<std::string> figures = {};
+    /// What is wrong with what follows the name of the program; empty: nothing. It runs nothing.
+    std::function<std::string(const std::vector<std::string>& arguments)> fault = {};
 };
 
 /// A value of something that a point is run with.

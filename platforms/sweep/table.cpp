@@ -15,7 +15,7 @@ namespace {
 
 using exports::csv_cell;
 
-constexpr std::array<const char*, 7> own_figures = {
+constexpr std::array<const char*, 7> own = {
     "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cycles", "instructions", "simulated_ns"};
 
 /// What is known of a run whose other figures do not count.
@@ -28,7 +28,7 @@ std::string dumped(const json& value) {
 
 json figures_of(const json& record) {
     json figures = json::object();
-    for (const char* name : own_figures) {
+    for (const char* name : own) {
         if (record.contains(name)) {
             figures[name] = record[name];
         }
@@ -54,6 +54,10 @@ const char* name_of(row_status status) {
     case row_status::missing: return "missing";
     }
     return "";
+}
+
+std::set<std::string> own_figures() {
+    return {own.begin(), own.end()};
 }
 
 bool is_of_host(const std::string& figure) {

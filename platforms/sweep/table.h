@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct table_row {
     /// each event, reg.NAME, each metric of the specification; null: not known.
     json figures = json::object();
 };
+
+/// Names of figures that any point may have, beside its events and registers.
+std::set<std::string> own_figures();
 
 /// Names of figures that are measured on the host, and so differ between runs of the same.
 bool is_of_host(const std::string& figure);

@@ -3,6 +3,7 @@
 
 #include <support/temporary_folder.h>
 #include <sweep/chunk.h>
+#include <sweep/content_hash.h>
 #include <sweep/plan.h>
 #include <sweep/point_runner.h>
 #include <sweep/store.h>
@@ -213,6 +214,68 @@ TEST_F(sweep_store, what_is_no_store_is_told) {
     EXPECT_THROW(plan::load(store(folder.path("nothing")), sweep_test::interface()), sweep_error);
     folder.write("store/sweep.json", "{\"plan\": 3}");
     EXPECT_THROW(plan::load(results, sweep_test::interface()), sweep_error);
+}
+
+// Each combination is asked about once, before anything is run.
+TEST_F(sweep_store, a_point_that_cannot_be_run_is_refused) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    run_interface strict = sweep_test::interface();
+    std::vector<std::string> asked;
+    strict.fault = [&asked](const std::vector<std::string>& arguments) {
+        std::string all;
+        for (const std::string& argument : arguments) {
+            all += (all.empty() ? "" : " ") + argument;
+        }
+        asked.push_back(all);
+        return arguments[1] == "--caches=none" ? "" : "no caches here";
+    };
+    spec s = read_spec("s.json", parse_json("s.json", two_files), folder.path(""), {}, strict);
+    try {
+        plan::make_only(std::move(s), {"/bin/true", "1", "p"});
+        FAIL();
+    } catch (const sweep_error& e) {
+        EXPECT_STREQ(e.what(), "the point name=x caches=1K:1:32 repeat=0 cannot be run: no caches "
+                               "here");
+    }
+    EXPECT_THAT(asked, testing::ElementsAre(HasSubstr("stat --caches=none a " + folder.path("")),
+                                            HasSubstr("x.pmu")));
+}
+
+TEST_F(sweep_store, a_plan_can_be_made_without_writing) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    spec s = sweep_test::read(two_files);
+    s.folder = folder.path("");
+    const auto only = plan::make_only(std::move(s), {"/bin/true", "1", "p1"});
+    EXPECT_TRUE(std::filesystem::is_empty(results.path("inputs")));
+    EXPECT_TRUE(std::filesystem::is_empty(results.path("plans")));
+    EXPECT_EQ(only->key(3), make(two_files)->key(3));
+}
+
+TEST_F(sweep_store, a_program_is_its_libraries_too) {
+    folder.write("p", "program");
+    folder.write("a.so", "a");
+    folder.write("b.so", "b");
+    const auto hash = [this](const std::vector<std::string>& names) {
+        std::vector<std::string> paths;
+        for (const std::string& name : names) {
+            paths.push_back(folder.path(name));
+        }
+        return hash_of_program(folder.path("p"), paths);
+    };
+    const std::string first = hash({"a.so", "b.so"});
+    EXPECT_EQ(hash({"b.so", "a.so"}), first);
+    EXPECT_NE(hash({"a.so"}), first);
+    folder.write("b.so", "c");
+    EXPECT_NE(hash({"a.so", "b.so"}), first);
+    folder.write("b.so", "b");
+    EXPECT_EQ(hash({"a.so", "b.so"}), first);
+    folder.write("p", "program 2");
+    EXPECT_NE(hash({"a.so", "b.so"}), first);
+    // This test has Nettle loaded, and the C library does not count.
+    EXPECT_THAT(loaded_libraries(), testing::Contains(HasSubstr("libnettle")));
+    EXPECT_THAT(loaded_libraries(), testing::Not(testing::Contains(HasSubstr("/libc.so"))));
 }
 
 TEST_F(sweep_store, the_work_is_what_has_no_result) {

@@ -57,12 +57,67 @@ TEST_F(sweep_run, a_dry_run_lists_points_and_their_cost) {
     EXPECT_EQ(before.exit_code, 0) << before;
     EXPECT_THAT(before.out, AllOf(HasSubstr("to do   stat --period=2 arm1136 inputs/"),
                                   HasSubstr("nothing is known about what a point costs")));
-    EXPECT_EQ(results(), 0U);
+    EXPECT_FALSE(std::filesystem::exists(store())) << "it writes nothing";
     ASSERT_EQ(sweep(spec).exit_code, 0);
     spec_of(5);
     const pmu_run_result after = sweep(spec, {"--dry-run"});
     EXPECT_THAT(after.out, AllOf(HasSubstr("5 points: 3 done, 0 failed, 2 to do"),
                                  HasSubstr("so far a point takes ")));
+    // The sweep is still that of three points.
+    EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 3 done"));
+}
+
+TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
+    std::filesystem::create_directory(folder.path("a"));
+    std::filesystem::create_directory(folder.path("b"));
+    const std::string text = R"({"run": {"command": "demo", "part": "xscale", "cycles": 1000},
+        "matrix": {"seed": [1]}})";
+    folder.write("a/study.json", text);
+    folder.write("b/study.json", text);
+    const auto run = [this](const arguments& what) {
+        const std::filesystem::path before = std::filesystem::current_path();
+        std::filesystem::current_path(folder.path());
+        const pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
+        std::filesystem::current_path(before);
+        return result;
+    };
+    EXPECT_EQ(run({"a/study.json"}).exit_code, 0);
+    EXPECT_EQ(run({"a/study.json"}).exit_code, 0);
+    const pmu_run_result other = run({"b/study.json"});
+    EXPECT_EQ(other.exit_code, 2);
+    EXPECT_EQ(other.err, "pmu_run: " + folder.path("study.sweep") + " has results of " +
+                             folder.path("a/study.json") + "; --into says where those of " +
+                             folder.path("b/study.json") + " go\n");
+    EXPECT_EQ(run({"b/study.json", "--into", "study.sweep"}).exit_code, 0);
+}
+
+TEST_F(sweep_run, what_no_point_can_be_is_refused_before_anything_runs) {
+    endless();
+    folder.write("x.json", "{}");
+    const auto fault = [this](const std::string& run, const std::string& matrix) {
+        folder.write("spec.json", R"({"run": {)" + run + R"(}, "matrix": {)" + matrix + "}}");
+        const pmu_run_result result = sweep(folder.path("spec.json"));
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result;
+        EXPECT_EQ(results(), 0U);
+        return result.err;
+    };
+    const std::string period = R"("period": [10])";
+    EXPECT_THAT(fault(R"("file": "count.pmu")", R"("part": ["arm1136", "arm1137"])"),
+                HasSubstr("the point part=arm1137 cannot be run: expected one of the parts "
+                          "arm1136, "));
+    EXPECT_THAT(fault(R"("file": "count.pmu", "part": "system")", period),
+                HasSubstr("got 'system'"));
+    EXPECT_THAT(fault(R"("part": "arm1136")", period), HasSubstr("stat expects a file"));
+    EXPECT_THAT(fault(R"("command": "demo", "part": "arm1136", "file": "count.pmu")", period),
+                HasSubstr("cannot be run: "));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "caches": "4K:4:32")", period),
+                HasSubstr("--caches"));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "interval-print": 1)", period),
+                HasSubstr("/run/interval-print: no point of a sweep can have --interval-print: a "
+                          "result is the counts of one whole run"));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "metrics": "icache")", period),
+                HasSubstr("no point of a sweep can have --metrics: its counts are estimates"));
 }
 
 TEST_F(sweep_run, what_fails_is_tried_again_and_told_with_its_log) {
