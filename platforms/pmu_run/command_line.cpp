@@ -214,6 +214,7 @@ std::string fault_of_point(const std::vector<std::string>& arguments) {
     }
     const platform_entry* platform = find_platform(c.part);
     const bool is_demo = c.what == job::demo;
+    const bool takes_file = !is_demo && c.what != job::fuzz;
     if (platform == nullptr || (!is_demo && platform->part == nullptr)) {
         std::string names;
         for (const platform_entry& p : all_platforms()) {
@@ -222,9 +223,9 @@ std::string fault_of_point(const std::vector<std::string>& arguments) {
         return "expected one of the parts " + names + ", got '" + c.part + "'";
     }
     const bool has_file = !c.files.empty() || !c.firmware.file.empty();
-    return has_file != is_demo ? ""
-           : is_demo           ? "demo takes no file, got '" + c.files.front() + "'"
-                               : command.name + " expects a file";
+    return has_file == takes_file ? ""
+           : has_file             ? command.name + " takes no file, got '" + c.files.front() + "'"
+                                  : command.name + " expects a file";
 }
 
 /// Names that figures may have.
@@ -256,7 +257,7 @@ sweep::run_interface interface_of_points() {
     sweep::run_interface interface { {}, figures_of_points(), fault_of_point };
     for (const command_page& page : pages) {
         if (page.command.name != "run" && page.command.name != "stat" &&
-            page.command.name != "demo") {
+            page.command.name != "demo" && page.command.name != "fuzz") {
             continue;
         }
         auto& options = interface.commands[page.command.name];

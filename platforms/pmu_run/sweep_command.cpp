@@ -16,8 +16,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -100,7 +102,34 @@ void write_output(const std::string& path, const std::function<void(std::ostream
     }
     std::ostringstream text;
     write(text);
-    replace_file(path, text.str());
+    std::error_code ignored; // there is no such file yet
+    const std::filesystem::path target = std::filesystem::canonical(path, ignored);
+    if (!target.empty() && !std::filesystem::is_regular_file(target)) {
+        std::ofstream out(path, std::ios::binary); // a FIFO, a device: nothing takes its place
+        out << text.str() << std::flush;
+        if (!out) {
+            throw sweep_error("cannot write " + path + ": " + std::strerror(errno));
+        }
+        return;
+    }
+    replace_file(target.empty() ? path : target.string(), text.str());
+}
+
+/// What can be known before the points run, which may take days.
+void check_outputs(const sweep_request& request) {
+    for (const auto& [option, path] :
+         {std::pair("--csv", request.csv), std::pair("--json", request.json),
+          std::pair("--report", request.report)}) {
+        if (path.empty() || path == "-") {
+            continue;
+        }
+        const std::string folder = std::filesystem::path(absolute(path)).parent_path().string();
+        if (std::filesystem::is_directory(path) || ::access(folder.c_str(), W_OK) != 0) {
+            throw sweep_error(
+                std::string(option) + ": cannot write " + path + ": " +
+                (std::filesystem::is_directory(path) ? "Is a directory" : std::strerror(errno)));
+        }
+    }
 }
 
 /// Mean of some results, evenly taken: seconds of a point. 0: nothing is known.
@@ -227,6 +256,7 @@ void check_owner(const sweep_request& request, const store& results, const std::
 
 int run_all(const sweep_request& request, const run_interface& interface) {
     check_page(request);
+    check_outputs(request);
     const std::string& file = request.words[1];
     const store results(absolute(request.store.empty() ? default_store(file) : request.store));
     spec of = load_spec(file, request, interface);
@@ -238,6 +268,7 @@ int run_all(const sweep_request& request, const run_interface& interface) {
     }
     results.create();
     const store_lock lock(results);
+    results.remove_leftovers();
     const auto plan = plan::make(std::move(of), this_program(), results, absolute(file));
     work_list work(*plan, results, {request.retry_failed, true});
     for (const std::string& fault : work.broken()) {
@@ -263,8 +294,10 @@ int run_all(const sweep_request& request, const run_interface& interface) {
         }
     }
     const tally& count = work.count();
-    std::cout << count.points << " points: " << count.done << " done, " << count.failed
-              << " failed, " << count.left() << " to do; " << results.folder() << '\n';
+    const bool is_output_taken = request.csv == "-" || request.json == "-" || request.report == "-";
+    (is_output_taken ? std::cerr : std::cout)
+        << count.points << " points: " << count.done << " done, " << count.failed << " failed, "
+        << count.left() << " to do; " << results.folder() << '\n';
     write_tables(request, *plan, results);
     if (outcome.was_stopped) {
         std::cerr << "pmu_run: stopped; " << farewell << '\n';

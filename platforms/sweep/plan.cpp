@@ -3,6 +3,7 @@
 
 #include <sweep/content_hash.h>
 
+#include <algorithm>
 #include <set>
 #include <unistd.h>
 #include <utility>
@@ -189,12 +190,28 @@ std::string plan::key(std::uint64_t index) const {
 plan::kind plan::kind_of(std::uint64_t index) const {
     const point_run run = m_points.run_of(index);
     const staged_input* input = input_of(run);
-    if (input == nullptr) {
-        return kind::none;
+    return run.command == "fuzz" ? kind::json_of_fuzz
+           : input == nullptr    ? kind::none
+           : input->is_elf       ? kind::counts_of_firmware
+                                 : kind::json_of_program;
+}
+
+plan::execution plan::execution_of(std::uint64_t index) const {
+    const point_run run = m_points.run_of(index);
+    execution e{".", arguments_of(run)};
+    if (const staged_input* input = input_of(run)) {
+        const std::size_t slash = input->name.rfind('/');
+        e.folder = input->name.substr(0, slash);
+        std::string name = input->name.substr(slash + 1);
+        if (name.front() == '-') {
+            name.insert(0, "./");
+        }
+        *std::find(e.arguments.begin(), e.arguments.end(), input->name) = name;
     }
-    return !input->is_elf          ? kind::json_of_program
-           : run.command == "stat" ? kind::counts_of_firmware
-                                   : kind::none;
+    if (run.command == "run") {
+        e.arguments.front() = "stat"; // the same with counts
+    }
+    return e;
 }
 
 } // namespace platform::sweep

@@ -27,8 +27,10 @@ namespace {
 constexpr std::size_t most_log = 8192; ///< characters of each output that are kept
 constexpr std::uint64_t most_data = std::uint64_t{64} << 20U;
 constexpr std::uint64_t most_output = std::uint64_t{64} << 20U; ///< bytes of each file of a point
-/// Address space that a simulator reserves without using it, and its program.
-constexpr std::uint64_t reserved_mebibytes = 2 * 1024 + 512;
+/// Address space that is reserved and not used: by anything, and by the instruction-set simulator.
+constexpr std::uint64_t reserved_mebibytes = 512;
+constexpr std::uint64_t reserved_by_simulator = 2 * 1024;
+constexpr std::uint64_t kibibytes = 1024;      ///< of a mebibyte
 constexpr std::chrono::seconds time_to_end{3}; ///< after SIGTERM
 
 const sigset_t& watched() {
@@ -173,12 +175,16 @@ void point_runner::start(std::uint64_t index) {
     process p;
     p.index = index;
     p.kind = m_plan.kind_of(index);
-    p.arguments = m_plan.arguments(index);
+    plan::execution execution = m_plan.execution_of(index);
+    p.arguments = std::move(execution.arguments);
+    p.folder = std::move(execution.folder);
     p.files = m_scratch.path() + "/" + std::to_string(++m_started);
     if (p.kind == plan::kind::counts_of_firmware) {
         p.arguments.insert(p.arguments.begin() + 1, {"-j", "-o", p.files + ".data"});
     } else if (p.kind == plan::kind::json_of_program) {
         p.arguments.insert(p.arguments.begin() + 1, {"--json", p.files + ".data"});
+    } else if (p.kind == plan::kind::json_of_fuzz) {
+        p.arguments.insert(p.arguments.begin() + 1, "-j");
     }
     const pid_t parent = ::getpid();
     p.begun = clock::now();
@@ -201,7 +207,9 @@ void point_runner::become(const process& p, pid_t parent) const {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, most_output);
     if (const std::uint64_t mebibytes = m_plan.of().limits.mebibytes; mebibytes != 0) {
-        limit(RLIMIT_AS, (mebibytes + reserved_mebibytes) << 20U);
+        const bool is_simulator = p.kind != plan::kind::json_of_program;
+        limit(RLIMIT_AS,
+              (mebibytes + reserved_mebibytes + (is_simulator ? reserved_by_simulator : 0)) << 20U);
     }
     const auto redirect = [](int descriptor, const std::string& path, int flags) {
         const int file = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
@@ -226,7 +234,7 @@ void point_runner::become(const process& p, pid_t parent) const {
     ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
     ::signal(SIGPIPE, SIG_DFL);
     ::signal(SIGXFSZ, SIG_DFL);
-    if (::chdir(m_store.folder().c_str()) == 0) {
+    if (::chdir(m_store.path(p.folder).c_str()) == 0) {
         ::execv(m_program.c_str(), argv.data());
     }
     const std::string message = "cannot start " + m_program + ": " + std::strerror(errno) + "\n";
@@ -258,6 +266,10 @@ std::vector<finished_point> point_runner::reap() {
             m_running.erase(m_running.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
+        if (!p.is_too_large && has_too_much(p)) {
+            p.is_too_large = true;
+            ::kill(-p.pid, SIGKILL);
+        }
         if (clock::now() >= p.deadline) {
             ::kill(-p.pid, p.sent++ == 0 ? SIGTERM : SIGKILL);
             p.deadline = clock::now() + time_to_end;
@@ -265,6 +277,19 @@ std::vector<finished_point> point_runner::reap() {
         ++i;
     }
     return finished;
+}
+
+/// Of memory, now.
+bool point_runner::has_too_much(const process& p) const {
+    const std::uint64_t most = m_plan.of().limits.mebibytes;
+    if (most == 0) {
+        return false;
+    }
+    std::ifstream in("/proc/" + std::to_string(p.pid) + "/statm");
+    std::uint64_t size = 0;
+    std::uint64_t resident = 0;
+    return in >> size >> resident &&
+           resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > most << 20U;
 }
 
 finished_point point_runner::finish(const process& p, int status, const rusage& used) {
@@ -275,6 +300,15 @@ finished_point point_runner::finish(const process& p, int status, const rusage& 
     json record = record_of(p, used, point.wall_s);
     record["key"] = key;
     point.reason = fault(p, status, record);
+    rusage own{};
+    ::getrusage(RUSAGE_SELF, &own);
+    const std::uint64_t most = m_plan.of().limits.mebibytes;
+    // What it has from this process, until it executes its program, counts as its own there.
+    if (p.is_too_large || (most != 0 && used.ru_maxrss > own.ru_maxrss &&
+                           static_cast<std::uint64_t>(used.ru_maxrss) > most * kibibytes)) {
+        point.reason = "took more than " + std::to_string(most) + " MiB of memory";
+        record.erase(has_figures);
+    }
     point.succeeded = point.reason.empty();
     if (point.succeeded) {
         point.is_new = m_store.add_result(key, record);
@@ -327,6 +361,14 @@ std::string point_runner::fault(const process& p, int status, json& record) cons
 
 void point_runner::read_figures(const process& p, json& record) const {
     if (p.kind == plan::kind::none) {
+        return;
+    }
+    if (p.kind == plan::kind::json_of_fuzz) {
+        const std::string name = p.files + ".out";
+        const json report = parse_json("results", read_file(name, most_data));
+        record["cases"] = report.at("cases");
+        record["compared"] = report.at("compared");
+        record["findings"] = report.at("findings").size();
         return;
     }
     const std::string text = read_file(p.files + ".data", most_data);

@@ -88,6 +88,8 @@ private:
         clock::time_point begun;
         clock::time_point deadline; ///< the next signal
         int sent = 0;               ///< signals
+        bool is_too_large = false;
+        std::string folder; ///< where it runs, relative to the store
         plan::kind kind = plan::kind::none;
         std::vector<std::string> arguments;
         std::string files; ///< names of its outputs begin with it
@@ -98,6 +100,7 @@ private:
     json record_of(const process& p, const rusage& used, double wall_s) const;
     void read_figures(const process& p, json& record) const;
     std::string fault(const process& p, int status, json& record) const;
+    bool has_too_much(const process& p) const;
 
     const plan& m_plan;
     const store& m_store;

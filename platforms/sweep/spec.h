@@ -49,6 +49,8 @@ struct axis {
     std::uint64_t step = 0;   ///< from, from + step ...
     std::uint64_t factor = 0; ///< or from, from * factor ...
     std::uint64_t count = 0;
+    std::uint64_t each = 1; ///< of step: numbers of a value; A..B where it is more than one
+    std::uint64_t last = 0;
 
     std::uint64_t size() const { return values.empty() ? count : values.size(); }
     setting_value at(std::uint64_t position) const;

@@ -8,9 +8,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <random>
@@ -31,6 +33,7 @@ constexpr std::string_view before_hash = "{\"sha256\":\"";
 constexpr std::string_view before_record = "\",\"record\":";
 constexpr std::string_view after_record = "}\n";
 constexpr std::size_t hash_digits = 64;
+constexpr const char* temporary_prefix = ".new.";
 
 [[noreturn]] void fail(const std::string& what, const std::string& path) {
     throw sweep_error("cannot " + what + " " + path + ": " + std::strerror(errno));
@@ -46,8 +49,8 @@ std::string temporary_name(const std::string& path) {
         digits += std::to_string(random()) + ".";
     }
     const std::size_t slash = path.rfind('/');
-    return path.substr(0, slash + 1) + ".new." + std::to_string(::getpid()) + "." + digits +
-           std::to_string(++number);
+    return path.substr(0, slash + 1) + temporary_prefix + std::to_string(::getpid()) + "." +
+           digits + std::to_string(++number);
 }
 
 /// Writes the text to a new file and waits, if asked to, until the disk has it.
@@ -227,6 +230,21 @@ staged_input store::stage(const std::string& from) const {
         replace_file(to, bytes);
     }
     return input;
+}
+
+void store::remove_leftovers() const {
+    constexpr std::chrono::hours age{1};
+    const auto before = std::filesystem::file_time_type::clock::now() - age;
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator at(m_folder, error), end;
+         !error && at != end; at.increment(error)) {
+        const bool is_leftover = at->path().filename().string().rfind(temporary_prefix, 0) == 0;
+        std::error_code ignored; // others may remove it first
+        if (is_leftover && std::filesystem::is_regular_file(at->symlink_status(ignored)) &&
+            at->last_write_time(ignored) < before && !ignored) {
+            std::filesystem::remove(at->path(), ignored);
+        }
+    }
 }
 
 std::string store::result_name(const std::string& key) const {

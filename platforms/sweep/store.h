@@ -53,6 +53,9 @@ public:
     /// What stage() gives, without copying.
     static staged_input describe(const std::string& from);
 
+    /// Removes what writers that were killed have left, an hour after.
+    void remove_leftovers() const;
+
     std::string result_name(const std::string& key) const;
     bool has_result(const std::string& key) const;
     /// Keeps the record with its key, and a hash of both.

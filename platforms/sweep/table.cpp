@@ -15,12 +15,13 @@ namespace {
 
 using exports::csv_cell;
 
-constexpr std::array<const char*, 7> own = {
-    "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cycles", "instructions", "simulated_ns"};
+constexpr std::array<const char*, 10> own = {
+    "exit_code",    "wall_s",       "cpu_s", "max_rss_kib", "cycles",
+    "instructions", "simulated_ns", "cases", "compared",    "findings"};
 
 /// What is known of a run whose other figures do not count.
-constexpr std::array<const char*, 4> figures_of_failure = {"exit_code", "wall_s", "cpu_s",
-                                                           "max_rss_kib"};
+constexpr std::array<const char*, 7> figures_of_failure = {
+    "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cases", "compared", "findings"};
 
 std::string dumped(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);

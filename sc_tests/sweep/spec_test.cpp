@@ -192,6 +192,21 @@ TEST(sweep_spec, what_is_no_json_is_told_with_its_line) {
     EXPECT_THAT(fault_of(std::string()), HasSubstr("s.json: parse error"));
 }
 
+TEST(sweep_spec, an_axis_of_ranges) {
+    const spec s = read(R"({"run": {"part": "a"}, "matrix": {
+        "caches": {"from": 1, "to": 250, "each": 100}}, "exclude": [{"caches": {"to": 100}}]})");
+    ASSERT_EQ(s.axes[0].size(), 3U);
+    EXPECT_EQ(s.axes[0].label(0), "1..100");
+    EXPECT_EQ(s.axes[0].label(1), "101..200");
+    EXPECT_EQ(s.axes[0].label(2), "201..250");
+    EXPECT_TRUE(s.exclude[0].matches({0}));
+    EXPECT_FALSE(s.exclude[0].matches({1}));
+    EXPECT_EQ(fault_of(R"({"run": {"part": "a"}, "matrix": {
+        "caches": {"from": 1, "to": 9, "each": 2, "step": 2}}})"),
+              "s.json: /matrix/caches: expected only one of step, factor and each, got "
+              "{\"from\":1,\"to\":9,\"each\":2,\"step\":2}");
+}
+
 TEST(sweep_spec, a_variable_that_is_not_there_is_refused) {
     EXPECT_EQ(fault_of(R"({"run": {}, "matrix": {"part": ["a"]}})", {{"x", "1"}}),
               "--set x=1: the specification has no such variable");

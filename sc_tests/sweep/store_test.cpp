@@ -8,6 +8,7 @@
 #include <sweep/point_runner.h>
 #include <sweep/store.h>
 #include <sweep/store_lock.h>
+#include <sweep/subprocess.h>
 #include <sweep/verdict.h>
 #include <sweep/work_list.h>
 
@@ -20,6 +21,7 @@
 #include <set>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -452,6 +454,35 @@ TEST_F(sweep_store, a_scratch_folder_is_of_one_process) {
     scratch_folder::remove_stale(results);
     EXPECT_TRUE(std::filesystem::exists(own.path()));
     EXPECT_FALSE(std::filesystem::exists(its));
+}
+
+TEST_F(sweep_store, what_killed_writers_have_left_goes_after_an_hour) {
+    results.add_result(key, json::object());
+    folder.write("store/results/aaa/.new.1", "x");
+    folder.write("store/results/aaa/.new.2", "x");
+    std::filesystem::last_write_time(results.path("results/aaa/.new.1"),
+                                     std::filesystem::file_time_type::clock::now() -
+                                         std::chrono::minutes(61));
+    results.remove_leftovers();
+    EXPECT_FALSE(std::filesystem::exists(results.path("results/aaa/.new.1")));
+    EXPECT_TRUE(std::filesystem::exists(results.path("results/aaa/.new.2")));
+    EXPECT_TRUE(results.has_result(key));
+}
+
+// A daemon of a batch system that does not answer.
+TEST(sweep_subprocess, a_command_ends_when_the_controller_is_to_stop) {
+    signal_watch signals;
+    std::thread later([main = ::pthread_self()] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        ::pthread_kill(main, SIGTERM);
+    });
+    const auto begun = std::chrono::steady_clock::now();
+    const subprocess_result run = run_command({"sleep", "100"});
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+    EXPECT_EQ(run.exit_code, -1);
+    EXPECT_EQ(run.message(), "stopped");
+    EXPECT_TRUE(signals.wait(std::chrono::milliseconds(0)));
+    later.join();
 }
 
 // A million points take neither a gigabyte nor minutes.

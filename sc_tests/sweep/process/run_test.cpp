@@ -207,6 +207,70 @@ TEST_F(sweep_run, a_point_has_its_time) {
     EXPECT_LT(run.took.count(), 20);
 }
 
+// A program of 200,000 statements takes more than 50 MiB, however one counts.
+TEST_F(sweep_run, a_point_has_its_memory) {
+    std::string text;
+    for (int n = 0; n != 200'000; ++n) {
+        text += "write PMN0, 0x12345678\n";
+    }
+    program("large.pmu", text);
+    const auto with = [this](const std::string& limits) {
+        folder.write("spec.json", R"({"run": {"file": "{name}.pmu", "part": "arm1136"},
+            "matrix": {"name": ["count", "large"]}, "limits": {"retries": 0, "mebibytes": )" +
+                                      limits + "}}");
+        std::filesystem::remove_all(store());
+        return sweep(folder.path("spec.json"));
+    };
+    const pmu_run_result run = with("50");
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_EQ(run.err, "pmu_run: name=large: took more than 50 MiB of memory\n");
+    EXPECT_EQ(with("2000").exit_code, 0);
+}
+
+// The command that only plays a program has counts here, too: those of stat.
+TEST_F(sweep_run, run_has_the_figures_of_stat) {
+    folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
+        "matrix": {"command": ["run", "stat"]}})");
+    EXPECT_EQ(sweep(folder.path("spec.json")).exit_code, 0);
+    const nlohmann::json rows = table();
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_TRUE(rows[0]["figures"].contains("DCACHE_ACCESS")) << rows;
+    EXPECT_EQ(rows[0]["figures"], rows[1]["figures"]);
+}
+
+// 10 programs, each compared on both clocks.
+TEST_F(sweep_run, random_programs_by_ranges_of_seeds) {
+    folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "xscale", "kind": "programs"},
+        "matrix": {"seeds": {"from": 1, "to": 10, "each": 4}},
+        "metrics": {"share": "compared / cases"}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 0) << run;
+    const nlohmann::json rows = table();
+    ASSERT_EQ(rows.size(), 3U);
+    const int cases[] = {4, 4, 2};
+    const char* const seeds[] = {"1..4", "5..8", "9..10"};
+    for (std::size_t n = 0; n != 3; ++n) {
+        EXPECT_EQ(rows[n]["point"]["seeds"], seeds[n]);
+        EXPECT_EQ(rows[n]["figures"]["cases"], cases[n]);
+        EXPECT_EQ(rows[n]["figures"]["compared"], cases[n]);
+        EXPECT_EQ(rows[n]["figures"]["findings"], 0);
+    }
+}
+
+// Each option that makes answers differ is a finding: the point fails, and its log names the seeds.
+TEST_F(sweep_run, findings_fail_a_point_and_are_in_its_log) {
+    folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "arm1136", "kind": "programs",
+        "against-option": "two_bit_mode=binary"}, "limits": {"retries": 0},
+        "matrix": {"seeds": {"from": 1, "to": 60, "each": 60}}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 1) << run;
+    const nlohmann::json row = table()[0];
+    EXPECT_EQ(row["status"], "failed");
+    EXPECT_EQ(row["figures"]["cases"], 60);
+    EXPECT_GT(row["figures"]["findings"].get<int>(), 0);
+    EXPECT_THAT(folder.read("store/" + row["log"].get<std::string>()), HasSubstr("\\\"seed\\\""));
+}
+
 TEST_F(sweep_run, seeds_of_demonstrations) {
     folder.write("spec.json", R"({"run": {"command": "demo", "part": "xscale", "cycles": 1000},
         "matrix": {"seed": {"from": 1, "to": 4}}})");
@@ -370,6 +434,24 @@ TEST_F(sweep_run, a_page_has_all_that_it_shows) {
     EXPECT_EQ(folder.read("q.html"), page);
 }
 
+TEST_F(sweep_run, a_table_on_standard_output_is_nothing_but_that) {
+    const pmu_run_result run = sweep(spec_of(2), {"--csv", "-"});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.out.rfind("period,repeat,status,", 0), 0U) << run;
+    EXPECT_THAT(run.err, HasSubstr("2 points: 2 done"));
+    EXPECT_EQ(nlohmann::json::parse(sweep(spec_of(2), {"--json", "-"}).out)["rows"].size(), 2U);
+}
+
+TEST_F(sweep_run, a_table_goes_where_a_link_says) {
+    folder.write("table.csv", "old");
+    std::filesystem::create_symlink("table.csv", folder.path("link.csv"));
+    EXPECT_EQ(sweep(spec_of(2), {"--csv", folder.path("link.csv")}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.csv")));
+    EXPECT_EQ(folder.read("table.csv").rfind("period,", 0), 0U);
+    EXPECT_EQ(sweep(spec_of(2), {"--csv", "/dev/null"}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 TEST_F(sweep_run, bad_command_lines_are_one_line) {
     const std::string spec = spec_of(3);
     const auto fault = [](const arguments& what) {
@@ -389,6 +471,10 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
     EXPECT_THAT(fault({spec, "--csv", folder.path("t"), "--json", folder.path("t")}),
                 HasSubstr("--json " + folder.path("t") + ": the sweep uses that file otherwise"));
     EXPECT_THAT(fault({spec, "--into", "/dev/null/x"}), HasSubstr("/dev/null/x"));
+    const std::string nowhere = folder.path("nowhere/t.csv");
+    EXPECT_EQ(fault({spec, "--into", store(), "--csv", nowhere}),
+              "pmu_run: --csv: cannot write " + nowhere + ": No such file or directory\n");
+    EXPECT_FALSE(std::filesystem::exists(store())) << "before anything runs";
     folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136", "clock": "tick"},
         "matrix": {"period": [1]}})");
     EXPECT_THAT(fault({spec}), AllOf(HasSubstr("/run/clock: --clock: "), HasSubstr("tick not in")));
