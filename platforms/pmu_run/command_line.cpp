@@ -11,6 +11,7 @@
 #include "sweep_command.h"
 
 #include <sweep/spec.h>
+#include <sweep/table.h>
 
 #include <CLI/CLI.hpp>
 #include <program/lexer.h>
@@ -182,18 +183,81 @@ std::string unusable_in_sweeps(const CLI::Option& option) {
     if (type.rfind("PORT", 0) == 0 || name == "debug-cycles") {
         return "nobody debugs it";
     }
+    if (name == "interval-print" || name == "repeat") {
+        return "a result is the counts of one whole run";
+    }
+    if (name == "metrics") {
+        return "its counts are estimates where events take turns; points count every event, and "
+               "/metrics computes";
+    }
     const bool is_form = name == "json-output" || name == "field-separator" || name == "quiet" ||
-                         name == "event" || name == "help";
+                         name == "event" || name == "help" || name == "list-metrics";
     return is_form ? "the sweep asks for figures in its own way" : "";
+}
+
+/// What is wrong with the command line of a point.
+std::string fault_of_point(const std::vector<std::string>& arguments) {
+    const command_desc& command = *find_command(arguments.front());
+    const auto app = make_app(command);
+    command_line c;
+    option_table table(*app, command.jobs);
+    describe(table, c);
+    try {
+        app->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
+    } catch (const CLI::ParseError& e) {
+        return e.what();
+    }
+    command.select(c);
+    c.what = job_of(c);
+    if (const auto message = contradiction(*app, table, c)) {
+        return *message;
+    }
+    const platform_entry* platform = find_platform(c.part);
+    const bool is_demo = c.what == job::demo;
+    const bool takes_file = !is_demo && c.what != job::fuzz;
+    if (platform == nullptr || (!is_demo && platform->part == nullptr)) {
+        std::string names;
+        for (const platform_entry& p : all_platforms()) {
+            names += is_demo || p.part != nullptr ? (names.empty() ? "" : ", ") + p.name : "";
+        }
+        return "expected one of the parts " + names + ", got '" + c.part + "'";
+    }
+    const bool has_file = !c.files.empty() || !c.firmware.file.empty();
+    return has_file == takes_file ? ""
+           : has_file             ? command.name + " takes no file, got '" + c.files.front() + "'"
+                                  : command.name + " expects a file";
+}
+
+/// Names that figures may have.
+std::set<std::string> figures_of_points() {
+    std::set<std::string> names = sweep::own_figures();
+    for (const platform_entry& p : all_platforms()) {
+        if (p.part == nullptr) {
+            continue;
+        }
+        for (const auto& port : p.part->events) {
+            for (const pmu::event_desc& e : *port.events) {
+                names.insert(e.name);
+            }
+        }
+        for (const auto& r : p.part->unit.registers()) {
+            names.insert(std::string("reg.") + r.name);
+        }
+        for (const pmu::banked_register& b : p.part->unit.registers().banked()) {
+            names.insert(std::string("reg.") + b.name);
+        }
+    }
+    names.insert("region-entries");
+    return names;
 }
 
 /// Commands that a point of a sweep may be, with their options.
 sweep::run_interface interface_of_points() {
     static const std::vector<command_page> pages = all_pages();
-    sweep::run_interface interface;
+    sweep::run_interface interface { {}, figures_of_points(), fault_of_point };
     for (const command_page& page : pages) {
         if (page.command.name != "run" && page.command.name != "stat" &&
-            page.command.name != "demo") {
+            page.command.name != "demo" && page.command.name != "fuzz") {
             continue;
         }
         auto& options = interface.commands[page.command.name];

@@ -16,8 +16,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -57,7 +59,7 @@ const std::vector<action_desc>& actions() {
 
 program_identity this_program() {
     return {std::filesystem::read_symlink(own_program).string(), TLM_PMU_VERSION,
-            hash_of_file(own_program)};
+            hash_of_program(own_program, loaded_libraries())};
 }
 
 std::string stem_of(const std::string& path) {
@@ -100,7 +102,34 @@ void write_output(const std::string& path, const std::function<void(std::ostream
     }
     std::ostringstream text;
     write(text);
-    replace_file(path, text.str());
+    std::error_code ignored; // there is no such file yet
+    const std::filesystem::path target = std::filesystem::canonical(path, ignored);
+    if (!target.empty() && !std::filesystem::is_regular_file(target)) {
+        std::ofstream out(path, std::ios::binary); // a FIFO, a device: nothing takes its place
+        out << text.str() << std::flush;
+        if (!out) {
+            throw sweep_error("cannot write " + path + ": " + std::strerror(errno));
+        }
+        return;
+    }
+    replace_file(target.empty() ? path : target.string(), text.str());
+}
+
+/// What can be known before the points run, which may take days.
+void check_outputs(const sweep_request& request) {
+    for (const auto& [option, path] :
+         {std::pair("--csv", request.csv), std::pair("--json", request.json),
+          std::pair("--report", request.report)}) {
+        if (path.empty() || path == "-") {
+            continue;
+        }
+        const std::string folder = std::filesystem::path(absolute(path)).parent_path().string();
+        if (std::filesystem::is_directory(path) || ::access(folder.c_str(), W_OK) != 0) {
+            throw sweep_error(
+                std::string(option) + ": cannot write " + path + ": " +
+                (std::filesystem::is_directory(path) ? "Is a directory" : std::strerror(errno)));
+        }
+    }
 }
 
 /// Mean of some results, evenly taken: seconds of a point. 0: nothing is known.
@@ -199,9 +228,9 @@ int run_one_task(const sweep_request& request, const run_interface& interface) {
         throw sweep_error("sweep task: expected --plan and --chunk, as the controller gives them");
     }
     const auto plan = plan::load(results, interface, request.plan);
-    if (hash_of_file(own_program) != plan->program().hash) {
+    if (hash_of_program(own_program, loaded_libraries()) != plan->program().hash) {
         throw sweep_error(plan->program().path +
-                          " is not the program any more that this sweep was started with");
+                          ", or a library of it, is not what this sweep was started with");
     }
     std::uint64_t jobs = request.jobs;
     if (const char* cpus = std::getenv("SLURM_CPUS_PER_TASK"); jobs == 0 && cpus != nullptr) {
@@ -213,28 +242,47 @@ int run_one_task(const sweep_request& request, const run_interface& interface) {
                : not_all_held;
 }
 
+/// Specifications of one name in two folders would take turns in one store.
+void check_owner(const sweep_request& request, const store& results, const std::string& spec) {
+    if (!request.store.empty()) {
+        return; // the user has said so
+    }
+    if (const std::string origin = plan::origin(results);
+        !origin.empty() && origin != absolute(spec)) {
+        throw sweep_error(results.folder() + " has results of " + origin +
+                          "; --into says where those of " + absolute(spec) + " go");
+    }
+}
+
 int run_all(const sweep_request& request, const run_interface& interface) {
     check_page(request);
+    check_outputs(request);
     const std::string& file = request.words[1];
     const store results(absolute(request.store.empty() ? default_store(file) : request.store));
     spec of = load_spec(file, request, interface);
-    results.create();
-    const store_lock lock(results);
-    const auto plan = plan::make(std::move(of), this_program(), results);
-    work_list work(*plan, results, request.retry_failed && !request.dry_run);
+    check_owner(request, results, file);
     const std::uint64_t jobs = jobs_of(request);
     if (request.dry_run) {
-        return dry_run(*plan, results, work, jobs);
+        const auto plan = plan::make_only(std::move(of), this_program());
+        return dry_run(*plan, results, work_list(*plan, results), jobs);
+    }
+    results.create();
+    const store_lock lock(results);
+    results.remove_leftovers();
+    const auto plan = plan::make(std::move(of), this_program(), results, absolute(file));
+    work_list work(*plan, results, {request.retry_failed, true});
+    for (const std::string& fault : work.broken()) {
+        std::cerr << "pmu_run: " << fault << '\n';
     }
     run_outcome outcome;
     std::string farewell = "the same command goes on";
     {
         progress_line line(work.count());
         const auto on_progress = [&line](const tally& count) { line.show(count); };
-        const auto on_failure = [&](const finished_point& point, bool is_final) {
+        const auto on_failure = [&](const finished_point& point) {
             line.clear();
             std::cerr << "pmu_run: " << plan->points().describe(point.index) << ": " << point.reason
-                      << (is_final ? "" : "; it is tried again") << '\n';
+                      << (point.is_final ? "" : "; it is tried again") << '\n';
         };
         const auto starter = starter_of(request, *plan, results);
         if (starter != nullptr) {
@@ -246,8 +294,10 @@ int run_all(const sweep_request& request, const run_interface& interface) {
         }
     }
     const tally& count = work.count();
-    std::cout << count.points << " points: " << count.done << " done, " << count.failed
-              << " failed, " << count.left() << " to do; " << results.folder() << '\n';
+    const bool is_output_taken = request.csv == "-" || request.json == "-" || request.report == "-";
+    (is_output_taken ? std::cerr : std::cout)
+        << count.points << " points: " << count.done << " done, " << count.failed << " failed, "
+        << count.left() << " to do; " << results.folder() << '\n';
     write_tables(request, *plan, results);
     if (outcome.was_stopped) {
         std::cerr << "pmu_run: stopped; " << farewell << '\n';
@@ -267,9 +317,9 @@ int print_status(const sweep_request& request, const run_interface& interface) {
     std::size_t shown = 0;
     plan->points().for_each_included([&](std::uint64_t index) {
         if (work.state(index) == point_state::failed && shown++ < most) {
-            const failed_attempt last = results.failures(plan->key(index)).back();
-            std::cout << "failed: " << plan->points().describe(index) << ": "
-                      << last.record.value("reason", "") << "; " << results.path(last.path) << '\n';
+            const verdict v = judge(plan->of(), results, plan->key(index));
+            std::cout << "failed: " << plan->points().describe(index) << ": " << v.reason << "; "
+                      << results.path(v.log) << '\n';
         }
     });
     if (shown > most) {

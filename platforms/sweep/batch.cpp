@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/batch.h>
 
+#include <sweep/verdict.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -16,9 +18,10 @@ namespace {
 
 constexpr std::uint64_t points_before_cost_is_known = 16;
 constexpr std::uint64_t most_points_of_task = 20'000;
-constexpr unsigned most_empty_tasks = 20; ///< in a row, that vanish before they begin
+/// Looks that find tasks which vanished before they began, and none that began, before that is an
+/// error: a whole array that somebody cancels is one.
+constexpr unsigned most_empty_looks = 10;
 constexpr std::uint64_t most_points_bytes = std::uint64_t{64} << 20U;
-constexpr std::size_t most_log = 4096;
 
 /// The controller's view of the tasks that wait or run.
 class task_table {
@@ -58,12 +61,17 @@ public:
         m_done.look();
         count_new();
         std::set<std::string> groups;
+        bool has_begun = false;
+        bool has_empty = false;
         for (auto task = m_tasks.begin(); task != m_tasks.end();) {
             const std::string name = task->name();
             const bool has_ended = exists(name + ".end");
             if (!has_ended && m_starter.is_alive(task->group, task->number)) {
                 task->missed = 0;
             } else if (has_ended || ++task->missed >= 3) { // a shared folder may be late
+                const bool began = has_ended || exists(name + ".now");
+                has_begun = has_begun || began;
+                has_empty = has_empty || (!began && !task->is_of_before);
                 close(*task, has_ended);
                 groups.insert(task->group);
                 task = m_tasks.erase(task);
@@ -74,9 +82,10 @@ public:
         for (const std::string& group : groups) {
             remove_if_over(group);
         }
-        if (m_empty_tasks >= most_empty_tasks) {
-            throw sweep_error("tasks end before they begin, " + std::to_string(m_empty_tasks) +
-                              " in a row; see " + m_store.path("tasks"));
+        m_empty_looks = has_begun ? 0 : m_empty_looks + (has_empty ? 1 : 0);
+        if (m_empty_looks >= most_empty_looks) {
+            throw sweep_error("tasks end before they begin, " + std::to_string(m_empty_looks) +
+                              " times in a row; see " + m_store.path("tasks"));
         }
     }
 
@@ -111,8 +120,13 @@ private:
             if (exists(t.name() + ".closed")) {
                 continue;
             }
-            t.points = points_of_text(points, read_file(points, most_points_bytes),
-                                      m_plan.points().size());
+            try {
+                t.points = points_of_text(points, read_file(points, most_points_bytes),
+                                          m_plan.points().size());
+            } catch (const sweep_error&) {
+                // Nobody knows what it runs: others get that, and what is done twice is stored
+                // once.
+            }
             for (const std::uint64_t index : t.points) {
                 if (m_work.state(index) == point_state::missing) {
                     m_work.set(index, point_state::at_work);
@@ -196,9 +210,8 @@ private:
     /// What a task has left goes to others. One that vanished has been the end of what it ran.
     void close(const live_task& t, bool has_ended) {
         const std::vector<std::uint64_t> running =
-            has_ended ? std::vector<std::uint64_t>() : running_of(t);
-        const bool has_begun = has_ended || exists(t.name() + ".now");
-        m_empty_tasks = has_begun || t.is_of_before ? 0 : m_empty_tasks + 1;
+            has_ended ? std::vector<std::uint64_t>()
+                      : running_of_task(m_store, t.name(), m_plan.points().size());
         for (const std::uint64_t index : t.points) {
             if (m_work.state(index) != point_state::at_work) {
                 continue;
@@ -209,45 +222,24 @@ private:
                 continue;
             }
             if (std::find(running.begin(), running.end(), index) != running.end()) {
-                add_vanished(index, key, t);
+                add_end(m_store, key, m_plan.points().describe(index),
+                        tail_of(m_store.path(t.name() + ".log"), most_task_log));
             }
             settle(index, key);
         }
         std::ofstream(m_store.path(t.name() + ".closed"));
     }
 
-    std::vector<std::uint64_t> running_of(const live_task& t) const {
-        const std::string now = m_store.path(t.name() + ".now");
-        return exists(t.name() + ".now")
-                   ? points_of_text(now, read_file(now, most_points_bytes), m_plan.points().size())
-                   : std::vector<std::uint64_t>();
-    }
-
-    void add_vanished(std::uint64_t index, const std::string& key, const live_task& t) const {
-        std::string log;
-        if (exists(t.name() + ".log")) {
-            log = read_file(m_store.path(t.name() + ".log"), UINT64_MAX);
-            log.erase(0, log.size() > most_log ? log.size() - most_log : 0);
-        }
-        m_store.add_failure(key, {{"format", 1},
-                                  {"key", key},
-                                  {"reason", "the task that ran it vanished"},
-                                  {"point", m_plan.points().describe(index)},
-                                  {"err", log},
-                                  {"out", ""}});
-    }
-
     /// A point without a result: again, or too often.
     void settle(std::uint64_t index, const std::string& key) {
-        const std::vector<failed_attempt> failures = m_store.failures(key);
-        const bool is_final = failures.size() > m_plan.of().limits.retries;
-        m_work.set(index, is_final ? point_state::failed : point_state::missing);
-        if (!failures.empty() && m_on_failure) {
+        const verdict v = judge(m_plan.of(), m_store, key);
+        m_work.set(index, work_list::state_of(v));
+        if (v.attempts != 0 && v.state != point_verdict::done && m_on_failure) {
             finished_point point;
             point.index = index;
-            point.attempts = failures.back().number;
-            point.reason = failures.back().record.value("reason", "");
-            m_on_failure(point, is_final);
+            point.is_final = v.state == point_verdict::failed;
+            point.reason = v.reason;
+            m_on_failure(point);
         }
     }
 
@@ -286,7 +278,7 @@ private:
     key_scan m_done;
     std::vector<live_task> m_tasks;
     std::uint64_t m_last = 0; ///< number of the latest group
-    unsigned m_empty_tasks = 0;
+    unsigned m_empty_looks = 0;
     double m_sampled_seconds = 0;
     std::uint64_t m_sampled = 0;
     run_outcome m_outcome;

@@ -3,10 +3,12 @@
 
 #include <sweep/json_reader.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <link.h>
 
 namespace platform::sweep {
 
@@ -45,6 +47,42 @@ std::string hash_of_file(const std::string& path) {
     }
     if (!in.eof()) {
         throw sweep_error("cannot read " + path + ": " + std::strerror(errno));
+    }
+    return hash.digits();
+}
+
+std::vector<std::string> loaded_libraries() {
+    std::vector<std::string> all;
+    const auto take = [](dl_phdr_info* info, std::size_t, void* into) {
+        constexpr std::array<std::string_view, 10> of_system = {
+            "libc.so",  "libm.so", "libdl.so",     "librt.so",  "libpthread.so",
+            "ld-linux", "ld-musl", "libstdc++.so", "libgcc_s.", "linux-vdso"};
+        const std::string path = info->dlpi_name; // empty: the program itself
+        const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+        const bool is_of_system =
+            std::any_of(of_system.begin(), of_system.end(),
+                        [name](std::string_view s) { return name.substr(0, s.size()) == s; });
+        if (!path.empty() && !is_of_system) {
+            static_cast<std::vector<std::string>*>(into)->push_back(path);
+        }
+        return 0;
+    };
+    ::dl_iterate_phdr(take, &all);
+    return all;
+}
+
+std::string hash_of_program(const std::string& program, const std::vector<std::string>& libraries) {
+    std::vector<std::pair<std::string, std::string>> hashes; // the order of loading does not matter
+    hashes.reserve(libraries.size());
+    for (const std::string& path : libraries) {
+        hashes.emplace_back(path.substr(path.rfind('/') + 1), hash_of_file(path));
+    }
+    std::sort(hashes.begin(), hashes.end());
+    content_hash hash;
+    hash.add_text(hash_of_file(program));
+    for (const auto& [name, digits] : hashes) {
+        hash.add_text(name);
+        hash.add_text(digits);
     }
     return hash.digits();
 }

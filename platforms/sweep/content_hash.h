@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace platform::sweep {
 
@@ -29,5 +30,12 @@ private:
 std::string hash_of(std::string_view bytes);
 /// \throws sweep_error if it cannot be read
 std::string hash_of_file(const std::string& path);
+
+/// Libraries that this process has loaded, by their paths: all but those of the C and C++ compiler
+/// and system, which differ between machines and decide about no figure.
+std::vector<std::string> loaded_libraries();
+/// Of a program and of what it has loaded: the contents, and the names without their folders.
+/// \throws sweep_error if something cannot be read
+std::string hash_of_program(const std::string& program, const std::vector<std::string>& libraries);
 
 } // namespace platform::sweep

@@ -7,6 +7,7 @@
 #include <sweep/store.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,9 +25,14 @@ struct program_identity {
 class plan {
 public:
     /// Copies the files that the points are run with into the store, and keeps the plan there.
-    /// \throws sweep_error
+    /// \param origin the file of the specification
+    /// \throws sweep_error also where a point cannot be run
     static std::unique_ptr<plan> make(spec of, const program_identity& program,
-                                      const store& results);
+                                      const store& results, const std::string& origin = "");
+    /// The same, but nothing is written anywhere.
+    static std::unique_ptr<plan> make_only(spec of, const program_identity& program);
+    /// The file of the specification of a store's latest plan; empty: it has none.
+    static std::string origin(const store& results);
     /// The latest plan of a store, or that with an id.
     /// \throws sweep_error
     static std::unique_ptr<plan> load(const store& results, const run_interface& interface,
@@ -44,13 +50,24 @@ public:
     /// What decides about its result, as 64 hexadecimal digits.
     std::string key(std::uint64_t index) const;
     /// How its figures come out.
-    enum class kind : std::uint8_t { none, counts_of_firmware, json_of_program };
+    enum class kind : std::uint8_t { none, counts_of_firmware, json_of_program, json_of_fuzz };
     kind kind_of(std::uint64_t index) const;
+    /// What is executed: in `folder` of the store, so that the file goes by its own name, as it
+    /// would there; firmware sees that name.
+    struct execution {
+        std::string folder;
+        std::vector<std::string> arguments;
+    };
+    execution execution_of(std::uint64_t index) const;
 
 private:
     plan(spec of, program_identity program);
+    void find_inputs(const std::function<staged_input(const std::string& path)>& stage);
+    std::string path_of(const std::string& file) const;
+    std::string text() const;
     const staged_input* input_of(const point_run& run) const;
-    std::vector<std::string> arguments_of(const point_run& run) const;
+    /// \param has_own_path where the file is, not how the store calls it
+    std::vector<std::string> arguments_of(const point_run& run, bool has_own_path = false) const;
 
     std::unique_ptr<spec> m_spec;
     point_space m_points;

@@ -2,6 +2,7 @@
 #include <sweep/point_runner.h>
 
 #include <process/die_with_parent.h>
+#include <sweep/verdict.h>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,9 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,8 +27,10 @@ namespace {
 constexpr std::size_t most_log = 8192; ///< characters of each output that are kept
 constexpr std::uint64_t most_data = std::uint64_t{64} << 20U;
 constexpr std::uint64_t most_output = std::uint64_t{64} << 20U; ///< bytes of each file of a point
-/// Address space that a simulator reserves without using it, and its program.
-constexpr std::uint64_t reserved_mebibytes = 2 * 1024 + 512;
+/// Address space that is reserved and not used: by anything, and by the instruction-set simulator.
+constexpr std::uint64_t reserved_mebibytes = 512;
+constexpr std::uint64_t reserved_by_simulator = 2 * 1024;
+constexpr std::uint64_t kibibytes = 1024;      ///< of a mebibyte
 constexpr std::chrono::seconds time_to_end{3}; ///< after SIGTERM
 
 const sigset_t& watched() {
@@ -64,19 +69,8 @@ double seconds(const timeval& t) {
     return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
 }
 
-/// The end of a file; nothing if there is none.
-std::string tail_of(const std::string& path) {
-    std::ifstream in(path, std::ios::binary | std::ios::ate);
-    if (!in) {
-        return "";
-    }
-    const auto size = static_cast<std::size_t>(in.tellg());
-    const std::size_t from = size > most_log ? size - most_log : 0;
-    std::string text(size - from, '\0');
-    in.seekg(static_cast<std::streamoff>(from));
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    return (from != 0 ? "... " : "") + text;
-}
+constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
+constexpr time_t time_to_lock = 60;          ///< seconds between making a folder and locking it
 
 std::string text_of(double number) {
     std::ostringstream text;
@@ -109,10 +103,23 @@ bool signal_watch::wait(std::chrono::milliseconds longest) {
 }
 
 scratch_folder::scratch_folder(const store& of) {
-    static unsigned number = 0;
-    m_path = of.path("tmp/" + host_name() + "-" + std::to_string(::getpid()) + "-" +
-                     std::to_string(++number));
-    make_folder(m_path);
+    // remove_stale() of another process may come between making a folder and locking it.
+    for (struct stat status{}; status.st_nlink == 0;) {
+        m_path = of.path("tmp/" + host_name() + "-XXXXXX");
+        if (::mkdtemp(m_path.data()) == nullptr) {
+            throw sweep_error("cannot make the folder " + m_path + ": " + std::strerror(errno));
+        }
+        const std::string owner = m_path + owner_name;
+        m_lock = process::descriptor(
+            ::open(owner.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+        if (!m_lock && errno != ENOENT) {
+            throw sweep_error("cannot write " + owner + ": " + std::strerror(errno));
+        }
+        if (m_lock) {
+            ::flock(m_lock.get(), LOCK_EX); // where there are no locks, nobody removes it
+            ::fstat(m_lock.get(), &status);
+        }
+    }
 }
 
 scratch_folder::~scratch_folder() {
@@ -125,11 +132,18 @@ void scratch_folder::remove_stale(const store& of) {
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(of.path("tmp"), ignored)) {
         const std::string name = entry.path().filename();
-        if (name.rfind(prefix, 0) == 0) {
-            const pid_t pid = std::atoi(name.c_str() + prefix.size());
-            if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) {
-                std::filesystem::remove_all(entry.path(), ignored);
-            }
+        if (name.rfind(prefix, 0) != 0) {
+            continue;
+        }
+        const process::descriptor owner(
+            ::open((entry.path().string() + owner_name).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+        struct stat status {};
+        const bool is_stale = owner
+                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0
+                                  : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
+                                        status.st_mtime + time_to_lock < std::time(nullptr);
+        if (is_stale) {
+            std::filesystem::remove_all(entry.path(), ignored);
         }
     }
 }
@@ -161,12 +175,16 @@ void point_runner::start(std::uint64_t index) {
     process p;
     p.index = index;
     p.kind = m_plan.kind_of(index);
-    p.arguments = m_plan.arguments(index);
+    plan::execution execution = m_plan.execution_of(index);
+    p.arguments = std::move(execution.arguments);
+    p.folder = std::move(execution.folder);
     p.files = m_scratch.path() + "/" + std::to_string(++m_started);
     if (p.kind == plan::kind::counts_of_firmware) {
         p.arguments.insert(p.arguments.begin() + 1, {"-j", "-o", p.files + ".data"});
     } else if (p.kind == plan::kind::json_of_program) {
         p.arguments.insert(p.arguments.begin() + 1, {"--json", p.files + ".data"});
+    } else if (p.kind == plan::kind::json_of_fuzz) {
+        p.arguments.insert(p.arguments.begin() + 1, "-j");
     }
     const pid_t parent = ::getpid();
     p.begun = clock::now();
@@ -189,7 +207,9 @@ void point_runner::become(const process& p, pid_t parent) const {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, most_output);
     if (const std::uint64_t mebibytes = m_plan.of().limits.mebibytes; mebibytes != 0) {
-        limit(RLIMIT_AS, (mebibytes + reserved_mebibytes) << 20U);
+        const bool is_simulator = p.kind != plan::kind::json_of_program;
+        limit(RLIMIT_AS,
+              (mebibytes + reserved_mebibytes + (is_simulator ? reserved_by_simulator : 0)) << 20U);
     }
     const auto redirect = [](int descriptor, const std::string& path, int flags) {
         const int file = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
@@ -214,7 +234,7 @@ void point_runner::become(const process& p, pid_t parent) const {
     ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
     ::signal(SIGPIPE, SIG_DFL);
     ::signal(SIGXFSZ, SIG_DFL);
-    if (::chdir(m_store.folder().c_str()) == 0) {
+    if (::chdir(m_store.path(p.folder).c_str()) == 0) {
         ::execv(m_program.c_str(), argv.data());
     }
     const std::string message = "cannot start " + m_program + ": " + std::strerror(errno) + "\n";
@@ -246,6 +266,10 @@ std::vector<finished_point> point_runner::reap() {
             m_running.erase(m_running.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
+        if (!p.is_too_large && has_too_much(p)) {
+            p.is_too_large = true;
+            ::kill(-p.pid, SIGKILL);
+        }
         if (clock::now() >= p.deadline) {
             ::kill(-p.pid, p.sent++ == 0 ? SIGTERM : SIGKILL);
             p.deadline = clock::now() + time_to_end;
@@ -253,6 +277,19 @@ std::vector<finished_point> point_runner::reap() {
         ++i;
     }
     return finished;
+}
+
+/// Of memory, now.
+bool point_runner::has_too_much(const process& p) const {
+    const std::uint64_t most = m_plan.of().limits.mebibytes;
+    if (most == 0) {
+        return false;
+    }
+    std::ifstream in("/proc/" + std::to_string(p.pid) + "/statm");
+    std::uint64_t size = 0;
+    std::uint64_t resident = 0;
+    return in >> size >> resident &&
+           resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > most << 20U;
 }
 
 finished_point point_runner::finish(const process& p, int status, const rusage& used) {
@@ -263,15 +300,25 @@ finished_point point_runner::finish(const process& p, int status, const rusage& 
     json record = record_of(p, used, point.wall_s);
     record["key"] = key;
     point.reason = fault(p, status, record);
+    rusage own{};
+    ::getrusage(RUSAGE_SELF, &own);
+    const std::uint64_t most = m_plan.of().limits.mebibytes;
+    // What it has from this process, until it executes its program, counts as its own there.
+    if (p.is_too_large || (most != 0 && used.ru_maxrss > own.ru_maxrss &&
+                           static_cast<std::uint64_t>(used.ru_maxrss) > most * kibibytes)) {
+        point.reason = "took more than " + std::to_string(most) + " MiB of memory";
+        record.erase(has_figures);
+    }
     point.succeeded = point.reason.empty();
     if (point.succeeded) {
         point.is_new = m_store.add_result(key, record);
     } else {
         record["reason"] = point.reason;
         record["point"] = m_plan.points().describe(p.index);
-        record["err"] = tail_of(p.files + ".err");
-        record["out"] = tail_of(p.files + ".out");
-        point.attempts = m_store.add_failure(key, record);
+        record["err"] = tail_of(p.files + ".err", most_log);
+        record["out"] = tail_of(p.files + ".out", most_log);
+        m_store.add_failure(key, record);
+        point.is_final = judge(m_plan.of(), m_store, key).state == point_verdict::failed;
     }
     for (const char* name : {".out", ".err", ".data"}) {
         ::unlink((p.files + name).c_str());
@@ -300,19 +347,28 @@ std::string point_runner::fault(const process& p, int status, json& record) cons
     }
     const int code = WEXITSTATUS(status);
     record["exit_code"] = code;
-    if (m_plan.of().exit_codes.count(code) == 0) {
-        return "exit code " + std::to_string(code);
-    }
+    std::string reason = fault_of_exit_code(m_plan.of(), code);
     try {
         read_figures(p, record);
+        record[has_figures] = true;
     } catch (const std::exception& e) {
-        return std::string("its figures cannot be read: ") + e.what();
+        if (reason.empty()) {
+            reason = std::string("its figures cannot be read: ") + e.what();
+        }
     }
-    return "";
+    return reason;
 }
 
 void point_runner::read_figures(const process& p, json& record) const {
     if (p.kind == plan::kind::none) {
+        return;
+    }
+    if (p.kind == plan::kind::json_of_fuzz) {
+        const std::string name = p.files + ".out";
+        const json report = parse_json("results", read_file(name, most_data));
+        record["cases"] = report.at("cases");
+        record["compared"] = report.at("compared");
+        record["findings"] = report.at("findings").size();
         return;
     }
     const std::string text = read_file(p.files + ".data", most_data);

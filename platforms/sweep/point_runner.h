@@ -2,6 +2,7 @@
 // Runs points on this machine, each as a process of its own, and stores what comes of them.
 #pragma once
 
+#include <process/descriptor.h>
 #include <sweep/plan.h>
 #include <sweep/store.h>
 
@@ -21,7 +22,7 @@ struct finished_point {
     std::uint64_t index = 0;
     bool succeeded = false;
     bool is_new = false;   ///< a result that was not there before
-    unsigned attempts = 0; ///< that have failed by now, with this one
+    bool is_final = false; ///< it is not tried again
     std::string reason;    ///< why it failed
     double wall_s = 0;
 };
@@ -43,19 +44,22 @@ private:
     bool m_is_stop_asked = false;
 };
 
-/// A folder below tmp/ of a store that goes with its owner.
+/// A folder below tmp/ of a store that goes with its owner. Containers may have the same name and
+/// numbers of processes as each other: its own name is random, and its owner holds a lock in it.
 class scratch_folder {
 public:
+    /// \throws sweep_error if none can be made
     explicit scratch_folder(const store& of);
     ~scratch_folder();
     scratch_folder(const scratch_folder&) = delete;
     scratch_folder& operator=(const scratch_folder&) = delete;
     const std::string& path() const { return m_path; }
-    /// Removes those of processes of this machine that have ended.
+    /// Removes those made under the name of this machine that nobody owns any more.
     static void remove_stale(const store& of);
 
 private:
     std::string m_path;
+    process::descriptor m_lock;
 };
 
 class point_runner {
@@ -84,6 +88,8 @@ private:
         clock::time_point begun;
         clock::time_point deadline; ///< the next signal
         int sent = 0;               ///< signals
+        bool is_too_large = false;
+        std::string folder; ///< where it runs, relative to the store
         plan::kind kind = plan::kind::none;
         std::vector<std::string> arguments;
         std::string files; ///< names of its outputs begin with it
@@ -94,6 +100,7 @@ private:
     json record_of(const process& p, const rusage& used, double wall_s) const;
     void read_figures(const process& p, json& record) const;
     std::string fault(const process& p, int status, json& record) const;
+    bool has_too_much(const process& p) const;
 
     const plan& m_plan;
     const store& m_store;

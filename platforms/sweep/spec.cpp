@@ -29,6 +29,7 @@ public:
         read_run();
         check_names();
         check_commands();
+        check_single();
         read_filters("include", m_spec.include);
         read_filters("exclude", m_spec.exclude);
         if (const auto repeat = m_top.find("repeat")) {
@@ -276,6 +277,29 @@ private:
         }
     }
 
+    /// Of command, part and file there is one a point: nothing else would be run.
+    void check_single() {
+        const auto check = [](const std::string& name, const setting_value& value,
+                              const json_at& at) {
+            const bool is_left_out = at.value().is_null() && name != part_setting;
+            if ((name == command_setting || name == part_setting || name == file_setting) &&
+                value.texts.size() != 1 && !is_left_out) {
+                at.refuse(name == file_setting ? "one text or null" : "one text");
+            }
+        };
+        for (const auto& [name, at] : m_settings) {
+            check(name, m_spec.run[name], at);
+        }
+        for (std::size_t n = 0; n != m_spec.axes.size(); ++n) {
+            const axis& a = m_spec.axes[n];
+            const std::vector<json_at> items =
+                a.values.empty() ? std::vector<json_at>() : m_at_axes[n].items();
+            for (std::size_t i = 0; i != items.size(); ++i) {
+                check(a.name, a.values[i], items[i]);
+            }
+        }
+    }
+
     void read_filters(const char* member, std::vector<filter>& into) {
         const auto list = m_top.find(member);
         if (!list) {
@@ -324,15 +348,41 @@ private:
         }
     }
 
+    /// It would hide something else of that name.
+    void check_metric_name(const std::string& name, const json_at& at) const {
+        const bool is_column = name == "repeat" || name == "status" || name == "reason" ||
+                               name == "failed_attempts" || name == "log" || name == "point" ||
+                               name == "figures";
+        const bool is_axis = std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
+                                         [&name](const axis& a) { return a.name == name; });
+        if (is_column || is_axis || m_interface.figures.count(name) != 0) {
+            at.fail(std::string("expected another name: ")
+                        .append(is_axis ? "an axis" : "a column of the table")
+                        .append(" is called so; its value is ")
+                        .append(shown(at.value())));
+        }
+    }
+
     void read_metrics() {
         if (const auto metrics = m_top.find("metrics")) {
             for (const auto& [name, at] : metrics->members()) {
                 check_name(name, at);
+                check_metric_name(name, at);
                 const std::string text = at.text();
                 try {
                     m_spec.metrics.push_back({name, text, expression(text)});
                 } catch (const sweep_error& e) {
                     at.fail(std::string(e.what()) + " in " + shown(at.value()));
+                }
+                for (const std::string& used : m_spec.metrics.back().value.names()) {
+                    const bool is_known =
+                        m_interface.figures.empty() || m_interface.figures.count(used) != 0 ||
+                        std::any_of(m_spec.metrics.begin(), m_spec.metrics.end() - 1,
+                                    [&used](const metric& m) { return m.name == used; });
+                    if (!is_known) {
+                        at.fail("no point has a figure " + used + "; its value is " +
+                                shown(at.value()));
+                    }
                 }
             }
         }

@@ -27,6 +27,10 @@ struct option_desc {
 /// What the program that runs the points can do: its commands, with their options by name.
 struct run_interface {
     std::map<std::string, std::map<std::string, option_desc>> commands;
+    /// Names that figures of some point may have; empty: any.
+    std::set<std::string> figures = {};
+    /// What is wrong with what follows the name of the program; empty: nothing. It runs nothing.
+    std::function<std::string(const std::vector<std::string>& arguments)> fault = {};
 };
 
 /// A value of something that a point is run with.
@@ -45,6 +49,8 @@ struct axis {
     std::uint64_t step = 0;   ///< from, from + step ...
     std::uint64_t factor = 0; ///< or from, from * factor ...
     std::uint64_t count = 0;
+    std::uint64_t each = 1; ///< of step: numbers of a value; A..B where it is more than one
+    std::uint64_t last = 0;
 
     std::uint64_t size() const { return values.empty() ? count : values.size(); }
     setting_value at(std::uint64_t position) const;

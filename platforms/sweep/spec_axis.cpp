@@ -12,7 +12,7 @@ constexpr std::uint64_t most_values = 1'000'000; ///< that an axis lists
 
 /// {"from": 1, "to": 100, "step": 1}, or with "factor".
 void read_range(axis& a, const json_at& at) {
-    at.expect_only({"from", "to", "step", "factor"});
+    at.expect_only({"from", "to", "step", "factor", "each"});
     constexpr std::uint64_t most = std::uint64_t{1} << 53U; // what any JSON can have
     const auto from = at.find("from");
     const auto to = at.find("to");
@@ -21,7 +21,14 @@ void read_range(axis& a, const json_at& at) {
     }
     a.from = from->whole(0, most);
     const std::uint64_t last = to->whole(a.from, most);
-    if (const auto factor = at.find("factor")) {
+    a.last = last;
+    if (const auto each = at.find("each")) {
+        if (at.find("step") || at.find("factor")) {
+            at.refuse("only one of step, factor and each");
+        }
+        a.each = a.step = each->whole(1, most);
+        a.count = (last - a.from) / a.step + 1;
+    } else if (const auto factor = at.find("factor")) {
         if (at.find("step") || a.from == 0) {
             at.refuse("either step, or factor and a from above 0");
         }
@@ -122,7 +129,12 @@ setting_value axis::at(std::uint64_t position) const {
     for (std::uint64_t i = 0; factor != 0 && i != position; ++i) {
         number *= factor;
     }
-    return {true, {std::to_string(number + (factor != 0 ? 0 : position * step))}};
+    number += factor != 0 ? 0 : position * step;
+    std::string text = std::to_string(number);
+    if (each > 1) {
+        text += ".." + std::to_string(std::min(number + each - 1, last));
+    }
+    return {true, {std::move(text)}};
 }
 
 } // namespace platform::sweep

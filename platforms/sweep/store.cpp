@@ -8,11 +8,15 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
-#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <random>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,26 +27,34 @@ namespace {
 constexpr std::uint64_t most_record_bytes = std::uint64_t{64} << 20U;
 constexpr std::uint64_t most_input_bytes = std::uint64_t{1} << 30U;
 constexpr unsigned most_attempts = 100'000;
+constexpr std::string_view suffix = ".json";
+/// A result is an object of two members: the hash of the second one's text, and that.
+constexpr std::string_view before_hash = "{\"sha256\":\"";
+constexpr std::string_view before_record = "\",\"record\":";
+constexpr std::string_view after_record = "}\n";
+constexpr std::size_t hash_digits = 64;
+constexpr const char* temporary_prefix = ".new.";
 
 [[noreturn]] void fail(const std::string& what, const std::string& path) {
     throw sweep_error("cannot " + what + " " + path + ": " + std::strerror(errno));
 }
 
-/// A name that no other process has, on no machine that shares the folder.
+/// A name that no other process has, on no machine that shares the folder. Neither the host's name
+/// nor the number of the process is its own where containers run, hence the random part.
 std::string temporary_name(const std::string& path) {
     static std::atomic<unsigned> number{0};
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
-    timespec now{};
-    ::clock_gettime(CLOCK_REALTIME, &now);
+    std::random_device random;
+    std::string digits;
+    for (unsigned i = 0; i != 4; ++i) {
+        digits += std::to_string(random()) + ".";
+    }
     const std::size_t slash = path.rfind('/');
-    return path.substr(0, slash + 1) + ".new." + host.data() + "." + std::to_string(::getpid()) +
-           "." + std::to_string(now.tv_sec) + std::to_string(now.tv_nsec) + "." +
-           std::to_string(++number);
+    return path.substr(0, slash + 1) + temporary_prefix + std::to_string(::getpid()) + "." +
+           digits + std::to_string(++number);
 }
 
-/// Writes the text to a new file and waits until the disk has it.
-process::descriptor write_new(const std::string& path, const std::string& text) {
+/// Writes the text to a new file and waits, if asked to, until the disk has it.
+process::descriptor write_new(const std::string& path, const std::string& text, bool waits = true) {
     process::descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (!file) {
         fail("write", path);
@@ -57,7 +69,7 @@ process::descriptor write_new(const std::string& path, const std::string& text) 
         }
         done += n > 0 ? static_cast<std::size_t>(n) : 0;
     }
-    if (::fsync(file.get()) != 0 && errno != EINVAL && errno != EROFS) {
+    if (waits && ::fsync(file.get()) != 0 && errno != EINVAL && errno != EROFS) {
         const int error = errno;
         ::unlink(path.c_str());
         errno = error;
@@ -135,19 +147,44 @@ void make_folder(const std::string& path) {
     }
 }
 
-void replace_file(const std::string& path, const std::string& text) {
+std::string tail_of(const std::string& path, std::size_t most) {
+    std::ifstream in(path, std::ios::binary | std::ios::ate);
+    if (!in) {
+        return "";
+    }
+    const auto size = static_cast<std::size_t>(in.tellg());
+    const std::size_t from = size > most ? size - most : 0;
+    std::string text(size - from, '\0');
+    in.seekg(static_cast<std::streamoff>(from));
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    return (from != 0 ? "... " : "") + text;
+}
+
+namespace {
+
+void replace(const std::string& path, const std::string& text, bool waits) {
     struct stat status {};
     if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
         throw sweep_error("cannot write " + path + ": expected a regular file");
     }
     const std::string temporary = temporary_name(path);
-    write_new(temporary, text);
+    write_new(temporary, text, waits);
     if (::rename(temporary.c_str(), path.c_str()) != 0) {
         const int error = errno;
         ::unlink(temporary.c_str());
         errno = error;
         fail("write", path);
     }
+}
+
+} // namespace
+
+void replace_file(const std::string& path, const std::string& text) {
+    replace(path, text, true);
+}
+
+void replace_file_soon(const std::string& path, const std::string& text) {
+    replace(path, text, false);
 }
 
 bool publish_file(const std::string& path, const std::string& text) {
@@ -169,22 +206,45 @@ void store::create() const {
     }
 }
 
+namespace {
+
+staged_input input_of(const std::string& from, const std::string& bytes) {
+    const std::string base = from.substr(from.rfind('/') + 1); // npos + 1 is 0
+    return {"inputs/" + hash_of(bytes).substr(0, 32) + "/" + base, bytes.rfind("\x7F"
+                                                                               "ELF",
+                                                                               0) == 0};
+}
+
+} // namespace
+
+staged_input store::describe(const std::string& from) {
+    return input_of(from, read_file(from, most_input_bytes));
+}
+
 staged_input store::stage(const std::string& from) const {
     const std::string bytes = read_file(from, most_input_bytes);
-    const std::string base = from.substr(from.rfind('/') + 1); // npos + 1 is 0
-    staged_input input;
-    input.is_elf = bytes.rfind("\x7F"
-                               "ELF",
-                               0) == 0;
-    const std::string folder = "inputs/" + hash_of(bytes).substr(0, 32);
-    input.name = folder + "/" + base;
-    struct stat status {};
-    if (::stat(path(input.name).c_str(), &status) != 0 ||
-        static_cast<std::uint64_t>(status.st_size) != bytes.size()) {
-        make_folder(path(folder));
-        publish_file(path(input.name), bytes);
+    staged_input input = input_of(from, bytes);
+    const std::string to = path(input.name);
+    if (::access(to.c_str(), F_OK) != 0 || read_file(to, UINT64_MAX) != bytes) {
+        make_folder(folder_of(to));
+        replace_file(to, bytes);
     }
     return input;
+}
+
+void store::remove_leftovers() const {
+    constexpr std::chrono::hours age{1};
+    const auto before = std::filesystem::file_time_type::clock::now() - age;
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator at(m_folder, error), end;
+         !error && at != end; at.increment(error)) {
+        const bool is_leftover = at->path().filename().string().rfind(temporary_prefix, 0) == 0;
+        std::error_code ignored; // others may remove it first
+        if (is_leftover && std::filesystem::is_regular_file(at->symlink_status(ignored)) &&
+            at->last_write_time(ignored) < before && !ignored) {
+            std::filesystem::remove(at->path(), ignored);
+        }
+    }
 }
 
 std::string store::result_name(const std::string& key) const {
@@ -195,18 +255,52 @@ bool store::has_result(const std::string& key) const {
     return ::access(path(result_name(key)).c_str(), F_OK) == 0;
 }
 
-bool store::add_result(const std::string& key, const json& record) const {
+bool store::add_result(const std::string& key, json record) const {
     const std::string to = path(result_name(key));
     make_folder(folder_of(to));
-    return publish_file(to, record.dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
+    record["key"] = key;
+    const std::string text = record.dump(-1, ' ', false, json::error_handler_t::replace);
+    return publish_file(to, std::string(before_hash)
+                                .append(hash_of(text))
+                                .append(before_record)
+                                .append(text)
+                                .append(after_record));
 }
 
-std::optional<json> store::result(const std::string& key) const {
+std::optional<json> store::result(const std::string& key, std::string* fault) const {
     const std::string name = path(result_name(key));
     if (::access(name.c_str(), F_OK) != 0) {
         return std::nullopt;
     }
-    return parse_json(name, read_file(name, most_record_bytes));
+    std::string why;
+    try {
+        const std::string text = read_file(name, most_record_bytes);
+        const std::size_t begin = before_hash.size() + hash_digits + before_record.size();
+        const std::size_t rest = begin + after_record.size();
+        const std::string record = text.size() > rest ? text.substr(begin, text.size() - rest) : "";
+        if (record.empty() || text.substr(before_hash.size(), hash_digits) != hash_of(record)) {
+            why = name + ": this is no whole result";
+        } else if (json read = parse_json(name, record); read.at("key") != key) {
+            why = name + ": this is the result of another point, " + shown(read.at("key"));
+        } else {
+            return read;
+        }
+    } catch (const std::exception& e) {
+        why = e.what();
+    }
+    if (fault != nullptr) {
+        *fault = why;
+    }
+    return std::nullopt;
+}
+
+std::string store::set_aside(const std::string& key) const {
+    const std::string name = path(result_name(key));
+    const std::string broken = name + ".broken";
+    if (::rename(name.c_str(), broken.c_str()) != 0 && errno != ENOENT) {
+        fail("rename", name);
+    }
+    return broken;
 }
 
 std::string store::failure_name(const std::string& key, unsigned number) const {
@@ -233,13 +327,22 @@ std::vector<failed_attempt> store::failures(const std::string& key) const {
         if (::access(path(name).c_str(), F_OK) != 0) {
             break;
         }
-        all.push_back(
-            {number, parse_json(path(name), read_file(path(name), most_record_bytes)), name});
+        json record;
+        try {
+            record = parse_json(path(name), read_file(path(name), most_record_bytes));
+        } catch (const sweep_error& e) {
+            record = {{"reason", std::string("its record cannot be read: ") + e.what()}};
+        }
+        all.push_back({number, std::move(record), name});
     }
     return all;
 }
 
-void store::forget_failures(const std::string& key) const {
+void store::forget(const std::string& key) const {
+    const std::string name = path(result_name(key));
+    if (::unlink(name.c_str()) != 0 && errno != ENOENT) {
+        fail("remove", name);
+    }
     std::vector<failed_attempt> all = failures(key);
     for (auto attempt = all.rbegin(); attempt != all.rend(); ++attempt) {
         if (::unlink(path(attempt->path).c_str()) != 0 && errno != ENOENT) {
@@ -289,7 +392,11 @@ void key_scan::read(const std::string& prefix, seen& into) {
         return;
     }
     while (const dirent* entry = ::readdir(folder.get())) {
-        if (const auto key = numbers_of(entry->d_name)) {
+        const std::string_view name = entry->d_name;
+        if (name.size() < suffix.size() || name.substr(name.size() - suffix.size()) != suffix) {
+            continue; // set aside
+        }
+        if (const auto key = numbers_of(std::string(name))) {
             into.keys.push_back(*key);
         }
     }

@@ -19,8 +19,12 @@ void replace_file(const std::string& path, const std::string& text);
 /// Writes a file that does not exist, whole, and never over another. Also on NFS, where the answer
 /// to a link() that has worked may get lost. \return false: it exists \throws sweep_error
 bool publish_file(const std::string& path, const std::string& text);
+/// The same as replace_file(), without waiting for the disk: after a power failure it may be empty.
+void replace_file_soon(const std::string& path, const std::string& text);
 /// \throws sweep_error
 void make_folder(const std::string& path);
+/// The last bytes of a file; nothing if there is none.
+std::string tail_of(const std::string& path, std::size_t most);
 
 /// A file that points are run with, as it is kept in the store.
 struct staged_input {
@@ -44,20 +48,30 @@ public:
     /// Makes what is missing. \throws sweep_error
     void create() const;
 
-    /// Copies a file to a name that says what is in it, once.
+    /// Copies a file to a name that says what is in it, unless it is there, whole.
     staged_input stage(const std::string& from) const;
+    /// What stage() gives, without copying.
+    static staged_input describe(const std::string& from);
+
+    /// Removes what writers that were killed have left, an hour after.
+    void remove_leftovers() const;
 
     std::string result_name(const std::string& key) const;
     bool has_result(const std::string& key) const;
+    /// Keeps the record with its key, and a hash of both.
     /// \return false: there is one already, which stays
-    bool add_result(const std::string& key, const json& record) const;
-    std::optional<json> result(const std::string& key) const;
+    bool add_result(const std::string& key, json record) const;
+    /// \param fault gets what is wrong with a file that is there, but not a whole result of this
+    /// key \return nothing: there is none, or a broken one
+    std::optional<json> result(const std::string& key, std::string* fault = nullptr) const;
+    /// Renames a broken result, so that its point can be run again. \return its name now
+    std::string set_aside(const std::string& key) const;
 
     /// Keeps the record as the next attempt of this point. \return its number
     unsigned add_failure(const std::string& key, const json& record) const;
     std::vector<failed_attempt> failures(const std::string& key) const;
-    /// So that it is tried again.
-    void forget_failures(const std::string& key) const;
+    /// Removes its failures and its result, so that it is run again.
+    void forget(const std::string& key) const;
 
     /// Digits of a key that name its folder: 4,096 of them, so that none becomes long.
     static constexpr std::size_t folder_digits = 3;

@@ -40,6 +40,13 @@ namespace {
     ::_exit(::write(STDERR_FILENO, message.data(), message.size()) < 0 ? 126 : 127);
 }
 
+/// Those that a signal_watch has blocked, and not taken yet.
+bool is_stop_pending() {
+    sigset_t pending;
+    return ::sigpending(&pending) == 0 &&
+           (::sigismember(&pending, SIGINT) == 1 || ::sigismember(&pending, SIGTERM) == 1);
+}
+
 void redirect(int from, int to) {
     if (from < 0 || ::dup2(from, to) < 0) {
         ::_exit(126);
@@ -122,13 +129,24 @@ subprocess_result run_command(const std::vector<std::string>& words) {
         redirect(err_end.get(), STDERR_FILENO);
         become(copy, parent);
     }
+    ::setpgid(pid, pid);
     out_end = process::descriptor();
     err_end = process::descriptor();
     subprocess_result result;
     std::array<pollfd, 2> ends{{{out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}}};
     while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-        if (::poll(ends.data(), ends.size(), -1) < 0 && errno != EINTR) {
+        constexpr int look_each_ms = 200;
+        const int ready = ::poll(ends.data(), ends.size(), look_each_ms);
+        if (ready < 0 && errno != EINTR) {
             break;
+        }
+        if (is_stop_pending()) {
+            ::kill(-pid, SIGKILL);
+            result.err = "stopped";
+            break;
+        }
+        if (ready <= 0) {
+            continue;
         }
         for (std::size_t i = 0; i != ends.size(); ++i) {
             if (ends[i].fd < 0 || ends[i].revents == 0) {

@@ -35,7 +35,8 @@ struct subprocess_result {
     std::string message() const;
 };
 
-/// Runs a command to its end. \throws sweep_error if no process can be made
+/// Runs a command to its end; kills it if SIGINT or SIGTERM are blocked, and come.
+/// \throws sweep_error if no process can be made
 subprocess_result run_command(const std::vector<std::string>& words);
 
 } // namespace platform::sweep

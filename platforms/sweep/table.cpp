@@ -2,6 +2,7 @@
 #include <sweep/table.h>
 
 #include <exports/csv_cell.h>
+#include <sweep/verdict.h>
 
 #include <algorithm>
 #include <array>
@@ -14,8 +15,13 @@ namespace {
 
 using exports::csv_cell;
 
-constexpr std::array<const char*, 7> own_figures = {
-    "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cycles", "instructions", "simulated_ns"};
+constexpr std::array<const char*, 10> own = {
+    "exit_code",    "wall_s",       "cpu_s", "max_rss_kib", "cycles",
+    "instructions", "simulated_ns", "cases", "compared",    "findings"};
+
+/// What is known of a run whose other figures do not count.
+constexpr std::array<const char*, 7> figures_of_failure = {
+    "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cases", "compared", "findings"};
 
 std::string dumped(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -23,7 +29,7 @@ std::string dumped(const json& value) {
 
 json figures_of(const json& record) {
     json figures = json::object();
-    for (const char* name : own_figures) {
+    for (const char* name : own) {
         if (record.contains(name)) {
             figures[name] = record[name];
         }
@@ -63,6 +69,10 @@ std::set<std::string> figures_of_host(const std::vector<metric>& metrics) {
     return all;
 }
 
+std::set<std::string> own_figures() {
+    return {own.begin(), own.end()};
+}
+
 void add_metrics(const std::vector<metric>& metrics, json& figures) {
     for (const metric& m : metrics) {
         const auto value = m.value.value([&](const std::string& name) -> std::optional<double> {
@@ -96,32 +106,29 @@ table_row table_reader::row_of(std::uint64_t index) {
     }
     row.repeat = points.repeat(index);
     const std::string key = m_plan.key(index);
-    if (m_failed.contains(key)) {
-        read_failure(key, row);
+    const bool has_result = m_done.contains(key);
+    const bool has_failures = m_failed.contains(key);
+    if (!has_result && !has_failures) {
+        return row;
     }
-    if (m_done.contains(key)) {
-        if (const auto record = m_store.result(key)) {
-            row.status = row_status::done;
-            row.figures = figures_of(*record);
-            add_metrics(m_plan.of().metrics, row.figures);
+    const verdict v = judge(m_plan.of(), m_store, key, has_result, has_failures);
+    row.attempts = v.attempts;
+    if (v.state == point_verdict::done) {
+        row.status = row_status::done;
+        row.figures = figures_of(*v.record);
+        add_metrics(m_plan.of().metrics, row.figures);
+    } else if (v.attempts != 0) {
+        row.status = v.state == point_verdict::failed ? row_status::failed : row_status::missing;
+        row.reason = v.reason;
+        row.log = v.log;
+        row.log_text = v.record->value("out", "") + v.record->value("err", "");
+        for (const char* name : figures_of_failure) {
+            if (v.record->contains(name)) {
+                row.figures[name] = (*v.record)[name];
+            }
         }
     }
     return row;
-}
-
-void table_reader::read_failure(const std::string& key, table_row& row) const {
-    const std::vector<failed_attempt> failures = m_store.failures(key);
-    if (failures.empty()) {
-        return; // somebody has removed them
-    }
-    row.attempts = failures.back().number;
-    row.status =
-        row.attempts > m_plan.of().limits.retries ? row_status::failed : row_status::missing;
-    const failed_attempt& last = failures.back();
-    row.reason = last.record.value("reason", "");
-    row.log = last.path;
-    row.log_text = last.record.value("out", "") + last.record.value("err", "");
-    row.figures = figures_of(last.record);
 }
 
 void write_csv(std::ostream& out, const plan& of, const store& results) {

@@ -36,6 +36,9 @@ struct table_row {
 /// metrics that are computed from them.
 std::set<std::string> figures_of_host(const std::vector<metric>& metrics);
 
+/// Names of figures that any point may have, beside its events and registers.
+std::set<std::string> own_figures();
+
 /// Makes rows from results.
 class table_reader {
 public:
@@ -46,8 +49,6 @@ public:
     table_row row_of(std::uint64_t index);
 
 private:
-    void read_failure(const std::string& key, table_row& row) const;
-
     const plan& m_plan;
     const store& m_store;
     key_scan m_done;

@@ -4,6 +4,7 @@
 
 #include <sweep/plan.h>
 #include <sweep/point_runner.h>
+#include <sweep/verdict.h>
 
 #include <cstdint>
 #include <functional>
@@ -25,10 +26,18 @@ struct tally {
 /// The state of each point: a byte each.
 class work_list {
 public:
-    /// Looks at what the store has.
-    /// \param forgets_failures so that what has failed is tried again
-    work_list(const plan& of, const store& results, bool forgets_failures = false);
+    /// What a controller does with what it finds; nobody else changes anything.
+    struct mending {
+        bool forgets_failures = false;  ///< so that what has failed is tried again
+        bool sets_broken_aside = false; ///< results that are not whole, so that they are run again
+    };
+    /// Reads what the store has of each point.
+    work_list(const plan& of, const store& results, const mending& m);
+    work_list(const plan& of, const store& results) : work_list(of, results, mending()) {}
 
+    static point_state state_of(const verdict& v);
+    /// Results that are there, but not whole: what is wrong, a line each.
+    const std::vector<std::string>& broken() const { return m_broken; }
     const tally& count() const { return m_tally; }
     point_state state(std::uint64_t index) const { return m_states[index]; }
     void set(std::uint64_t index, point_state state);
@@ -37,7 +46,12 @@ public:
     bool next(std::uint64_t& index);
 
 private:
+    struct share;
+    share look(const plan& of, const store& results, const mending& m, const key_scan& done,
+               const key_scan& failed, std::uint64_t begin, std::uint64_t end);
+
     std::vector<point_state> m_states;
+    std::vector<std::string> m_broken;
     std::uint64_t m_at = 0;
     tally m_tally;
 };
@@ -45,7 +59,7 @@ private:
 /// Called after each point, and while nothing ends.
 using progress_report = std::function<void(const tally& count)>;
 /// Tells of a point that has failed.
-using failure_report = std::function<void(const finished_point& point, bool is_final)>;
+using failure_report = std::function<void(const finished_point& point)>;
 
 struct run_outcome {
     bool was_stopped = false;

@@ -149,6 +149,29 @@ const fault faults[] = {
      "s.json: /exclude/0/part: expected a value of the axis part, got \"b\""},
     {"metric", R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"m": "A / (B"}})",
      "s.json: /metrics/m: column 7: expected ')', got the end in \"A / (B\""},
+    {"two_files", R"({"run": {"part": "a", "file": ["x", "y"]}, "matrix": {"quantum": [1]}})",
+     "s.json: /run/file: expected one text or null, got [\"x\",\"y\"]"},
+    {"two_files_of_an_axis", R"({"run": {"part": "a"}, "matrix": {"file": ["x", ["y", "z"]]}})",
+     "s.json: /matrix/file/1: expected one text or null, got [\"y\",\"z\"]"},
+    {"two_parts", R"({"run": {"part": ["a", "b"]}, "matrix": {"quantum": [1]}})",
+     "s.json: /run/part: expected one text, got [\"a\",\"b\"]"},
+    {"part_true", R"({"run": {}, "matrix": {"part": [true]}})",
+     "s.json: /matrix/part/0: expected one text, got true"},
+    {"part_null", R"({"run": {"part": null}, "matrix": {"quantum": [1]}})",
+     "s.json: /run/part: expected one text, got null"},
+    {"metric_of_nothing",
+     R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"m": "1 / cyclse"}})",
+     "s.json: /metrics/m: no point has a figure cyclse; its value is \"1 / cyclse\""},
+    {"metric_like_a_figure",
+     R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"cycles": "1"}})",
+     "s.json: /metrics/cycles: expected another name: a column of the table is called so; its "
+     "value is \"1\""},
+    {"metric_like_a_column",
+     R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"status": "1"}})",
+     "s.json: /metrics/status: expected another name: a column of the table is called so; its "
+     "value is \"1\""},
+    {"metric_like_an_axis", R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"part": "1"}})",
+     "s.json: /metrics/part: expected another name: an axis is called so; its value is \"1\""},
     {"range", R"({"run": {"file": "{n}", "part": "a"}, "matrix": {"n": {"from": 5, "to": 4}}})",
      "s.json: /matrix/n/to: expected a whole number from 5 to 9007199254740992, got 4"},
     {"slurm", R"({"run": {}, "matrix": {"part": ["a"]}, "slurm": {"array": "0-5"}})",
@@ -168,6 +191,21 @@ TEST(sweep_spec, what_is_no_json_is_told_with_its_line) {
     EXPECT_THAT(fault_of("[]"), HasSubstr("s.json: /: expected an object, got []"));
     EXPECT_THAT(fault_of(std::string(100'000, '[')), HasSubstr("s.json: nested deeper than 64"));
     EXPECT_THAT(fault_of(std::string()), HasSubstr("s.json: parse error"));
+}
+
+TEST(sweep_spec, an_axis_of_ranges) {
+    const spec s = read(R"({"run": {"part": "a"}, "matrix": {
+        "caches": {"from": 1, "to": 250, "each": 100}}, "exclude": [{"caches": {"to": 100}}]})");
+    ASSERT_EQ(s.axes[0].size(), 3U);
+    EXPECT_EQ(s.axes[0].label(0), "1..100");
+    EXPECT_EQ(s.axes[0].label(1), "101..200");
+    EXPECT_EQ(s.axes[0].label(2), "201..250");
+    EXPECT_TRUE(s.exclude[0].matches({0}));
+    EXPECT_FALSE(s.exclude[0].matches({1}));
+    EXPECT_EQ(fault_of(R"({"run": {"part": "a"}, "matrix": {
+        "caches": {"from": 1, "to": 9, "each": 2, "step": 2}}})"),
+              "s.json: /matrix/caches: expected only one of step, factor and each, got "
+              "{\"from\":1,\"to\":9,\"each\":2,\"step\":2}");
 }
 
 TEST(sweep_spec, a_variable_that_is_not_there_is_refused) {

@@ -2,19 +2,26 @@
 #include "sweep_fixture.h"
 
 #include <support/temporary_folder.h>
+#include <sweep/chunk.h>
+#include <sweep/content_hash.h>
 #include <sweep/plan.h>
+#include <sweep/point_runner.h>
 #include <sweep/store.h>
 #include <sweep/store_lock.h>
+#include <sweep/subprocess.h>
+#include <sweep/verdict.h>
 #include <sweep/work_list.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <set>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -50,7 +57,7 @@ TEST_F(sweep_store, the_first_result_stays) {
     EXPECT_FALSE(results.has_result(key));
     EXPECT_TRUE(results.add_result(key, {{"n", 1}}));
     EXPECT_FALSE(results.add_result(key, {{"n", 2}}));
-    EXPECT_EQ(results.result(key).value(), json({{"n", 1}}));
+    EXPECT_EQ(results.result(key).value(), json({{"n", 1}, {"key", key}}));
 }
 
 // Many processes store the same points at the same time: one of them wins each, whole.
@@ -94,8 +101,9 @@ TEST_F(sweep_store, processes_that_race_store_a_point_once) {
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(results.path("results/bbb"))) {
         ++files;
-        const json record = parse_json("r", read_file(entry.path(), 1 << 20));
-        const std::string text = record.at("text");
+        const auto record = results.result(entry.path().stem());
+        ASSERT_TRUE(record) << entry.path();
+        const std::string text = record->at("text");
         EXPECT_EQ(text, std::string(20'000, text[0]));
     }
     EXPECT_EQ(files, static_cast<std::size_t>(points)); // and nothing half-written beside them
@@ -106,7 +114,7 @@ TEST_F(sweep_store, attempts_are_numbered) {
     EXPECT_EQ(results.add_failure(key, {{"reason", "b"}}), 2U);
     ASSERT_EQ(results.failures(key).size(), 2U);
     EXPECT_EQ(results.failures(key)[1].record["reason"], "b");
-    results.forget_failures(key);
+    results.forget(key);
     EXPECT_TRUE(results.failures(key).empty());
 }
 
@@ -211,6 +219,68 @@ TEST_F(sweep_store, what_is_no_store_is_told) {
     EXPECT_THROW(plan::load(results, sweep_test::interface()), sweep_error);
 }
 
+// Each combination is asked about once, before anything is run.
+TEST_F(sweep_store, a_point_that_cannot_be_run_is_refused) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    run_interface strict = sweep_test::interface();
+    std::vector<std::string> asked;
+    strict.fault = [&asked](const std::vector<std::string>& arguments) {
+        std::string all;
+        for (const std::string& argument : arguments) {
+            all += (all.empty() ? "" : " ") + argument;
+        }
+        asked.push_back(all);
+        return arguments[1] == "--caches=none" ? "" : "no caches here";
+    };
+    spec s = read_spec("s.json", parse_json("s.json", two_files), folder.path(""), {}, strict);
+    try {
+        plan::make_only(std::move(s), {"/bin/true", "1", "p"});
+        FAIL();
+    } catch (const sweep_error& e) {
+        EXPECT_STREQ(e.what(), "the point name=x caches=1K:1:32 repeat=0 cannot be run: no caches "
+                               "here");
+    }
+    EXPECT_THAT(asked, testing::ElementsAre(HasSubstr("stat --caches=none a " + folder.path("")),
+                                            HasSubstr("x.pmu")));
+}
+
+TEST_F(sweep_store, a_plan_can_be_made_without_writing) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    spec s = sweep_test::read(two_files);
+    s.folder = folder.path("");
+    const auto only = plan::make_only(std::move(s), {"/bin/true", "1", "p1"});
+    EXPECT_TRUE(std::filesystem::is_empty(results.path("inputs")));
+    EXPECT_TRUE(std::filesystem::is_empty(results.path("plans")));
+    EXPECT_EQ(only->key(3), make(two_files)->key(3));
+}
+
+TEST_F(sweep_store, a_program_is_its_libraries_too) {
+    folder.write("p", "program");
+    folder.write("a.so", "a");
+    folder.write("b.so", "b");
+    const auto hash = [this](const std::vector<std::string>& names) {
+        std::vector<std::string> paths;
+        for (const std::string& name : names) {
+            paths.push_back(folder.path(name));
+        }
+        return hash_of_program(folder.path("p"), paths);
+    };
+    const std::string first = hash({"a.so", "b.so"});
+    EXPECT_EQ(hash({"b.so", "a.so"}), first);
+    EXPECT_NE(hash({"a.so"}), first);
+    folder.write("b.so", "c");
+    EXPECT_NE(hash({"a.so", "b.so"}), first);
+    folder.write("b.so", "b");
+    EXPECT_EQ(hash({"a.so", "b.so"}), first);
+    folder.write("p", "program 2");
+    EXPECT_NE(hash({"a.so", "b.so"}), first);
+    // This test has Nettle loaded, and the C library does not count.
+    EXPECT_THAT(loaded_libraries(), testing::Contains(HasSubstr("libnettle")));
+    EXPECT_THAT(loaded_libraries(), testing::Not(testing::Contains(HasSubstr("/libc.so"))));
+}
+
 TEST_F(sweep_store, the_work_is_what_has_no_result) {
     folder.write("x.pmu", "run 1");
     folder.write("y.pmu", "run 1");
@@ -229,8 +299,191 @@ TEST_F(sweep_store, the_work_is_what_has_no_result) {
         work.set(i, point_state::at_work);
     }
     EXPECT_THAT(missing, testing::ElementsAre(0, 1, 3, 5, 6, 7));
-    EXPECT_EQ(work_list(*p, results, true).count().failed, 0U);
+    EXPECT_EQ(work_list(*p, results, {true, false}).count().failed, 0U);
     EXPECT_TRUE(results.failures(p->key(4)).empty());
+}
+
+// Each prefix of a result is told from a result, and so is that of another point.
+TEST_F(sweep_store, a_broken_result_is_none) {
+    results.add_result(key, {{"n", 1}});
+    const std::string name = results.path(results.result_name(key));
+    const std::string whole = read_file(name, 1000);
+    EXPECT_EQ(json::parse(whole).at("record").at("n"), 1) << "it is JSON as a whole";
+    std::string fault;
+    for (std::size_t size = 0; size != whole.size() - 2; ++size) { // without "}\n" it is complete
+        folder.write("store/" + results.result_name(key), whole.substr(0, size));
+        fault.clear();
+        EXPECT_FALSE(results.result(key, &fault)) << size;
+        EXPECT_EQ(fault, name + ": this is no whole result") << size;
+    }
+    std::string changed = whole;
+    changed[whole.find(":1") + 1] = '2';
+    folder.write("store/" + results.result_name(key), changed);
+    EXPECT_FALSE(results.result(key));
+    folder.write("store/" + results.result_name(key), whole);
+    EXPECT_TRUE(results.result(key));
+    const std::string other(64, 'b');
+    std::filesystem::create_directory(results.path("results/bbb"));
+    folder.write("store/" + results.result_name(other), whole);
+    EXPECT_FALSE(results.result(other, &fault));
+    EXPECT_THAT(fault, HasSubstr("this is the result of another point, \"aaaa"));
+}
+
+TEST_F(sweep_store, what_is_broken_is_work_again) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    const auto p = make(two_files);
+    results.add_result(p->key(2), json::object());
+    const std::string name = results.path(results.result_name(p->key(2)));
+    folder.write("store/" + results.result_name(p->key(2)), "{");
+    const work_list seen(*p, results);
+    EXPECT_EQ(seen.count().done, 0U);
+    EXPECT_THAT(seen.broken(), testing::ElementsAre(name + ": this is no whole result"));
+    const work_list mended(*p, results, {false, true});
+    EXPECT_THAT(
+        mended.broken(),
+        testing::ElementsAre(name + ": this is no whole result; it is now " + name + ".broken"));
+    EXPECT_EQ(read_file(name + ".broken", 10), "{");
+    EXPECT_TRUE(results.add_result(p->key(2), json::object()));
+    const work_list again(*p, results);
+    EXPECT_EQ(again.count().done, 1U);
+    EXPECT_THAT(again.broken(), testing::IsEmpty());
+}
+
+TEST_F(sweep_store, a_file_that_points_are_run_with_is_mended) {
+    folder.write("x.pmu", "run 1");
+    folder.write("y.pmu", "run 1");
+    const std::string name = make(two_files)->arguments(0).back();
+    for (const char* broken : {"run", "run 2", ""}) { // shorter, of the same size, empty
+        folder.write("store/" + name, broken);
+        EXPECT_EQ(make(two_files)->arguments(0).back(), name);
+        EXPECT_EQ(read_file(results.path(name), 100), "run 1");
+    }
+}
+
+constexpr const char* one_point = R"({"run": {"command": "demo", "part": "a"},
+    "matrix": {"seed": [1]}, "exit_codes": )";
+
+// Which exit codes are allowed is asked when a result is read.
+TEST_F(sweep_store, a_specification_judges_what_has_been_run) {
+    const auto only_0 = make(std::string(one_point) + "[0]}");
+    const auto also_1 = make(std::string(one_point) + "[0, 1]}");
+    const std::string k = only_0->key(0);
+    ASSERT_EQ(also_1->key(0), k);
+    results.add_failure(k, {{"exit_code", 1}, {"reason", "exit code 1"}, {"has_figures", true}});
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::done);
+    EXPECT_EQ(judge(only_0->of(), results, k).state, point_verdict::missing) << "of one retry";
+    EXPECT_EQ(work_list(*also_1, results).count().done, 1U);
+    EXPECT_EQ(work_list(*only_0, results).count().left(), 1U);
+    results.forget(k);
+
+    results.add_result(k, {{"exit_code", 1}});
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::done);
+    const verdict v = judge(only_0->of(), results, k);
+    EXPECT_EQ(v.state, point_verdict::failed);
+    EXPECT_EQ(v.reason, "exit code 1");
+    EXPECT_EQ(work_list(*only_0, results).count().failed, 1U);
+    EXPECT_EQ(work_list(*only_0, results, {true, true}).count().left(), 1U) << "tried again";
+    EXPECT_FALSE(results.has_result(k));
+}
+
+TEST_F(sweep_store, a_failure_without_figures_is_no_result) {
+    const auto also_1 = make(std::string(one_point) + "[0, 1]}");
+    const std::string k = also_1->key(0);
+    results.add_failure(k, {{"exit_code", 1}, {"reason", "its figures cannot be read"}});
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::missing);
+    results.add_failure(k, {{"reason", "took more than 1 s"}});
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::failed);
+}
+
+// Tasks are ended by others, too: once is never the fault of the point.
+TEST_F(sweep_store, a_point_whose_task_is_ended_again_and_again_has_failed) {
+    for (const auto& [retries, most] : {std::pair(0, 2), std::pair(1, 2), std::pair(3, 4)}) {
+        const auto p = make(R"({"run": {"command": "demo", "part": "a"}, "matrix": {"seed": [1]},
+            "limits": {"retries": )" +
+                            std::to_string(retries) + "}}");
+        const std::string k = p->key(0);
+        for (int n = 0; n != most; ++n) {
+            EXPECT_EQ(judge(p->of(), results, k).state, point_verdict::missing) << retries << n;
+            add_end(results, k, "seed=1", "");
+        }
+        EXPECT_EQ(judge(p->of(), results, k).state, point_verdict::failed) << retries;
+        EXPECT_EQ(judge(p->of(), results, k).reason,
+                  "its task was ended " + std::to_string(most) + " times while it ran");
+        results.forget(k);
+    }
+}
+
+TEST_F(sweep_store, what_a_task_runs_may_be_unknown) {
+    std::filesystem::create_directory(results.path("tasks/000001"));
+    const auto running = [&](const std::string& text) {
+        folder.write("store/tasks/000001/0.now", text);
+        return running_of_task(results, "tasks/000001/0", 20);
+    };
+    EXPECT_THAT(running_of_task(results, "tasks/000001/0", 20), testing::IsEmpty());
+    EXPECT_THAT(running("3 5\n9 9\n"), testing::ElementsAre(3, 4, 5, 9));
+    for (const char* cut : {"", "0", "3 5", "3 5\n9", "3 5\n9 ", "3 5\n9 9", "3 20\n", "5 3\n"}) {
+        EXPECT_THAT(running(cut), testing::IsEmpty()) << cut;
+    }
+}
+
+TEST_F(sweep_store, a_scratch_folder_is_of_one_process) {
+    std::array<int, 2> gate{};
+    ASSERT_EQ(::pipe(gate.data()), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const scratch_folder its(results);
+        ::close(gate[0]);
+        if (::write(gate[1], its.path().data(), its.path().size()) > 0) {
+            ::pause();
+        }
+        ::_exit(1);
+    }
+    ::close(gate[1]);
+    std::array<char, 4096> text{};
+    const ssize_t size = ::read(gate[0], text.data(), text.size());
+    ASSERT_GT(size, 0);
+    const std::string its(text.data(), static_cast<std::size_t>(size));
+    const scratch_folder own(results);
+    EXPECT_NE(own.path(), its);
+    scratch_folder::remove_stale(results);
+    EXPECT_TRUE(std::filesystem::exists(own.path()));
+    EXPECT_TRUE(std::filesystem::exists(its));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ::close(gate[0]);
+    scratch_folder::remove_stale(results);
+    EXPECT_TRUE(std::filesystem::exists(own.path()));
+    EXPECT_FALSE(std::filesystem::exists(its));
+}
+
+TEST_F(sweep_store, what_killed_writers_have_left_goes_after_an_hour) {
+    results.add_result(key, json::object());
+    folder.write("store/results/aaa/.new.1", "x");
+    folder.write("store/results/aaa/.new.2", "x");
+    std::filesystem::last_write_time(results.path("results/aaa/.new.1"),
+                                     std::filesystem::file_time_type::clock::now() -
+                                         std::chrono::minutes(61));
+    results.remove_leftovers();
+    EXPECT_FALSE(std::filesystem::exists(results.path("results/aaa/.new.1")));
+    EXPECT_TRUE(std::filesystem::exists(results.path("results/aaa/.new.2")));
+    EXPECT_TRUE(results.has_result(key));
+}
+
+// A daemon of a batch system that does not answer.
+TEST(sweep_subprocess, a_command_ends_when_the_controller_is_to_stop) {
+    signal_watch signals;
+    std::thread later([main = ::pthread_self()] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        ::pthread_kill(main, SIGTERM);
+    });
+    const auto begun = std::chrono::steady_clock::now();
+    const subprocess_result run = run_command({"sleep", "100"});
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+    EXPECT_EQ(run.exit_code, -1);
+    EXPECT_EQ(run.message(), "stopped");
+    EXPECT_TRUE(signals.wait(std::chrono::milliseconds(0)));
+    later.join();
 }
 
 // A million points take neither a gigabyte nor minutes.

@@ -16,13 +16,15 @@ inline const platform::sweep::run_interface& interface() {
                                ? ""
                                : "expected a number, got '" + text + "'");
     };
-    static const platform::sweep::run_interface all{{{"stat",
-                                                      {{"caches", {false, "", {}}},
-                                                       {"quantum", {false, "", number}},
-                                                       {"option", {false, "", {}}},
-                                                       {"fast", {true, "", {}}},
-                                                       {"trace", {false, "it is a file", {}}}}},
-                                                     {"demo", {{"seed", {false, "", number}}}}}};
+    static const platform::sweep::run_interface all{
+        {{"stat",
+          {{"caches", {false, "", {}}},
+           {"quantum", {false, "", number}},
+           {"option", {false, "", {}}},
+           {"fast", {true, "", {}}},
+           {"trace", {false, "it is a file", {}}}}},
+         {"demo", {{"seed", {false, "", number}}}}},
+        {"cycles", "A", "B", "DCACHE_MISS", "DCACHE_ACCESS"}};
     return all;
 }
 

@@ -57,12 +57,67 @@ TEST_F(sweep_run, a_dry_run_lists_points_and_their_cost) {
     EXPECT_EQ(before.exit_code, 0) << before;
     EXPECT_THAT(before.out, AllOf(HasSubstr("to do   stat --period=2 arm1136 inputs/"),
                                   HasSubstr("nothing is known about what a point costs")));
-    EXPECT_EQ(results(), 0U);
+    EXPECT_FALSE(std::filesystem::exists(store())) << "it writes nothing";
     ASSERT_EQ(sweep(spec).exit_code, 0);
     spec_of(5);
     const pmu_run_result after = sweep(spec, {"--dry-run"});
     EXPECT_THAT(after.out, AllOf(HasSubstr("5 points: 3 done, 0 failed, 2 to do"),
                                  HasSubstr("so far a point takes ")));
+    // The sweep is still that of three points.
+    EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 3 done"));
+}
+
+TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
+    std::filesystem::create_directory(folder.path("a"));
+    std::filesystem::create_directory(folder.path("b"));
+    const std::string text = R"({"run": {"command": "demo", "part": "xscale", "cycles": 1000},
+        "matrix": {"seed": [1]}})";
+    folder.write("a/study.json", text);
+    folder.write("b/study.json", text);
+    const auto run = [this](const arguments& what) {
+        const std::filesystem::path before = std::filesystem::current_path();
+        std::filesystem::current_path(folder.path());
+        const pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
+        std::filesystem::current_path(before);
+        return result;
+    };
+    EXPECT_EQ(run({"a/study.json"}).exit_code, 0);
+    EXPECT_EQ(run({"a/study.json"}).exit_code, 0);
+    const pmu_run_result other = run({"b/study.json"});
+    EXPECT_EQ(other.exit_code, 2);
+    EXPECT_EQ(other.err, "pmu_run: " + folder.path("study.sweep") + " has results of " +
+                             folder.path("a/study.json") + "; --into says where those of " +
+                             folder.path("b/study.json") + " go\n");
+    EXPECT_EQ(run({"b/study.json", "--into", "study.sweep"}).exit_code, 0);
+}
+
+TEST_F(sweep_run, what_no_point_can_be_is_refused_before_anything_runs) {
+    endless();
+    folder.write("x.json", "{}");
+    const auto fault = [this](const std::string& run, const std::string& matrix) {
+        folder.write("spec.json", R"({"run": {)" + run + R"(}, "matrix": {)" + matrix + "}}");
+        const pmu_run_result result = sweep(folder.path("spec.json"));
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result;
+        EXPECT_EQ(results(), 0U);
+        return result.err;
+    };
+    const std::string period = R"("period": [10])";
+    EXPECT_THAT(fault(R"("file": "count.pmu")", R"("part": ["arm1136", "arm1137"])"),
+                HasSubstr("the point part=arm1137 cannot be run: expected one of the parts "
+                          "arm1136, "));
+    EXPECT_THAT(fault(R"("file": "count.pmu", "part": "system")", period),
+                HasSubstr("got 'system'"));
+    EXPECT_THAT(fault(R"("part": "arm1136")", period), HasSubstr("stat expects a file"));
+    EXPECT_THAT(fault(R"("command": "demo", "part": "arm1136", "file": "count.pmu")", period),
+                HasSubstr("cannot be run: "));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "caches": "4K:4:32")", period),
+                HasSubstr("--caches"));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "interval-print": 1)", period),
+                HasSubstr("/run/interval-print: no point of a sweep can have --interval-print: a "
+                          "result is the counts of one whole run"));
+    EXPECT_THAT(fault(R"("part": "arm1136", "file": "count.pmu", "metrics": "icache")", period),
+                HasSubstr("no point of a sweep can have --metrics: its counts are estimates"));
 }
 
 TEST_F(sweep_run, what_fails_is_tried_again_and_told_with_its_log) {
@@ -93,6 +148,55 @@ TEST_F(sweep_run, an_exit_code_may_be_expected) {
     EXPECT_EQ(table()[0]["figures"]["exit_code"], 1);
 }
 
+// The figures of a run that has failed by its exit code are kept: nothing is run again.
+TEST_F(sweep_run, exit_codes_are_judged_again_by_another_specification) {
+    const auto allow = [this](const std::string& codes) {
+        folder.write("spec.json", R"({"run": {"file": "fail.pmu", "part": "arm1136"},
+            "matrix": {"period": [10]}, "limits": {"retries": 0}, "exit_codes": )" +
+                                      codes + "}");
+        return sweep(folder.path("spec.json"));
+    };
+    EXPECT_EQ(allow("[0]").exit_code, 1);
+    const nlohmann::json failed = table();
+    EXPECT_EQ(failed[0]["status"], "failed");
+    EXPECT_FALSE(failed[0]["figures"].contains("cycles"));
+    const pmu_run_result allowed = allow("[0, 1]");
+    EXPECT_EQ(allowed.exit_code, 0) << allowed;
+    EXPECT_THAT(allowed.out, HasSubstr("1 points: 1 done, 0 failed, 0 to do"));
+    EXPECT_EQ(results(), 0U) << "the failure is the result";
+    EXPECT_EQ(table()[0]["status"], "done");
+    EXPECT_TRUE(table()[0]["figures"].contains("cycles"));
+    EXPECT_EQ(allow("[0]").exit_code, 1);
+    std::filesystem::remove_all(store());
+    EXPECT_EQ(allow("[0, 1]").exit_code, 0); // now it is a result
+    EXPECT_EQ(results(), 1U);
+    const pmu_run_result refused = allow("[0]");
+    EXPECT_EQ(refused.exit_code, 1) << refused;
+    EXPECT_THAT(refused.out, HasSubstr("1 points: 0 done, 1 failed, 0 to do"));
+    EXPECT_EQ(table()[0]["status"], "failed");
+    EXPECT_EQ(table()[0]["reason"], "exit code 1");
+}
+
+TEST_F(sweep_run, a_broken_result_is_told_and_run_again) {
+    const std::string spec = spec_of(3);
+    ASSERT_EQ(sweep(spec).exit_code, 0);
+    const nlohmann::json before = table();
+    std::string name;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(store() + "/results")) {
+        name = entry.is_regular_file() ? entry.path().string() : name;
+    }
+    std::filesystem::resize_file(name, 100);
+    // Those that only look see a point that is to be done.
+    EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 2 done"));
+    EXPECT_EQ(table().size(), 2U);
+    const pmu_run_result again = sweep(spec);
+    EXPECT_EQ(again.exit_code, 0) << again;
+    EXPECT_EQ(again.err,
+              "pmu_run: " + name + ": this is no whole result; it is now " + name + ".broken\n");
+    EXPECT_EQ(table(), before);
+    EXPECT_EQ(sweep(spec).err, "");
+}
+
 TEST_F(sweep_run, a_point_has_its_time) {
     endless();
     folder.write("spec.json", R"({"run": {"file": "endless.pmu", "part": "arm1136"},
@@ -101,6 +205,70 @@ TEST_F(sweep_run, a_point_has_its_time) {
     EXPECT_EQ(run.exit_code, 1) << run;
     EXPECT_THAT(run.err, HasSubstr("pmu_run: period=10: took more than 0.5 s\n"));
     EXPECT_LT(run.took.count(), 20);
+}
+
+// A program of 200,000 statements takes more than 50 MiB, however one counts.
+TEST_F(sweep_run, a_point_has_its_memory) {
+    std::string text;
+    for (int n = 0; n != 200'000; ++n) {
+        text += "write PMN0, 0x12345678\n";
+    }
+    program("large.pmu", text);
+    const auto with = [this](const std::string& limits) {
+        folder.write("spec.json", R"({"run": {"file": "{name}.pmu", "part": "arm1136"},
+            "matrix": {"name": ["count", "large"]}, "limits": {"retries": 0, "mebibytes": )" +
+                                      limits + "}}");
+        std::filesystem::remove_all(store());
+        return sweep(folder.path("spec.json"));
+    };
+    const pmu_run_result run = with("50");
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_EQ(run.err, "pmu_run: name=large: took more than 50 MiB of memory\n");
+    EXPECT_EQ(with("2000").exit_code, 0);
+}
+
+// The command that only plays a program has counts here, too: those of stat.
+TEST_F(sweep_run, run_has_the_figures_of_stat) {
+    folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
+        "matrix": {"command": ["run", "stat"]}})");
+    EXPECT_EQ(sweep(folder.path("spec.json")).exit_code, 0);
+    const nlohmann::json rows = table();
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_TRUE(rows[0]["figures"].contains("DCACHE_ACCESS")) << rows;
+    EXPECT_EQ(rows[0]["figures"], rows[1]["figures"]);
+}
+
+// 10 programs, each compared on both clocks.
+TEST_F(sweep_run, random_programs_by_ranges_of_seeds) {
+    folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "xscale", "kind": "programs"},
+        "matrix": {"seeds": {"from": 1, "to": 10, "each": 4}},
+        "metrics": {"share": "compared / cases"}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 0) << run;
+    const nlohmann::json rows = table();
+    ASSERT_EQ(rows.size(), 3U);
+    const int cases[] = {4, 4, 2};
+    const char* const seeds[] = {"1..4", "5..8", "9..10"};
+    for (std::size_t n = 0; n != 3; ++n) {
+        EXPECT_EQ(rows[n]["point"]["seeds"], seeds[n]);
+        EXPECT_EQ(rows[n]["figures"]["cases"], cases[n]);
+        EXPECT_EQ(rows[n]["figures"]["compared"], cases[n]);
+        EXPECT_EQ(rows[n]["figures"]["findings"], 0);
+    }
+}
+
+// Each option that makes answers differ is a finding: the point fails, and its log names the seeds.
+TEST_F(sweep_run, findings_fail_a_point_and_are_in_its_log) {
+    folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "arm1136", "kind": "programs",
+        "against-option": "two_bit_mode=binary"}, "limits": {"retries": 0},
+        "matrix": {"seeds": {"from": 1, "to": 60, "each": 60}}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 1) << run;
+    const nlohmann::json row = table()[0];
+    EXPECT_EQ(row["status"], "failed");
+    EXPECT_EQ(row["figures"]["cases"], 60);
+    EXPECT_GT(row["figures"]["findings"].get<int>(), 0);
+    EXPECT_THAT(folder.read("store/" + row["log"].get<std::string>()), HasSubstr("\\\"seed\\\""));
 }
 
 TEST_F(sweep_run, seeds_of_demonstrations) {
@@ -203,7 +371,8 @@ TEST_F(sweep_run, a_launcher_that_starts_nothing_is_told) {
     const std::string spec = spec_of(1000);
     const pmu_run_result run = sweep(spec, {"--launcher", "false"});
     EXPECT_EQ(run.exit_code, 2) << run;
-    EXPECT_THAT(run.err, HasSubstr("tasks end before they begin, 20 in a row; see " + store()));
+    EXPECT_THAT(run.err,
+                HasSubstr("tasks end before they begin, 10 times in a row; see " + store()));
     EXPECT_THAT(sweep(spec, {"--launcher", "no 'end"}).err, HasSubstr("expected a closing quote"));
 }
 
@@ -222,6 +391,35 @@ TEST_F(sweep_run, tasks_that_vanish_are_started_again) {
     EXPECT_EQ(results(), 60U);
 }
 
+// A batch system ends tasks that take longer than it allows.
+TEST_F(sweep_run, a_point_that_takes_longer_than_a_task_may_fails) {
+    endless();
+    folder.write("spec.json", R"({"run": {"file": "{name}.pmu", "part": "arm1136"},
+        "matrix": {"name": ["endless", "count"]}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"), {"--launcher", "timeout 3"});
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_THAT(
+        run.err,
+        AllOf(HasSubstr("name=endless: its task was ended while it ran; it is tried again\n"),
+              HasSubstr("name=endless: its task was ended 2 times while it ran\n")));
+    EXPECT_THAT(run.out, HasSubstr("2 points: 1 done, 1 failed, 0 to do"));
+    EXPECT_EQ(table()[1]["status"], "done");
+}
+
+// Tasks with the same name of the machine, and the same number of their process.
+TEST_F(sweep_run, tasks_in_containers_keep_their_points_apart) {
+    const std::string launcher = "unshare --pid --fork --kill-child";
+    if (std::system((launcher + " true 2>/dev/null").c_str()) != 0) {
+        GTEST_SKIP() << "`" << launcher << "` is not allowed here: containers are NOT tested";
+    }
+    const std::string spec = spec_of(80, R"(, "slurm": {"task_seconds": 1})");
+    const pmu_run_result run = sweep(spec, {"--launcher", launcher});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.err, "");
+    ASSERT_EQ(sweep(spec, {}, "here").exit_code, 0);
+    EXPECT_EQ(table(), table("here"));
+}
+
 TEST_F(sweep_run, a_page_has_all_that_it_shows) {
     folder.write("spec.json", R"({"name": "</script><b>", "run": {"file": "{name}.pmu",
         "part": "arm1136"}, "matrix": {"name": ["count", "fail"], "period": [5, 10, 20]}})");
@@ -234,6 +432,24 @@ TEST_F(sweep_run, a_page_has_all_that_it_shows) {
     EXPECT_EQ(run_pmu_run({"sweep", "page", store(), "--report", folder.path("q.html")}).exit_code,
               0);
     EXPECT_EQ(folder.read("q.html"), page);
+}
+
+TEST_F(sweep_run, a_table_on_standard_output_is_nothing_but_that) {
+    const pmu_run_result run = sweep(spec_of(2), {"--csv", "-"});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.out.rfind("period,repeat,status,", 0), 0U) << run;
+    EXPECT_THAT(run.err, HasSubstr("2 points: 2 done"));
+    EXPECT_EQ(nlohmann::json::parse(sweep(spec_of(2), {"--json", "-"}).out)["rows"].size(), 2U);
+}
+
+TEST_F(sweep_run, a_table_goes_where_a_link_says) {
+    folder.write("table.csv", "old");
+    std::filesystem::create_symlink("table.csv", folder.path("link.csv"));
+    EXPECT_EQ(sweep(spec_of(2), {"--csv", folder.path("link.csv")}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.csv")));
+    EXPECT_EQ(folder.read("table.csv").rfind("period,", 0), 0U);
+    EXPECT_EQ(sweep(spec_of(2), {"--csv", "/dev/null"}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
 TEST_F(sweep_run, bad_command_lines_are_one_line) {
@@ -255,6 +471,10 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
     EXPECT_THAT(fault({spec, "--csv", folder.path("t"), "--json", folder.path("t")}),
                 HasSubstr("--json " + folder.path("t") + ": the sweep uses that file otherwise"));
     EXPECT_THAT(fault({spec, "--into", "/dev/null/x"}), HasSubstr("/dev/null/x"));
+    const std::string nowhere = folder.path("nowhere/t.csv");
+    EXPECT_EQ(fault({spec, "--into", store(), "--csv", nowhere}),
+              "pmu_run: --csv: cannot write " + nowhere + ": No such file or directory\n");
+    EXPECT_FALSE(std::filesystem::exists(store())) << "before anything runs";
     folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136", "clock": "tick"},
         "matrix": {"period": [1]}})");
     EXPECT_THAT(fault({spec}), AllOf(HasSubstr("/run/clock: --clock: "), HasSubstr("tick not in")));
