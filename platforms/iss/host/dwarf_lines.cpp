@@ -20,7 +20,7 @@ namespace platform::iss {
 namespace {
 
 constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
-constexpr std::size_t longest_name = 255;
+constexpr std::size_t longest_path = 4096;
 
 struct dwarf_closer {
     void operator()(Dwarf* dwarf) const { ::dwarf_end(dwarf); }
@@ -91,16 +91,6 @@ void drop_removed_code(std::vector<compile_unit>& units) {
     }
 }
 
-/// The name of a file without its folders, fit for a line of a message.
-std::string base_name(const std::string& path) {
-    const std::size_t folder = path.find_last_of("/\\");
-    std::string name = path.substr(folder == std::string::npos ? 0 : folder + 1, longest_name);
-    std::replace_if(
-        name.begin(), name.end(),
-        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
-    return name;
-}
-
 class line_collector {
 public:
     void add(compile_unit& unit) {
@@ -158,12 +148,17 @@ private:
         }
     }
 
-    /// \param path libdw has each once
+    /// \param path libdw has each once a unit
     std::uint32_t index_of(const char* path) {
-        const auto [found, is_new] =
-            m_index.emplace(path, static_cast<std::uint32_t>(m_files.size()));
+        const auto [found, is_new] = m_index.emplace(path, 0);
         if (is_new) {
-            m_files.push_back(base_name(path));
+            const auto next = static_cast<std::uint32_t>(m_files.size());
+            const std::string text = std::string(path).substr(0, longest_path);
+            const auto [same, is_first] = m_paths.emplace(text, next);
+            found->second = same->second;
+            if (is_first) {
+                m_files.push_back(text);
+            }
         }
         return found->second;
     }
@@ -183,6 +178,7 @@ private:
     std::vector<line_span> m_spans;
     std::vector<source_lines::row> m_rows;
     std::unordered_map<const char*, std::uint32_t> m_index;
+    std::unordered_map<std::string, std::uint32_t> m_paths;
     std::vector<std::string> m_files;
 };
 
