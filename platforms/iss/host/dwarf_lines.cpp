@@ -3,6 +3,7 @@
 
 #include <iss/host/confined.h>
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 
 #include <algorithm>
@@ -69,6 +70,17 @@ std::vector<compile_unit> units_of(Dwarf* dwarf) {
     return units;
 }
 
+/// The folder in which it was compiled, which libdw does not put before all relative paths.
+std::string folder_of(Dwarf_Die& unit) {
+    Dwarf_Attribute attribute;
+    const char* const folder = ::dwarf_formstring(::dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
+    return folder != nullptr ? folder : "";
+}
+
+bool is_absolute(const std::string& path) {
+    return !path.empty() && (path[0] == '/' || path[0] == '\\' || path.find(':') == 1);
+}
+
 /// The linker leaves what it drops at address 0. If several ranges begin there, it is not known
 /// which of them is code.
 void drop_removed_code(std::vector<compile_unit>& units) {
@@ -99,6 +111,8 @@ public:
         if (::dwarf_getsrclines(&unit.die, &lines, &count) != 0) {
             return;
         }
+        m_folder = folder_of(unit.die);
+        m_index.clear();
         for (std::size_t i = 0; i + 1 < count; ++i) {
             Dwarf_Line* const line = ::dwarf_onesrcline(lines, i);
             line_span span;
@@ -153,7 +167,11 @@ private:
         const auto [found, is_new] = m_index.emplace(path, 0);
         if (is_new) {
             const auto next = static_cast<std::uint32_t>(m_files.size());
-            const std::string text = std::string(path).substr(0, longest_path);
+            std::string text = path;
+            if (!m_folder.empty() && !is_absolute(text)) {
+                text.insert(0, m_folder + '/');
+            }
+            text.resize(std::min(text.size(), longest_path));
             const auto [same, is_first] = m_paths.emplace(text, next);
             found->second = same->second;
             if (is_first) {
@@ -177,7 +195,8 @@ private:
 
     std::vector<line_span> m_spans;
     std::vector<source_lines::row> m_rows;
-    std::unordered_map<const char*, std::uint32_t> m_index;
+    std::string m_folder;                                   ///< of the unit
+    std::unordered_map<const char*, std::uint32_t> m_index; ///< those of the unit
     std::unordered_map<std::string, std::uint32_t> m_paths;
     std::vector<std::string> m_files;
 };
