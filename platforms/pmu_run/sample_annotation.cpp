@@ -213,43 +213,52 @@ code_range nameless_range(const iss::elf_image& image, std::uint32_t address, st
     return {name, address, end - address, is_thumb, nullptr};
 }
 
+/// Which state an instruction is in that nothing is known of but that it has been executed. One in
+/// ARM state is at a multiple of four, and most of them are unconditional; others are taken for
+/// what those before them are.
+bool is_likely_thumb(const iss::elf_image& image, std::uint32_t pc, bool is_after_thumb) {
+    constexpr std::uint8_t always = 0xE;
+    const auto [code, available] = bytes_at(image, pc);
+    return pc % 4 != 0 || (is_after_thumb && (available < 4 || code[3] >> 4U != always));
+}
+
 /// Samples that are in no function, together where they are near to each other.
 std::vector<code_range> nameless_ranges(const sample_table& table, std::size_t event) {
+    constexpr std::uint64_t never = ~std::uint64_t{0};
     std::vector<code_range> ranges;
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-    bool is_open = false;
-    bool is_thumb = false;
-    const auto close = [&] {
-        if (is_open) {
-            const std::uint64_t end = std::uint64_t{last} + (is_thumb ? 2 : 4);
-            ranges.push_back(nameless_range(table.image, first, end, is_thumb));
-        }
-        is_open = false;
-    };
+    std::uint64_t end = never; // of the last one
+    bool is_thumb = (table.image.entry & 1U) != 0;
     for (const auto& row : table.events[event].by_pc) {
         const std::uint32_t pc = row.first;
         if (table.image.function_at(pc) != nullptr) {
-            close();
+            end = never;
             continue;
         }
-        const auto is_between = [&](const iss::elf_symbol& s) { return s.address <= pc; };
-        const auto next = std::upper_bound(
-            table.image.symbols.begin(), table.image.symbols.end(), last,
-            [](std::uint32_t a, const iss::elf_symbol& s) { return a < s.address; });
-        if (is_open &&
-            (pc - last > longest_gap || (next != table.image.symbols.end() && is_between(*next)))) {
-            close();
+        const bool was_thumb = is_thumb;
+        is_thumb = is_likely_thumb(table.image, pc, was_thumb);
+        const std::uint64_t next = std::uint64_t{pc} + (is_thumb ? 2 : 4);
+        bool is_joined = false;
+        if (end != never && pc <= end + longest_gap && is_thumb == was_thumb) {
+            const code_range joined =
+                nameless_range(table.image, ranges.back().address, next, is_thumb);
+            is_joined = joined.address + joined.size > pc; // no function is between
+            if (is_joined) {
+                ranges.back() = joined;
+            }
         }
-        if (!is_open) {
-            first = pc;
-            is_thumb = (table.image.entry & 1U) != 0;
+        if (!is_joined) {
+            ranges.push_back(nameless_range(table.image, pc, next, is_thumb));
         }
-        is_thumb = is_thumb || pc % 4 == 2; // an instruction in ARM state cannot be there
-        is_open = true;
-        last = pc;
+        end = next;
     }
-    close();
+    // Where the state changes two of them can meet.
+    for (std::size_t n = 1; n < ranges.size(); ++n) {
+        code_range& before = ranges[n - 1];
+        if (before.address + before.size > ranges[n].address) {
+            before =
+                nameless_range(table.image, before.address, ranges[n].address, before.is_thumb);
+        }
+    }
     return ranges;
 }
 
