@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <string>
@@ -45,6 +46,10 @@ protected:
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_EQ(result.out, "") << result;
         return result.err;
+    }
+    static void strip(const std::string& from, const std::string& to) {
+        const std::string command = "arm-none-eabi-objcopy --strip-all '" + from + "' '" + to + "'";
+        ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
     }
     /// Those of all titles.
     static unsigned samples_in(const std::string& annotation) {
@@ -123,13 +128,22 @@ TEST_F(symbols_fixture, are_annotated_by_name_and_address) {
     EXPECT_THAT(refusal({"annotate", "0x10000000", "-i", data}), EndsWith(" got '0x10000000'\n"));
 }
 
+TEST_F(symbols_fixture, stand_in_pages_and_timelines) {
+    record(image, {"--report", folder.path("page.html"), "--timeline", folder.path("t.json")});
+    for (const char* file : {"page.html", "t.json"}) {
+        const std::string text = folder.read(file);
+        EXPECT_THAT(text, AllOf(HasSubstr('"' + hash_name + '"'), HasSubstr("\"step@0x8060\""),
+                                HasSubstr("\"step@0x807c\"")))
+            << file;
+    }
+    EXPECT_THAT(folder.read("page.html"), HasSubstr("\"one/step.S\""));
+}
+
 // Of a stripped copy nothing is known but the code; its firmware can be the one with names.
 TEST_F(symbols_fixture, are_not_needed) {
     const std::string named = shown({"report"});
     const std::string stripped = folder.path("stripped.elf");
-    const std::string command =
-        "arm-none-eabi-objcopy --strip-all '" + image + "' '" + stripped + "'";
-    ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
+    strip(image, stripped);
     record(stripped, {});
     const std::string text = shown({"annotate"});
     EXPECT_EQ(samples_in(text), 435U);
@@ -137,6 +151,9 @@ TEST_F(symbols_fixture, are_not_needed) {
     EXPECT_THAT(shown({"report", "--sort", "instruction"}),
                 HasSubstr(" 100  0x00008004  [unknown]\n"));
     EXPECT_EQ(shown({"report", "--firmware", image}), named);
+    strip(TEST_FIRMWARE_DIR "/regions-thumb.arm1136.elf", stripped);
+    record(stripped, {});
+    EXPECT_THAT(shown({"annotate"}), HasSubstr(" :     8000:  movs r4, #3\n"));
 }
 
 TEST_F(symbols_fixture, of_several_are_no_region) {
