@@ -113,6 +113,9 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
         return "record: expected firmware, an ELF file" +
                (c.files.empty() ? "" : ", got '" + c.files.front() + "'");
     }
+    if (c.view && is_given("DATA") && is_given("--input")) {
+        return "expected one file of samples, got DATA and --input";
+    }
     if (c.view && c.samples.event.find(',') != std::string::npos) {
         return "--event: expected one event, got '" + c.samples.event + "'";
     }

@@ -31,7 +31,7 @@ public:
     /// Before the simulation. \param out must outlive this
     void begin(std::ostream& out);
     /// After it.
-    void end(const iss::iss_cpu& cpu, int exit_code);
+    void end(const iss::iss_cpu& cpu, const iss::iss_outcome& outcome);
     /// How many samples there are, for a message.
     std::string summary() const;
 

@@ -251,7 +251,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         stat->print(counted, target->cpu);
     }
     if (record) {
-        record->end(target->cpu, outcome.exit_code);
+        record->end(target->cpu, {outcome.exit_code, explained(outcome.message)});
         std::cerr << "pmu_run: samples: " << record->summary() << "; in " << request.record.file
                   << '\n';
     }

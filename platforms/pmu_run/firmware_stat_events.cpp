@@ -3,6 +3,7 @@
 
 #include "numbers.h"
 
+#include <iss/host/function_names.h>
 #include <pmu/core/same_word.h>
 
 #include <algorithm>
@@ -73,19 +74,22 @@ stat_group group_of(const std::string& word, const iss::firmware_part& part,
     return group;
 }
 
-std::uint32_t address_of(const std::string& word, const std::string& text,
-                         const iss::elf_image& image) {
-    const auto found = std::find_if(image.symbols.begin(), image.symbols.end(),
-                                    [&](const iss::elf_symbol& s) { return s.name == word; });
-    if (found != image.symbols.end()) {
-        return found->address;
+/// Of the function or instruction that a word means; nothing: of none.
+/// \throws std::runtime_error where it can mean several
+std::optional<std::uint32_t> address_of(const std::string& word, const std::string& text,
+                                        const iss::elf_image& image) {
+    const std::vector<const iss::elf_symbol*> functions = iss::functions_named(image, word);
+    if (functions.size() > 1) {
+        throw std::runtime_error("--region " + text + ": expected one function, got '" + word +
+                                 "', which may be " + iss::choices_text(functions, image));
+    }
+    if (!functions.empty()) {
+        return functions.front()->address;
     }
     const std::optional<std::uint64_t> address = read_whole_number(word);
-    if (!address || *address > UINT32_MAX || *address % 2 != 0) {
-        throw std::runtime_error("--region " + text + ": expected a function of " + image.path +
-                                 " or the address of an instruction, got '" + word + "'");
-    }
-    return static_cast<std::uint32_t>(*address);
+    return address && *address <= UINT32_MAX && *address % 2 == 0
+               ? std::optional(static_cast<std::uint32_t>(*address))
+               : std::nullopt;
 }
 
 } // namespace
@@ -136,13 +140,28 @@ std::vector<stat_group> read_groups(const stat_request& request, const iss::firm
     return groups;
 }
 
+// Names of C++ have colons, too.
 stat_region read_region(const std::string& text, const iss::elf_image& image) {
-    const std::size_t colon = text.rfind(':'); // names of C++ functions are mangled
-    if (colon == std::string::npos) {
+    std::string unknown;
+    for (std::size_t colon = text.rfind(':'); colon != std::string::npos;
+         colon = colon == 0 ? std::string::npos : text.rfind(':', colon - 1)) {
+        const std::string words[] = {text.substr(0, colon), text.substr(colon + 1)};
+        const auto from = address_of(words[0], text, image);
+        const auto to = address_of(words[1], text, image);
+        if (from && to) {
+            return {*from, *to};
+        }
+        const bool is_in_name = text.compare(colon, 2, "::") == 0 ||
+                                (colon != 0 && text.compare(colon - 1, 2, "::") == 0);
+        if (unknown.empty() && !is_in_name) {
+            unknown = "got '" + words[from ? 1 : 0] + "'";
+        }
+    }
+    if (unknown.empty()) {
         throw std::runtime_error("--region: expected FROM:TO, got '" + text + "'");
     }
-    return {address_of(text.substr(0, colon), text, image),
-            address_of(text.substr(colon + 1), text, image)};
+    throw std::runtime_error("--region " + text + ": expected a function of " + image.path +
+                             " or the address of an instruction, " + unknown);
 }
 
 } // namespace platform::pmu_run

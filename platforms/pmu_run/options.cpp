@@ -111,7 +111,7 @@ void describe_samples(option_table& table, command_line& c) {
     table.of_command("DATA", c.samples.file, {job::sample_report, job::sample_script},
                      "a file that record has written [pmu.data]");
     table.of_command("SYMBOL", c.samples.symbol, {job::sample_annotation},
-                     "a function [all that have samples]");
+                     "a function or an address [all that have samples]");
     table
         .of_command("-i,--input", c.samples.file, sample_views,
                     "a file that record has written [pmu.data]")
@@ -128,8 +128,13 @@ void describe_samples(option_table& table, command_line& c) {
                      "a line a stack, for flame graphs, in place of that");
     table
         .of_command("--source", c.samples.source, {job::sample_annotation},
-                    "where sources are [next to the firmware, and here]")
+                    "where sources are [where the compiler had them, next to the firmware, here]")
         ->type_name("FOLDER")
+        ->check(path());
+    table
+        .of_command("--firmware", c.samples.firmware, sample_views,
+                    "where the firmware is now [where it was]")
+        ->type_name("FILE")
         ->check(path());
 }
 

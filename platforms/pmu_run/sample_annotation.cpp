@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions with the share that each of their instructions has of the samples.
+#include "numbers.h"
+#include "sample_sources.h"
 #include "sample_table.h"
 
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
+#include <iss/host/function_names.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -20,54 +22,19 @@ namespace {
 
 constexpr std::size_t column = 8; ///< of shares
 
-/// Sources are looked for where the user says, next to the firmware, and here. The file is without
-/// its folders.
-class source_texts {
-public:
-    source_texts(const std::string& folder, const std::string& firmware) {
-        if (!folder.empty()) {
-            m_folders.emplace_back(folder);
-        } else {
-            m_folders.push_back(std::filesystem::path(firmware).parent_path());
-            m_folders.emplace_back(".");
-        }
-    }
+constexpr std::uint32_t longest_gap = 64; ///< bytes, within code that is shown at once
+constexpr std::uint32_t shown_bytes = 64; ///< of code without a function and samples
 
-    /// \return nothing where there is no such file or line
-    std::string line(const std::string& file, std::uint32_t number) {
-        const auto found = m_files.find(file);
-        const std::vector<std::string>& lines =
-            found != m_files.end() ? found->second
-                                   : m_files.emplace(file, read(file)).first->second;
-        return number != 0 && number <= lines.size() ? lines[number - 1] : std::string();
-    }
-
-private:
-    std::vector<std::string> read(const std::string& file) const {
-        constexpr std::uintmax_t most_bytes = 16U << 20U;
-        std::vector<std::string> lines;
-        for (const std::filesystem::path& folder : m_folders) {
-            const std::filesystem::path path = folder / file;
-            std::error_code failed;
-            if (!std::filesystem::is_regular_file(path, failed) ||
-                std::filesystem::file_size(path, failed) > most_bytes) {
-                continue;
-            }
-            std::ifstream in(path);
-            for (std::string line; std::getline(in, line);) {
-                for (char& c : line) {
-                    c = (c >= ' ' || c == '\t') && c != '\x7F' ? c : '?';
-                }
-                lines.push_back(line);
-            }
-            break;
-        }
-        return lines;
-    }
-
-    std::vector<std::filesystem::path> m_folders;
-    std::map<std::string, std::vector<std::string>> m_files;
+/// Code that is shown at once.
+struct code_range {
+    std::string name;
+    std::uint32_t address = 0;
+    std::uint64_t size = 0;
+    bool is_thumb = false;                     ///< where no mapping symbol says it
+    const iss::elf_symbol* function = nullptr; ///< nullptr: code without one
 };
+
+using samples_by_pc = std::map<std::uint32_t, std::uint64_t>;
 
 /// The bytes of an image at an address, as many as there are in a row.
 std::pair<const std::uint8_t*, std::size_t> bytes_at(const iss::elf_image& image,
@@ -95,12 +62,12 @@ public:
     annotator(const sample_table& table, std::size_t event, source_texts& sources, bool colours)
         : m_table(table), m_event(event), m_sources(sources), m_colours(colours) {}
 
-    void print(const iss::elf_symbol& function) {
-        const auto& by_pc = m_table.events[m_event].by_pc;
+    void print(const code_range& range) {
+        m_own = own_samples(range);
         std::uint64_t all = 0;
-        const auto first = by_pc.lower_bound(function.address);
-        const auto last = by_pc.lower_bound(function.address + function.size);
-        std::for_each(first, last, [&](const auto& row) { all += row.second; });
+        for (const auto& row : m_own) {
+            all += row.second;
+        }
         const iss::recorded_event& event = m_table.header.events[m_event];
         std::ostringstream title;
         title << " Percent |      Source code & disassembly of "
@@ -108,48 +75,78 @@ public:
               << (all == 1 ? " sample" : " samples") << ", percent: local period)";
         std::cout << title.str() << '\n' << std::string(title.str().size(), '-') << '\n';
         std::cout << std::string(column, ' ') << " : " << std::hex << std::setfill('0')
-                  << std::setw(8) << function.address << std::dec << std::setfill(' ') << " <"
-                  << function.name << ">:\n";
+                  << std::setw(8) << range.address << std::dec << std::setfill(' ') << " <"
+                  << range.name << ">:\n";
         m_place.clear();
-        std::uint8_t it_state = 0;
-        for (std::uint32_t pc = function.address; pc - function.address < function.size;) {
-            const auto [code, available] = bytes_at(m_table.image, pc);
-            if (code == nullptr) {
-                std::cout << std::string(column, ' ') << " : (nothing is loaded here)\n";
-                return;
-            }
-            const iss::code_kind kind = kind_at(pc, function);
-            if (kind == iss::code_kind::data) {
-                const std::uint32_t bytes = data_bytes(pc, available, function);
-                print_row(pc, 0, all, data_text(code, bytes));
-                pc += bytes;
-                continue;
-            }
-            const bool is_thumb = kind == iss::code_kind::thumb;
-            const iss::instruction i = m_decoder.decode(code, available, pc, is_thumb, it_state);
-            print_line_of(pc);
-            const auto found = by_pc.find(pc);
-            print_row(pc, found != by_pc.end() ? found->second : 0, all,
-                      m_decoder.text(code, available, pc, is_thumb, it_state));
-            it_state = i.it_after;
-            pc += std::max<std::uint32_t>(i.bytes, 2);
+        m_it_state = 0;
+        const std::uint64_t end = range.address + range.size;
+        // Each sample has a row, whatever lies there.
+        for (std::uint64_t pc = range.address; pc < end;) {
+            const auto after = m_own.upper_bound(static_cast<std::uint32_t>(pc));
+            const std::uint64_t next = after != m_own.end() ? after->first : end;
+            pc = std::min(next, print_at(static_cast<std::uint32_t>(pc), next, range, all));
         }
     }
 
 private:
+    /// Those of a function within which another one lies are not all between its ends.
+    samples_by_pc own_samples(const code_range& range) const {
+        samples_by_pc own;
+        const samples_by_pc& by_pc = m_table.events[m_event].by_pc;
+        for (auto at = by_pc.lower_bound(range.address);
+             at != by_pc.end() && at->first - range.address < range.size; ++at) {
+            const iss::elf_symbol* const function = m_table.image.function_at(at->first);
+            const bool is_own = range.function == nullptr
+                                    ? function == nullptr
+                                    : function != nullptr && function->address == range.address;
+            if (is_own) {
+                own.insert(*at);
+            }
+        }
+        return own;
+    }
+
+    /// \param next where a row has to begin \return the address after what was shown
+    std::uint64_t print_at(std::uint32_t pc, std::uint64_t next, const code_range& range,
+                           std::uint64_t all) {
+        const auto [code, available] = bytes_at(m_table.image, pc);
+        if (code == nullptr) {
+            print_row(pc, all, "(nothing is loaded here)");
+            return next;
+        }
+        const iss::code_kind kind = kind_at(pc, range);
+        if (kind == iss::code_kind::data || pc % 2 != 0) {
+            const std::uint64_t left = std::min<std::uint64_t>(available, next - pc);
+            const std::uint32_t bytes = data_bytes(pc, left);
+            print_row(pc, all, data_text(code, bytes));
+            m_it_state = 0;
+            return pc + std::uint64_t{bytes};
+        }
+        const bool is_thumb = kind == iss::code_kind::thumb;
+        const iss::instruction i = m_decoder.decode(code, available, pc, is_thumb, m_it_state);
+        print_line_of(pc);
+        print_row(pc, all, m_decoder.text(code, available, pc, is_thumb, m_it_state));
+        m_it_state = i.it_after;
+        return pc + std::max<std::uint64_t>(i.bytes, 2);
+    }
+
     /// Without mapping symbols all of a function is code of its state.
-    iss::code_kind kind_at(std::uint32_t pc, const iss::elf_symbol& function) const {
+    iss::code_kind kind_at(std::uint32_t pc, const code_range& range) const {
         const iss::elf_mapping* const m = m_table.image.mapping_at(pc);
-        return m != nullptr && m->address >= function.address
-                   ? m->kind
-                   : (function.is_thumb ? iss::code_kind::thumb : iss::code_kind::arm);
+        const bool is_of_range =
+            m != nullptr && (m->address >= range.address ||
+                             (range.function == nullptr && are_loaded_together(m->address, pc)));
+        return is_of_range ? m->kind
+                           : (range.is_thumb ? iss::code_kind::thumb : iss::code_kind::arm);
+    }
+
+    bool are_loaded_together(std::uint32_t first, std::uint32_t last) const {
+        const auto [code, available] = bytes_at(m_table.image, first);
+        return code != nullptr && last - first < available;
     }
 
     /// A word where it is aligned and belongs to the same data, or else less.
-    std::uint32_t data_bytes(std::uint32_t pc, std::size_t available,
-                             const iss::elf_symbol& function) const {
-        const std::size_t left =
-            std::min<std::size_t>(available, function.size - (pc - function.address));
+    std::uint32_t data_bytes(std::uint32_t pc, std::uint64_t left) const {
         const auto is_one = [&](std::uint32_t bytes) {
             return pc % bytes == 0 && bytes <= left &&
                    m_table.image.mapping_at(pc + bytes - 1) == m_table.image.mapping_at(pc);
@@ -169,10 +166,10 @@ private:
         return text;
     }
 
-    void print_row(std::uint32_t pc, std::uint64_t samples, std::uint64_t all,
-                   const std::string& text) const {
-        std::cout << share_text(samples, all, m_colours) << " : " << std::setw(8) << std::hex << pc
-                  << std::dec << ":  " << text << '\n';
+    void print_row(std::uint32_t pc, std::uint64_t all, const std::string& text) const {
+        const auto found = m_own.find(pc);
+        std::cout << share_text(found != m_own.end() ? found->second : 0, all, m_colours) << " : "
+                  << std::setw(8) << std::hex << pc << std::dec << ":  " << text << '\n';
     }
 
     /// Where another line begins.
@@ -181,8 +178,8 @@ private:
         std::string place =
             at ? std::string(at->file) + ":" + std::to_string(at->line) : std::string();
         if (at && place != m_place) {
-            std::cout << std::string(column, ' ') << " : " << place << "  "
-                      << m_sources.line(std::string(at->file), at->line) << '\n';
+            std::cout << std::string(column, ' ') << " : " << place << "  " << m_sources.line(*at)
+                      << '\n';
         }
         m_place = std::move(place);
     }
@@ -193,51 +190,163 @@ private:
     const bool m_colours;
     const iss::decoder m_decoder;
     std::string m_place;
+    samples_by_pc m_own; ///< of the range
+    std::uint8_t m_it_state = 0;
 };
 
-/// Those asked for, or those with samples, the most first.
-std::vector<const iss::elf_symbol*> functions_of(const sample_table& table, std::size_t event,
-                                                 const sample_request& request) {
-    std::vector<const iss::elf_symbol*> chosen;
-    if (!request.symbol.empty()) {
-        for (const iss::elf_symbol& s : table.image.symbols) {
-            if (s.name == request.symbol) {
-                chosen.push_back(&s);
+code_range range_of(const iss::elf_symbol& function) {
+    return {function.name, function.address, function.size, function.is_thumb, &function};
+}
+
+/// Code that is in no function. \param end past the last byte
+code_range nameless_range(const iss::elf_image& image, std::uint32_t address, std::uint64_t end,
+                          bool is_thumb) {
+    const auto next =
+        std::upper_bound(image.symbols.begin(), image.symbols.end(), address,
+                         [](std::uint32_t a, const iss::elf_symbol& s) { return a < s.address; });
+    if (next != image.symbols.end()) {
+        end = std::min<std::uint64_t>(end, next->address);
+    }
+    end = std::min(end, std::uint64_t{1} << 32U);
+    const std::string name = "[" + iss::hex_text(address) + ".." +
+                             iss::hex_text(static_cast<std::uint32_t>(end - 1)) + "]";
+    return {name, address, end - address, is_thumb, nullptr};
+}
+
+/// Which state an instruction is in that nothing is known of but that it has been executed. One in
+/// ARM state is at a multiple of four, and most of them are unconditional; others are taken for
+/// what those before them are.
+bool is_likely_thumb(const iss::elf_image& image, std::uint32_t pc, bool is_after_thumb) {
+    constexpr std::uint8_t always = 0xE;
+    const auto [code, available] = bytes_at(image, pc);
+    return pc % 4 != 0 || (is_after_thumb && (available < 4 || code[3] >> 4U != always));
+}
+
+/// Samples that are in no function, together where they are near to each other.
+std::vector<code_range> nameless_ranges(const sample_table& table, std::size_t event) {
+    constexpr std::uint64_t never = ~std::uint64_t{0};
+    std::vector<code_range> ranges;
+    std::uint64_t end = never; // of the last one
+    bool is_thumb = (table.image.entry & 1U) != 0;
+    for (const auto& row : table.events[event].by_pc) {
+        const std::uint32_t pc = row.first;
+        if (table.image.function_at(pc) != nullptr) {
+            end = never;
+            continue;
+        }
+        const bool was_thumb = is_thumb;
+        is_thumb = is_likely_thumb(table.image, pc, was_thumb);
+        const std::uint64_t next = std::uint64_t{pc} + (is_thumb ? 2 : 4);
+        bool is_joined = false;
+        if (end != never && pc <= end + longest_gap && is_thumb == was_thumb) {
+            const code_range joined =
+                nameless_range(table.image, ranges.back().address, next, is_thumb);
+            is_joined = joined.address + joined.size > pc; // no function is between
+            if (is_joined) {
+                ranges.back() = joined;
             }
         }
+        if (!is_joined) {
+            ranges.push_back(nameless_range(table.image, pc, next, is_thumb));
+        }
+        end = next;
+    }
+    // Where the state changes two of them can meet.
+    for (std::size_t n = 1; n < ranges.size(); ++n) {
+        code_range& before = ranges[n - 1];
+        if (before.address + before.size > ranges[n].address) {
+            before =
+                nameless_range(table.image, before.address, ranges[n].address, before.is_thumb);
+        }
+    }
+    return ranges;
+}
+
+/// What a word means: functions of a name, or what is at an address.
+std::vector<code_range> asked_ranges(const sample_table& table, std::size_t event,
+                                     const std::string& word) {
+    std::vector<code_range> chosen;
+    for (const iss::elf_symbol* function : iss::functions_named(table.image, word)) {
+        chosen.push_back(range_of(*function));
+    }
+    const std::optional<std::uint64_t> number = read_whole_number(word);
+    if (!chosen.empty() || !number || *number > UINT32_MAX) {
+        return chosen;
+    }
+    const auto address = static_cast<std::uint32_t>(*number);
+    if (const iss::elf_symbol* const function = table.image.function_at(address)) {
+        return {range_of(*function)};
+    }
+    for (const code_range& range : nameless_ranges(table, event)) {
+        if (address - range.address < range.size) {
+            return {range};
+        }
+    }
+    const auto [code, available] = bytes_at(table.image, address);
+    if (code != nullptr) {
+        const std::uint64_t bytes = std::min<std::uint64_t>(available, shown_bytes);
+        const bool is_thumb = (table.image.entry & 1U) != 0 || address % 4 == 2;
+        return {nameless_range(table.image, address, address + bytes, is_thumb)};
+    }
+    return {};
+}
+
+/// Those asked for, or those with samples, the most first.
+std::vector<code_range> ranges_of(const sample_table& table, std::size_t event,
+                                  const sample_request& request) {
+    if (!request.symbol.empty()) {
+        std::vector<code_range> chosen = asked_ranges(table, event, request.symbol);
         if (chosen.empty()) {
-            throw std::runtime_error("annotate: expected a function of " + table.header.firmware +
-                                     ", got '" + request.symbol + "'");
+            throw std::runtime_error("annotate: expected a function of " + table.image.path +
+                                     " or an address of its code, got '" + request.symbol + "'");
         }
         return chosen;
     }
-    std::map<const iss::elf_symbol*, std::uint64_t> costs;
+    std::vector<code_range> ranges = nameless_ranges(table, event);
+    std::map<const iss::elf_symbol*, std::uint64_t> by_function;
+    std::map<std::uint32_t, std::uint64_t> cost_at;
     for (const auto& [pc, n] : table.events[event].by_pc) {
-        if (const iss::elf_symbol* symbol = table.image.function_at(pc)) {
-            costs[symbol] += n;
+        if (const iss::elf_symbol* function = table.image.function_at(pc)) {
+            by_function[function] += n;
         }
     }
-    for (const auto& row : costs) {
-        chosen.push_back(row.first);
+    for (const code_range& range : ranges) {
+        const samples_by_pc& by_pc = table.events[event].by_pc;
+        for (auto at = by_pc.lower_bound(range.address);
+             at != by_pc.end() && at->first - range.address < range.size; ++at) {
+            cost_at[range.address] += at->second;
+        }
     }
-    std::sort(chosen.begin(), chosen.end(), [&](const auto* a, const auto* b) {
-        return costs[a] != costs[b] ? costs[a] > costs[b] : a->address < b->address;
+    for (const auto& [function, n] : by_function) {
+        ranges.push_back(range_of(*function));
+        cost_at[function->address] = n;
+    }
+    std::sort(ranges.begin(), ranges.end(), [&](const code_range& a, const code_range& b) {
+        const std::uint64_t cost_a = cost_at[a.address];
+        const std::uint64_t cost_b = cost_at[b.address];
+        return cost_a != cost_b ? cost_a > cost_b : a.address < b.address;
     });
-    return chosen;
+    return ranges;
 }
 
 } // namespace
 
 void print_annotation(const sample_table& table, const sample_request& request) {
-    source_texts sources(request.source, table.header.firmware);
+    source_texts sources(request.source, table.image.path);
     const bool colours = wants_colours();
     bool is_first = true;
     for (const std::size_t event : chosen_events(table.header, request.event)) {
         annotator of_event(table, event, sources, colours);
-        for (const iss::elf_symbol* function : functions_of(table, event, request)) {
+        const std::vector<code_range> ranges = ranges_of(table, event, request);
+        if (ranges.empty()) {
+            std::cout << (is_first ? "" : "\n") << "(no samples of "
+                      << table.header.events[event].name << ")\n";
+            is_first = false;
+        }
+        for (const code_range& range : ranges) {
             std::cout << (is_first ? "" : "\n");
             is_first = false;
-            of_event.print(*function);
+            of_event.print(range);
         }
     }
 }

@@ -79,7 +79,11 @@ void print_event(const sample_table& table, std::size_t n, const sample_request&
         std::cout << " (0x" << std::hex << std::uppercase << std::setfill('0') << std::setw(2)
                   << *event.number << std::dec << std::nouppercase << std::setfill(' ') << ')';
     }
-    std::cout << ", one every " << event.period << "\n# Event count: " << event.count << "\n#\n";
+    std::cout << ", one every " << event.period << "\n# Event count: " << event.count << '\n';
+    if (const auto why = cut_text(table.header)) {
+        std::cout << "# Not a whole run: " << *why << '\n';
+    }
+    std::cout << "#\n";
     const costs all = costs_of(table, samples, request);
     std::vector<std::pair<std::string, cost>> rows(all.begin(), all.end());
     const bool children = request.children;
@@ -138,7 +142,9 @@ void print_folded(const sample_table& table, const sample_request& request) {
     for (const auto& [stack, n] : table.events[chosen.front()].by_stack) {
         std::string line = root;
         for (const std::uint32_t pc : stack) {
-            line += ';' + function_name(table.image, pc);
+            std::string name = function_name(table.image, pc);
+            std::replace(name.begin(), name.end(), ';', ':'); // it ends a frame
+            line += ';' + name;
         }
         lines[line] += n;
     }

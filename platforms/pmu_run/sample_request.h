@@ -21,8 +21,9 @@ struct sample_request {
     std::string sort = "function"; ///< or line, or instruction
     bool children = false;         ///< report: also what each function has called
     bool folded = false;           ///< script: a line a stack
-    std::string symbol;            ///< annotate: a function; empty: all that have samples
-    std::string source;            ///< annotate: a folder with sources; empty: next to the firmware
+    std::string symbol;   ///< annotate: a function or an address; empty: all that have samples
+    std::string source;   ///< annotate: a folder with sources; empty: where the compiler had them
+    std::string firmware; ///< where it is now; empty: where it was
 };
 
 /// \return the exit code

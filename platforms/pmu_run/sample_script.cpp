@@ -38,7 +38,7 @@ void print_script(const sample_request& request) {
     const iss::recording whole = iss::read_samples(
         request.file,
         [&](const iss::recording& header) {
-            image = load_firmware(header, request.file);
+            image = load_firmware(header, request);
             command = command_of(header.firmware);
             file = file_name(header.firmware);
             events = header.events;
@@ -63,8 +63,8 @@ void print_script(const sample_request& request) {
             }
             std::cout << '\n';
         });
-    if (!whole.is_complete) {
-        std::cerr << "pmu_run: " << request.file << ": the run was cut short, there is no end\n";
+    if (const auto why = cut_text(whole)) {
+        std::cerr << "pmu_run: " << request.file << ": " << *why << '\n';
     }
 }
 

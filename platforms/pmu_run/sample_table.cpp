@@ -8,6 +8,7 @@
 #include <iss/cpu/iss_text.h>
 #include <pmu/core/same_word.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iomanip>
@@ -23,29 +24,45 @@ namespace {
 /// What a view may remember; more of them differ in their stacks than anybody looks at.
 constexpr std::size_t most_stacks = 1'000'000;
 
-void warn_of_cut(const iss::recording& header, const std::string& path) {
-    if (!header.is_complete) {
-        std::cerr << "pmu_run: " << path << ": the run was cut short, there is no end\n";
-    }
+std::string printable(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
+    return text;
 }
 
 } // namespace
 
-iss::elf_image load_firmware(const iss::recording& header, const std::string& path) {
+std::optional<std::string> cut_text(const iss::recording& header) {
+    if (!header.is_complete) {
+        return "the run was cut short, there is no end";
+    }
+    if (!header.message.empty()) {
+        return "the run was cut short: " + printable(header.message);
+    }
+    return std::nullopt;
+}
+
+iss::elf_image load_firmware(const iss::recording& header, const sample_request& request) {
+    const bool is_elsewhere = !request.firmware.empty();
+    const std::string& firmware = is_elsewhere ? request.firmware : header.firmware;
     iss::elf_image image;
     try {
-        image = iss::load_elf(header.firmware);
+        image = iss::load_elf(firmware);
     } catch (const iss::elf_error& e) {
-        throw std::runtime_error(path + ": its firmware: " + e.what());
+        throw std::runtime_error(request.file + ": its firmware: " + e.what() +
+                                 (is_elsewhere ? "" : " (--firmware says where it is now)"));
     }
     if (iss::code_checksum(image) != header.code) {
-        throw std::runtime_error(path + ": expected the firmware that was recorded, got another: " +
-                                 header.firmware + " has changed since");
+        throw std::runtime_error(
+            request.file + ": expected the firmware that was recorded, got another: " + firmware +
+            (is_elsewhere ? " has other code" : " has changed since"));
     }
     return image;
 }
 
-sample_table load_samples(const std::string& path, bool keeps_stacks) {
+sample_table load_samples(const sample_request& request, bool keeps_stacks) {
+    const std::string& path = request.file;
     sample_table table;
     const auto take = [&](const iss::execution_sample& s) {
         event_samples& of = table.events[s.event];
@@ -68,11 +85,13 @@ sample_table load_samples(const std::string& path, bool keeps_stacks) {
     table.header = iss::read_samples(
         path,
         [&](const iss::recording& header) {
-            table.image = load_firmware(header, path);
+            table.image = load_firmware(header, request);
             table.events.resize(header.events.size());
         },
         take);
-    warn_of_cut(table.header, path);
+    if (const auto why = cut_text(table.header)) {
+        std::cerr << "pmu_run: " << path << ": " << *why << '\n';
+    }
     return table;
 }
 
@@ -124,7 +143,7 @@ std::string coloured(const std::string& text, double percent, bool colours) {
 }
 
 std::string file_name(const std::string& path) {
-    return std::filesystem::path(path).filename().string();
+    return printable(std::filesystem::path(path).filename().string());
 }
 
 int show_samples(const sample_request& request) {
@@ -134,7 +153,7 @@ int show_samples(const sample_request& request) {
         print_script(request);
         return all_held;
     }
-    const sample_table table = load_samples(request.file, needs_stacks);
+    const sample_table table = load_samples(request, needs_stacks);
     if (request.view == sample_view::annotate) {
         print_annotation(table, request);
     } else if (request.folded) {

@@ -29,13 +29,17 @@ struct sample_table {
     std::vector<event_samples> events; ///< as those of the header
 };
 
-/// Reads a file and the firmware that it names.
+/// Reads a file and its firmware.
 /// \param keeps_stacks whether by_stack is wanted
 /// \throws std::runtime_error
-sample_table load_samples(const std::string& path, bool keeps_stacks);
+sample_table load_samples(const sample_request& request, bool keeps_stacks);
 
-/// The firmware of a file of samples. \throws std::runtime_error where it is gone or another
-iss::elf_image load_firmware(const iss::recording& header, const std::string& path);
+/// The firmware of a file of samples, from where it was, or where the request says it is now.
+/// \throws std::runtime_error where it is gone or has other code
+iss::elf_image load_firmware(const iss::recording& header, const sample_request& request);
+
+/// Why a run has no proper end, for somebody who sees its samples; nothing: it has one.
+std::optional<std::string> cut_text(const iss::recording& header);
 
 /// The events asked for, as positions. \throws std::runtime_error where there is none
 std::vector<std::size_t> chosen_events(const iss::recording& header, const std::string& word);
@@ -50,7 +54,7 @@ bool wants_colours();
 /// As perf colours shares: red from 5 %, green from 0.5 %.
 std::string coloured(const std::string& text, double percent, bool colours);
 
-/// The last part of a path.
+/// The last part of a path, fit for a line of text.
 std::string file_name(const std::string& path);
 
 // The views, on standard output.

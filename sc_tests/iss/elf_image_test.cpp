@@ -270,6 +270,67 @@ TEST(elf_image, global_labels_of_assembler_code_are_functions) {
     EXPECT_TRUE(image.symbols[2].is_thumb);
 }
 
+// BL at 0x8000 to 0x800C: (0x800C - 0x8008) / 4 = 1. BLX at 0x8004 to Thumb code at 0x801A:
+// 0x801A - 0x800C = 14 = 3 * 4 + 2, H = 1. Thumb's BL at 0x8010 to 0x8016: 0x8016 - 0x8014 = 2, so
+// imm11 = 1; its BLX at 0x8014 to 0x8008: 0x8008 - 0x8018 = -16, imm11 = -16 / 2 with a 0 as bit 0.
+TEST(elf_image, local_labels_that_are_called_are_functions) {
+    elf_builder builder;
+    const auto put = [&](std::size_t at, const file_bytes& code) {
+        std::copy(code.begin(), code.end(), builder.segments[0].bytes.begin() + at);
+    };
+    put(0x00, {0x01, 0x00, 0x00, 0xEB});
+    put(0x04, {0x03, 0x00, 0x00, 0xFB});
+    put(0x10, {0x00, 0xF0, 0x01, 0xF8});
+    put(0x14, {0xFF, 0xF7, 0xF8, 0xEF});
+    const auto add_local = [&](const char* name, std::uint32_t address) {
+        builder.add_symbol(name, address, 0, STT_NOTYPE, STB_LOCAL);
+    };
+    add_local("$a", 0x8000);
+    add_local("$t", 0x8010);
+    builder.add_symbol("_start", 0x8000, 0, STT_NOTYPE);
+    add_local("loop", 0x8004);
+    add_local("by_thumb_blx", 0x8008);
+    add_local("by_bl", 0x800C);
+    add_local("not_called", 0x8012);
+    add_local("by_thumb_bl", 0x8016);
+    add_local(".L1", 0x801A);
+    add_local("by_blx", 0x801A);
+    const elf_image image = parsed(builder.build());
+    ASSERT_EQ(image.symbols.size(), 5U);
+    EXPECT_EQ(image.symbols[0].name, "_start");
+    EXPECT_EQ(image.symbols[1].name, "by_thumb_blx");
+    EXPECT_EQ(image.symbols[1].size, 4U);
+    EXPECT_EQ(image.symbols[2].name, "by_bl");
+    EXPECT_EQ(image.symbols[2].size, 10U);
+    EXPECT_FALSE(image.symbols[2].is_thumb);
+    EXPECT_EQ(image.symbols[3].name, "by_thumb_bl");
+    EXPECT_TRUE(image.symbols[3].is_thumb);
+    EXPECT_EQ(image.symbols[4].name, "by_blx");
+    EXPECT_EQ(image.symbols[4].size, 6U);
+}
+
+TEST(elf_image, local_labels_are_functions_where_nothing_else_can_be) {
+    elf_builder builder;
+    const auto add_local = [&](const char* name, std::uint32_t address) {
+        builder.add_symbol(name, address, 0, STT_NOTYPE, STB_LOCAL);
+    };
+    add_local("$a", 0x8000);
+    add_local("$d", 0x8018);
+    add_local("first", 0x8000);
+    builder.add_symbol("sized", 0x8004, 8);
+    add_local("inner", 0x8008);
+    add_local("after", 0x800C);
+    add_local("loop", 0x8010);
+    add_local("table", 0x8018);
+    const elf_image image = parsed(builder.build());
+    ASSERT_EQ(image.symbols.size(), 3U);
+    EXPECT_EQ(image.symbols[0].name, "first");
+    EXPECT_EQ(image.symbols[0].size, 4U);
+    EXPECT_EQ(image.symbols[1].name, "sized");
+    EXPECT_EQ(image.symbols[2].name, "after");
+    EXPECT_EQ(image.symbols[2].size, 0x14U);
+}
+
 TEST(elf_image, mapping_symbols_say_what_is_data) {
     elf_builder builder;
     builder.add_symbol("$d", 0x8018, 0, STT_NOTYPE, STB_LOCAL);

@@ -93,6 +93,44 @@ TEST_F(sample_file, has_the_counts_of_its_end) {
     EXPECT_EQ(got.events[1].count, 7U);
 }
 
+TEST_F(sample_file, keeps_paths_of_any_bytes) {
+    for (const char* path : {"/d\xE9/\xFF\x01.elf", "/\xC3\xA9.elf", "\xF0"}) {
+        recording what;
+        what.firmware = path;
+        what.events = {{"cycles", std::nullopt, 100}};
+        std::ostringstream text;
+        write_header(text, what);
+        EXPECT_EQ(read(text.str()).firmware, path);
+    }
+    const auto with = [](const std::string& bytes) {
+        std::string text = header;
+        return text.insert(1, "\"firmware_bytes\":" + bytes + ",");
+    };
+    EXPECT_EQ(read(with("\"2Fe9\"")).firmware, "/\xE9");
+    for (const char* bytes : {"\"\"", "\"2\"", "\"2f0\"", "\"2f00\"", "\"2fxx\"", "\"2f+1\""}) {
+        EXPECT_THAT(refusal(with(bytes)), StartsWith("1: expected bytes of a path")) << bytes;
+    }
+    EXPECT_THAT(refusal(with("3")), HasSubstr("a text as \"firmware_bytes\""));
+}
+
+TEST_F(sample_file, has_why_the_run_ended) {
+    EXPECT_EQ(read(header + end).message, "");
+    EXPECT_EQ(read(header + R"({"end":{"counts":[1,2],"message":"stopped"}})" + "\n").message,
+              "stopped");
+    EXPECT_THAT(refusal(header + R"({"end":{"counts":[1,2],"message":1}})" + "\n"),
+                HasSubstr("a text as \"message\""));
+}
+
+TEST_F(sample_file, is_no_folder) {
+    try {
+        read_samples(
+            folder.path(""), [](const auto&) {}, [](const auto&) {});
+        ADD_FAILURE();
+    } catch (const sample_file_error& e) {
+        EXPECT_EQ(e.what(), folder.path("") + ": expected a file of samples, got a folder");
+    }
+}
+
 TEST_F(sample_file, that_was_cut_short_has_whole_periods) {
     const recording got = read(header + "[0,1,2,3]\n[1,2,3,4]\n[1,2,3,4]\n[1,2,");
     EXPECT_FALSE(got.is_complete);

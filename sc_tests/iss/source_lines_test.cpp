@@ -5,7 +5,9 @@
 #include <iss/cpu/iss_text.h>
 #include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
+#include <iss/host/source_paths.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -94,6 +96,35 @@ TEST(source_lines, have_names_that_fit_a_line) {
     const source_lines lines = lines_of(dwarf);
     EXPECT_EQ(line_at(lines, 0x8000), "a??[2J?.c:1");
     EXPECT_EQ(line_at(lines, 0x8008), std::string(255, 'x') + ":2");
+}
+
+// Without a path of its own a file is in the folder.
+TEST(source_lines, keep_folders_where_names_do_not_tell_files_apart) {
+    dwarf_builder dwarf;
+    dwarf.folder = "/src/A";
+    dwarf.files = {"util.c", "/src/B/util.c", "main.c", "./main.c", "/lib/A/util.c"};
+    dwarf.add_unit(0x8000, 32, {{0, 1, 1}, {4, 2, 2}, {8, 3, 3}, {12, 4, 4}, {16, 5, 5}}, 32);
+    const source_lines lines = lines_of(dwarf);
+    EXPECT_EQ(line_at(lines, 0x8000), "src/A/util.c:1");
+    EXPECT_EQ(line_at(lines, 0x8004), "B/util.c:2");
+    EXPECT_EQ(line_at(lines, 0x8008), "main.c:3");
+    EXPECT_EQ(line_at(lines, 0x800C), "main.c:4");
+    EXPECT_EQ(line_at(lines, 0x8010), "lib/A/util.c:5");
+    EXPECT_EQ(lines.at(0x8000)->path, "/src/A/util.c");
+    EXPECT_EQ(lines.at(0x8004)->path, "/src/B/util.c");
+}
+
+TEST(source_paths, have_the_shortest_names_that_tell_them_apart) {
+    using testing::ElementsAre;
+    EXPECT_THAT(short_names({"/a/x/f.c", "/b/x/f.c", "/c/y/f.c", "g.c", "/d/g.c", "/z/h.c"}),
+                ElementsAre("a/x/f.c", "b/x/f.c", "y/f.c", "g.c", "d/g.c", "h.c"));
+    EXPECT_THAT(short_names({"/p/q/../f.c", "/p/f.c", "/p//./f.c", "/r/f.c"}),
+                ElementsAre("p/f.c", "p/f.c", "p/f.c", "r/f.c"));
+    EXPECT_THAT(short_names({"C:\\p\\f.c", "C:\\r\\f.c", "", "/", "../f.c"}),
+                ElementsAre("p/f.c", "r/f.c", "", "", "../f.c"));
+    EXPECT_THAT(short_names({"/a-/f.c", "/a/f.c", "/x/a/f.c"}),
+                ElementsAre("a-/f.c", "a/f.c", "x/a/f.c"));
+    EXPECT_THAT(short_names({}), ElementsAre());
 }
 
 TEST(source_lines, are_refused_where_their_bytes_are_damaged) {

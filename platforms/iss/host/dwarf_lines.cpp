@@ -3,6 +3,7 @@
 
 #include <iss/host/confined.h>
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace platform::iss {
 namespace {
 
 constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
-constexpr std::size_t longest_name = 255;
+constexpr std::size_t longest_path = 4096;
 
 struct dwarf_closer {
     void operator()(Dwarf* dwarf) const { ::dwarf_end(dwarf); }
@@ -69,6 +70,17 @@ std::vector<compile_unit> units_of(Dwarf* dwarf) {
     return units;
 }
 
+/// The folder in which it was compiled, which libdw does not put before all relative paths.
+std::string folder_of(Dwarf_Die& unit) {
+    Dwarf_Attribute attribute;
+    const char* const folder = ::dwarf_formstring(::dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
+    return folder != nullptr ? folder : "";
+}
+
+bool is_absolute(const std::string& path) {
+    return !path.empty() && (path[0] == '/' || path[0] == '\\' || path.find(':') == 1);
+}
+
 /// The linker leaves what it drops at address 0. If several ranges begin there, it is not known
 /// which of them is code.
 void drop_removed_code(std::vector<compile_unit>& units) {
@@ -91,16 +103,6 @@ void drop_removed_code(std::vector<compile_unit>& units) {
     }
 }
 
-/// The name of a file without its folders, fit for a line of a message.
-std::string base_name(const std::string& path) {
-    const std::size_t folder = path.find_last_of("/\\");
-    std::string name = path.substr(folder == std::string::npos ? 0 : folder + 1, longest_name);
-    std::replace_if(
-        name.begin(), name.end(),
-        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
-    return name;
-}
-
 class line_collector {
 public:
     void add(compile_unit& unit) {
@@ -109,6 +111,8 @@ public:
         if (::dwarf_getsrclines(&unit.die, &lines, &count) != 0) {
             return;
         }
+        m_folder = folder_of(unit.die);
+        m_index.clear();
         for (std::size_t i = 0; i + 1 < count; ++i) {
             Dwarf_Line* const line = ::dwarf_onesrcline(lines, i);
             line_span span;
@@ -158,12 +162,21 @@ private:
         }
     }
 
-    /// \param path libdw has each once
+    /// \param path libdw has each once a unit
     std::uint32_t index_of(const char* path) {
-        const auto [found, is_new] =
-            m_index.emplace(path, static_cast<std::uint32_t>(m_files.size()));
+        const auto [found, is_new] = m_index.emplace(path, 0);
         if (is_new) {
-            m_files.push_back(base_name(path));
+            const auto next = static_cast<std::uint32_t>(m_files.size());
+            std::string text = path;
+            if (!m_folder.empty() && !is_absolute(text)) {
+                text.insert(0, m_folder + '/');
+            }
+            text.resize(std::min(text.size(), longest_path));
+            const auto [same, is_first] = m_paths.emplace(text, next);
+            found->second = same->second;
+            if (is_first) {
+                m_files.push_back(text);
+            }
         }
         return found->second;
     }
@@ -182,7 +195,9 @@ private:
 
     std::vector<line_span> m_spans;
     std::vector<source_lines::row> m_rows;
-    std::unordered_map<const char*, std::uint32_t> m_index;
+    std::string m_folder;                                   ///< of the unit
+    std::unordered_map<const char*, std::uint32_t> m_index; ///< those of the unit
+    std::unordered_map<std::string, std::uint32_t> m_paths;
     std::vector<std::string> m_files;
 };
 

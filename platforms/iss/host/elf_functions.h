@@ -18,8 +18,10 @@ struct symbol_section {
     std::uint64_t end = 0; ///< the address past it; 0: not known
 };
 
-/// Collects symbols. Functions are those that say so, and global labels of assembler code that are
-/// not inside of one.
+/// Collects symbols. Functions are those that say so, and labels of code that no function with a
+/// size covers: global ones, and local ones that are called with BL or BLX, or before which there
+/// is nothing that they could be a part of. Other local labels are places within what is before
+/// them.
 class function_collector {
 public:
     /// Symbols that are no function, or whose addresses do not fit, are left out.
@@ -33,10 +35,12 @@ private:
         elf_symbol symbol;
         std::uint64_t section_end = 0;
         bool is_label = false;
+        bool is_local = false; ///< a label
     };
 
     static bool is_before(const candidate& a, const candidate& b);
-    void drop_inner_labels();
+    void drop_local_data(const elf_image& image);
+    void drop_inner_labels(const elf_image& image);
     void set_states_of_labels(const elf_image& image);
     void fill_sizes();
 

@@ -34,11 +34,12 @@ struct elf_segment {
 };
 
 struct elf_symbol {
-    std::string name;
+    std::string name; ///< as it is shown, see set_shown_names(): no other address has the same
     std::uint32_t address = 0; ///< of the first instruction
     /// In bytes. Where the file gives none: up to the next function or the end of the section.
     std::uint32_t size = 0;
     bool is_thumb = false;
+    std::string linker_name = {}; ///< what the file has in place of `name`; empty: the same
 };
 
 /// What the bytes of a code section are.
@@ -55,9 +56,9 @@ struct elf_image {
     std::string path;
     std::uint32_t entry = 0;           ///< bit 0: in Thumb state
     std::vector<elf_segment> segments; ///< by address; none is empty, no two overlap
-    /// Functions, and global labels of assembler code outside of them, by address. Where several
-    /// have the same, the best first: a function, one with a size, one with few leading
-    /// underscores.
+    /// Functions, and labels of assembler code that are like them (function_collector), by address.
+    /// Where several have the same, the best first: a function, one with a size, one with few
+    /// leading underscores.
     std::vector<elf_symbol> symbols;
     std::vector<elf_mapping> mapping; ///< by address; none if the file has none
     /// The address past everything that is loaded and everything it occupies where it runs, up to

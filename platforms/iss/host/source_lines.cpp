@@ -2,6 +2,7 @@
 #include <iss/host/source_lines.h>
 
 #include <iss/host/byte_view.h>
+#include <iss/host/source_paths.h>
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +13,7 @@ namespace platform::iss {
 
 namespace {
 
-/// What the bytes begin with. The rows follow, and the names, each with a NUL.
+/// What the bytes begin with. The rows follow, and the paths, each with a NUL.
 struct bytes_header {
     std::uint64_t rows = 0;
     std::uint64_t files = 0;
@@ -29,7 +30,7 @@ bool is_before(const source_lines::row& a, const source_lines::row& b) {
 } // namespace
 
 source_lines::source_lines(std::vector<row> rows, std::vector<std::string> files)
-    : m_rows(std::move(rows)), m_files(std::move(files)) {
+    : m_rows(std::move(rows)), m_files(std::move(files)), m_names(short_names(m_files)) {
 }
 
 std::optional<source_place> source_lines::at(std::uint32_t pc) const {
@@ -38,7 +39,7 @@ std::optional<source_place> source_lines::at(std::uint32_t pc) const {
         return std::nullopt;
     }
     const row& found = *std::prev(after);
-    return source_place{m_files[found.file], found.line};
+    return source_place{m_names[found.file], found.line, m_files[found.file]};
 }
 
 std::string source_lines::to_bytes() const {
@@ -81,7 +82,8 @@ source_lines source_lines::from_bytes(const std::string& bytes) {
                           std::all_of(lines.m_rows.begin(), lines.m_rows.end(), [&](const row& r) {
                               return r.line == 0 || r.file < lines.m_files.size();
                           });
-    return is_sound ? lines : source_lines();
+    return is_sound ? source_lines(std::move(lines.m_rows), std::move(lines.m_files))
+                    : source_lines();
 }
 
 } // namespace platform::iss

@@ -13,8 +13,9 @@ namespace platform::iss {
 
 /// A line of a source file.
 struct source_place {
-    std::string_view file; ///< without folders; the table's
+    std::string_view file; ///< see short_names(); the table's
     std::uint32_t line = 0;
+    std::string_view path = {}; ///< of the file, as the compiler has it; the table's
 };
 
 /// The lines of all code of a program, as far as they are known.
@@ -28,7 +29,7 @@ public:
     };
 
     source_lines() = default;
-    /// \param rows by address, with valid files
+    /// \param rows by address, with valid files \param files paths
     source_lines(std::vector<row> rows, std::vector<std::string> files);
 
     bool empty() const { return m_rows.empty(); }
@@ -44,7 +45,8 @@ public:
 
 private:
     std::vector<row> m_rows;
-    std::vector<std::string> m_files;
+    std::vector<std::string> m_files; ///< paths
+    std::vector<std::string> m_names; ///< of each
 };
 
 } // namespace platform::iss

@@ -4,11 +4,15 @@
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iomanip>
+#include <ios>
 #include <ostream>
 #include <sstream>
+#include <system_error>
 
 namespace platform::iss {
 
@@ -32,12 +36,30 @@ std::string text_of(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+/// Whether a JSON text can hold it as it is.
+bool is_utf8(const std::string& text) {
+    return json::parse(text_of(json(text))) == json(text);
+}
+
+std::string hex_of(const std::string& bytes) {
+    std::ostringstream text;
+    text << std::hex << std::setfill('0');
+    for (const char c : bytes) {
+        text << std::setw(2) << static_cast<unsigned>(static_cast<unsigned char>(c));
+    }
+    return text.str();
+}
+
 /// Reads the lines of one file.
 class sample_reader {
 public:
     explicit sample_reader(const std::string& path) : m_path(path), m_in(path) {
         if (!m_in) {
             throw sample_file_error(path + ": " + std::strerror(errno));
+        }
+        std::error_code failed;
+        if (std::filesystem::is_directory(path, failed)) { // which can be opened, but not read
+            throw sample_file_error(path + ": expected a file of samples, got a folder");
         }
     }
 
@@ -74,6 +96,14 @@ private:
 
     /// \return false: there is no other line
     bool next() {
+        try {
+            return take_line();
+        } catch (const std::ios_base::failure& e) {
+            throw sample_file_error(m_path + ": " + e.code().message());
+        }
+    }
+
+    bool take_line() {
         ++m_number;
         m_line.clear();
         for (std::istreambuf_iterator<char> at(m_in), end; at != end; ++at) {
@@ -125,6 +155,24 @@ private:
         return found.get<std::string>();
     }
 
+    /// In hexadecimal; those of a path.
+    std::string bytes(const json& of, const char* name) const {
+        const std::string digits = text(of, name);
+        std::string all;
+        for (std::size_t n = 0; n + 1 < digits.size(); n += 2) {
+            unsigned byte = 0;
+            const char* const end = digits.data() + n + 2;
+            if (std::from_chars(digits.data() + n, end, byte, 16).ptr != end || byte == 0) {
+                break;
+            }
+            all += static_cast<char>(byte);
+        }
+        if (all.empty() || 2 * all.size() != digits.size()) {
+            fail(std::string("bytes of a path in hexadecimal as \"") + name + '"', digits);
+        }
+        return all;
+    }
+
     recording header() const {
         const json read = json::parse(m_line, nullptr, false);
         if (!read.is_object() || read.value("format", json()) != format_name) {
@@ -138,7 +186,8 @@ private:
         }
         recording what;
         what.part = text(read, "part");
-        what.firmware = text(read, "firmware");
+        what.firmware = read.contains("firmware_bytes") ? bytes(read, "firmware_bytes")
+                                                        : text(read, "firmware");
         what.mode = text(read, "mode");
         const std::string code = text(read, "code");
         char* end = nullptr;
@@ -196,6 +245,9 @@ private:
         for (std::size_t n = 0; n < what.events.size(); ++n) {
             what.events[n].count = number(counts[n], "a count", 0, UINT64_MAX);
         }
+        if (read["end"].contains("message")) {
+            what.message = text(read["end"], "message");
+        }
         what.is_complete = true;
     }
 
@@ -233,10 +285,13 @@ void write_header(std::ostream& out, const recording& what) {
         event["period"] = e.period;
         events.push_back(std::move(event));
     }
-    const json header = {
+    json header = {
         {"format", format_name},          {"version", format_version},  {"part", what.part},
         {"firmware", what.firmware},      {"code", hex64(what.code)},   {"mode", what.mode},
         {"call_chains", what.has_chains}, {"events", std::move(events)}};
+    if (!is_utf8(what.firmware)) {
+        header["firmware_bytes"] = hex_of(what.firmware);
+    }
     out << text_of(header) << '\n';
 }
 
@@ -248,12 +303,16 @@ void write_sample(std::ostream& out, const execution_sample& sample) {
     out << "]\n";
 }
 
-void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, int exit_code) {
-    const json end = {{"counts", from.totals()},
-                      {"samples", from.samples()},
-                      {"cycles", from.cycles()},
-                      {"time_ps", time_ps},
-                      {"exit_code", exit_code}};
+void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, int exit_code,
+               const std::string& message) {
+    json end = {{"counts", from.totals()},
+                {"samples", from.samples()},
+                {"cycles", from.cycles()},
+                {"time_ps", time_ps},
+                {"exit_code", exit_code}};
+    if (!message.empty()) {
+        end["message"] = message;
+    }
     out << text_of(json{{"end", end}}) << '\n';
 }
 

@@ -9,8 +9,9 @@
 //     {"end": {"counts": [1003], "samples": [10], "cycles": 2410, "time_ps": 24100000,
 //      "exit_code": 0}}
 //
-// Cycles of the CPU have no "number". "code" is a checksum of what the firmware loads. Without the
-// line "end" the run was cut short.
+// Cycles of the CPU have no "number". "code" is a checksum of what the firmware loads. A path that
+// is not UTF-8 stands as "firmware_bytes", too, in hexadecimal. Without the line "end" the run was
+// cut short; with a "message" there the firmware could not go on, or was stopped.
 #pragma once
 
 #include <iss/host/elf_image.h>
@@ -42,7 +43,8 @@ struct recording {
     std::string mode;
     bool has_chains = false;
     std::vector<recorded_event> events;
-    bool is_complete = false; ///< the run has come to its end
+    bool is_complete = false; ///< the file has an end
+    std::string message;      ///< why the firmware did not come to its end; empty: it did
 };
 
 /// "FILE:LINE: expected ..., got ...".
@@ -56,8 +58,9 @@ std::uint64_t code_checksum(const elf_image& image);
 
 void write_header(std::ostream& out, const recording& what);
 void write_sample(std::ostream& out, const execution_sample& sample);
-/// \param from has taken all samples
-void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, int exit_code);
+/// \param from has taken all samples \param message why the firmware could not go on, or nothing
+void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, int exit_code,
+               const std::string& message);
 
 /// Reads a file in little memory. \param on_header is called before any sample; the counts of
 /// events are only known at the end \param on_sample whose event is one of the header's
