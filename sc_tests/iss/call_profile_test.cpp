@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ protected:
         image.lines = source_lines(
             {{main_at, 10, 0}, {main_at + 8, 11, 0}, {f_at, 20, 0}, {f_at + 0x100, 0, 0}},
             {"firmware.c"});
+        profile.look_at_code_by([this](std::uint32_t pc, std::uint32_t /*bytes*/) {
+            return call_profile::code_facts{loads_sp.count(pc) != 0, returns.count(pc) != 0};
+        });
     }
 
     void enter(std::uint32_t pc, std::uint32_t bytes) { profile.enter(pc, bytes, cpu); }
@@ -55,7 +59,7 @@ protected:
             std::string path;
             for (std::size_t at = n; at != 0; at = profile.frames()[at].parent) {
                 const std::uint32_t f = profile.frames()[at].function;
-                path = (f == call_profile::no_function ? "?" : image.symbols[f].name) +
+                path = (f == call_profile::no_function ? "?" : profile.name_of(f)) +
                        (path.empty() ? "" : ">" + path);
             }
             if (profile.frames()[n].cycles != 0) {
@@ -68,6 +72,8 @@ protected:
     elf_image image;
     call_profile profile{image};
     fake_cpu cpu;
+    std::set<std::uint32_t> loads_sp; ///< blocks that do
+    std::set<std::uint32_t> returns;  ///< those that end with an exception return
 };
 
 TEST_F(call_profile_test, spreads_cycles_by_the_lengths_of_blocks) {
@@ -114,6 +120,7 @@ TEST_F(call_profile_test, takes_a_branch_around_a_call_for_no_return) {
 
 // As start code does, which sets up the stack.
 TEST_F(call_profile_test, returns_with_another_stack_from_another_function) {
+    loads_sp = {f_at};
     enter(main_at, 8);
     call(main_at + 8, f_at, 8);
     cpu.sp = 0x4000;
@@ -123,17 +130,17 @@ TEST_F(call_profile_test, returns_with_another_stack_from_another_function) {
     EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 1)));
 }
 
-// The call that leads to where the interrupt comes is not lost.
+// The call that leads to where the interrupt comes is not lost. The entry is like 12 bytes of code.
 TEST_F(call_profile_test, has_a_handler_below_what_was_called_just_then) {
     enter(main_at, 8);
     cpu.lr = main_at + 8;
-    profile.take_exception(f_at, f_at, f_at + 4, cpu);
+    profile.take_exception(f_at, f_at, f_at + 4, g_at, cpu);
     enter(g_at, 8);
     enter(f_at, 8);
     enter(main_at + 8, 8);
     enter(main_at + 16, 8);
-    profile.settle(4);
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 1), Pair("main>f>g", 1)));
+    profile.settle(44); // 8, 12 and 8, 8, 8 bytes
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 16), Pair("main>f", 8), Pair("main>f>g", 20)));
 }
 
 TEST_F(call_profile_test, replaces_a_function_by_one_that_it_ends_in) {
@@ -162,7 +169,7 @@ TEST_F(call_profile_test, takes_what_goes_on_inside_of_a_block_for_no_call) {
 
 TEST_F(call_profile_test, has_a_handler_below_what_it_interrupts) {
     enter(main_at, 8);
-    profile.take_exception(main_at + 8, main_at + 8, main_at + 12, cpu);
+    profile.take_exception(main_at + 8, main_at + 8, main_at + 12, 0x18, cpu);
     cpu.sp = 0x100; // of another mode
     cpu.lr = main_at + 12;
     enter(0x18, 4); // the vector, which belongs to no function
@@ -170,8 +177,120 @@ TEST_F(call_profile_test, has_a_handler_below_what_it_interrupts) {
     cpu.sp = 0x8000;
     enter(main_at + 8, 8);
     enter(main_at + 16, 8);
-    profile.settle(28); // 8, 4, 8, 8 bytes
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 16), Pair("main>?", 4), Pair("main>f", 8)));
+    profile.settle(40); // 8, 12 and 4, 8, 8 bytes
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 16), Pair("main>?", 16), Pair("main>f", 8)));
+}
+
+// In one of the first bytes of the block it has come to, of which the rest is executed later.
+TEST_F(call_profile_test, spreads_cycles_over_what_has_been_executed) {
+    enter(main_at, 8);
+    call(main_at + 8, f_at, 24);
+    EXPECT_EQ(profile.executed_before(f_at, false), 0U);
+    EXPECT_EQ(profile.executed_before(f_at, true), 24U); // a loop
+    EXPECT_EQ(profile.executed_before(main_at + 8, true), 24U);
+    profile.settle(24, 0, profile.executed_before(f_at + 16, true)); // 8 and 16 bytes
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 8), Pair("main>f", 16)));
+    enter(main_at + 8, 4);
+    profile.settle(36, 0, profile.executed_before(main_at + 12, true)); // 8 and 4 bytes
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 12), Pair("main>f", 24)));
+}
+
+// An entry to an exception belongs to its vector, however late its first instruction is executed.
+TEST_F(call_profile_test, gives_the_vector_the_cycles_of_the_entry) {
+    enter(main_at, 8);
+    profile.settle(2, 0, 8);
+    profile.take_exception(main_at + 8, main_at + 8, main_at + 12, g_at, cpu);
+    profile.settle(5, 0, profile.executed_before(g_at, true));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>g", 3)));
+}
+
+// longjmp() from g to where setjmp() has returned in main.
+TEST_F(call_profile_test, drops_the_calls_that_longjmp_drops) {
+    loads_sp = {g_at};
+    for (int n = 0; n != 1000; ++n) {
+        enter(main_at + 8, 8);
+        call(main_at + 16, f_at, 8);
+        cpu.sp -= 8;
+        call(f_at + 8, g_at, 8);
+        cpu.sp += 8;
+        enter(main_at + 32, 8);
+    }
+    enter(main_at + 40, 8);
+    profile.settle(4000);
+    EXPECT_THAT(cycles(),
+                ElementsAre(Pair("main", 2000), Pair("main>f", 1000), Pair("main>f>g", 1000)));
+}
+
+// f calls g, which changes from one stack to the other; above and below the first one.
+TEST_F(call_profile_test, has_the_calls_of_each_stack) {
+    for (const std::uint32_t other : {0x9000U, 0x7000U}) {
+        call_profile tasks(image);
+        tasks.look_at_code_by([](std::uint32_t pc, std::uint32_t /*bytes*/) {
+            return call_profile::code_facts{pc == g_at, false};
+        });
+        const auto call_in = [&](std::uint32_t from, std::uint32_t to) {
+            cpu.lr = from;
+            tasks.enter(to, 8, cpu);
+        };
+        cpu.sp = 0x8000;
+        tasks.enter(main_at, 8, cpu);
+        call_in(main_at + 8, f_at);
+        cpu.sp = 0x7FF8;
+        call_in(f_at + 8, g_at);
+        cpu.sp = other;
+        tasks.enter(f_at, 8, cpu); // the second task is f
+        EXPECT_THAT(tasks.callers(), testing::IsEmpty());
+        for (int n = 0; n != 300; ++n) {
+            cpu.sp = other - 8;
+            call_in(f_at + 8, g_at);
+            EXPECT_THAT(tasks.callers(), ElementsAre(f_at + 6));
+            cpu.sp = 0x7FF8;
+            tasks.enter(f_at + 8, 8, cpu); // the first one goes on
+            EXPECT_THAT(tasks.callers(), ElementsAre(main_at + 6));
+            call_in(f_at + 16, g_at);
+            EXPECT_THAT(tasks.callers(), ElementsAre(f_at + 14, main_at + 6));
+            cpu.sp = other - 8;
+            tasks.enter(f_at + 8, 4, cpu); // a branch
+            EXPECT_THAT(tasks.callers(), testing::IsEmpty());
+            tasks.enter(f_at, 8, cpu);
+        }
+    }
+}
+
+// An interrupt in main starts g on a stack of its own; the next one goes back to main.
+TEST_F(call_profile_test, switches_stacks_by_exception_returns) {
+    returns = {0x18};
+    loads_sp = {0x18};
+    enter(main_at, 8);
+    call(main_at + 8, f_at, 8);
+    for (int n = 0; n != 100; ++n) {
+        cpu.sp = 0x8000;
+        profile.take_exception(f_at + 4, f_at + 4, f_at + 8, 0x18, cpu);
+        cpu.sp = 0x100;
+        enter(0x18, 4);
+        EXPECT_THAT(profile.callers(), ElementsAre(f_at + 4, main_at + 6));
+        cpu.sp = 0x6000;
+        enter(n == 0 ? g_at : g_at + 4, 8);
+        EXPECT_THAT(profile.callers(), testing::IsEmpty());
+        profile.take_exception(g_at + 4, g_at + 4, g_at + 8, 0x18, cpu);
+        cpu.sp = 0x100;
+        enter(0x18, 4);
+        cpu.sp = 0x8000;
+        enter(f_at + 4, 8);
+        EXPECT_THAT(profile.callers(), ElementsAre(main_at + 6));
+    }
+}
+
+// More than are kept: the one that was left longest ago is forgotten, and begins anew.
+TEST_F(call_profile_test, keeps_the_latest_stacks) {
+    loads_sp = {g_at};
+    for (std::uint32_t n = 0; n != 1000; ++n) {
+        cpu.sp = 0x1'0000 * (n % 100 + 1);
+        enter(f_at, 8);
+        EXPECT_THAT(profile.callers(), testing::IsEmpty());
+        call(f_at + 8, g_at, 8);
+        EXPECT_THAT(profile.callers(), ElementsAre(f_at + 6));
+    }
 }
 
 TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
@@ -184,7 +303,7 @@ TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
         cpu.sp = 0x8000 - 8 * (random() % 4);
         enter(pc, 4 + 4 * (random() % 3));
         if (random() % 64 == 0) {
-            profile.take_exception(pc, pc, pc + 4, cpu);
+            profile.take_exception(pc, pc, pc + 4, 0x18, cpu);
         }
         if (random() % 16 == 0) {
             now += random() % 100;
@@ -201,13 +320,42 @@ TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
     EXPECT_LE(blocks, 262'144U);
 }
 
-TEST_F(call_profile_test, begins_anew_where_calls_are_too_deep) {
-    for (int n = 0; n != 1000; ++n) {
+// 128 callers, and something for the others; nothing of that is lost on the way back.
+TEST_F(call_profile_test, leaves_out_the_innermost_calls_where_they_are_too_deep) {
+    constexpr unsigned depth = 10'000;
+    std::uint64_t now = 0;
+    const auto take_a_cycle = [&] { profile.settle(++now, 0, 8); };
+    enter(main_at, 8);
+    take_a_cycle();
+    call(main_at + 8, f_at, 8);
+    take_a_cycle();
+    for (unsigned n = 1; n != depth; ++n) {
         cpu.sp -= 8;
         call(f_at + 8, f_at, 8);
+        take_a_cycle();
     }
-    profile.settle(1000);
-    EXPECT_LE(profile.frames().size(), 130U);
+    const auto callers = profile.callers();
+    ASSERT_EQ(callers.size(), 129U);
+    EXPECT_EQ(callers.front(), call_profile::callers_left_out);
+    EXPECT_EQ(callers[1], f_at + 6);
+    EXPECT_EQ(callers.back(), main_at + 6);
+    for (unsigned n = 1; n != depth; ++n) {
+        enter(f_at + 8, 8);
+        take_a_cycle();
+        cpu.sp += 8;
+    }
+    EXPECT_THAT(profile.callers(), ElementsAre(main_at + 6));
+    enter(main_at + 8, 8);
+    take_a_cycle();
+    call(main_at + 16, g_at, 8);
+    take_a_cycle();
+    EXPECT_EQ(profile.frames().size(), 1U + 129 + 2 + 1); // root; main and f; the rest; g
+    EXPECT_EQ(cycles()["main>g"], 1U);
+    EXPECT_EQ(cycles()["main>f"], 2U);
+    EXPECT_EQ(cycles()["main"], 2U);
+    EXPECT_EQ(std::accumulate(profile.frames().begin(), profile.frames().end(), std::uint64_t{0},
+                              [](std::uint64_t s, const auto& f) { return s + f.cycles; }),
+              now);
 }
 
 TEST_F(call_profile_test, has_no_cycles_twice_in_the_data_of_a_page) {

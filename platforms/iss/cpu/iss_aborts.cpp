@@ -118,7 +118,7 @@ void iss_cpu::execute_alone(const instruction& i) {
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
         m_meter.leave(m_pc);
-        account();
+        account(m_pc);
         return;
     }
     step_in_it_block();

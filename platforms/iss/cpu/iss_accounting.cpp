@@ -21,7 +21,9 @@ std::optional<std::uint32_t> pc_of(const instruction* i) {
 }
 } // namespace
 
-void iss_cpu::account() {
+/// \param next the instruction that is executed next
+/// \param has_begun whether the block that was entered last has been executed if it begins there
+void iss_cpu::account(std::uint32_t next, bool has_begun) {
     look_at_control();
     if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
@@ -44,8 +46,23 @@ void iss_cpu::account() {
         }
     }
     if (m_config.profile != nullptr) {
-        m_config.profile->settle(m_totals[activity::activity_kind::cycle], picoseconds());
+        call_profile& profile = *m_config.profile;
+        profile.settle(m_totals[activity::activity_kind::cycle], picoseconds(),
+                       profile.executed_before(next, has_begun));
     }
+}
+
+/// For the profile, when it meets a block for the first time.
+call_profile::code_facts iss_cpu::facts_of(std::uint32_t pc, std::uint32_t bytes) {
+    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    call_profile::code_facts facts;
+    for (std::uint32_t at = pc; at - pc < bytes;) {
+        const instruction i = m_meter.instruction_at(at, is_thumb, 0);
+        facts.loads_sp = facts.loads_sp || i.may_unalign_stack || i.writes_status;
+        facts.returns = i.is_exception_return();
+        at += std::max<std::uint32_t>(i.bytes, 2);
+    }
+    return facts;
 }
 
 /// The PMU is told all at once, so that samples make no difference to it.

@@ -28,6 +28,10 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     }
     m_engine.set_meter(m_meter);
     m_engine.set_profile(m_config.profile);
+    if (m_config.profile != nullptr) {
+        m_config.profile->look_at_code_by(
+            [this](std::uint32_t pc, std::uint32_t bytes) { return facts_of(pc, bytes); });
+    }
     if (address_translation* const translation = m_engine.translation()) {
         m_meter.set_translation(*translation, [this] { return m_engine.read_table_registers(); });
     }
@@ -151,7 +155,7 @@ void iss_cpu::take_turn() {
         renew_budget();
         const engine_stop stop = m_engine.run(m_pc);
         m_pc = stop.pc;
-        account();
+        account(stop.pc, stop.reason == stop_reason::asked);
         if (has_selected()) { // the firmware may be at its end
             choose_granularity();
         }
@@ -172,7 +176,7 @@ bool iss_cpu::lets_execute(std::uint32_t pc) {
 }
 
 bool iss_cpu::boundary(std::uint32_t pc) {
-    account();
+    account(pc);
     if (m_step != 0) {
         m_pc = pc;
         return --m_step != 0;
@@ -198,7 +202,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
 
 /// Whether something can interrupt it shows once everybody has seen what comes before.
 bool iss_cpu::spin(std::uint32_t pc) {
-    account();
+    account(pc);
     m_is_due = true;
     synchronise();
     m_spins_at = pc;

@@ -204,8 +204,9 @@ private:
     }
 
     // What has been executed, and what time it is.
-    void account();
+    void account(std::uint32_t next, bool has_begun = true);
     void account_closely();
+    call_profile::code_facts facts_of(std::uint32_t pc, std::uint32_t bytes);
     void sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
                 std::uint64_t cycles_before);
     void choose_detail();

@@ -29,7 +29,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     // Its block may be gone once that is accounted for.
     const instruction by = located != nullptr ? *located : instruction{};
     const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
-    account();
+    account(by.pc, false);
     if (rest != 0) {
         m_meter.enter_device(by, rest, bytes, cpsr);
     }
@@ -286,12 +286,13 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     }
     if (m_config.profile != nullptr) {
         m_config.profile->take_exception(m_pc, std::min(m_pc, return_address),
-                                         std::max(m_pc, return_address), m_engine, r.name);
+                                         std::max(m_pc, return_address), vector, m_engine, r.name);
     }
     m_engine.set_cpsr(after); // switches the banks
     m_engine.set_spsr(before);
     m_engine.set_reg(14, return_address);
     m_pc = vector;
+    m_sampled_pc = vector; // what the entry takes belongs to the instruction there
     ++m_exceptions;
     m_meter.enter_exception();
     m_meter.add(activity::activity_kind::exception_taken, 1);

@@ -82,7 +82,7 @@ void iss_cpu::execute_trapped() {
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
         m_meter.leave(m_pc);
-        account();
+        account(m_pc);
     }
 }
 
@@ -102,7 +102,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     continue_at(i.end(), i.it_after);
     if (waits) {
         m_meter.leave(i.end());
-        account();
+        account(m_pc);
         wait_for_interrupt(i.pc);
     } else if (executes && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
@@ -157,7 +157,7 @@ void iss_cpu::step_in_it_block() {
         return;
     }
     m_meter.leave(m_pc);
-    account();
+    account(m_pc);
 }
 
 /// Has the engine execute an instruction, wherever that leads.
@@ -168,7 +168,7 @@ engine_stop iss_cpu::step(const instruction& i, unsigned boundaries) {
     const engine_stop stop = m_engine.run_to(i.pc, i.end());
     m_step = 0;
     m_pc = stop.pc;
-    account();
+    account(stop.pc, stop.reason == stop_reason::asked);
     return stop;
 }
 

@@ -12,16 +12,16 @@ namespace {
 constexpr std::size_t recent_blocks = 4096; // a power of two
 constexpr std::size_t most_blocks = std::size_t{1} << 18U;
 constexpr std::size_t most_frames = std::size_t{1} << 16U;
-constexpr std::size_t most_calls = 128;
 constexpr std::size_t most_entered = 4096;
 constexpr std::size_t most_nestings = 256;
+/// An entry to an exception takes as long as code of so many bytes.
+constexpr std::uint32_t entry_bytes = 12;
 
 } // namespace
 
 call_profile::call_profile(const elf_image& image)
     : m_image(image), m_recent(recent_blocks, &m_elsewhere), m_frames(1) {
     m_window.reserve(most_entered);
-    m_calls.reserve(most_calls);
     m_elsewhere.pc = 1; // no block is at an odd address
 }
 
@@ -44,6 +44,11 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
         made.pc = pc;
         made.end = pc + bytes;
         made.function = function_of(pc);
+        if (m_look) {
+            const code_facts facts = m_look(pc, bytes);
+            made.loads_sp = facts.loads_sp;
+            made.returns = facts.returns;
+        }
         recent = &made;
     } else {
         m_elsewhere.function = function_of(pc);
@@ -55,15 +60,16 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
 }
 
 std::uint32_t call_profile::frame_of(std::uint32_t function) {
-    const std::uint64_t key = std::uint64_t{m_base} << 32U | function;
+    const std::uint32_t base = m_stacks.base();
+    const std::uint64_t key = std::uint64_t{base} << 32U | function;
     const auto found = m_children.find(key);
     if (found != m_children.end()) {
         return found->second;
     }
     if (m_frames.size() == most_frames) {
-        return m_base;
+        return base;
     }
-    m_frames.push_back({function, m_base, 0});
+    m_frames.push_back({function, base, 0});
     const auto made = static_cast<std::uint32_t>(m_frames.size() - 1);
     m_children.emplace(key, made);
     return made;
@@ -74,7 +80,7 @@ void call_profile::enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& 
     come_to(pc, now.function, cpu);
     m_last = &now;
     if (m_window.size() < most_entered) {
-        m_window.push_back({m_now, &now, std::max(bytes, 1U), m_nesting});
+        m_window.push_back({m_now, &now, pc, std::max(bytes, 1U), m_stacks.nesting()});
     }
 }
 
@@ -84,15 +90,17 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
     // Inside of it: it was executed only so far, such as where the host executes an instruction.
     const bool is_inside = before != nullptr && pc - before->pc - 1 < before->end - before->pc - 1;
     if (is_inside && !m_window.empty() && m_window.back().where == before) {
-        m_window.back().bytes = pc - before->pc;
+        m_window.back().bytes = pc - m_window.back().pc;
     }
+    m_has_loaded_sp = m_has_loaded_sp || (before != nullptr && before->loads_sp);
     const bool has_jumped = before != nullptr && pc != before->end && !is_inside;
     if (has_jumped) {
         follow(*before, pc, function, cpu);
     }
     const bool is_other = before == nullptr || has_jumped || before->function != function;
-    if (is_other && (m_now == m_base || m_frames[m_now].parent != m_base ||
-                     m_frames[m_now].function != function)) {
+    const std::uint32_t base = m_stacks.base();
+    if (is_other &&
+        (m_now == base || m_frames[m_now].parent != base || m_frames[m_now].function != function)) {
         m_now = frame_of(function);
     }
 }
@@ -103,71 +111,75 @@ void call_profile::follow(block& before, std::uint32_t pc, std::uint32_t functio
         const bool is_call = (cpu.reg(14) & ~1U) == before.end;
         before.kind = is_call ? block::jump::call : block::jump::other;
     }
+    const bool is_near = before.function == function && function != no_function;
     if (before.kind == block::jump::call) {
-        call(before.end, before.end, false, cpu);
-    } else {
-        come_back(pc, before.function == function && function != no_function, cpu);
+        call(before.end, before.end, false, before.function, cpu.reg(13));
+    } else if (!is_near || m_stacks.may_be_return(pc)) { // reading SP takes its time
+        const bool is_known = function != no_function;
+        const bool is_start = is_known && m_image.symbols[function].address == pc;
+        m_stacks.arrive(
+            {pc, function, is_near, is_known, is_start, before.returns, m_has_loaded_sp},
+            cpu.reg(13));
+        m_has_loaded_sp = m_has_loaded_sp && is_near;
     }
 }
 
 void call_profile::call(std::uint32_t first, std::uint32_t last, bool is_exception,
-                        const cpu_view& cpu) {
-    if (m_calls.size() == most_calls) {
-        m_calls.clear();
-        m_base = m_now = 0;
-        m_nesting = 0;
-        return;
-    }
-    m_calls.push_back({first, last, cpu.reg(13), is_exception, m_base, m_nesting});
-    m_base = m_now;
-}
-
-/// \param is_near it has stayed in the function: then only the last call can have returned, and a
-/// branch may lead to the same place
-void call_profile::come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu) {
-    for (std::size_t n = m_calls.size(); n-- != 0;) {
-        const pending_call& c = m_calls[n];
-        const bool checks_stack = is_near || c.is_exception;
-        if (c.first <= pc && pc <= c.last && (!checks_stack || c.sp == cpu.reg(13))) {
-            m_base = c.base;
-            m_nesting = c.nesting;
-            m_calls.resize(n);
-            return;
-        }
-        if (is_near) {
-            return;
-        }
+                        std::uint32_t function, std::uint32_t sp) {
+    m_stacks.push({first, last, sp, function, is_exception}, m_has_loaded_sp);
+    m_has_loaded_sp = false;
+    const std::size_t depth = m_stacks.calls().size();
+    if (depth <= most_callers) {
+        m_stacks.set_base(m_now);
+    } else if (depth == most_callers + 1) {
+        m_stacks.set_base(frame_of(calls_left_out));
     }
 }
 
 void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
-                                  const cpu_view& cpu, const char* name) {
-    come_to(pc, function_of(pc), cpu);
-    call(first, last, true, cpu);
-    m_nesting = nesting_of(name);
+                                  std::uint32_t vector, const cpu_view& cpu, const char* name) {
+    const std::uint32_t interrupted = function_of(pc);
+    come_to(pc, interrupted, cpu);
+    call(first, last, true, interrupted, cpu.reg(13));
+    m_stacks.set_nesting(nesting_of(name));
     m_last = nullptr;
+    m_now = frame_of(function_of(vector));
+    if (m_window.size() < most_entered) {
+        m_window.push_back({m_now, nullptr, vector, entry_bytes, m_stacks.nesting()});
+    }
 }
 
 std::vector<std::uint32_t> call_profile::callers() const {
+    const auto& calls = m_stacks.calls();
+    const std::size_t kept = std::min(calls.size(), most_callers);
     std::vector<std::uint32_t> all;
-    all.reserve(m_calls.size());
-    for (auto c = m_calls.rbegin(); c != m_calls.rend(); ++c) {
-        all.push_back(c->is_exception ? c->first : c->first - 2);
+    all.reserve(kept + 1);
+    if (kept != calls.size()) {
+        all.push_back(callers_left_out);
+    }
+    for (std::size_t n = kept; n-- != 0;) {
+        all.push_back(calls[n].is_exception ? calls[n].first : calls[n].first - 2);
     }
     return all;
+}
+
+const char* call_profile::name_of(std::uint32_t function) const {
+    return function == no_function      ? "(no function)"
+           : function == calls_left_out ? "(calls left out)"
+                                        : m_image.symbols[function].name.c_str();
 }
 
 /// The same name in the same handlers.
 std::uint32_t call_profile::nesting_of(const char* name) {
     const auto found = std::find_if(m_nestings.begin() + 1, m_nestings.end(), [&](const auto& n) {
-        return n.parent == m_nesting && n.name == name;
+        return n.parent == m_stacks.nesting() && n.name == name;
     });
     if (found == m_nestings.end() && m_nestings.size() == most_nestings) {
-        return m_nesting;
+        return m_stacks.nesting();
     }
     const auto at = static_cast<std::uint32_t>(found - m_nestings.begin());
     if (found == m_nestings.end()) {
-        m_nestings.push_back({name, m_nesting});
+        m_nestings.push_back({name, m_stacks.nesting()});
     }
     return at;
 }
@@ -185,7 +197,17 @@ void call_profile::tell(std::uint64_t ps, const entered& now) {
     m_listener->come_to(ps, now.frame, exceptions);
 }
 
-void call_profile::settle(std::uint64_t cycles, std::uint64_t ps) {
+std::uint32_t call_profile::executed_before(std::uint32_t pc, bool has_begun) const {
+    if (m_window.empty()) {
+        return 0;
+    }
+    const entered& last = m_window.back();
+    const std::uint32_t executed = pc - last.pc;
+    const bool is_inside = executed < last.bytes && (executed != 0 || !has_begun);
+    return is_inside && last.where != nullptr ? executed : last.bytes;
+}
+
+void call_profile::settle(std::uint64_t cycles, std::uint64_t ps, std::uint32_t executed) {
     const std::uint64_t passed = cycles - m_settled;
     if (passed == 0) {
         return;
@@ -198,8 +220,11 @@ void call_profile::settle(std::uint64_t cycles, std::uint64_t ps) {
         }
         return;
     }
-    const entered last = m_window.back(); // has yet to be executed
-    if (m_window.size() > 1) {
+    entered rest = m_window.back(); // has yet to be executed
+    executed = std::min(executed, rest.bytes);
+    if (executed != 0) {
+        m_window.back().bytes = executed;
+    } else if (m_window.size() > 1) {
         m_window.pop_back();
     }
     std::uint64_t all = 0;
@@ -216,9 +241,16 @@ void call_profile::settle(std::uint64_t cycles, std::uint64_t ps) {
         const std::uint64_t share = passed * so_far / std::max<std::uint64_t>(all, 1) - given;
         given += share;
         m_frames[e.frame].cycles += share;
-        e.where->cycles += share;
+        if (e.where != nullptr) {
+            e.where->cycles += share;
+        }
     }
-    m_window.assign(1, last);
+    m_window.clear();
+    rest.pc += executed;
+    rest.bytes -= executed;
+    if (rest.bytes != 0) {
+        m_window.push_back(rest);
+    }
 }
 
 } // namespace platform::iss

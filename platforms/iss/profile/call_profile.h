@@ -5,10 +5,13 @@
 #include <iss/host/elf_image.h>
 #include <iss/meter/cpu_view.h>
 #include <iss/profile/call_listener.h>
+#include <iss/profile/call_stacks.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace platform::iss {
@@ -16,14 +19,19 @@ namespace platform::iss {
 /// A profile of one run, which the firmware does not notice and needs nothing for. Every cycle goes
 /// to a basic block that was executed, and to the functions that were active then: those of the
 /// block, and of the calls that have not returned. A call is a jump that leaves the address after
-/// it in LR; a return is a jump to there with SP as it was. Exceptions are calls, too.
+/// it in LR; a return is a jump to there with SP as it was; see call_stacks. Exceptions are calls,
+/// too.
 ///
 /// Cycles between two settle() are spread over the blocks entered in between by their lengths.
 /// Memory is bounded: 65,536 frames and 262,144 blocks, beyond which cycles go to the caller's
-/// frame and to no block; calls deeper than 128 begin at the root again.
+/// frame and to no block. Of deeper chains than 128 calls the innermost ones are left out, with a
+/// frame or a caller that stands for them.
 class call_profile {
 public:
     static constexpr std::uint32_t no_function = UINT32_MAX;
+    static constexpr std::uint32_t calls_left_out = UINT32_MAX - 1; ///< as a function
+    static constexpr std::uint32_t callers_left_out = UINT32_MAX;   ///< as an address in callers()
+    static constexpr std::size_t most_callers = 128;
 
     /// A function as called by a chain of others.
     struct frame {
@@ -41,6 +49,14 @@ public:
 
         enum class jump : std::uint8_t { unknown, call, other };
         jump kind = jump::unknown; ///< of its last instruction
+        bool loads_sp = false;     ///< see code_facts
+        bool returns = false;      ///< the same
+    };
+
+    /// What the instructions of a block do.
+    struct code_facts {
+        bool loads_sp = false; ///< SP may be that of another stack after it, or of another mode
+        bool returns = false;  ///< it ends with a return from an exception
     };
 
     /// \param image must outlive it
@@ -50,15 +66,24 @@ public:
 
     // What a CPU tells.
 
+    /// How to learn about the block [pc, pc + bytes), which is about to be executed. Before
+    /// enter(); without it no block is anything.
+    void look_at_code_by(std::function<code_facts(std::uint32_t pc, std::uint32_t bytes)> look) {
+        m_look = std::move(look);
+    }
     /// It is about to execute the block [pc, pc + bytes).
     void enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& cpu);
-    /// It is about to take an exception at pc, whose handler returns to one of [first, last].
+    /// It is about to take an exception at pc, whose handler returns to one of [first, last]. What
+    /// that takes belongs to the function at the vector.
     /// \param name of the exception, which must outlive this
     void take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
-                        const cpu_view& cpu, const char* name = "exception");
-    /// It has executed so many cycles since its start, all before the block that was entered last.
-    /// \param ps simulated time
-    void settle(std::uint64_t cycles, std::uint64_t ps = 0);
+                        std::uint32_t vector, const cpu_view& cpu, const char* name = "exception");
+    /// It has executed so many cycles since its start, all before the block that was entered last
+    /// and in the first bytes of that. \param ps simulated time
+    void settle(std::uint64_t cycles, std::uint64_t ps = 0, std::uint32_t executed = 0);
+    /// Those bytes where the CPU has come to pc.
+    /// \param has_begun whether the block has been executed if pc is its first instruction
+    std::uint32_t executed_before(std::uint32_t pc, bool has_begun) const;
 
     /// Tells a listener from now on. \param cycle_ps how long a cycle is
     void tell(call_listener& listener, std::uint64_t cycle_ps) {
@@ -68,7 +93,10 @@ public:
 
     /// From where the block that was entered last has been called, innermost first: addresses
     /// inside of the instructions that call, or of those before which an exception was taken.
+    /// \return at most most_callers, and callers_left_out in place of the others
     std::vector<std::uint32_t> callers() const;
+    /// The function of a frame, or what stands for it; as long as the image.
+    const char* name_of(std::uint32_t function) const;
 
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
@@ -83,15 +111,6 @@ public:
     }
 
 private:
-    /// A call that has not returned, or an exception.
-    struct pending_call {
-        std::uint32_t first; ///< where it may return to
-        std::uint32_t last;
-        std::uint32_t sp;
-        bool is_exception;
-        std::uint32_t base;    ///< of the caller
-        std::uint32_t nesting; ///< the same
-    };
     /// An exception in a handler of others.
     struct nesting {
         const char* name = nullptr;
@@ -100,6 +119,7 @@ private:
     struct entered {
         std::uint32_t frame;
         block* where;
+        std::uint32_t pc;
         std::uint32_t bytes;   ///< that were executed
         std::uint32_t nesting; ///< of exceptions, in m_nestings
     };
@@ -108,10 +128,10 @@ private:
     std::uint32_t function_of(std::uint32_t pc) const;
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
-    void call(std::uint32_t first, std::uint32_t last, bool is_exception, const cpu_view& cpu);
+    void call(std::uint32_t first, std::uint32_t last, bool is_exception, std::uint32_t function,
+              std::uint32_t sp);
     std::uint32_t nesting_of(const char* name);
     void tell(std::uint64_t ps, const entered& now);
-    void come_back(std::uint32_t pc, bool is_near, const cpu_view& cpu);
     std::uint32_t frame_of(std::uint32_t function);
 
     const elf_image& m_image;
@@ -120,14 +140,14 @@ private:
     block m_elsewhere;                                 ///< stands for those that are too many
     std::vector<frame> m_frames;
     std::unordered_map<std::uint64_t, std::uint32_t> m_children; ///< by parent and function
-    std::vector<pending_call> m_calls;
-    std::uint32_t m_base = 0;      ///< the frame of the caller
+    std::function<code_facts(std::uint32_t, std::uint32_t)> m_look;
+    call_stacks m_stacks;          ///< base(): the frame of the caller; nesting(): of now
+    bool m_has_loaded_sp = false;  ///< since the last call or return
     std::uint32_t m_now = 0;       ///< the frame that executes
     block* m_last = nullptr;       ///< nullptr: how it came here is known
     std::vector<entered> m_window; ///< since the last settle()
     std::uint64_t m_settled = 0;
     std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none
-    std::uint32_t m_nesting = 0;                ///< of now
     call_listener* m_listener = nullptr;
     std::uint64_t m_cycle_ps = 0;
     std::uint32_t m_told_frame = 0;

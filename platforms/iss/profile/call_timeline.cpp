@@ -41,9 +41,7 @@ void call_timeline::close_calls(std::size_t keep, std::uint64_t ps) {
     for (; m_open.size() > keep; m_open.pop_back()) {
         const std::uint32_t function = m_profile.frames()[m_open.back().frame].function;
         m_calls.add({m_open.back().since, ps, static_cast<std::uint32_t>(m_open.size() - 1),
-                     function == call_profile::no_function
-                         ? "(no function)"
-                         : m_profile.image().symbols[function].name.c_str()});
+                     m_profile.name_of(function)});
     }
 }
 

@@ -27,11 +27,6 @@ struct function_cost {
     std::uint64_t total = 0;
 };
 
-std::string name_of(std::uint32_t function, const elf_image& image) {
-    return function == no_function ? "(no function)"
-                                   : image.symbols[function].name.substr(0, most_characters);
-}
-
 /// Of each frame, with those it called.
 std::vector<std::uint64_t> totals_of(const std::vector<call_profile::frame>& frames) {
     std::vector<std::uint64_t> totals(frames.size());
@@ -80,7 +75,7 @@ json table(json rows, std::size_t kept, std::size_t all) {
 }
 
 /// \param positions gets that of each function among the rows
-json functions_json(const std::vector<function_cost>& costs, const elf_image& image,
+json functions_json(const std::vector<function_cost>& costs, const call_profile& profile,
                     std::map<std::uint32_t, std::size_t>& positions) {
     json rows = json::array();
     for (const function_cost& cost : costs) {
@@ -88,7 +83,8 @@ json functions_json(const std::vector<function_cost>& costs, const elf_image& im
             break;
         }
         positions[cost.function] = rows.size();
-        rows.push_back({name_of(cost.function, image), cost.self, cost.total});
+        rows.push_back({std::string(profile.name_of(cost.function)).substr(0, most_characters),
+                        cost.self, cost.total});
     }
     return table(std::move(rows), most_functions, costs.size());
 }
@@ -164,8 +160,7 @@ json profile_data(const call_profile& profile) {
     const std::vector<std::uint64_t> totals = totals_of(profile.frames());
     std::map<std::uint32_t, std::size_t> positions;
     json all = {{"cycles", profile.cycles()}};
-    all["functions"] =
-        functions_json(costs_of(profile.frames(), totals), profile.image(), positions);
+    all["functions"] = functions_json(costs_of(profile.frames(), totals), profile, positions);
     all["frames"] = frames_json(profile.frames(), totals, positions);
     all["lines"] = lines_json(profile, positions);
     return all;
