@@ -34,7 +34,7 @@ std::string decimal(double value) {
 firmware_stat::firmware_stat(const iss::firmware_part& part, const firmware_request& request,
                              const iss::firmware_setup& setup)
     : m_part(part), m_request(request), m_has_caches(setup.cpu.caches.exists()),
-      m_cycle(setup.cpu.cycle) {
+      m_line_bytes(setup.cpu.caches.line), m_cycle(setup.cpu.cycle) {
     const program::option_values options = iss::options_of(setup, part.part.unit);
     const std::vector<const pmu::event_desc*> all = part.shown_events(options);
     m_groups = read_groups(request.stat, part, all);
@@ -229,7 +229,7 @@ void firmware_stat::add_figures(const stat_group& group, std::vector<report::per
     }
     std::size_t beside = 0;
     for (const report::metric_figure& f : group.metric->figures) {
-        if (auto value = f.of(events, cycles)) {
+        if (auto value = f.of(events, cycles, m_line_bytes)) {
             if (f.denominators.empty() &&
                 counts.front().running != 0) { // no ratio: scaled as counts
                 *value *= static_cast<double>(counts.front().enabled) /

@@ -59,6 +59,7 @@ private:
     const iss::firmware_part& m_part;
     const firmware_request& m_request;
     const bool m_has_caches;
+    const std::uint32_t m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
     std::vector<stat_group> m_groups;
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator

@@ -78,12 +78,25 @@ CLI::Validator number(double first, double last) {
     return number_in("a number", read_number, first, last);
 }
 
-CLI::Validator path() {
+CLI::Validator some_text(const std::string& what) {
     return CLI::Validator(
-        [](const std::string& text) {
-            return std::string(text.empty() ? "expected a path, got ''" : "");
+        [what](const std::string& text) {
+            return text.empty() ? "expected " + what + ", got ''" : std::string();
         },
         "");
+}
+
+CLI::Validator tab_of_escape() {
+    return CLI::Validator(
+        [](std::string& text) {
+            text = text == "\\t" ? "\t" : text;
+            return std::string();
+        },
+        "");
+}
+
+CLI::Validator path() {
+    return some_text("a path");
 }
 
 const char* name_of(job what) {

@@ -19,7 +19,10 @@ namespace platform::pmu_run {
 CLI::Validator whole_number(std::uint64_t first = 0, std::uint64_t last = UINT64_MAX);
 /// The same as read_number() wants it.
 CLI::Validator number(double first, double last);
-/// Any text but none.
+/// Any text but none. \param what it is, for the message
+CLI::Validator some_text(const std::string& what);
+/// A tab for the two characters that mean one to people, and to perf.
+CLI::Validator tab_of_escape();
 CLI::Validator path();
 
 /// How a command line without a command asks for a job.

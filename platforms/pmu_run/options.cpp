@@ -62,9 +62,10 @@ void describe_firmware(option_table& table, firmware_request& f) {
     table.selector("--stat", f.stat.is_wanted, firmware_runs,
                    "print how often every event occurred");
     describe_stat(table, f.stat);
-    CLI::Option* fields = table.option("-x,--field-separator", f.stat.separator, {job::counts},
-                                       "print fields with this between them, as perf does");
-    fields->check(path());
+    CLI::Option* fields =
+        table.option("-x,--field-separator", f.stat.separator, {job::counts},
+                     "print fields with this between them, as perf does; '\\\\t': a tab");
+    fields->type_name("SEPARATOR")->check(some_text("a separator"))->transform(tab_of_escape());
     table
         .flag("-j,--json-output", f.stat.json, {job::counts, job::fuzz},
               "print JSON: of counts an object a line, as perf does")

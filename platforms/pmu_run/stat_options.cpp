@@ -61,7 +61,7 @@ void describe_stat(option_table& table, stat_request& s) {
                     "count from where the PC comes to FROM until it comes to TO, again each time: "
                     "functions or addresses")
             ->type_name("FROM:TO")
-            ->check(path());
+            ->check(some_text("FROM:TO"));
     table
         .flag("--marks", s.marks, {job::counts},
               "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, end")
