@@ -2,6 +2,8 @@
 #include "command_line.h"
 
 #include "commands.h"
+#include "completion.h"
+#include "event_words.h"
 #include "help_pages.h"
 #include "line_input.h"
 #include "option_table.h"
@@ -15,6 +17,7 @@
 #include <CLI/CLI.hpp>
 #include <program/lexer.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <iostream>
 
@@ -155,6 +158,18 @@ std::unique_ptr<CLI::App> make_app(const command_desc& command) {
     return app;
 }
 
+/// For what is given without a command.
+std::unique_ptr<CLI::App> make_plain_app() {
+    auto app = std::make_unique<CLI::App>(
+        "Plays access programs, or runs firmware, on the platform of a part. Commands have "
+        "fewer options: see pmu_run --help.",
+        "pmu_run");
+    app->set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
+    app->set_help_flag("-h,--help,--help-all", "print this text");
+    app->footer(std::string("Exit code: ") + exit_code_text);
+    return app;
+}
+
 /// All commands with their options. What these set is of no use.
 std::vector<command_page> all_pages() {
     static command_line unused;
@@ -220,6 +235,31 @@ sweep::run_interface interface_of_points() {
     return interface;
 }
 
+/// What can be typed about each platform.
+std::vector<completed_part> completed_parts() {
+    std::vector<completed_part> all;
+    for (const platform_entry& p : all_platforms()) {
+        completed_part part{p.name, {}, {}, {}};
+        if (p.part != nullptr) {
+            part.events.emplace_back(cycles_name);
+            for (const exports::event_list& list : p.part->events) {
+                for (const pmu::event_desc& e : *list.events) {
+                    if (std::find(part.events.begin(), part.events.end(), e.name) ==
+                        part.events.end()) {
+                        part.events.emplace_back(e.name);
+                    }
+                }
+            }
+            for (const pmu::parameter_desc& option : p.part->unit.options()) {
+                part.parameters.push_back(option.name + std::string("="));
+            }
+            part.metrics = metric_names(p.name);
+        }
+        all.push_back(std::move(part));
+    }
+    return all;
+}
+
 /// \param topic a command, --man or --completion; empty: the overview
 int print_help(const std::string& topic) {
     if (topic.empty() || topic == "help" || topic == "--help") {
@@ -227,7 +267,11 @@ int print_help(const std::string& topic) {
     } else if (topic == "--man") {
         print_man_page(std::cout, all_pages(), part_names());
     } else if (topic == "--completion") {
-        print_completion(std::cout, all_pages(), part_names());
+        command_line unused;
+        const auto plain = make_plain_app();
+        option_table table(*plain, {});
+        describe(table, unused);
+        print_completion(std::cout, all_pages(), *plain, completed_parts());
     } else {
         for (const command_page& page : all_pages()) {
             if (page.command.name == topic) {
@@ -256,16 +300,10 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
         describe(table, c);
         return parse(*app, table, command, argc - 1, argv + 1, c);
     }
-    CLI::App app(
-        "Plays access programs, or runs firmware, on the platform of a part. Commands have "
-        "fewer options: see pmu_run --help.",
-        "pmu_run");
-    app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
-    app.set_help_flag("-h,--help,--help-all", "print this text");
-    app.footer(std::string("Exit code: ") + exit_code_text);
-    option_table table(app, {});
+    const auto app = make_plain_app();
+    option_table table(*app, {});
     describe(table, c);
-    return parse(app, table, nullptr, argc, argv, c);
+    return parse(*app, table, nullptr, argc, argv, c);
 }
 
 int refuse(const std::string& message) {

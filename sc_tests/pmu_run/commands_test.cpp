@@ -222,6 +222,99 @@ TEST(completion, offers_the_options_of_the_command_and_their_words) {
                 testing::UnorderedElementsAre("sc_clock", "tickless"));
     EXPECT_THAT(completions({"help", "r"}),
                 testing::UnorderedElementsAre("run", "registers", "record", "report"));
+    EXPECT_THAT(completions({"help", "--m"}), testing::ElementsAre("--man"));
+    // Without a command: an option of that form, and none of others.
+    EXPECT_THAT(completions({"arm1136", "--clock"}),
+                testing::UnorderedElementsAre("--clock", "--clock-mhz"));
+    EXPECT_THAT(completions({"arm1136", "--firm"}), testing::ElementsAre("--firmware"));
+    EXPECT_THAT(completions({"arm1136", "--repl"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"--vers"}), testing::ElementsAre("--version"));
+}
+
+// bash makes three words of `--clock=t`, and replaces the last one.
+TEST(completion, offers_the_words_of_an_option_after_an_equals_sign) {
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "=", "t"}),
+                testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "="}),
+                testing::UnorderedElementsAre("sc_clock", "tickless"));
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "t"}), testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"xscale", "--clock", "t"}), testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"registers", "cci400", "--format", "s"}), testing::ElementsAre("svd"));
+    EXPECT_THAT(completions({"events", "cci400", "--format", "s"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"events", "cci400", "--format", "=", "c"}),
+                testing::UnorderedElementsAre("csv", "c-header"));
+    EXPECT_THAT(completions({"run", "xscale", "--map", "a"}), testing::ElementsAre("auto"));
+}
+
+// The names are those of the manuals: models/pmu/PART/README.md.
+TEST(completion, offers_the_events_of_the_part) {
+    for (const char* option : {"-e", "--event"}) {
+        EXPECT_THAT(completions({"stat", "arm1136", "a.elf", option, "BR_"}),
+                    testing::UnorderedElementsAre("BR_EXEC", "BR_MISPREDICT"));
+        EXPECT_THAT(completions({"stat", "cortex_r5", "a.elf", option, "BR_"}),
+                    testing::UnorderedElementsAre("BR_IMMED", "BR_PREDICTABLE", "BR_MISPRED"));
+    }
+    EXPECT_THAT(completions({"record", "xscale", "-e", "cyc"}), testing::ElementsAre("cycles"));
+    EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,BR_E"}),
+                testing::ElementsAre("cycles,BR_EXEC"));
+    EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,{0x07,BR_E"}),
+                testing::ElementsAre("cycles,{0x07,BR_EXEC"));
+    EXPECT_THAT(completions({"stat", "arm1136", "--event", "=", "cycles,BR_E"}),
+                testing::ElementsAre("cycles,BR_EXEC"));
+    // What was recorded may be of any part.
+    EXPECT_THAT(completions({"report", "-e", "BR_MISP"}),
+                testing::UnorderedElementsAre("BR_MISPREDICT", "BR_MISPRED"));
+}
+
+TEST(completion, offers_metrics_and_parameters_of_the_part) {
+    EXPECT_THAT(completions({"run", "arm1136", "--option", "two_bit"}),
+                testing::ElementsAre("two_bit_mode="));
+    EXPECT_THAT(completions({"run", "xscale", "--option", "two_bit"}), Each(IsEmpty()));
+    if (run_pmu_run({"stat", "arm1136", "--list-metrics"}).exit_code != 0) {
+        GTEST_SKIP() << "no simulator";
+    }
+    EXPECT_THAT(completions({"stat", "arm1136", "a.elf", "-M", "ip"}), testing::ElementsAre("ipc"));
+    EXPECT_THAT(completions({"stat", "arm1136", "a.elf", "-M", "ipc,wr"}),
+                testing::ElementsAre("ipc,writeback"));
+    EXPECT_THAT(completions({"stat", "ixp42x", "-M", "l"}), testing::ElementsAre("list"));
+}
+
+TEST_F(command_files, are_offered_where_a_file_is_expected) {
+    const std::string file = write("misses.data", "");
+    const std::string start = file.substr(0, file.size() - 4);
+    using words = std::vector<std::string>;
+    for (const words& line :
+         {words{"report"}, words{"script"}, words{"sweep"}, words{"sweep", "status"},
+          words{"sweep", "compare", "a"}, words{"report", "-i"}, words{"annotate", "main", "-i"},
+          words{"xscale"}, words{"run", "xscale", "a.elf", "b"}, words{"run", "xscale", "--vcd"},
+          words{"run", "xscale", "--vcd", "="}, words{"stat", "xscale", "--period", "4"},
+          words{"map", "xscale"}, words{"linux", "--kernel"}}) {
+        words full = line;
+        full.push_back(start);
+        EXPECT_THAT(completions(full), testing::ElementsAre(file)) << line.front();
+    }
+    for (const words& line : {words{"registers", "xscale"}, words{"list"}, words{"linux"},
+                              words{"annotate"}, words{"run", "xscale", "--period"}}) {
+        words full = line;
+        full.push_back(start);
+        EXPECT_THAT(completions(full), Each(IsEmpty())) << line.front();
+    }
+}
+
+TEST(completion, offers_no_parts_where_none_is_taken) {
+    for (const char* command : {"report", "script", "annotate", "sweep", "list", "linux"}) {
+        EXPECT_THAT(completions({command, "arm1"}), Each(IsEmpty())) << command;
+    }
+    EXPECT_THAT(completions({"run", "xscale", "arm1"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"demo", "--seed", "7", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"sweep", "stat"}), testing::ElementsAre("status"));
+}
+
+// An option has a value of its own: what follows that is no value.
+TEST(completion, knows_which_options_have_a_value) {
+    EXPECT_THAT(completions({"demo", "--report", "x", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"demo", "--quiet", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"run", "arm1136", "--", "--clo"}), Each(IsEmpty()));
 }
 
 TEST_F(command_files, are_offered_by_completion) {
