@@ -18,8 +18,11 @@
 #include <program/lexer.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <initializer_list>
 #include <iostream>
+#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -65,6 +68,7 @@ job job_of(const command_line& c) {
            : is_table_asked_for(c)         ? job::tables
            : c.demo                        ? job::demo
            : c.shell                       ? job::shell
+           : c.counts_programs             ? job::program_counts
                                            : job::programs;
 }
 
@@ -77,8 +81,8 @@ std::vector<std::string> part_names() {
 }
 
 /// What is wrong with options that are right one by one; else nothing.
-std::optional<std::string> contradiction(const CLI::App& app, const option_table& table,
-                                         const command_line& c) {
+std::optional<std::string> contradiction_of_options(const CLI::App& app, const option_table& table,
+                                                    const command_line& c) {
     if (auto message = table.misplaced(c.what)) {
         return message;
     }
@@ -121,6 +125,17 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     return std::nullopt;
 }
 
+/// The same. What a file is decides what its options may be: where there is none, that is wrong.
+std::optional<std::string> contradiction(const CLI::App& app, const option_table& table,
+                                         const command_line& c) {
+    const auto message = contradiction_of_options(app, table, c);
+    if (message && c.has_command && !c.files.empty() &&
+        ::access(c.files.front().c_str(), F_OK) != 0) {
+        return c.files.front() + ": expected a readable file: " + std::strerror(errno);
+    }
+    return message;
+}
+
 /// \param command whose name has been taken off; nullptr: none, the options say what to do
 std::optional<int> parse(CLI::App& app, option_table& table, const command_desc* command, int argc,
                          char** argv, command_line& c) {
@@ -129,7 +144,8 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? all_held : unusable;
     }
-    if (command != nullptr) {
+    c.has_command = command != nullptr;
+    if (c.has_command) {
         command->select(c);
     } else {
         c.shell = !c.part.empty() && c.files.empty() && is_at_terminal();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_stat.h"
 
+#include "stat_output.h"
+
 #include <report/perf_formats.h>
 
 #include <array>
@@ -287,20 +289,6 @@ void firmware_stat::print(std::ostream& out, const iss::iss_cpu& cpu) {
     const std::uint64_t end = picoseconds(cpu.local_time());
     if (end > m_interval_ps) { // what is left
         print_interval(end);
-    }
-}
-
-void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
-                 std::optional<std::uint64_t> interval_ps) {
-    if (request.json) {
-        report::print_json_lines(out, table, interval_ps);
-    } else if (!request.separator.empty()) {
-        report::print_fields(out, table, request.separator, interval_ps);
-    } else if (interval_ps) {
-        report::print_interval(out, table, *interval_ps);
-    } else {
-        out << '\n';
-        table.print(out);
     }
 }
 

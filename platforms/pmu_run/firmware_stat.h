@@ -74,8 +74,4 @@ private:
     std::uint64_t m_interval_ps = 0;
 };
 
-/// Prints a table as the request wants it. \param interval_ps the end of the interval it is about
-void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
-                 std::optional<std::uint64_t> interval_ps = std::nullopt);
-
 } // namespace platform::pmu_run

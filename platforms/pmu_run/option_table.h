@@ -65,6 +65,8 @@ public:
             return note(app.add_option(name, value, help), jobs);
         }
     }
+    /// Not both. Help of a command does not name an option that it does not have.
+    void exclude(CLI::Option* option, std::initializer_list<CLI::Option*> others);
     /// Whether a command has said what is to be done.
     bool has_command() const { return !m_shown.empty(); }
     /// Of the options that follow.

@@ -212,7 +212,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
-        if (request.totals) {
+        if (request.totals && request.prints_totals) {
             print_totals(std::cout, totals);
         }
     }
