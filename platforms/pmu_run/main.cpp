@@ -21,6 +21,8 @@
 #include <report/page.h>
 #include <report/wave_save.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -289,8 +291,17 @@ int finish(int code, output_set& outputs, process::standard_streams& streams) {
     for (process::lost_output& of_stream : streams.flush()) {
         lost.push_back(std::move(of_stream));
     }
+    bool has_no_reader = false;
     for (const process::lost_output& l : lost) {
-        code = refuse(l.message());
+        const bool is_pipe = l.error == EPIPE && l.name == process::standard_streams::output_name;
+        has_no_reader = has_no_reader || is_pipe;
+        code = is_pipe ? code : refuse(l.message());
+    }
+    if (has_no_reader && lost.size() == 1) {
+        // `| head` has seen enough: the end that a pipe gives to who does not ask.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+        return 128 + SIGPIPE; // where it is blocked
     }
     return code;
 }
