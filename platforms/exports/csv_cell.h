@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cell of a table with commas between.
+// A cell of a table with commas, or something else, between.
 #pragma once
 
 #include <string>
@@ -7,8 +7,10 @@
 namespace platform::exports {
 
 /// The text, between quotes where it would not be one cell otherwise (RFC 4180).
-inline std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
+/// \param separator what stands between cells, at least a character
+inline std::string csv_cell(const std::string& text, const std::string& separator = ",") {
+    if (text.find(separator) == std::string::npos &&
+        text.find_first_of("\"\r\n") == std::string::npos) {
         return text;
     }
     std::string quoted = "\"";

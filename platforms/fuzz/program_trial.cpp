@@ -13,8 +13,8 @@ std::string program_trial::name_of(unsigned side) const {
 std::vector<std::string> program_trial::command(const program_case& c, unsigned side,
                                                 const std::string& file) const {
     const bool is_tickless = m_place.against.empty() && side == 1;
-    return {
-        m_place.pmu_run, "stat", c.part, file, "--clock", is_tickless ? "tickless" : "sc_clock"};
+    return {m_place.pmu_run, c.part,    file,
+            "--totals",      "--clock", is_tickless ? "tickless" : "sc_clock"};
 }
 
 finding program_trial::judge(const program_case& c) const {

@@ -2,6 +2,7 @@
 #include <part/player_target.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 namespace platform::part {
@@ -145,7 +146,19 @@ void player_target::set_reset(bool asserted) {
 void player_target::count(std::uint32_t event, std::uint64_t n) {
     m_platform.cpu.let_outputs_arrive();
     m_platform.count(event, n);
+    note_batch(event, n);
     m_platform.cpu.outputs_may_change();
+}
+
+// Sums, so that it changes with each batch: a dump shows what has changed.
+void player_target::note_batch(std::uint32_t event, std::uint64_t n) {
+    m_counted[event] += n;
+    m_batches.clear();
+    for (const auto& [number, count] : m_counted) {
+        char text[16];
+        std::snprintf(text, sizeof text, "0x%02X:", static_cast<unsigned>(number));
+        m_batches += (m_batches.empty() ? "" : ",") + (text + std::to_string(count));
+    }
 }
 
 } // namespace platform::part

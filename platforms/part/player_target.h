@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace platform::part {
@@ -43,6 +44,9 @@ public:
     void count(std::uint32_t event, std::uint64_t n) override;
     bool stopped() override { return m_stop_asked(); }
 
+    /// What was counted so far, a text as program::batches_signal has it. It stays where it is.
+    const std::string& batches() const { return m_batches; }
+
     /// Raises these lines, too, whatever the program drives. From the stub CPU's thread, once.
     void replay(std::vector<program::line_change> changes);
     /// Calls `act` once, half a period after an edge.
@@ -59,7 +63,11 @@ private:
 
     void drive_all_lines();
 
+    void note_batch(std::uint32_t event, std::uint64_t n);
+
     pmu_platform& m_platform;
+    std::map<std::uint32_t, std::uint64_t> m_counted; ///< by event
+    std::string m_batches = "none";
     std::function<bool()> m_stop_asked;
     std::vector<program::line_change> m_changes;
     std::size_t m_next_change = 0;

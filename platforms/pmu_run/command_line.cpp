@@ -2,6 +2,8 @@
 #include "command_line.h"
 
 #include "commands.h"
+#include "completion.h"
+#include "event_words.h"
 #include "help_pages.h"
 #include "line_input.h"
 #include "option_table.h"
@@ -16,8 +18,12 @@
 #include <CLI/CLI.hpp>
 #include <program/lexer.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <initializer_list>
 #include <iostream>
+#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -63,6 +69,7 @@ job job_of(const command_line& c) {
            : is_table_asked_for(c)         ? job::tables
            : c.demo                        ? job::demo
            : c.shell                       ? job::shell
+           : c.counts_programs             ? job::program_counts
                                            : job::programs;
 }
 
@@ -75,8 +82,8 @@ std::vector<std::string> part_names() {
 }
 
 /// What is wrong with options that are right one by one; else nothing.
-std::optional<std::string> contradiction(const CLI::App& app, const option_table& table,
-                                         const command_line& c) {
+std::optional<std::string> contradiction_of_options(const CLI::App& app, const option_table& table,
+                                                    const command_line& c) {
     if (auto message = table.misplaced(c.what)) {
         return message;
     }
@@ -122,6 +129,17 @@ std::optional<std::string> contradiction(const CLI::App& app, const option_table
     return std::nullopt;
 }
 
+/// The same. What a file is decides what its options may be: where there is none, that is wrong.
+std::optional<std::string> contradiction(const CLI::App& app, const option_table& table,
+                                         const command_line& c) {
+    const auto message = contradiction_of_options(app, table, c);
+    if (message && c.has_command && !c.files.empty() &&
+        ::access(c.files.front().c_str(), F_OK) != 0) {
+        return c.files.front() + ": expected a readable file: " + std::strerror(errno);
+    }
+    return message;
+}
+
 /// \param command whose name has been taken off; nullptr: none, the options say what to do
 std::optional<int> parse(CLI::App& app, option_table& table, const command_desc* command, int argc,
                          char** argv, command_line& c) {
@@ -130,7 +148,8 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? all_held : unusable;
     }
-    if (command != nullptr) {
+    c.has_command = command != nullptr;
+    if (c.has_command) {
         command->select(c);
     } else {
         c.shell = !c.part.empty() && c.files.empty() && is_at_terminal();
@@ -156,6 +175,18 @@ std::optional<int> parse(CLI::App& app, option_table& table, const command_desc*
 std::unique_ptr<CLI::App> make_app(const command_desc& command) {
     auto app = std::make_unique<CLI::App>(wrapped(command.description), "pmu_run " + command.name);
     app->footer(examples_of(command));
+    return app;
+}
+
+/// For what is given without a command.
+std::unique_ptr<CLI::App> make_plain_app() {
+    auto app = std::make_unique<CLI::App>(
+        "Plays access programs, or runs firmware, on the platform of a part. Commands have "
+        "fewer options: see pmu_run --help.",
+        "pmu_run");
+    app->set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
+    app->set_help_flag("-h,--help,--help-all", "print this text");
+    app->footer(std::string("Exit code: ") + exit_code_text);
     return app;
 }
 
@@ -287,6 +318,31 @@ sweep::run_interface interface_of_points() {
     return interface;
 }
 
+/// What can be typed about each platform.
+std::vector<completed_part> completed_parts() {
+    std::vector<completed_part> all;
+    for (const platform_entry& p : all_platforms()) {
+        completed_part part{p.name, {}, {}, {}};
+        if (p.part != nullptr) {
+            part.events.emplace_back(cycles_name);
+            for (const exports::event_list& list : p.part->events) {
+                for (const pmu::event_desc& e : *list.events) {
+                    if (std::find(part.events.begin(), part.events.end(), e.name) ==
+                        part.events.end()) {
+                        part.events.emplace_back(e.name);
+                    }
+                }
+            }
+            for (const pmu::parameter_desc& option : p.part->unit.options()) {
+                part.parameters.push_back(option.name + std::string("="));
+            }
+            part.metrics = metric_names(p.name);
+        }
+        all.push_back(std::move(part));
+    }
+    return all;
+}
+
 /// \param topic a command, --man or --completion; empty: the overview
 int print_help(const std::string& topic) {
     if (topic.empty() || topic == "help" || topic == "--help") {
@@ -294,7 +350,11 @@ int print_help(const std::string& topic) {
     } else if (topic == "--man") {
         print_man_page(std::cout, all_pages(), part_names());
     } else if (topic == "--completion") {
-        print_completion(std::cout, all_pages(), part_names());
+        command_line unused;
+        const auto plain = make_plain_app();
+        option_table table(*plain, {});
+        describe(table, unused);
+        print_completion(std::cout, all_pages(), *plain, completed_parts());
     } else {
         for (const command_page& page : all_pages()) {
             if (page.command.name == topic) {
@@ -323,16 +383,10 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
         describe(table, c);
         return parse(*app, table, command, argc - 1, argv + 1, c);
     }
-    CLI::App app(
-        "Plays access programs, or runs firmware, on the platform of a part. Commands have "
-        "fewer options: see pmu_run --help.",
-        "pmu_run");
-    app.set_version_flag("--version", "pmu_run " TLM_PMU_VERSION);
-    app.set_help_flag("-h,--help,--help-all", "print this text");
-    app.footer(std::string("Exit code: ") + exit_code_text);
-    option_table table(app, {});
+    const auto app = make_plain_app();
+    option_table table(*app, {});
     describe(table, c);
-    return parse(app, table, nullptr, argc, argv, c);
+    return parse(*app, table, nullptr, argc, argv, c);
 }
 
 int refuse(const std::string& message) {

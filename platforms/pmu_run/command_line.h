@@ -36,6 +36,7 @@ enum class job : std::uint8_t {
     tables,            ///< registers, events, parameters or memory map of a part
     demo,              ///< a driver over generated activity
     programs,          ///< play access programs: where nothing else is asked for
+    program_counts,    ///< the same, and print the counts of events
     firmware,          ///< run an ELF file
     counts,            ///< the same, and print the counts of events
     metrics,           ///< print what follows from such counts
@@ -52,6 +53,7 @@ enum class job : std::uint8_t {
 
 struct command_line {
     job what = job::programs;
+    bool has_command = false; ///< that says so
     std::string part;
     std::vector<std::string> files;
     std::string clock = "sc_clock"; ///< or tickless
@@ -66,6 +68,7 @@ struct command_line {
     std::string report;   ///< file; empty: none
     std::string timeline; ///< the same
     bool totals = false;
+    bool counts_programs = false; ///< totals, as `stat` prints them
     bool quiet = false;
     bool list = false;
     bool registers = false;

@@ -35,7 +35,7 @@ void select_counts(command_line& c) {
     }
     c.firmware.stat.is_wanted = !c.firmware.file.empty();
     c.firmware.stat.to_error = true;
-    c.totals = c.firmware.file.empty();
+    c.totals = c.counts_programs = c.firmware.file.empty();
 }
 
 void select_record(command_line& c) {
@@ -90,10 +90,11 @@ const std::vector<command_desc>& all_commands() {
          "the same, and print how often every event occurred",
          "Counts every event of the part while programs are played or firmware runs, whatever the "
          "counters hold; or, with -e and -M, some of them on the counters of a second PMU, so that "
-         "the firmware's is left alone. The counts of firmware go to standard error, so that its "
-         "output stays its own. " +
+         "the firmware's is left alone. Counts go to standard error, or where -o says, so that "
+         "what "
+         "the program or the firmware prints stays its own. " +
              files_text,
-         {job::programs, job::counts, job::metrics},
+         {job::program_counts, job::counts, job::metrics},
          {{"arm1136 firmware.elf --caches 16K:4:32", "all events, with cache models"},
           {"cortex_r5 firmware.elf -e cycles,0x08", "two of them"},
           {"arm1136 firmware.elf -e 'cycles,{0x05,0x06},r07'", "more than there are counters"},
@@ -101,7 +102,8 @@ const std::vector<command_desc>& all_commands() {
           {"xscale firmware.elf --region fft:fft_end -I 0.5",
            "a part of it, each half millisecond"},
           {"ixp42x firmware.elf -x, -o counts.csv", "for a spreadsheet"},
-          {"xscale driver.pmu", "what counters of 64 bits would have counted"}},
+          {"xscale driver.pmu", "what counters of 64 bits would have counted"},
+          {"xscale driver.pmu -e BR_EXEC -j", "one event, as JSON"}},
          select_counts},
         {"record",
          "PART FILE...",
@@ -194,7 +196,8 @@ const std::vector<command_desc>& all_commands() {
          "PART",
          "play a driver of the part over generated activity",
          "Programs the unit as its driver would, while a pipeline or a bus makes events, and "
-         "compares what it counts with what was made.",
+         "compares what it counts with what was made. The tables go to standard error, or where -o "
+         "says.",
          {job::demo},
          {{"xscale", "a million cycles"}, {"system --seed 7", "two CPUs and their interconnect"}},
          [](command_line& c) { c.demo = true; }},

@@ -6,7 +6,6 @@
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 
-#include <iostream>
 #include <memory>
 #include <vector>
 
@@ -74,13 +73,16 @@ private:
 
 } // namespace
 
-bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* out) {
-    demo_page page(platform, request);
-    if (out != nullptr) {
-        request.on_begin = [&](const std::vector<part::watched_part>& units) { page.watch(units); };
-        request.on_end = [&](bool held) { page.write(*out, held); };
+bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* page,
+              std::ostream& tables) {
+    demo_page shown(platform, request);
+    if (page != nullptr) {
+        request.on_begin = [&](const std::vector<part::watched_part>& units) {
+            shown.watch(units);
+        };
+        request.on_end = [&](bool held) { shown.write(*page, held); };
     }
-    return platform.demo(request, std::cout);
+    return platform.demo(request, tables);
 }
 
 } // namespace platform::pmu_run

@@ -8,8 +8,10 @@
 
 namespace platform::pmu_run {
 
-/// \param out gets a page of all its units; nullptr: none is wanted
+/// \param page gets a page of all its units; nullptr: none is wanted
+/// \param tables gets what was counted
 /// \return whether all counts were right
-bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* out);
+bool run_demo(const platform_entry& platform, part::demo_request request, std::ostream* page,
+              std::ostream& tables);
 
 } // namespace platform::pmu_run

@@ -287,6 +287,16 @@ int run_firmware(const firmware_request& request, output_set& outputs,
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;
 }
 
+std::vector<std::string> metric_names(const std::string& part) {
+    std::vector<std::string> names;
+    if (const iss::firmware_part* found = iss::find_firmware_part(part)) {
+        for (const report::metric& m : found->metrics()) {
+            names.push_back(m.name);
+        }
+    }
+    return names;
+}
+
 void print_metrics(const firmware_request& request) {
     for (const report::metric& m : part_of(request).metrics()) {
         std::cout << std::left << std::setw(14) << m.name << m.description << '\n';

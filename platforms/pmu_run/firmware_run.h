@@ -84,6 +84,9 @@ bool can_run_firmware();
 int run_firmware(const firmware_request& request, output_set& outputs,
                  process::standard_streams& streams);
 
+/// What -M can be for a part; nothing where no firmware runs.
+std::vector<std::string> metric_names(const std::string& part);
+
 /// Prints what -M can be for a part.
 /// \throws std::runtime_error if no firmware runs on it
 void print_metrics(const firmware_request& request);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_stat.h"
 
+#include "stat_output.h"
+
 #include <report/perf_formats.h>
 
 #include <array>
@@ -34,7 +36,7 @@ std::string decimal(double value) {
 firmware_stat::firmware_stat(const iss::firmware_part& part, const firmware_request& request,
                              const iss::firmware_setup& setup)
     : m_part(part), m_request(request), m_has_caches(setup.cpu.caches.exists()),
-      m_cycle(setup.cpu.cycle) {
+      m_line_bytes(setup.cpu.caches.line), m_cycle(setup.cpu.cycle) {
     const program::option_values options = iss::options_of(setup, part.part.unit);
     const std::vector<const pmu::event_desc*> all = part.shown_events(options);
     m_groups = read_groups(request.stat, part, all);
@@ -229,7 +231,7 @@ void firmware_stat::add_figures(const stat_group& group, std::vector<report::per
     }
     std::size_t beside = 0;
     for (const report::metric_figure& f : group.metric->figures) {
-        if (auto value = f.of(events, cycles)) {
+        if (auto value = f.of(events, cycles, m_line_bytes)) {
             if (f.denominators.empty() &&
                 counts.front().running != 0) { // no ratio: scaled as counts
                 *value *= static_cast<double>(counts.front().enabled) /
@@ -287,20 +289,6 @@ void firmware_stat::print(std::ostream& out, const iss::iss_cpu& cpu) {
     const std::uint64_t end = picoseconds(cpu.local_time());
     if (end > m_interval_ps) { // what is left
         print_interval(end);
-    }
-}
-
-void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
-                 std::optional<std::uint64_t> interval_ps) {
-    if (request.json) {
-        report::print_json_lines(out, table, interval_ps);
-    } else if (!request.separator.empty()) {
-        report::print_fields(out, table, request.separator, interval_ps);
-    } else if (interval_ps) {
-        report::print_interval(out, table, *interval_ps);
-    } else {
-        out << '\n';
-        table.print(out);
     }
 }
 

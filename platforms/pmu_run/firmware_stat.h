@@ -59,6 +59,7 @@ private:
     const iss::firmware_part& m_part;
     const firmware_request& m_request;
     const bool m_has_caches;
+    const std::uint32_t m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
     std::vector<stat_group> m_groups;
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator
@@ -72,9 +73,5 @@ private:
     std::uint64_t m_entries_before = 0;
     std::uint64_t m_interval_ps = 0;
 };
-
-/// Prints a table as the request wants it. \param interval_ps the end of the interval it is about
-void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
-                 std::optional<std::uint64_t> interval_ps = std::nullopt);
 
 } // namespace platform::pmu_run

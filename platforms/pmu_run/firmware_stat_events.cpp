@@ -8,47 +8,18 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 
 namespace platform::pmu_run {
 
 namespace {
 
-/// 0x07, 7, or r07 as perf has it.
-std::optional<std::uint64_t> event_number(const std::string& word) {
-    const bool is_raw = word.size() > 1 && (word[0] == 'r' || word[0] == 'R');
-    return read_whole_number(is_raw ? "0x" + word.substr(1) : word);
-}
-
-/// Takes a brace off a word.
-bool take_off(std::string& word, char brace, bool at_front) {
-    if (word.empty() || (at_front ? word.front() : word.back()) != brace) {
-        return false;
+std::vector<event_name> names_of(const std::vector<const pmu::event_desc*>& all) {
+    std::vector<event_name> names;
+    for (const pmu::event_desc* e : all) {
+        names.push_back({e->number, e->name});
     }
-    word.erase(at_front ? 0 : word.size() - 1, 1);
-    return true;
-}
-
-void read_events(const std::string& list, const iss::firmware_part& part,
-                 const std::vector<const pmu::event_desc*>& all, std::vector<stat_group>& groups) {
-    bool is_in_group = false;
-    for (std::string& word : words_of(list)) {
-        const bool begins = take_off(word, '{', true);
-        const bool ends = take_off(word, '}', false);
-        if ((begins && is_in_group) || (ends && !begins && !is_in_group)) {
-            throw std::runtime_error("--event: expected each '{' with a '}' after it, got '" +
-                                     list + "'");
-        }
-        if (begins || !is_in_group) {
-            groups.emplace_back();
-        }
-        is_in_group = (is_in_group || begins) && !ends;
-        groups.back().events.push_back(find_event(all, word, part));
-    }
-    if (is_in_group) {
-        throw std::runtime_error("--event: expected a '}' after '{', got '" + list + "'");
-    }
+    return names;
 }
 
 stat_group group_of(const std::string& word, const iss::firmware_part& part,
@@ -96,41 +67,21 @@ std::optional<std::uint32_t> address_of(const std::string& word, const std::stri
 
 const pmu::event_desc* find_event(const std::vector<const pmu::event_desc*>& all,
                                   const std::string& word, const iss::firmware_part& part) {
-    if (pmu::is_same_word(word, cycles_name)) {
-        return nullptr;
-    }
-    const auto find = [&](const auto& is_meant) {
-        const auto found = std::find_if(all.begin(), all.end(), is_meant);
-        return found != all.end() ? *found : nullptr;
-    };
-    const pmu::event_desc* found =
-        find([&](const pmu::event_desc* e) { return pmu::is_same_word(e->name, word); });
-    if (const auto number = event_number(word); found == nullptr && number) {
-        found = find([&](const pmu::event_desc* e) { return e->number == *number; });
-    }
-    if (found == nullptr) {
-        throw std::runtime_error("--event: expected an event of the " +
-                                 std::string(part.part.unit.title()) + " (pmu_run events " +
-                                 part.part.unit.name() + ") or " + cycles_name + ", got '" + word +
-                                 "'");
-    }
-    return found;
-}
-
-std::vector<std::string> words_of(const std::string& list) {
-    std::istringstream in(list + ','); // so that the last word may be empty, too
-    std::vector<std::string> words;
-    for (std::string word; std::getline(in, word, ',');) {
-        words.push_back(word);
-    }
-    return words;
+    const auto found = find_event(names_of(all), word, part.part.unit);
+    return found ? all[*found] : nullptr;
 }
 
 std::vector<stat_group> read_groups(const stat_request& request, const iss::firmware_part& part,
                                     const std::vector<const pmu::event_desc*>& all) {
     std::vector<stat_group> groups;
+    const std::vector<event_name> names = names_of(all);
     for (const std::string& list : request.events) {
-        read_events(list, part, all, groups);
+        for (const auto& members : read_event_groups(list, names, part.part.unit)) {
+            stat_group& group = groups.emplace_back();
+            for (const auto& event : members) {
+                group.events.push_back(event ? all[*event] : nullptr);
+            }
+        }
     }
     for (const std::string& list : request.metrics) {
         for (const std::string& word : words_of(list)) {

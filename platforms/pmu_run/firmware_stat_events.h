@@ -2,6 +2,7 @@
 // What `stat` is asked to count.
 #pragma once
 
+#include "event_words.h"
 #include "firmware_run.h"
 
 #include <iss/platform/firmware_part.h>
@@ -11,18 +12,12 @@
 
 namespace platform::pmu_run {
 
-/// The name of the CPU's cycles, beside those of events.
-inline constexpr const char* cycles_name = "cycles";
-
 /// An event of --event, by its name or number: 0x07, 7, or r07 as perf has it.
 /// \param all events that the part shows
 /// \return nullptr: cycles of the CPU
 /// \throws std::runtime_error if the part does not have it
 const pmu::event_desc* find_event(const std::vector<const pmu::event_desc*>& all,
                                   const std::string& word, const iss::firmware_part& part);
-
-/// The words between commas, an empty one too.
-std::vector<std::string> words_of(const std::string& list);
 
 /// What is counted together.
 struct stat_group {

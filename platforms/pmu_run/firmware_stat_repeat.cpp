@@ -3,6 +3,7 @@
 
 #include "firmware_stat.h"
 #include "outputs.h"
+#include "stat_output.h"
 #include "stop_request.h"
 
 #include <process/standard_streams.h>

@@ -12,14 +12,6 @@ namespace {
 
 constexpr const char* summary = "performance monitoring units of Arm and Intel cores, simulated";
 
-std::string joined(const std::vector<std::string>& words, const char* between) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : between) + word;
-    }
-    return text;
-}
-
 /// Text for man: a dash is a dash, and no line begins with a control character.
 std::string roff(const std::string& text) {
     std::string escaped;
@@ -36,7 +28,25 @@ std::string roff(const std::string& text) {
     return (is_control ? "\\&" : "") + escaped;
 }
 
-/// Those that a user gives by name, without help.
+/// What stands for the value in a synopsis.
+std::string value_text(const CLI::Option& option) {
+    if (is_flag(option)) {
+        return "";
+    }
+    const std::vector<std::string> choices = choices_of(option);
+    return choices.empty() ? "VALUE" : joined(choices, "|");
+}
+
+} // namespace
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+    std::string text;
+    for (const std::string& word : words) {
+        text += (text.empty() ? "" : between) + word;
+    }
+    return text;
+}
+
 std::vector<const CLI::Option*> named_options(const CLI::App& app) {
     std::vector<const CLI::Option*> named;
     for (const CLI::Option* option : app.get_options()) {
@@ -47,8 +57,7 @@ std::vector<const CLI::Option*> named_options(const CLI::App& app) {
     return named;
 }
 
-/// The words that an option may have as its value, if only some will do: CLI11 puts them between
-/// braces.
+// CLI11 puts them between braces.
 std::vector<std::string> choices_of(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t open = type.find('{');
@@ -66,17 +75,6 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 bool is_flag(const CLI::Option& option) {
     return option.get_expected_max() == 0 || option.get_type_size_max() == 0;
 }
-
-/// What stands for the value in a synopsis.
-std::string value_text(const CLI::Option& option) {
-    if (is_flag(option)) {
-        return "";
-    }
-    const std::vector<std::string> choices = choices_of(option);
-    return choices.empty() ? "VALUE" : joined(choices, "|");
-}
-
-} // namespace
 
 std::string wrapped(const std::string& text) {
     constexpr std::size_t width = 80;
@@ -144,55 +142,6 @@ void print_man_page(std::ostream& out, const std::vector<command_page>& pages,
         }
     }
     out << ".SH \"EXIT STATUS\"\n" << roff(exit_code_text) << "\n";
-}
-
-void print_completion(std::ostream& out, const std::vector<command_page>& pages,
-                      const std::vector<std::string>& parts) {
-    std::vector<std::string> names{"help"};
-    for (const command_page& page : pages) {
-        names.push_back(page.command.name);
-    }
-    out << "# bash completion of pmu_run; made by `pmu_run help --completion`\n"
-           "_pmu_run() {\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} choices= "
-           "options=\n"
-           "    COMPREPLY=()\n"
-           "    if ((COMP_CWORD == 1)); then\n"
-           "        mapfile -t COMPREPLY < <(compgen -W '"
-        << joined(names, " ") << " " << joined(parts, " ")
-        << "' -- \"$word\")\n"
-           "        return\n"
-           "    fi\n"
-           "    case ${COMP_WORDS[1]} in\n";
-    for (const command_page& page : pages) {
-        std::vector<std::string> options{"--help"};
-        out << "    " << page.command.name << ")\n        case $before in\n";
-        for (const CLI::Option* option : named_options(*page.app)) {
-            const std::string name = option->get_name(false, false);
-            options.push_back(name);
-            if (const auto choices = choices_of(*option); !choices.empty()) {
-                out << "        " << name << ") choices='" << joined(choices, " ") << "' ;;\n";
-            }
-        }
-        out << "        esac\n        options='" << joined(options, " ") << "' ;;\n";
-    }
-    out << "    help) choices='" << joined(names, " ")
-        << "' ;;\n"
-           "    esac\n"
-           "    if [[ -n $choices ]]; then\n"
-           "        mapfile -t COMPREPLY < <(compgen -W \"$choices\" -- \"$word\")\n"
-           "    elif [[ $word == -* ]]; then\n"
-           "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\")\n"
-           "    elif ((COMP_CWORD == 2)); then\n"
-           "        mapfile -t COMPREPLY < <(compgen -W '"
-        << joined(parts, " ")
-        << "' -- \"$word\")\n"
-           "    else\n"
-           "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-           "        compopt -o filenames 2>/dev/null\n"
-           "    fi\n"
-           "}\n"
-           "complete -F _pmu_run pmu_run\n";
 }
 
 } // namespace platform::pmu_run

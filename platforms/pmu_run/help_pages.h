@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pmu_run tells about itself: an overview, a man page and a completion for bash, all from the
-// commands and their options.
+// What pmu_run tells about itself: an overview and a man page, all from the commands and their
+// options.
 #pragma once
 
 #include "commands.h"
@@ -23,6 +23,14 @@ struct command_page {
         table; ///< has the options that are not shown; others exclude them
 };
 
+std::string joined(const std::vector<std::string>& words, const char* between);
+
+/// The options that a user gives by name, without help.
+std::vector<const CLI::Option*> named_options(const CLI::App& app);
+/// The words that an option may have as its value, if only some will do.
+std::vector<std::string> choices_of(const CLI::Option& option);
+bool is_flag(const CLI::Option& option);
+
 /// Text in lines of at most 80 characters, where its words are not longer.
 std::string wrapped(const std::string& text);
 
@@ -35,9 +43,5 @@ std::string examples_of(const command_desc& command);
 /// In the man(7) macros.
 void print_man_page(std::ostream& out, const std::vector<command_page>& pages,
                     const std::vector<std::string>& parts);
-
-/// A script that bash sources.
-void print_completion(std::ostream& out, const std::vector<command_page>& pages,
-                      const std::vector<std::string>& parts);
 
 } // namespace platform::pmu_run

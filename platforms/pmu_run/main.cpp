@@ -13,6 +13,7 @@
 #include "program_run.h"
 #include "replay.h"
 #include "shell_session.h"
+#include "stat_output.h"
 #include "stop_request.h"
 
 #include <process/standard_streams.h>
@@ -20,6 +21,8 @@
 #include <report/page.h>
 #include <report/wave_save.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -71,9 +74,10 @@ int play_files(const part::part_entry& part, const command_line& c,
                const components::clock_choice& clock, output_set& outputs,
                process::standard_streams& streams) {
     if (c.files.empty()) {
-        return refuse(
-            "expected a program FILE, --firmware, --registers, --events, --parameters, --map or "
-            "--demo");
+        return refuse(c.has_command ? "expected FILE: access programs (.pmu), or firmware, an ELF "
+                                      "file, and its arguments"
+                                    : "expected a program FILE, --firmware, --registers, --events, "
+                                      "--parameters, --map or --demo");
     }
     if (!c.vcd.empty() && c.files.size() != 1) {
         return refuse("--vcd takes one program, got " + std::to_string(c.files.size()));
@@ -81,12 +85,15 @@ int play_files(const part::part_entry& part, const command_line& c,
     for (const auto& [option, is_given] :
          {std::pair{"--save-at", !c.save_at.empty()}, std::pair{"--restore", !c.restore.empty()},
           std::pair{"--report", !c.report.empty()}, std::pair{"--timeline", !c.timeline.empty()},
-          std::pair{"--replay", !c.replay.empty()}}) {
+          std::pair{"--replay", !c.replay.empty()},
+          std::pair{"--field-separator", !c.firmware.stat.separator.empty()},
+          std::pair{"--json-output", c.firmware.stat.json}}) {
         if (is_given && c.files.size() != 1) {
             return refuse(std::string(option) + " takes one program, got " +
                           std::to_string(c.files.size()));
         }
     }
+    check_events(c.firmware.stat, part);
     std::vector<program::program> programs;
     bool usable = true;
     for (const std::string& path : c.files) {
@@ -119,6 +126,7 @@ int play_files(const part::part_entry& part, const command_line& c,
     output_file* const json = outputs.add("--json", is_json_on_output ? std::string() : c.json);
     output_file* const page = outputs.add("--report", c.report);
     output_file* const timeline = outputs.add("--timeline", c.timeline);
+    output_file* const counts = outputs.add("--output", c.firmware.stat.file);
     output_file* const snapshot =
         c.save_at.empty() ? nullptr : outputs.add_replaced("--save-at", c.save_at[1]);
     if (!c.restore.empty()) {
@@ -130,15 +138,16 @@ int play_files(const part::part_entry& part, const command_line& c,
         replayed = read_replay(c.replay, c.signals, part, clock.period);
     }
     outputs.begin();
-    const run_outcome outcome = run_programs(
-        part, programs,
-        {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
-         wave_save != nullptr ? &wave_save->stream() : nullptr,
-         std::filesystem::path(c.vcd).filename().string(),
-         page != nullptr ? &page->stream() : nullptr,
-         timeline != nullptr ? &timeline->stream() : nullptr, c.quiet || is_json_on_output,
-         c.totals, c.max_instructions.value_or(0), snapshot,
-         c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore, std::move(replayed)});
+    const run_outcome outcome =
+        run_programs(part, programs,
+                     {clock, streams, vcd != nullptr ? &vcd->stream() : nullptr,
+                      wave_save != nullptr ? &wave_save->stream() : nullptr,
+                      std::filesystem::path(c.vcd).filename().string(),
+                      page != nullptr ? &page->stream() : nullptr,
+                      timeline != nullptr ? &timeline->stream() : nullptr,
+                      c.quiet || is_json_on_output, c.totals, c.max_instructions.value_or(0),
+                      snapshot, c.save_at.empty() ? 0 : *read_whole_number(c.save_at[0]), c.restore,
+                      std::move(replayed), !c.counts_programs});
     if (fst != nullptr) {
         vcd->close();
         if (vcd->error() == 0) { // else there is a message about that
@@ -147,6 +156,12 @@ int play_files(const part::part_entry& part, const command_line& c,
     }
     if (json != nullptr || is_json_on_output) {
         write_json(is_json_on_output ? std::cout : json->stream(), c, outcome);
+    }
+    for (const nlohmann::json& played : outcome.programs) {
+        if (c.counts_programs && played.contains("totals")) {
+            print_table(counts != nullptr ? counts->stream() : std::cerr,
+                        table_of_program(c.firmware.stat, part, clock, played), c.firmware.stat);
+        }
     }
     if (!outcome.not_saved.empty()) {
         return refuse(outcome.not_saved);
@@ -182,19 +197,25 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
         return show_samples(c.samples);
     }
     if (c.part.empty()) {
-        return refuse("expected a PART (" + platform_names(false) + ") or --list");
+        return refuse("expected a PART (" + platform_names(false) +
+                      (c.has_command ? ")" : ") or --list"));
     }
     const platform_entry* platform = find_platform(c.part);
     if (platform == nullptr) {
-        return refuse("expected a PART (" + platform_names(false) + "), got " + c.part);
+        return refuse(std::string("expected ") +
+                      (c.has_command ? "a PART (" : "a command (pmu_run --help) or a PART (") +
+                      platform_names(false) + "), got " + c.part);
     }
-    const bool needs_part = c.what == job::programs || c.what == job::shell ||
-                            c.what == job::fuzz || c.registers || c.events || c.parameters;
+    const bool needs_part = c.what == job::programs || c.what == job::program_counts ||
+                            c.what == job::shell || c.what == job::fuzz || c.registers ||
+                            c.events || c.parameters;
     if (needs_part && platform->part == nullptr) {
-        return refuse(c.part +
-                      " has several units: expected --demo or --map; programs, --registers, "
-                      "--events and --parameters want one of " +
-                      platform_names(true));
+        return refuse(c.part + " has several units: " +
+                      (c.has_command ? "expected "
+                                     : "expected --demo or --map; programs, --registers, --events "
+                                       "and --parameters want ") +
+                      "one of " + platform_names(true) +
+                      (c.has_command ? " (demo and map take it)" : ""));
     }
     if (c.what == job::firmware || c.what == job::counts || c.what == job::sampling) {
         return run_firmware(c.firmware, outputs, streams);
@@ -226,9 +247,12 @@ int run(const command_line& c, output_set& outputs, process::standard_streams& s
     }
     if (c.what == job::demo) {
         output_file* const page = outputs.add("--report", c.report);
+        output_file* const tables = outputs.add("--output", c.firmware.stat.file);
         outputs.begin();
         const part::demo_request request{clock, c.cycles, c.seed, is_stop_requested};
-        return run_demo(*platform, request, page != nullptr ? &page->stream() : nullptr)
+        std::ostream& standard = c.has_command ? std::cerr : std::cout;
+        return run_demo(*platform, request, page != nullptr ? &page->stream() : nullptr,
+                        tables != nullptr ? tables->stream() : standard)
                    ? all_held
                    : not_all_held;
     }
@@ -267,8 +291,17 @@ int finish(int code, output_set& outputs, process::standard_streams& streams) {
     for (process::lost_output& of_stream : streams.flush()) {
         lost.push_back(std::move(of_stream));
     }
+    bool has_no_reader = false;
     for (const process::lost_output& l : lost) {
-        code = refuse(l.message());
+        const bool is_pipe = l.error == EPIPE && l.name == process::standard_streams::output_name;
+        has_no_reader = has_no_reader || is_pipe;
+        code = is_pipe ? code : refuse(l.message());
+    }
+    if (has_no_reader && lost.size() == 1) {
+        // `| head` has seen enough: the end that a pipe gives to who does not ask.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+        return 128 + SIGPIPE; // where it is blocked
     }
     return code;
 }

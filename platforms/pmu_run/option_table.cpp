@@ -41,8 +41,8 @@ CLI::Validator number_in(const char* kind, Read read, Number first, Number last)
 
 /// Whether only a command asks for a job.
 bool is_of_command(job what) {
-    return what == job::sampling || what == job::sample_report || what == job::sample_annotation ||
-           what == job::sample_script;
+    return what == job::program_counts || what == job::sampling || what == job::sample_report ||
+           what == job::sample_annotation || what == job::sample_script;
 }
 
 /// What a job is about, where a command asks for it.
@@ -52,6 +52,7 @@ const char* matter_of(job what) {
     case job::tables: return "tables of a part";
     case job::demo: return "a demonstration";
     case job::programs: return "access programs";
+    case job::program_counts: return "the counts of access programs";
     case job::firmware: return "firmware";
     case job::counts: return "the counts of firmware";
     case job::metrics: return "the list of metrics";
@@ -78,12 +79,25 @@ CLI::Validator number(double first, double last) {
     return number_in("a number", read_number, first, last);
 }
 
-CLI::Validator path() {
+CLI::Validator some_text(const std::string& what) {
     return CLI::Validator(
-        [](const std::string& text) {
-            return std::string(text.empty() ? "expected a path, got ''" : "");
+        [what](const std::string& text) {
+            return text.empty() ? "expected " + what + ", got ''" : std::string();
         },
         "");
+}
+
+CLI::Validator tab_of_escape() {
+    return CLI::Validator(
+        [](std::string& text) {
+            text = text == "\\t" ? "\t" : text;
+            return std::string();
+        },
+        "");
+}
+
+CLI::Validator path() {
+    return some_text("a path");
 }
 
 const char* name_of(job what) {
@@ -92,6 +106,7 @@ const char* name_of(job what) {
     case job::tables: return "--registers, --events, --parameters or --map";
     case job::demo: return "--demo";
     case job::programs: return "FILE";
+    case job::program_counts: return "the command stat";
     case job::firmware: return "--firmware";
     case job::counts: return "--firmware and --stat";
     case job::metrics: return "--list-metrics";
@@ -147,6 +162,17 @@ std::string option_table::names_of(std::vector<job> jobs) const {
         names += m_shown.empty() ? name_of(j) : matter_of(j);
     }
     return names;
+}
+
+void option_table::exclude(CLI::Option* option, std::initializer_list<CLI::Option*> others) {
+    const auto is_shown = [this](CLI::Option* o) {
+        return m_app.get_option_no_throw("--" + o->get_single_name()) == o;
+    };
+    for (CLI::Option* other : others) {
+        if (is_shown(option) && is_shown(other)) {
+            option->excludes(other);
+        }
+    }
 }
 
 CLI::App& option_table::app_for(std::initializer_list<job> jobs) {

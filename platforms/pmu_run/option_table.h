@@ -19,7 +19,10 @@ namespace platform::pmu_run {
 CLI::Validator whole_number(std::uint64_t first = 0, std::uint64_t last = UINT64_MAX);
 /// The same as read_number() wants it.
 CLI::Validator number(double first, double last);
-/// Any text but none.
+/// Any text but none. \param what it is, for the message
+CLI::Validator some_text(const std::string& what);
+/// A tab for the two characters that mean one to people, and to perf.
+CLI::Validator tab_of_escape();
 CLI::Validator path();
 
 /// How a command line without a command asks for a job.
@@ -62,6 +65,8 @@ public:
             return note(app.add_option(name, value, help), jobs);
         }
     }
+    /// Not both. Help of a command does not name an option that it does not have.
+    void exclude(CLI::Option* option, std::initializer_list<CLI::Option*> others);
     /// Whether a command has said what is to be done.
     bool has_command() const { return !m_shown.empty(); }
     /// Of the options that follow.

@@ -13,8 +13,8 @@ constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
 constexpr std::initializer_list<job> all_jobs = {
-    job::list,         job::tables, job::demo, job::programs, job::firmware, job::counts,
-    job::firmware_map, job::shell,  job::fuzz, job::metrics,  job::sampling};
+    job::list,   job::tables,       job::demo,  job::programs, job::program_counts, job::firmware,
+    job::counts, job::firmware_map, job::shell, job::fuzz,     job::metrics,        job::sampling};
 constexpr std::initializer_list<job> simulator_runs = {job::firmware, job::counts, job::boot,
                                                        job::sampling};
 constexpr std::initializer_list<job> firmware_runs = {job::firmware, job::counts, job::sampling};
@@ -62,16 +62,18 @@ void describe_firmware(option_table& table, firmware_request& f) {
     table.selector("--stat", f.stat.is_wanted, firmware_runs,
                    "print how often every event occurred");
     describe_stat(table, f.stat);
-    CLI::Option* fields = table.option("-x,--field-separator", f.stat.separator, {job::counts},
-                                       "print fields with this between them, as perf does");
-    fields->check(path());
+    CLI::Option* fields =
+        table.option("-x,--field-separator", f.stat.separator, {job::counts, job::program_counts},
+                     "print fields with this between them, as perf does; '\\\\t': a tab");
+    fields->type_name("SEPARATOR")->check(some_text("a separator"))->transform(tab_of_escape());
+    CLI::Option* json =
+        table.flag("-j,--json-output", f.stat.json, {job::counts, job::program_counts, job::fuzz},
+                   "print JSON: of counts an object a line, as perf does");
+    table.exclude(json, {fields});
     table
-        .flag("-j,--json-output", f.stat.json, {job::counts, job::fuzz},
-              "print JSON: of counts an object a line, as perf does")
-        ->excludes(fields);
-    table
-        .option("-o,--output", f.stat.file, {job::counts, job::sampling},
-                "print to a file; record: the file of samples [pmu.data]")
+        .option("-o,--output", f.stat.file,
+                {job::counts, job::program_counts, job::demo, job::sampling},
+                "print counts to a file; record: the file of samples [pmu.data]")
         ->type_name("FILE")
         ->check(path());
     option("--trace", f.trace, "write a line an instruction to a file")
@@ -187,18 +189,20 @@ void describe_fuzz(option_table& table, fuzz_request& r) {
 } // namespace
 
 void describe(option_table& table, command_line& c) {
-    const std::initializer_list<job> of_clocked_runs = {job::programs, job::demo, job::shell};
+    const std::initializer_list<job> of_clocked_runs = {job::programs, job::program_counts,
+                                                        job::demo, job::shell};
     const std::initializer_list<job> of_all_runs = {
         job::programs, job::demo, job::firmware, job::counts, job::boot, job::shell, job::sampling};
     table.option("PART", c.part, all_jobs,
                  table.has_command() ? "see pmu_run list" : "part to run; --list names them");
     if (table.has_command()) {
         table.option("FILE", c.files,
-                     {job::programs, job::firmware, job::counts, job::firmware_map, job::metrics,
-                      job::sampling},
+                     {job::programs, job::program_counts, job::firmware, job::counts,
+                      job::firmware_map, job::metrics, job::sampling},
                      "access programs (.pmu), played in order; or an ELF file and its arguments");
     } else {
-        table.option("FILE", c.files, {job::programs}, "access programs (.pmu), played in order");
+        table.option("FILE", c.files, {job::programs, job::program_counts},
+                     "access programs (.pmu), played in order");
     }
     table
         .option("--clock", c.clock, of_clocked_runs,
@@ -209,18 +213,18 @@ void describe(option_table& table, command_line& c) {
         ->transform(number(0.002, 1e9))
         ->capture_default_str();
     table
-        .option("--vcd", c.vcd, {job::programs},
+        .option("--vcd", c.vcd, {job::programs, job::program_counts},
                 "write a value change dump of one program; on the tickless clock counters show "
                 "their value as of the last access or output change")
         ->type_name("FILE")
         ->check(path());
     table
-        .option("--fst", c.fst, {job::programs},
+        .option("--fst", c.fst, {job::programs, job::program_counts},
                 "also write that dump in GTKWave's compressed form, by its vcd2fst")
         ->type_name("FILE")
         ->check(path());
     table
-        .option("--json", c.json, {job::programs},
+        .option("--json", c.json, {job::programs, job::program_counts},
                 "write the results to a file; -: to standard output, instead of the verdicts")
         ->type_name("FILE")
         ->check(path());
@@ -232,7 +236,7 @@ void describe(option_table& table, command_line& c) {
         ->check(path());
     table
         .option("--timeline", c.timeline,
-                {job::programs, job::firmware, job::counts, job::sampling},
+                {job::programs, job::program_counts, job::firmware, job::counts, job::sampling},
                 "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
                 "accesses; of firmware also functions and exceptions")
         ->type_name("FILE")
@@ -241,7 +245,7 @@ void describe(option_table& table, command_line& c) {
         "--totals", c.totals, {job::programs},
         "count every event, whatever the counters hold; print the totals, also to --json");
     table
-        .option("--save-at", c.save_at, {job::programs},
+        .option("--save-at", c.save_at, {job::programs, job::program_counts},
                 "CYCLE FILE: save unit, pins and stub CPU half a period after that edge of the "
                 "run, 0: at its start, for --restore")
         ->type_name("")
@@ -249,24 +253,25 @@ void describe(option_table& table, command_line& c) {
         ->transform(whole_number().application_index(0))
         ->check(path().application_index(1));
     table
-        .option("--restore", c.restore, {job::programs},
+        .option("--restore", c.restore, {job::programs, job::program_counts},
                 "begin the program with what --save-at has saved, on either clock")
         ->type_name("FILE")
         ->check(path());
     table
-        .of_command("--replay", c.replay, {job::programs},
+        .of_command("--replay", c.replay, {job::programs, job::program_counts},
                     "raise the events that a value change dump has, beside those of the program")
         ->type_name("FILE")
         ->check(path());
     table
-        .of_command("--map", c.signals, {job::programs},
+        .of_command("--map", c.signals, {job::programs, job::program_counts},
                     "which signal of --replay is which event, SIGNAL=EVENT, once or more; auto: as "
                     "in the dumps of --vcd")
         ->type_name("SIGNAL=EVENT")
         ->allow_extra_args(false);
-    table.flag("--quiet", c.quiet,
-               {job::programs, job::demo, job::firmware, job::counts, job::sampling},
-               "print failures only");
+    table.flag(
+        "--quiet", c.quiet,
+        {job::programs, job::program_counts, job::demo, job::firmware, job::counts, job::sampling},
+        "print failures only");
     table.selector("--list", c.list, {job::list}, "list the parts, and the system of several");
     table.selector("--registers", c.registers, {job::tables}, "print the registers of the part");
     table.selector("--events", c.events, {job::tables}, "print the events of the part");
@@ -292,7 +297,8 @@ void describe(option_table& table, command_line& c) {
         ->transform(number(1e-3, 1e9));
     table
         .option("--max-instructions", c.max_instructions,
-                {job::programs, job::firmware, job::counts, job::boot, job::sampling},
+                {job::programs, job::program_counts, job::firmware, job::counts, job::boot,
+                 job::sampling},
                 "stop a program after so many statements, firmware or Linux after so many "
                 "instructions [10^10 of firmware]; 0: never")
         ->transform(whole_number());

@@ -154,6 +154,12 @@ json run_here(const part::part_entry& part, const program::program& p, const run
         state = load_state(request.restore, part.unit);
     }
     part::player_target player(*target, is_stop_requested);
+    const std::string period_ps = std::to_string(
+        static_cast<std::uint64_t>(target->period() / sc_core::sc_time(1, sc_core::SC_PS)));
+    if (vcd != nullptr) {
+        vcd->trace_text(player.batches(), program::batches_signal);
+        vcd->trace_text(period_ps, program::period_signal);
+    }
     const auto save = [&] {
         request.snapshot->replace(to_bytes(state_of(state.cpu, *target, player), part.unit));
         is_saved = true;
@@ -212,7 +218,7 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     }
     if (!request.quiet) {
         std::cout << verdict_line(p, result) << '\n';
-        if (request.totals) {
+        if (request.totals && request.prints_totals) {
             print_totals(std::cout, totals);
         }
     }

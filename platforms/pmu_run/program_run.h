@@ -38,6 +38,7 @@ struct run_request {
     std::string restore;               ///< file that the one program begins with; empty: none
     /// Event lines that are raised beside what the one program raises.
     std::vector<program::line_change> replayed = {};
+    bool prints_totals = true; ///< beside the verdict, where events are counted
 };
 
 /// As JSON text, which is UTF-8 also where a file name is not.

@@ -6,7 +6,9 @@
 #include <pmu/core/same_word.h>
 
 #include <algorithm>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 
 namespace platform::pmu_run {
@@ -57,6 +59,33 @@ program::event_reference event_of(std::string text, const part::part_entry& part
     return event;
 }
 
+std::string nanoseconds(std::uint64_t ps) {
+    std::ostringstream text;
+    text << std::setprecision(15) << static_cast<double>(ps) / 1000;
+    return text.str();
+}
+
+/// "INSTR_EXEC 9, 0x3F 2" of "0x07:9,0x3F:2"; empty: none.
+std::string batches_of(const std::string& text, const part::part_entry& part) {
+    std::string all;
+    std::istringstream in(text);
+    for (std::string word; std::getline(in, word, ',');) {
+        const std::size_t colon = word.find(':');
+        const auto number = read_whole_number(word.substr(0, colon));
+        if (!number || colon == std::string::npos) {
+            continue; // none, or x before the first value
+        }
+        std::string name = word.substr(0, colon);
+        for (const exports::event_list& list : part.events) {
+            for (const pmu::event_desc& e : *list.events) {
+                name = e.number == *number ? e.name : name;
+            }
+        }
+        all += (all.empty() ? "" : ", ") + name + " " + word.substr(colon + 1);
+    }
+    return all;
+}
+
 } // namespace
 
 std::vector<program::line_change> read_replay(const std::string& path,
@@ -77,12 +106,24 @@ std::vector<program::line_change> read_replay(const std::string& path,
         mappings.push_back(
             {text.substr(0, equals), event_of(text.substr(equals + 1), part, "--map " + text)});
     }
+    const auto period_ps = static_cast<std::uint64_t>(period / sc_core::sc_time(1, sc_core::SC_PS));
     const program::vcd_stimulus stimulus = program::read_vcd(
         path, part.unit, mappings, automatic,
         [&part](const std::string& name, program::event_reference& found) {
             return find_by_name(part, name, found);
         },
-        static_cast<std::uint64_t>(period / sc_core::sc_time(1, sc_core::SC_PS)));
+        period_ps);
+    if (const auto of_dump = read_whole_number(stimulus.period_ps);
+        of_dump && *of_dump != period_ps) {
+        throw std::runtime_error("--replay " + path + ": its run had a clock of " +
+                                 nanoseconds(*of_dump) + " ns: expected --period " +
+                                 nanoseconds(*of_dump) + ", got " + nanoseconds(period_ps));
+    }
+    if (const std::string batches = batches_of(stimulus.batches, part); !batches.empty()) {
+        std::cerr << "pmu_run: " << path
+                  << ": what was counted in batches is on no event line, and is not replayed: "
+                  << batches << '\n';
+    }
     if (stimulus.unknown_values != 0) {
         std::cerr << "pmu_run: " << path << ":" << stimulus.first_unknown << ": x or z, "
                   << stimulus.unknown_values << " in all, taken as 0\n";

@@ -179,6 +179,9 @@ bool shell_session::do_without_platform(const entry& e) {
             return true;
         }
         if (is_word(e.words, "quit")) {
+            if (e.words.size() > 1) {
+                throw std::runtime_error("expected nothing after 'quit', got '" + e.words[1] + "'");
+            }
             m_is_over = true;
             return true;
         }

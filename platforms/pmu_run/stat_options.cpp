@@ -19,8 +19,8 @@ void describe_stat(option_table& table, stat_request& s) {
         table
             .option(
                 "-e,--event", s.events,
-                {job::counts, job::sampling, job::sample_report, job::sample_annotation,
-                 job::sample_script},
+                {job::counts, job::program_counts, job::sampling, job::sample_report,
+                 job::sample_annotation, job::sample_script},
                 "only these events, by name or number (0x07, r07), with commas between; record: "
                 "cycles, unless it is given. stat: those of a group, {A,B}, are counted "
                 "together; where they are more than the part has counters, they take turns, and "
@@ -33,11 +33,10 @@ void describe_stat(option_table& table, stat_request& s) {
                     "between; list: print the names")
             ->allow_extra_args(false);
     table.flag("--list-metrics", s.lists_metrics, {job::metrics}, "print what -M can be");
-    table
-        .flag("--all", s.all, {job::counts},
-              "count every event, whatever the part has counters for; so it is without -e and -M")
-        ->excludes(events)
-        ->excludes(metrics);
+    CLI::Option* all = table.flag(
+        "--all", s.all, {job::counts, job::program_counts},
+        "count every event, whatever the part has counters for; so it is without -e and -M");
+    table.exclude(all, {events, metrics});
     table.flag("--exact-counts", s.exact, {job::counts},
                "count all that is asked for all the time, whatever the part has counters for");
     table
@@ -61,11 +60,11 @@ void describe_stat(option_table& table, stat_request& s) {
                     "count from where the PC comes to FROM until it comes to TO, again each time: "
                     "functions or addresses")
             ->type_name("FROM:TO")
-            ->check(path());
-    table
-        .flag("--marks", s.marks, {job::counts},
-              "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, end")
-        ->excludes(region);
+            ->check(some_text("FROM:TO"));
+    CLI::Option* marks = table.flag(
+        "--marks", s.marks, {job::counts},
+        "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, end");
+    table.exclude(marks, {region});
 }
 
 std::optional<std::string> contradiction_of_stat(const stat_request& s,

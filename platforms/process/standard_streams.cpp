@@ -61,7 +61,7 @@ std::vector<lost_output> standard_streams::flush() {
             lost.push_back({name, stream.error()});
         }
     };
-    look_at("standard output", m_out);
+    look_at(output_name, m_out);
     look_at("standard error", m_err);
     return lost;
 }

@@ -17,6 +17,9 @@ namespace platform::process {
 /// fail. One at a time, before any file is opened, and nothing may have been read yet.
 class standard_streams {
 public:
+    /// What lost output is called.
+    static constexpr const char* output_name = "standard output";
+
     /// \param on_loss called when output is lost, at the first of each stream; may be empty
     explicit standard_streams(const stop_question& stop_asked,
                               const std::function<void()>& on_loss = {});

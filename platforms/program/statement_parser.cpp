@@ -101,7 +101,10 @@ event_lines statement_parser::parse_event(bool for_batch) {
     const token& first = m_line.peek();
     if (m_line.at(token_kind::word)) {
         reference.source = to_upper(m_line.take().text);
-        m_line.expect(token_kind::colon, "':' after the source of the event");
+        if (!m_line.take_if(token_kind::colon)) {
+            cursor::fail("an event by its number, 0x07; of the CCI-400 with its source, S0:0x01",
+                         first);
+        }
     }
     reference.number = m_line.number(64, "an event number");
     if (m_line.take_if(token_kind::star)) {

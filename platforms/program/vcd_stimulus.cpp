@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <optional>
@@ -24,6 +25,10 @@ public:
     explicit word_reader(const std::string& path) : m_path(path), m_in(path, std::ios::binary) {
         if (!m_in) {
             throw vcd_error(path + ": " + std::strerror(errno));
+        }
+        std::error_code ignored;
+        if (std::filesystem::is_directory(path, ignored)) { // which can be opened all the same
+            throw vcd_error(path + ": " + std::strerror(EISDIR));
         }
         m_at = std::istreambuf_iterator<char>(m_in);
     }
@@ -200,7 +205,7 @@ private:
 
     void read_variable() {
         declared d;
-        m_words.need("the kind of a variable");
+        const bool is_text = m_words.need("the kind of a variable") == "string";
         const auto bits = number_of(m_words.need("the bits of a variable"));
         if (!bits || *bits == 0 || *bits > longest_word) {
             m_words.fail("a number of bits from 1 to " + std::to_string(longest_word));
@@ -226,6 +231,12 @@ private:
         d.path += name;
         if (m_declared.size() == most_signals) {
             m_words.fail("at most " + std::to_string(most_signals) + " variables");
+        }
+        for (const auto& [signal, text] : {std::pair{batches_signal, &m_stimulus.batches},
+                                           std::pair{period_signal, &m_stimulus.period_ps}}) {
+            if (is_text && d.path == std::string("SystemC.") + signal) {
+                m_texts[d.code] = text;
+            }
         }
         m_declared.push_back(std::move(d));
     }
@@ -343,7 +354,14 @@ private:
             case 'r':
             case 'R':
             case 's':
-            case 'S': m_words.need("the code of a variable"); break;
+            case 'S': {
+                std::string value = word.substr(1);
+                const auto text = m_texts.find(m_words.need("the code of a variable"));
+                if (text != m_texts.end()) {
+                    *text->second = std::move(value);
+                }
+                break;
+            }
             case '$':
                 if (word == "$comment") {
                     skip_to_end("$comment");
@@ -416,6 +434,7 @@ private:
     std::vector<std::string> m_scopes;
     std::vector<declared> m_declared;
     std::unordered_map<std::string, watched> m_watched; ///< by code
+    std::unordered_map<std::string, std::string*> m_texts;
     std::uint64_t m_time = 0;
     std::uint64_t m_edge = 0;
     line_set m_levels;

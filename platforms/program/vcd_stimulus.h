@@ -40,7 +40,15 @@ struct vcd_stimulus {
     std::vector<line_change> changes; ///< in their order
     std::uint64_t unknown_values = 0; ///< x and z, which are taken as 0
     std::uint64_t first_unknown = 0;  ///< the line of the first
+    /// Texts that a dump of ours has about its run; empty: there is none.
+    std::string batches;   ///< see batches_signal
+    std::string period_ps; ///< see period_signal
 };
+
+/// Signals of the dumps that pmu_run writes, texts: which events were reported in batches so far,
+/// NAME:COUNT with commas between, which no event line shows; and the period of the clock.
+inline constexpr const char* batches_signal = "batches";
+inline constexpr const char* period_signal = "period_ps";
 
 /// How many changes a stimulus can have.
 constexpr std::size_t most_line_changes = 50'000'000;

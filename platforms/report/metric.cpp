@@ -6,8 +6,8 @@
 
 namespace platform::report {
 
-std::optional<double> metric_figure::of(const std::vector<double>& counts,
-                                        double cycle_count) const {
+std::optional<double> metric_figure::of(const std::vector<double>& counts, double cycle_count,
+                                        std::uint32_t line_bytes) const {
     const auto sum = [&](const std::vector<std::size_t>& terms) {
         return std::accumulate(terms.begin(), terms.end(), 0.0, [&](double all, std::size_t term) {
             return all + (term == cycles ? cycle_count : counts.at(term));
@@ -17,7 +17,7 @@ std::optional<double> metric_figure::of(const std::vector<double>& counts,
     if (base == 0) {
         return std::nullopt;
     }
-    const double figure = factor * sum(numerators) / base;
+    const double figure = factor * (is_of_lines ? line_bytes : 1.0) * sum(numerators) / base;
     return is_complement ? factor - figure : figure;
 }
 

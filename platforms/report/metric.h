@@ -10,7 +10,7 @@
 
 namespace platform::report {
 
-/// factor * (sum of the numerators) / (sum of the denominators).
+/// factor * (sum of the numerators) / (sum of the denominators); of lines, times their bytes.
 struct metric_figure {
     /// In place of a position in the metric's events: the cycles of the CPU.
     static constexpr std::size_t cycles = SIZE_MAX;
@@ -21,10 +21,13 @@ struct metric_figure {
     std::vector<std::size_t> denominators; ///< the same; empty: 1
     std::uint32_t factor = 1;              ///< 100 for per cent, 1000 for per thousand
     bool is_complement = false;            ///< factor minus that: a hit rate from misses
+    bool is_of_lines = false; ///< the numerators are cache lines, and the figure is their bytes
 
     /// \param counts of the metric's events, in order \param cycle_count of the same time
+    /// \param line_bytes of a line of the caches that were counted
     /// \return nothing if the denominators are 0
-    std::optional<double> of(const std::vector<double>& counts, double cycle_count) const;
+    std::optional<double> of(const std::vector<double>& counts, double cycle_count,
+                             std::uint32_t line_bytes) const;
     bool needs_cycles() const;
 };
 

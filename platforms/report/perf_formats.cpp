@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/perf_formats.h>
 
+#include <exports/csv_cell.h>
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -45,17 +47,18 @@ void print_fields(std::ostream& out, const perf_table& table, const std::string&
                   std::optional<std::uint64_t> interval_ps) {
     const std::string& s = separator;
     const std::string time = interval_ps ? seconds(*interval_ps) + s : "";
+    const auto cell = [&s](const std::string& text) { return exports::csv_cell(text, s); };
     for (const perf_row& row : table.rows) {
         const std::vector<perf_metric> metrics = table.metrics_of(row);
         const perf_metric first = metrics.empty() ? perf_metric{} : metrics.front();
         const std::string deviation =
             row.deviation_percent ? percent(*row.deviation_percent) + "%" + s : "";
-        out << time << count_of(row) << s << s << row.name << s << deviation
+        out << time << count_of(row) << s << s << cell(row.name) << s << deviation
             << table.running_ps(row) / 1000 << s << percent(row.running_percent) << s << first.value
-            << s << first.unit << '\n';
+            << s << cell(first.unit) << '\n';
         for (std::size_t n = 1; n < metrics.size(); ++n) {
             out << time << s << s << s << (deviation.empty() ? "" : s) << s << s << metrics[n].value
-                << s << metrics[n].unit << '\n';
+                << s << cell(metrics[n].unit) << '\n';
         }
     }
 }

@@ -15,7 +15,8 @@ namespace platform::report {
 /// A line an event: count, unit (none), event, with several runs the deviation of their mean in per
 /// cent, nanoseconds and per cent of the time that it was counted, and a metric with its unit,
 /// empty where there is none. Further metrics follow, each in a line with nothing else. A count
-/// that nobody can know is `<not supported>`.
+/// that nobody can know is `<not supported>`. A name or unit that has the separator in it stands
+/// between quotes, as in CSV.
 /// \param interval_ps the end of the interval that it is about, first in each line
 void print_fields(std::ostream& out, const perf_table& table, const std::string& separator,
                   std::optional<std::uint64_t> interval_ps = std::nullopt);

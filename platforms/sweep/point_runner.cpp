@@ -183,6 +183,9 @@ void point_runner::start(std::uint64_t index) {
         p.arguments.insert(p.arguments.begin() + 1, {"-j", "-o", p.files + ".data"});
     } else if (p.kind == plan::kind::json_of_program) {
         p.arguments.insert(p.arguments.begin() + 1, {"--json", p.files + ".data"});
+        if (p.arguments.front() == "stat") { // that has the counts, too
+            p.arguments.insert(p.arguments.begin() + 1, {"-o", "/dev/null"});
+        }
     } else if (p.kind == plan::kind::json_of_fuzz) {
         p.arguments.insert(p.arguments.begin() + 1, "-j");
     }

@@ -12,15 +12,16 @@ constexpr auto PMN3 = mode_count::PMN3;
 constexpr auto CCNT = mode_count::CCNT;
 constexpr auto one = mode_count::one;
 
-constexpr std::uint32_t line_bytes = 32; ///< of either cache
+/// What one write-back is: four words, whatever a line has.
+constexpr std::uint32_t written_bytes = 16;
 
 constexpr mode_statistic ratio(const char* name, const char* unit, mode_count numerator,
                                mode_count denominator) {
-    return {name, unit, numerator, denominator, 1, false};
+    return {name, unit, numerator, denominator, 1, false, false};
 }
 constexpr mode_statistic per_cent(const char* name, const char* unit, mode_count numerator,
                                   mode_count denominator) {
-    return {name, unit, numerator, denominator, 100, false};
+    return {name, unit, numerator, denominator, 100, false, false};
 }
 
 constexpr mode_statistic cycles_per_instruction =
@@ -36,12 +37,12 @@ std::uint64_t value_of(mode_count which, const mode_counts& counts) {
 
 } // namespace
 
-std::optional<double> mode_statistic::of(const mode_counts& counts) const {
+std::optional<double> mode_statistic::of(const mode_counts& counts, std::uint32_t bytes) const {
     const std::uint64_t base = value_of(denominator, counts);
     if (base == 0) {
         return std::nullopt;
     }
-    const double figure = static_cast<double>(factor) *
+    const double figure = static_cast<double>(factor) * (is_of_lines ? bytes : 1.0) *
                           static_cast<double>(value_of(numerator, counts)) /
                           static_cast<double>(base);
     return is_complement ? static_cast<double>(factor) - figure : figure;
@@ -54,7 +55,7 @@ const std::vector<pmu_mode>& pmu_modes() {
          {0x7, 0x0},
          {per_cent("instruction cache miss rate", "% of instructions", PMN1, PMN0),
           cycles_per_instruction,
-          {"instruction cache loads", "bytes", PMN1, one, line_bytes, false}}},
+          {"instruction cache loads", "bytes", PMN1, one, 1, false, true}}},
         {"Data Cache Efficiency",
          "dcache",
          {0xA, 0xB},
@@ -73,7 +74,7 @@ const std::vector<pmu_mode>& pmu_modes() {
          "writeback",
          {0x2, 0xC},
          {per_cent("stalled on data", "% of cycles", PMN0, CCNT),
-          {"data cache write-backs", "bytes", PMN1, one, line_bytes / 2, false}}},
+          {"data cache write-backs", "bytes", PMN1, one, written_bytes, false, false}}},
         {"Instruction TLB Efficiency",
          "itlb",
          {0x7, 0x3},
@@ -88,12 +89,13 @@ const std::vector<pmu_mode>& pmu_modes() {
 }
 
 const pmu_mode& four_counter_mode() {
-    static const pmu_mode mode = {"Data Cache in One Run",
-                                  "dcache_run",
-                                  {0xA, 0xB, 0xC, 0x9},
-                                  {{"data cache hit rate", "% of accesses", PMN1, PMN0, 100, true},
-                                   ratio("write-backs", "half lines per miss", PMN2, PMN1),
-                                   ratio("full buffers", "stalls per access", PMN3, PMN0)}};
+    static const pmu_mode mode = {
+        "Data Cache in One Run",
+        "dcache_run",
+        {0xA, 0xB, 0xC, 0x9},
+        {{"data cache hit rate", "% of accesses", PMN1, PMN0, 100, true, false},
+         ratio("write-backs", "half lines per miss", PMN2, PMN1),
+         ratio("full buffers", "stalls per access", PMN3, PMN0)}};
     return mode;
 }
 

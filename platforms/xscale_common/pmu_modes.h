@@ -25,6 +25,9 @@ constexpr std::uint64_t extended_cycles(std::uint32_t ccnt, std::uint64_t overfl
 /// A count of a run.
 enum class mode_count : std::uint8_t { PMN0, PMN1, PMN2, PMN3, CCNT, one };
 
+/// Of a line of either cache, unless a simulator has been told otherwise.
+constexpr std::uint32_t line_bytes = 32;
+
 /// A figure that follows from the counts: factor * numerator / denominator.
 struct mode_statistic {
     const char* name;
@@ -33,9 +36,11 @@ struct mode_statistic {
     mode_count denominator; ///< `one`: a figure that is no ratio
     std::uint32_t factor;   ///< 100 for per cent
     bool is_complement;     ///< 100 minus that: a hit rate from misses
+    bool is_of_lines;       ///< the numerator is cache lines, and the figure is their bytes
 
+    /// \param bytes of a line
     /// \return nothing if the denominator is 0
-    std::optional<double> of(const mode_counts& counts) const;
+    std::optional<double> of(const mode_counts& counts, std::uint32_t bytes = line_bytes) const;
 };
 
 /// Events that are counted together, evtCount0 first, and what they tell.

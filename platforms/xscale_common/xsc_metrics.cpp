@@ -22,7 +22,7 @@ report::metric metric_of(const pmu_mode& mode) {
     report::metric m{mode.short_name, mode.name, {mode.events.begin(), mode.events.end()}, {}};
     for (const mode_statistic& s : mode.statistics) {
         m.figures.push_back({s.name, s.unit, terms_of(s.numerator), terms_of(s.denominator),
-                             s.factor, s.is_complement});
+                             s.factor, s.is_complement, s.is_of_lines});
     }
     return m;
 }

@@ -268,15 +268,37 @@ TEST(perf_formats, have_a_line_for_each_further_metric) {
     EXPECT_TRUE(has(interval.str(), "# 1.25 % of lines, 64.00 bytes  (66.67%)\n"));
 }
 
+/// RFC 4180: what has the separator or quotes in it stands between quotes.
+TEST(perf_formats, have_as_many_fields_in_each_line_whatever_a_unit_says) {
+    report::perf_table table = shared_table();
+    table.ratios.clear();
+    table.rows.resize(1);
+    table.rows[0].figures = {{"1.25", "% of cycles, stalled"}, {"2.00", "say \"bytes\", all"}};
+    const auto fields = [&](const std::string& separator) {
+        std::ostringstream text;
+        report::print_fields(text, table, separator);
+        return text.str();
+    };
+    EXPECT_EQ(fields(","), "1000000,,cycles,2500000,100.00,1.25,\"% of cycles, stalled\"\n"
+                           ",,,,,2.00,\"say \"\"bytes\"\", all\"\n");
+    EXPECT_EQ(fields("\t"), "1000000\t\tcycles\t2500000\t100.00\t1.25\t% of cycles, stalled\n"
+                            "\t\t\t\t\t2.00\t\"say \"\"bytes\"\", all\"\n");
+    EXPECT_EQ(fields(", "), "1000000, , cycles, 2500000, 100.00, 1.25, \"% of cycles, stalled\"\n"
+                            ", , , , , 2.00, \"say \"\"bytes\"\", all\"\n");
+}
+
 TEST(metric_figure, is_a_quotient_of_sums) {
     constexpr std::size_t cycles = report::metric_figure::cycles;
     const std::vector<double> counts = {10, 30, 200};
-    EXPECT_EQ((report::metric_figure{"", "", {0, 1}, {2}, 100}.of(counts, 0)), 20);
-    EXPECT_EQ((report::metric_figure{"", "", {2}, {cycles}}.of(counts, 400)), 0.5);
-    EXPECT_EQ((report::metric_figure{"", "", {cycles}, {0, 1}}.of(counts, 400)), 10);
-    EXPECT_EQ((report::metric_figure{"", "", {1}, {}, 32}.of(counts, 0)), 960);
-    EXPECT_EQ((report::metric_figure{"", "", {1}, {2}, 100, true}.of(counts, 0)), 85);
-    EXPECT_EQ((report::metric_figure{"", "", {1}, {cycles}}.of(counts, 0)), std::nullopt);
+    EXPECT_EQ((report::metric_figure{"", "", {0, 1}, {2}, 100}.of(counts, 0, 32)), 20);
+    EXPECT_EQ((report::metric_figure{"", "", {2}, {cycles}}.of(counts, 400, 32)), 0.5);
+    EXPECT_EQ((report::metric_figure{"", "", {cycles}, {0, 1}}.of(counts, 400, 32)), 10);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {}, 16}.of(counts, 0, 32)), 480);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {2}, 100, true}.of(counts, 0, 32)), 85);
+    EXPECT_EQ((report::metric_figure{"", "", {1}, {cycles}}.of(counts, 0, 32)), std::nullopt);
+    const report::metric_figure of_lines{"", "", {1}, {}, 1, false, true};
+    EXPECT_EQ(of_lines.of(counts, 0, 16), 480);
+    EXPECT_EQ(of_lines.of(counts, 0, 64), 1920);
 }
 
 } // namespace

@@ -70,6 +70,14 @@ TEST(pmu_modes, each_figure_has_its_formula) {
     EXPECT_EQ(figures(mode_of("Data TLB Efficiency"), counts), (std::vector{12.5}));
 }
 
+// A miss loads a line; what is written back are four words each, whatever a line has.
+TEST(pmu_modes, the_bytes_of_a_line_are_told) {
+    const xscale_common::mode_counts counts{1000, {400, 50, 0, 0}};
+    EXPECT_EQ(mode_of("Instruction Cache Efficiency").statistics[2].of(counts, 16), 800.0);
+    EXPECT_EQ(mode_of("Instruction Cache Efficiency").statistics[2].of(counts, 64), 3200.0);
+    EXPECT_EQ(mode_of("Stall/Writeback Statistics").statistics[1].of(counts, 64), 800.0);
+}
+
 // The counts of four accesses with two misses, four half lines written back and two stalls.
 TEST(pmu_modes, four_counters_in_one_run) {
     EXPECT_EQ(xscale_common::four_counter_mode().events,

@@ -87,9 +87,18 @@ TEST(commands, print_the_tables_that_options_print) {
     EXPECT_EQ(output({"list"}), output({"--list"}));
 }
 
+/// Tables are on standard error, or where -o says; the form without commands has them where it
+/// always had them.
 TEST(commands, play_the_demonstration) {
-    EXPECT_EQ(output({"demo", "xscale", "--cycles", "10000"}),
-              output({"xscale", "--demo", "--cycles", "10000"}));
+    const std::string tables = output({"xscale", "--demo", "--cycles", "10000"});
+    EXPECT_THAT(tables, HasSubstr("INSTR_EXEC"));
+    const pmu_run_result demo = run_pmu_run({"demo", "xscale", "--cycles", "10000"});
+    EXPECT_EQ(demo.exit_code, 0) << demo;
+    EXPECT_EQ(demo.out, "") << demo;
+    EXPECT_EQ(demo.err, tables);
+    const sc_test::temporary_folder folder;
+    EXPECT_EQ(output({"demo", "xscale", "--cycles", "10000", "-o", folder.path("tables")}), "");
+    EXPECT_EQ(folder.read("tables"), tables);
 }
 
 TEST_F(command_files, are_played) {
@@ -98,7 +107,6 @@ TEST_F(command_files, are_played) {
         EXPECT_EQ(output({"run", "xscale", program, "--clock", clock}),
                   output({"xscale", program, "--clock", clock}));
     }
-    EXPECT_EQ(output({"stat", "xscale", program}), output({"xscale", program, "--totals"}));
 }
 
 TEST_F(command_files, that_fail_give_exit_code_1) {
@@ -116,6 +124,22 @@ TEST_F(command_files, have_only_the_options_that_are_for_them) {
     EXPECT_THAT(refusal({"registers", "xscale", "--clock", "tickless"}), HasSubstr("--clock"));
     EXPECT_THAT(refusal({"events", "xscale", program}), HasSubstr("a.pmu"));
     EXPECT_THAT(refusal({"events", "xscale", "--format", "svd"}), HasSubstr("'svd'"));
+}
+
+TEST(commands, say_what_they_expect) {
+    EXPECT_EQ(refusal({"stat", "arm1136"}),
+              "pmu_run: expected FILE: access programs (.pmu), or firmware, an ELF file, and its "
+              "arguments\n");
+    for (const char* command : {"stat", "record", "run"}) {
+        EXPECT_THAT(refusal({command, "arm1136", "missing.elf", "--mode", "fast"}),
+                    HasSubstr("missing.elf: expected a readable file: No such file or directory"))
+            << command;
+    }
+    EXPECT_EQ(refusal({"events", "system"}),
+              "pmu_run: system has several units: expected one of arm1136, cci400, xscale, ixp42x, "
+              "cortex_r5 (demo and map take it)\n");
+    EXPECT_THAT(refusal({"sta", "arm1136"}),
+                AllOf(HasSubstr("a command (pmu_run --help)"), HasSubstr("got sta")));
 }
 
 TEST(commands, without_a_part_name_those_that_there_are) {
@@ -150,6 +174,10 @@ TEST(help, of_a_command_has_its_options_and_examples) {
             EXPECT_THAT(text, HasSubstr("\n  pmu_run " + command + " "));
         }
     }
+    // An option is not said to exclude one that the command does not have.
+    EXPECT_THAT(output({"record", "--help"}), Not(HasSubstr("--all")));
+    EXPECT_THAT(output({"fuzz", "--help"}), Not(HasSubstr("--field-separator")));
+    EXPECT_THAT(output({"stat", "--help"}), HasSubstr("Excludes: --all"));
     EXPECT_THAT(output({"run", "--help"}), AllOf(HasSubstr("--vcd"), HasSubstr("--caches")));
     EXPECT_THAT(output({"demo", "--help"}), AllOf(HasSubstr("--seed"), Not(HasSubstr("--vcd"))));
 }
@@ -222,6 +250,99 @@ TEST(completion, offers_the_options_of_the_command_and_their_words) {
                 testing::UnorderedElementsAre("sc_clock", "tickless"));
     EXPECT_THAT(completions({"help", "r"}),
                 testing::UnorderedElementsAre("run", "registers", "record", "report"));
+    EXPECT_THAT(completions({"help", "--m"}), testing::ElementsAre("--man"));
+    // Without a command: an option of that form, and none of others.
+    EXPECT_THAT(completions({"arm1136", "--clock"}),
+                testing::UnorderedElementsAre("--clock", "--clock-mhz"));
+    EXPECT_THAT(completions({"arm1136", "--firm"}), testing::ElementsAre("--firmware"));
+    EXPECT_THAT(completions({"arm1136", "--repl"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"--vers"}), testing::ElementsAre("--version"));
+}
+
+// bash makes three words of `--clock=t`, and replaces the last one.
+TEST(completion, offers_the_words_of_an_option_after_an_equals_sign) {
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "=", "t"}),
+                testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "="}),
+                testing::UnorderedElementsAre("sc_clock", "tickless"));
+    EXPECT_THAT(completions({"run", "xscale", "--clock", "t"}), testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"xscale", "--clock", "t"}), testing::ElementsAre("tickless"));
+    EXPECT_THAT(completions({"registers", "cci400", "--format", "s"}), testing::ElementsAre("svd"));
+    EXPECT_THAT(completions({"events", "cci400", "--format", "s"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"events", "cci400", "--format", "=", "c"}),
+                testing::UnorderedElementsAre("csv", "c-header"));
+    EXPECT_THAT(completions({"run", "xscale", "--map", "a"}), testing::ElementsAre("auto"));
+}
+
+// The names are those of the manuals: models/pmu/PART/README.md.
+TEST(completion, offers_the_events_of_the_part) {
+    for (const char* option : {"-e", "--event"}) {
+        EXPECT_THAT(completions({"stat", "arm1136", "a.elf", option, "BR_"}),
+                    testing::UnorderedElementsAre("BR_EXEC", "BR_MISPREDICT"));
+        EXPECT_THAT(completions({"stat", "cortex_r5", "a.elf", option, "BR_"}),
+                    testing::UnorderedElementsAre("BR_IMMED", "BR_PREDICTABLE", "BR_MISPRED"));
+    }
+    EXPECT_THAT(completions({"record", "xscale", "-e", "cyc"}), testing::ElementsAre("cycles"));
+    EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,BR_E"}),
+                testing::ElementsAre("cycles,BR_EXEC"));
+    EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,{0x07,BR_E"}),
+                testing::ElementsAre("cycles,{0x07,BR_EXEC"));
+    EXPECT_THAT(completions({"stat", "arm1136", "--event", "=", "cycles,BR_E"}),
+                testing::ElementsAre("cycles,BR_EXEC"));
+    // What was recorded may be of any part.
+    EXPECT_THAT(completions({"report", "-e", "BR_MISP"}),
+                testing::UnorderedElementsAre("BR_MISPREDICT", "BR_MISPRED"));
+}
+
+TEST(completion, offers_metrics_and_parameters_of_the_part) {
+    EXPECT_THAT(completions({"run", "arm1136", "--option", "two_bit"}),
+                testing::ElementsAre("two_bit_mode="));
+    EXPECT_THAT(completions({"run", "xscale", "--option", "two_bit"}), Each(IsEmpty()));
+    if (run_pmu_run({"stat", "arm1136", "--list-metrics"}).exit_code != 0) {
+        GTEST_SKIP() << "no simulator";
+    }
+    EXPECT_THAT(completions({"stat", "arm1136", "a.elf", "-M", "ip"}), testing::ElementsAre("ipc"));
+    EXPECT_THAT(completions({"stat", "arm1136", "a.elf", "-M", "ipc,wr"}),
+                testing::ElementsAre("ipc,writeback"));
+    EXPECT_THAT(completions({"stat", "ixp42x", "-M", "l"}), testing::ElementsAre("list"));
+}
+
+TEST_F(command_files, are_offered_where_a_file_is_expected) {
+    const std::string file = write("misses.data", "");
+    const std::string start = file.substr(0, file.size() - 4);
+    using words = std::vector<std::string>;
+    for (const words& line :
+         {words{"report"}, words{"script"}, words{"sweep"}, words{"sweep", "status"},
+          words{"sweep", "compare", "a"}, words{"report", "-i"}, words{"annotate", "main", "-i"},
+          words{"xscale"}, words{"run", "xscale", "a.elf", "b"}, words{"run", "xscale", "--vcd"},
+          words{"run", "xscale", "--vcd", "="}, words{"stat", "xscale", "--period", "4"},
+          words{"map", "xscale"}, words{"linux", "--kernel"}}) {
+        words full = line;
+        full.push_back(start);
+        EXPECT_THAT(completions(full), testing::ElementsAre(file)) << line.front();
+    }
+    for (const words& line : {words{"registers", "xscale"}, words{"list"}, words{"linux"},
+                              words{"annotate"}, words{"run", "xscale", "--period"}}) {
+        words full = line;
+        full.push_back(start);
+        EXPECT_THAT(completions(full), Each(IsEmpty())) << line.front();
+    }
+}
+
+TEST(completion, offers_no_parts_where_none_is_taken) {
+    for (const char* command : {"report", "script", "annotate", "sweep", "list", "linux"}) {
+        EXPECT_THAT(completions({command, "arm1"}), Each(IsEmpty())) << command;
+    }
+    EXPECT_THAT(completions({"run", "xscale", "arm1"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"demo", "--seed", "7", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"sweep", "stat"}), testing::ElementsAre("status"));
+}
+
+// An option has a value of its own: what follows that is no value.
+TEST(completion, knows_which_options_have_a_value) {
+    EXPECT_THAT(completions({"demo", "--report", "x", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"demo", "--quiet", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"run", "arm1136", "--", "--clo"}), Each(IsEmpty()));
 }
 
 TEST_F(command_files, are_offered_by_completion) {

@@ -208,5 +208,43 @@ TEST_F(replay, of_signals_that_are_not_there_is_refused) {
     EXPECT_EQ(alone.exit_code, 2);
 }
 
+// What `count` reports is on no line. The dump shows it as a text, and a replay says what it lacks.
+TEST_F(replay, names_what_was_counted_in_batches) {
+    const std::string file =
+        program("a.pmu", "run 1\ncount 0x07, 4\nrun 1\ncount 0x07, 5\ncount 0x0B, 2\nrun 2\n");
+    for (const char* clock : {"sc_clock", "tickless"}) {
+        run({"run", "arm1136", file, "--clock", clock, "--vcd", folder.path("w.vcd")});
+        const std::string text = folder.read("w.vcd");
+        EXPECT_THAT(text, HasSubstr("s0x07:4 ")) << clock;
+        EXPECT_THAT(text, HasSubstr("s0x07:9,0x0B:2 "));
+        EXPECT_EQ(run({"run", "arm1136", program("b.pmu", "run 4\n"), "--replay",
+                       folder.path("w.vcd"), "--map", "auto"}),
+                  "pmu_run: " + folder.path("w.vcd") +
+                      ": what was counted in batches is on no event line, and is not replayed: "
+                      "INSTR_EXEC 9, DCACHE_MISS 2\n");
+    }
+}
+
+// Dumps of ours say which period their run had: at another one every event would be elsewhere.
+TEST_F(replay, wants_the_period_of_the_dump) {
+    run({"run", "xscale", program("a.pmu", "run 4\n"), "--period", "2.5", "--vcd",
+         folder.path("w.vcd")});
+    const arguments again{
+        "run",   "xscale", program("b.pmu", "run 4\n"), "--replay", folder.path("w.vcd"),
+        "--map", "auto"};
+    EXPECT_EQ(run(again + arguments{"--period", "2.5"}), "");
+    const pmu_run_result result = run_pmu_run(again);
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: --replay " + folder.path("w.vcd") +
+                              ": its run had a clock of 2.5 ns: expected --period 2.5, got 10\n");
+}
+
+TEST_F(replay, refuses_a_folder_by_its_name) {
+    const pmu_run_result result = run_pmu_run({"run", "xscale", program("b.pmu", "run 4\n"),
+                                               "--replay", folder.path(""), "--map", "auto"});
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: " + folder.path("") + ": Is a directory\n");
+}
+
 } // namespace
 } // namespace pmu_run_test

@@ -53,6 +53,70 @@ TEST_F(totals, of_several_programs_are_those_of_each) {
     }
 }
 
+// --- the command stat: the same counts, where and as perf prints them ----------------------------
+
+/// Ten edges of 10 ns; 3 of INSTR_EXEC; printed by the program: "hello".
+TEST_F(totals, of_the_command_go_to_standard_error) {
+    const std::string file =
+        program("said.pmu", "print \"hello\"\nrun 2\nevents 0x07\nrun 3\nevents none\nrun 5\n");
+    for (const char* clock : {"sc_clock", "tickless"}) {
+        const pmu_run_result plain = run_pmu_run({"run", "arm1136", file, "--clock", clock});
+        const pmu_run_result result = run_pmu_run({"stat", "arm1136", file, "--clock", clock});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.out, plain.out) << result;
+        EXPECT_THAT(result.err,
+                    HasSubstr(file + ", " + clock + ": 100 ns simulated, clock 100 MHz"));
+        EXPECT_THAT(result.err, testing::ContainsRegex("  10        cycles\n")) << result;
+        EXPECT_THAT(result.err, testing::ContainsRegex("  3  0x07  INSTR_EXEC\n")) << result;
+        const pmu_run_result in_file = run_pmu_run(
+            {"stat", "arm1136", file, "--clock", clock, "-o", folder.path("counts"), "--quiet"});
+        EXPECT_EQ(in_file.out, "");
+        EXPECT_EQ(in_file.err, "");
+        EXPECT_EQ(folder.read("counts"), result.err);
+    }
+}
+
+TEST_F(totals, of_the_command_are_those_that_are_asked_for_in_the_forms_of_perf) {
+    const auto stat = [&](const arguments& how) {
+        const pmu_run_result result = run_pmu_run(arguments{"stat", "arm1136", counted()} + how);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        return result.err;
+    };
+    // Ten cycles of 10 ns: what is counted is counted for 100 ns, all of them.
+    EXPECT_EQ(stat({"-x,", "-e", "cycles,instr_exec", "-e", "{r0B}"}),
+              "10,,cycles,100,100.00,,\n3,,INSTR_EXEC,100,100.00,,\n"
+              "5000000000,,DCACHE_MISS,100,100.00,,\n");
+    EXPECT_EQ(stat({"-j", "-e", "7"}),
+              "{\"counter-value\":\"3\",\"unit\":\"\",\"event\":\"INSTR_EXEC\",\"event-runtime\":"
+              "100,\"pcnt-running\":100.0}\n");
+    EXPECT_EQ(stat({"-x;"}), stat({"-x;", "--all"}));
+    EXPECT_THAT(stat({"-x;"}), HasSubstr("0;;DTLB_MISS;100;100.00;;\n"));
+}
+
+TEST_F(totals, of_the_command_have_a_table_each) {
+    const std::string one = counted();
+    const pmu_run_result result = run_pmu_run({"stat", "arm1136", one, one, "-e", "INSTR_EXEC"});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const std::size_t first = result.err.find("3  0x07  INSTR_EXEC\n");
+    ASSERT_NE(first, std::string::npos) << result;
+    EXPECT_NE(result.err.find("3  0x07  INSTR_EXEC\n", first + 1), std::string::npos) << result;
+    EXPECT_EQ(run_pmu_run({"stat", "arm1136", one, one, "-x,"}).err,
+              "pmu_run: --field-separator takes one program, got 2\n");
+}
+
+TEST_F(totals, of_the_command_refuse_what_there_is_not) {
+    folder.write("counts", "old");
+    const pmu_run_result event =
+        run_pmu_run({"stat", "arm1136", counted(), "-e", "BRANCHES", "-o", folder.path("counts")});
+    EXPECT_EQ(event.exit_code, 2);
+    EXPECT_THAT(event.err, HasSubstr("(pmu_run events arm1136) or cycles, got 'BRANCHES'"));
+    EXPECT_EQ(folder.read("counts"), "old");
+    EXPECT_EQ(run_pmu_run({"stat", "arm1136", counted(), "-M", "ipc"}).exit_code, 2);
+    EXPECT_THAT(run_pmu_run({"stat", "arm1136", counted(), "-I", "1"}).err,
+                HasSubstr("--interval-print goes with the counts of firmware"));
+    EXPECT_EQ(run_pmu_run({"stat", "arm1136", counted(), "-x,", "-j"}).exit_code, 2);
+}
+
 TEST_F(totals, are_there_only_when_asked_for) {
     const pmu_run_result result =
         run_pmu_run({"arm1136", counted(), "--json", folder.path("plain.json")});

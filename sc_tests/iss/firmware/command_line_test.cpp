@@ -175,6 +175,19 @@ TEST(firmware_commands, print_the_counts_that_are_asked_for_as_fields) {
     EXPECT_THAT(all.err, HasSubstr("<not supported>;;ICACHE_MISS;"));
 }
 
+/// `\t` on a command line is a tab, as for perf.
+TEST(firmware_commands, separate_fields_by_what_is_asked_for) {
+    const std::string file = firmware("count_loop", "xscale").back();
+    const pmu_run_result tabs = run_pmu_run({"stat", "xscale", file, "-x\\t", "-e", "5"}, soon);
+    EXPECT_THAT(without_notices(tabs.err), MatchesRegex("[0-9]+\t\tBR_EXEC\t[0-9]+\t100.00\t\t\n"));
+    const pmu_run_result none = run_pmu_run({"stat", "xscale", file, "-x", ""}, soon);
+    EXPECT_EQ(none.exit_code, 2) << none;
+    EXPECT_THAT(none.err, HasSubstr("--field-separator: expected a separator, got ''"));
+    const pmu_run_result metrics = run_pmu_run(
+        {"stat", "xscale", file, "-x,", "-M", "writeback", "--caches", "1K:2:32"}, soon);
+    EXPECT_THAT(metrics.err, HasSubstr(",\"% of cycles, stalled on data\"\n"));
+}
+
 TEST(firmware_commands, print_counts_as_json) {
     const std::string file = firmware("count_loop", "xscale").back();
     const pmu_run_result json = run_pmu_run({"stat", "xscale", file, "-j", "-e", "BR_EXEC"}, soon);

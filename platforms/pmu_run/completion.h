@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The completion of pmu_run's command line for bash, from the commands, their options and the
+// parts.
+#pragma once
+
+#include "help_pages.h"
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// What words there are of a part.
+struct completed_part {
+    std::string name;
+    std::vector<std::string> events;
+    std::vector<std::string> metrics;    ///< of -M
+    std::vector<std::string> parameters; ///< of --option
+};
+
+/// A script that bash sources.
+/// \param plain the options without a command
+void print_completion(std::ostream& out, const std::vector<command_page>& pages,
+                      const CLI::App& plain, const std::vector<completed_part>& parts);
+
+} // namespace platform::pmu_run
