@@ -268,8 +268,10 @@ TEST_F(record_command, refuses_what_cannot_be) {
     EXPECT_THAT(refused({"-c", "4294967297"}), HasSubstr("'4294967297'"));
     EXPECT_THAT(refusal({"record", "cortex_r5", elf("cortex_r5"), "-e", "0x00"}),
                 HasSubstr("is made by the unit itself"));
-    EXPECT_EQ(refusal({"record", "arm1136", "a.pmu"}),
-              "pmu_run: record: expected firmware, an ELF file, got 'a.pmu'\n");
+    folder.write("a.pmu", "run 1\n");
+    const std::string program = folder.path("a.pmu");
+    EXPECT_EQ(refusal({"record", "arm1136", program}),
+              "pmu_run: record: expected firmware, an ELF file, got '" + program + "'\n");
     EXPECT_THAT(refusal({"record", "arm1136", file, "-o", folder.path("no/pmu.data")}),
                 StartsWith("pmu_run: cannot write " + folder.path("no/pmu.data")));
     EXPECT_THAT(refusal({"record", "arm1136", file, "-o", file}), HasSubstr("it is the input"));
