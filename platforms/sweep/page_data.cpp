@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace platform::sweep {
 
@@ -130,12 +131,15 @@ json page_data(const plan& of, const store& results, const std::string& log_pref
         }
     });
     json figures = json::array();
-    const auto is_metric = [&](const std::string& name) {
+    const std::set<std::string> of_host = figures_of_host({});
+    const auto rank = [&](const std::string& name) {
         const auto& metrics = of.of().metrics;
-        return std::any_of(metrics.begin(), metrics.end(),
-                           [&](const metric& m) { return m.name == name; });
+        const bool is_metric = std::any_of(metrics.begin(), metrics.end(),
+                                           [&](const metric& m) { return m.name == name; });
+        return is_metric ? 0 : name == "exit_code" ? 3 : of_host.count(name) != 0 ? 2 : 1;
     };
-    std::stable_partition(names.begin(), names.end(), is_metric);
+    std::stable_sort(names.begin(), names.end(),
+                     [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
     for (const std::string& name : names) {
         json column = column_of(columns[name]);
         column["name"] = name;

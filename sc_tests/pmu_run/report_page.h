@@ -8,10 +8,10 @@
 
 namespace pmu_run_test {
 
-/// The data of a page.
+/// The data of a page. \param id `run` or `sweep`
 /// \throws std::runtime_error, nlohmann::json::exception
-inline nlohmann::json data_of_page(const std::string& page) {
-    const std::string mark = "<script type=\"application/json\" id=\"run\">";
+inline nlohmann::json data_of_page(const std::string& page, const std::string& id = "run") {
+    const std::string mark = "<script type=\"application/json\" id=\"" + id + "\">";
     const std::size_t begin = page.find(mark);
     const std::size_t end = page.find("</script>", begin);
     if (begin == std::string::npos || end == std::string::npos) {

@@ -44,3 +44,40 @@ function residuals(table) {
     }
     return rest;
 }
+
+/// What differs from what is usual in its table: what is far in the residuals of rows and columns; where there are fewer than
+/// three rows or columns, from the median along the longer axis. Far is beyond nine median absolute deviations (six standard
+/// deviations, if they were normal), and beyond five times the mean one, since where most do not differ at all the median is 0.
+/// Lines of fewer than six values do not tell what is usual.
+function outliersOf(table) {
+    const rows = table.length;
+    const columns = (table[0] || []).length;
+    const lines = rows >= columns ? Array.from({length: columns}, (_, c) => table.map((_, r) => [r, c])) : table.map((row, r) => row.map((_, c) => [r, c]));
+    const valueAt = ([r, c]) => table[r][c];
+    const isKnown = (place) => valueAt(place) !== null;
+    const far = [];
+    const judge = (places, usualAt) => {
+        const rest = places.map((place) => Math.abs(valueAt(place) - usualAt(place)));
+        const mean = rest.reduce((a, b) => a + b, 0) / rest.length;
+        const level = Math.max(...places.map((place) => Math.abs(valueAt(place)))) * 1e-9;
+        const limit = Math.max(9 * median(rest), 5 * mean, level);
+        places.forEach((place, i) => {
+            if (rest[i] > limit) {
+                far.push({row: place[0], column: place[1], value: valueAt(place), usual: usualAt(place), size: rest[i]});
+            }
+        });
+    };
+    if (rows >= 3 && columns >= 3) {
+        const rest = residuals(table);
+        const known = lines.flat().filter(isKnown);
+        if (known.length) {
+            judge(known, ([r, c]) => table[r][c] - rest[r][c]);
+        }
+        return far;
+    }
+    for (const line of lines.map((all) => all.filter(isKnown)).filter((all) => all.length >= 6)) {
+        const usual = median(line.map(valueAt));
+        judge(line, () => usual);
+    }
+    return far;
+}

@@ -5,8 +5,9 @@ const darkColours = ["#82aaff", "#ff9a5c", "#6fd3a0", "#bd9bf2", "#6cc3dc", "#ff
 const darkScheme = matchMedia("(prefers-color-scheme: dark)");
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const everyValue = "every";
+const varies = (f) => new Set(f.mean.filter((x) => x !== null)).size > 1;
 const mostPanels = 24;
-const shown = {view: "Heat map", figure: data.figures.length ? data.figures[0].name : "", across: "", down: "", others: {}};
+const shown = {view: "Heat map", figure: (data.figures.find(varies) || data.figures[0] || {name: ""}).name, across: "", down: "", others: {}};
 let charts = [];
 
 function chooseAxes() {
@@ -71,7 +72,7 @@ function tableOf(panel) {
     }));
 }
 
-function heatMap(table, least, greatest) {
+function heatMap(panel, table, least, greatest) {
     const across = axisNamed(shown.across);
     const rows = shown.down ? axisNamed(shown.down).values : [""];
     const head = element("tr", {}, element("th", {scope: "col"}, shown.down ? shown.down + " \\ " + across.name : across.name),
@@ -80,6 +81,8 @@ function heatMap(table, least, greatest) {
         const share = x === null || greatest === least ? 0 : (x - least) / (greatest - least);
         const cell = element("td", {className: x === null ? "none" : share > 0.55 ? "dark" : ""}, shownNumber(x));
         cell.style.setProperty("--share", Math.round(share * 100) + "%");
+        cell.dataset.place = [across.name + " " + across.values[c], ...(shown.down ? [shown.down + " " + rows[r]] : []), ...(panel.title ? [panel.title] : [])].join(", ");
+        cell.dataset.value = String(x);
         cell.title = across.name + " " + across.values[c] + (shown.down ? ", " + shown.down + " " + rows[r] : "") + ": " + (x === null ? "no result" : x);
         return cell;
     })));
@@ -113,27 +116,18 @@ function curves(table, greatest) {
     return box;
 }
 
+const mostOutliers = 10;
+
 function drawOutliers(list) {
-    const rows = [];
-    for (const {panel, table} of list) {
-        const rest = residuals(table);
-        const differences = rest.flat().filter((x) => x !== null).map(Math.abs);
-        if (table.length < 3 || table[0].length < 3) {
-            continue; // too few to say what is usual
-        }
-        const usual = median(differences);
-        const level = Math.max(...table.flat().filter((x) => x !== null).map(Math.abs), 0) * 1e-9;
-        rest.forEach((row, r) => row.forEach((x, c) => {
-            if (x !== null && Math.abs(x) > Math.max(6 * usual, level)) {
-                const place = [panel.title, shown.down + " " + axisNamed(shown.down).values[r], shown.across + " " + axisNamed(shown.across).values[c]];
-                rows.push({size: Math.abs(x), place: place.filter(Boolean).join(", "), value: table[r][c], usual: table[r][c] - x});
-            }
-        }));
-    }
+    const rows = list.flatMap(({panel, table}) => outliersOf(table).map((o) => {
+        const place = [panel.title, shown.down && shown.down + " " + axisNamed(shown.down).values[o.row], shown.across + " " + axisNamed(shown.across).values[o.column]];
+        return {...o, place: place.filter(Boolean).join(", ")};
+    }));
     rows.sort((a, b) => b.size - a.size);
-    byId("outliers").replaceChildren(...(rows.length ? rows.slice(0, 50).map((o) => element("tr", {}, element("td", {}, o.place),
-        element("td", {className: "n"}, shownNumber(o.value)), element("td", {className: "n"}, shownNumber(o.usual)))) :
-        [element("tr", {}, element("td", {className: "empty", colSpan: 3}, "None."))]));
+    const note = (text) => element("tr", {}, element("td", {className: "empty", colSpan: 3}, text));
+    byId("outliers").replaceChildren(...rows.slice(0, mostOutliers).map((o) => element("tr", {"data-outlier": o.place, "data-value": String(o.value)},
+        element("td", {}, o.place), element("td", {className: "n"}, shownNumber(o.value)), element("td", {className: "n"}, shownNumber(o.usual)))),
+        ...(rows.length > mostOutliers ? [note("And " + grouped(rows.length - mostOutliers) + " more.")] : rows.length ? [] : [note("None.")]));
 }
 
 function draw() {
@@ -153,7 +147,7 @@ function draw() {
     const greatest = known.reduce((a, b) => Math.max(a, b), -Infinity);
     byId("panels").replaceChildren(...list.map(({panel, table}) => element("div", {className: "panel"},
         ...(panel.title ? [element("h3", {}, panel.title)] : []),
-        shown.view === "Curves" ? curves(table, greatest) : heatMap(table, least, greatest))));
+        shown.view === "Curves" ? curves(table, greatest) : heatMap(panel, table, least, greatest))));
     byId("scale").textContent = known.length ? shown.figure + " from " + shownNumber(least) + " to " + shownNumber(greatest) + "; one scale for all panels." : "Nothing is known of this figure.";
     drawOutliers(list);
 }
@@ -178,7 +172,7 @@ function makeFailures() {
     byId("failure-count").textContent = data.failed > data.failures.length ? "the first " + grouped(data.failures.length) + " of " + grouped(data.failed) : "";
     byId("failures").append(...data.failures.map((f) => element("tr", {}, element("td", {}, f.point), element("td", {}, f.reason),
         element("td", {className: "n"}, grouped(f.attempts)),
-        element("td", {}, element("a", {href: f.log}, f.log.split("/").pop().slice(0, 12) + "…"),
+        element("td", {}, element("a", {href: f.log.split("/").map(encodeURIComponent).join("/")}, f.log.split("/").pop().slice(0, 12) + "…"),
             element("details", {}, element("summary", {}, "its end"), element("pre", {className: "log"}, f.text))))));
 }
 
@@ -191,6 +185,7 @@ for (const name of ["Heat map", "Curves"]) {
 }
 const figure = byId("figure");
 figure.append(...data.figures.map((f) => element("option", {value: f.name}, f.name)));
+figure.value = shown.figure;
 figure.addEventListener("change", () => { shown.figure = figure.value; draw(); });
 chooseAxes();
 draw();
