@@ -209,7 +209,7 @@ std::vector<command_page> all_pages() {
 
 /// Why no point of a sweep can have an option; empty: it can.
 std::string unusable_in_sweeps(const CLI::Option& option) {
-    const std::string name = option.get_single_name();
+    const std::string& name = option.get_single_name();
     const std::string type = option.get_type_name();
     if (type == "FILE" || type == "FOLDER" || name == "save-at") {
         return "a point reads what the specification names as file, and writes its result";

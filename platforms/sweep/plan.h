@@ -33,10 +33,10 @@ public:
     static std::unique_ptr<plan> make_only(spec of, const program_identity& program);
     /// The file of the specification of a store's latest plan; empty: it has none.
     static std::string origin(const store& results);
-    /// The latest plan of a store, or that with an id.
+    /// The latest plan of a store, or that with the id that is wanted.
     /// \throws sweep_error
     static std::unique_ptr<plan> load(const store& results, const run_interface& interface,
-                                      const std::string& id = "");
+                                      const std::string& wanted = "");
 
     const spec& of() const { return *m_spec; }
     const point_space& points() const { return m_points; }

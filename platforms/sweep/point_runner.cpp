@@ -29,7 +29,7 @@ constexpr std::uint64_t most_data = std::uint64_t{64} << 20U;
 constexpr std::uint64_t most_output = std::uint64_t{64} << 20U; ///< bytes of each file of a point
 /// Address space that is reserved and not used: by anything, and by the instruction-set simulator.
 constexpr std::uint64_t reserved_mebibytes = 512;
-constexpr std::uint64_t reserved_by_simulator = 2 * 1024;
+constexpr std::uint64_t reserved_by_simulator = 2048;
 constexpr std::uint64_t kibibytes = 1024;      ///< of a mebibyte
 constexpr std::chrono::seconds time_to_end{3}; ///< after SIGTERM
 

@@ -296,7 +296,7 @@ std::optional<json> store::result(const std::string& key, std::string* fault) co
 
 std::string store::set_aside(const std::string& key) const {
     const std::string name = path(result_name(key));
-    const std::string broken = name + ".broken";
+    std::string broken = name + ".broken";
     if (::rename(name.c_str(), broken.c_str()) != 0 && errno != ENOENT) {
         fail("rename", name);
     }

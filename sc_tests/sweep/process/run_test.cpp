@@ -359,7 +359,7 @@ TEST_F(sweep_run, two_sweeps_are_compared) {
 
 TEST_F(sweep_run, by_a_launcher) {
     const std::string spec = spec_of(100, R"(, "slurm": {"task_seconds": 1})");
-    const pmu_run_result run = sweep(spec, {"--launcher", "env X='a b' nice"});
+    const pmu_run_result run = sweep(spec, {"--launcher", "env X='a b' nice -n 1"});
     EXPECT_EQ(run.exit_code, 0) << run;
     EXPECT_EQ(results(), 100U);
     EXPECT_TRUE(std::filesystem::is_empty(store() + "/tasks"));
