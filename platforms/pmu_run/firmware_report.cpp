@@ -113,6 +113,7 @@ void firmware_report::write(std::ostream& out, report::run_description run,
         run.result["failures"] = {{{"text", outcome.message}}};
     }
     run.not_supported = m_not_supported;
+    run.cycles = m_cpu->totals()[activity::activity_kind::cycle];
     if (m_profile) {
         run.profile = iss::profile_data(*m_profile);
     }

@@ -250,7 +250,7 @@ void firmware_stat::add_region(report::perf_table& table, std::uint64_t entries)
 }
 
 report::perf_table firmware_stat::table(const iss::iss_cpu& cpu) const {
-    report::perf_table whole = table_of(read(), picoseconds(cpu.running_time()));
+    report::perf_table whole = table_of(read(), picoseconds(cpu.firmware_time()));
     add_region(whole, m_counter->entries());
     if (cpu.interrupts_taken() != 0) {
         whole.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});

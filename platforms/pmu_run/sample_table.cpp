@@ -24,6 +24,8 @@ namespace {
 /// What a view may remember; more of them differ in their stacks than anybody looks at.
 constexpr std::size_t most_stacks = 1'000'000;
 
+constexpr const char* calls_left_out = iss::call_profile::name_of_calls_left_out;
+
 std::string printable(std::string text) {
     std::replace_if(
         text.begin(), text.end(),
@@ -114,11 +116,17 @@ std::vector<std::size_t> chosen_events(const iss::recording& header, const std::
 }
 
 std::string function_name(const iss::elf_image& image, std::uint32_t pc) {
+    if (pc == iss::call_profile::callers_left_out) {
+        return calls_left_out;
+    }
     const iss::elf_symbol* const symbol = image.function_at(pc);
     return symbol != nullptr ? symbol->name : iss::hex_text(pc);
 }
 
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {
+    if (pc == iss::call_profile::callers_left_out) {
+        return calls_left_out;
+    }
     const iss::elf_symbol* const symbol = image.function_at(pc);
     if (symbol == nullptr) {
         return "[unknown]";

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct run_description {
     std::size_t units = 1; ///< that share a page
     /// Where firmware spent its cycles, as iss::profile_data() has it; null: nobody knows.
     nlohmann::ordered_json profile = {};
+    /// Of the clock; nothing: it has never stood still.
+    std::optional<std::uint64_t> cycles = {};
 };
 
 /// Numbers that stand in a page at most, for all series together: some six bytes each.

@@ -204,6 +204,22 @@ TEST_F(call_profile_test, gives_the_vector_the_cycles_of_the_entry) {
     EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>g", 3)));
 }
 
+// A supervisor call in Supervisor mode leaves the address after it in LR.
+TEST_F(call_profile_test, takes_no_exception_for_a_call) {
+    enter(main_at, 4);
+    for (int n = 0; n != 3; ++n) {
+        enter(main_at + 4, 4);
+        profile.settle(static_cast<std::uint64_t>(n) + 1, 0,
+                       profile.executed_before(main_at + 4, false));
+        profile.take_exception(main_at + 4, main_at + 4, main_at + 8, 0x8, cpu);
+        cpu.lr = main_at + 8;
+        enter(0x8, 4);
+        EXPECT_THAT(profile.callers(), ElementsAre(main_at + 4));
+        enter(main_at + 8, 8);
+        EXPECT_THAT(profile.callers(), testing::IsEmpty());
+    }
+}
+
 // longjmp() from g to where setjmp() has returned in main.
 TEST_F(call_profile_test, drops_the_calls_that_longjmp_drops) {
     loads_sp = {g_at};

@@ -146,7 +146,7 @@ void cpu_debugger::pass_cycles() {
     if (stops_clock) {
         m_cpu.clk.set_period(period);
     }
-    m_cpu.m_stopped_ticks += period != sc_core::SC_ZERO_TIME ? ticks : 0;
+    m_cpu.m_halted_ticks += ticks;
 }
 
 /// The engine cannot stop inside of an IT block, so it stops before those that have a breakpoint.

@@ -83,8 +83,8 @@ void iss_cpu::set_start_state() {
     m_meter.control_changed();
 }
 
-sc_core::sc_time iss_cpu::running_time() const {
-    return local_time() - sc_core::sc_time::from_value(m_stopped_ticks);
+sc_core::sc_time iss_cpu::firmware_time() const {
+    return local_time() - sc_core::sc_time::from_value(m_halted_ticks);
 }
 
 std::uint64_t iss_cpu::picoseconds() const {

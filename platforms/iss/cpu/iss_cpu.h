@@ -153,8 +153,8 @@ public:
     sc_core::sc_time local_time() const {
         return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();
     }
-    /// Time with its clock running.
-    sc_core::sc_time running_time() const;
+    /// The same without what has passed while it had halted for a debugger.
+    sc_core::sc_time firmware_time() const;
 
 private:
     struct range {
@@ -348,13 +348,13 @@ private:
     bool m_fiq_masked = true;
     bool m_is_user = false; ///< the mode of what is executed
     std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_exceptions = 0;    ///< taken
-    unsigned m_idle_turns = 0;         ///< of the engine, one after another: nothing has happened
-    std::uint32_t m_spins_at = 1;      ///< the branch to itself that is executing; odd: none
-    unsigned m_put_off = 0;            ///< boundaries since it was to stop
-    unsigned m_step = 0;               ///< boundaries until an instruction is executed, or 0
-    std::uint64_t m_stopped_ticks = 0; ///< with the clock stopped
-    std::string m_failure;             ///< found where it cannot be thrown, to be told when it can
+    std::uint64_t m_exceptions = 0;   ///< taken
+    unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened
+    std::uint32_t m_spins_at = 1;     ///< the branch to itself that is executing; odd: none
+    unsigned m_put_off = 0;           ///< boundaries since it was to stop
+    unsigned m_step = 0;              ///< boundaries until an instruction is executed, or 0
+    std::uint64_t m_halted_ticks = 0; ///< for a debugger
+    std::string m_failure;            ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;
     std::unique_ptr<cpu_debugger> m_debugger; ///< nullptr: none
 };

@@ -93,6 +93,10 @@ void iss_cpu::act_on(const engine_stop& stop) {
     if (is_fault && stop.reason != stop_reason::prefetch_abort) {
         m_meter.fetch_unexecuted(m_meter.instruction_at(stop.pc, is_thumb, 0));
     }
+    if (m_config.profile != nullptr &&
+        (stop.reason == stop_reason::trap || stop.reason == stop_reason::unaligned)) {
+        m_config.profile->enter(stop.pc, m_meter.trapped().bytes, m_engine);
+    }
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
     const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
     switch (stop.reason) {

@@ -293,8 +293,6 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_is_due = true;
     synchronise();
     m_pins.rest();
-    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the kernel changes its own
-    const sc_core::sc_time since = sc_core::sc_time_stamp();
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!irq.read() && !fiq.read() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
@@ -310,7 +308,6 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
         const sc_core::sc_time next = sc_core::sc_time_to_pending_activity();
         wait(next, irq.value_changed_event() | fiq.value_changed_event());
     }
-    m_stopped_ticks += (sc_core::sc_time_stamp() - since).value();
     clk.set_period(m_config.cycle);
     synchronise();
 }

@@ -74,18 +74,13 @@ void unicorn_engine::on_block_fetching(uc_engine* uc, std::uint64_t address, std
     }
 }
 
-/// After the hook that may stop the engine before this block: then it is told when it is executed,
-/// or the host executes its first instruction.
+/// After the hook that may stop the engine before this block: then it is told when it is executed.
+/// Where the host executes its first instruction, that tells the profile.
 void unicorn_engine::on_profiled_block(uc_engine* /*uc*/, std::uint64_t address,
                                        std::uint32_t bytes, void* self) {
     unicorn_engine& e = of(self);
-    const auto pc = static_cast<std::uint32_t>(address);
     if (!e.m_is_ending) {
-        e.m_profile->enter(pc, bytes, e);
-    } else if (e.m_stop && e.m_stop->pc == pc &&
-               (e.m_stop->reason == stop_reason::trap ||
-                e.m_stop->reason == stop_reason::unaligned)) {
-        e.m_profile->enter(pc, e.m_meter->trapped().bytes, e);
+        e.m_profile->enter(static_cast<std::uint32_t>(address), bytes, e);
     }
 }
 

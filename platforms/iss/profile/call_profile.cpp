@@ -93,7 +93,11 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
         m_window.back().bytes = pc - m_window.back().pc;
     }
     m_has_loaded_sp = m_has_loaded_sp || (before != nullptr && before->loads_sp);
-    const bool has_jumped = before != nullptr && pc != before->end && !is_inside;
+    // To the address after it, which LR has, too: a call of the function that follows.
+    const bool is_call_of_next = before != nullptr && pc == before->end &&
+                                 before->function != function && (cpu.reg(14) & ~1U) == pc;
+    const bool has_jumped =
+        is_call_of_next || (before != nullptr && pc != before->end && !is_inside);
     if (has_jumped) {
         follow(*before, pc, function, cpu);
     }
@@ -139,7 +143,10 @@ void call_profile::call(std::uint32_t first, std::uint32_t last, bool is_excepti
 void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
                                   std::uint32_t vector, const cpu_view& cpu, const char* name) {
     const std::uint32_t interrupted = function_of(pc);
-    come_to(pc, interrupted, cpu);
+    const bool has_come = m_last != nullptr && pc - m_last->pc < m_last->end - m_last->pc;
+    if (!has_come) { // else it is an instruction of the block entered last
+        come_to(pc, interrupted, cpu);
+    }
     call(first, last, true, interrupted, cpu.reg(13));
     m_stacks.set_nesting(nesting_of(name));
     m_last = nullptr;
@@ -165,7 +172,7 @@ std::vector<std::uint32_t> call_profile::callers() const {
 
 const char* call_profile::name_of(std::uint32_t function) const {
     return function == no_function      ? "(no function)"
-           : function == calls_left_out ? "(calls left out)"
+           : function == calls_left_out ? name_of_calls_left_out
                                         : m_image.symbols[function].name.c_str();
 }
 

@@ -30,7 +30,8 @@ class call_profile {
 public:
     static constexpr std::uint32_t no_function = UINT32_MAX;
     static constexpr std::uint32_t calls_left_out = UINT32_MAX - 1; ///< as a function
-    static constexpr std::uint32_t callers_left_out = UINT32_MAX;   ///< as an address in callers()
+    static constexpr const char* name_of_calls_left_out = "(calls left out)";
+    static constexpr std::uint32_t callers_left_out = UINT32_MAX; ///< as an address in callers()
     static constexpr std::size_t most_callers = 128;
 
     /// A function as called by a chain of others.

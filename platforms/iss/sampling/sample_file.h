@@ -9,6 +9,7 @@
 //     {"end": {"counts": [1003], "samples": [10], "cycles": 2410, "time_ps": 24100000,
 //      "exit_code": 0}}
 //
+// Callers are those of call_profile::callers(); 4294967295 stands for those that are left out.
 // Cycles of the CPU have no "number". "code" is a checksum of what the firmware loads. A path that
 // is not UTF-8 stands as "firmware_bytes", too, in hexadecimal. Without the line "end" the run was
 // cut short; with a "message" there the firmware could not go on, or was stopped.

@@ -93,7 +93,7 @@ function makeChart() {
                 x: {...axis, type: "linear", min: from, max: to,
                     grid: {...axis.grid, display: false},
                     ticks: {...axis.ticks, maxTicksLimit: innerWidth < 640 ? 5 : 11, includeBounds: false},
-                    title: {display: true, text: "clock cycles, " + timeOf(1) + " each", padding: 2}},
+                    title: {display: true, text: (data.cycles < data.periods ? "periods of the clock, which stood still at times, " : "clock cycles, ") + timeOf(1) + " each", padding: 2}},
                 y: {...axis, beginAtZero: true, grid: {...axis.grid, color: (c) => (c.tick.value === 0 && isSigned ? soft : line)}, grace: "4%", afterFit: (s) => { s.width = gutter(); },
                     ticks: {...axis.ticks, maxTicksLimit: 7},
                     title: {display: true, text: view.unit, padding: 0}},

@@ -10,7 +10,7 @@ function makeHead() {
     document.title = fileName(data.run) + " on " + data.title;
     const facts = [
         ["Cycles", grouped(data.cycles)],
-        ["Simulated time", timeOf(data.cycles)],
+        ["Simulated time", timeOf(data.periods)],
         ["Clock", frequency(), {sc_clock: "toggling", tickless: "tickless"}[data.clock.kind] || data.clock.kind],
         ["Register accesses", grouped(data.accesses.total)],
         ["Overflows", grouped(data.overflows.total)],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is drawn over time: the data's buckets as points.
-const end = Math.max(data.cycles, 1);
+const end = Math.max(data.periods, 1);
 const bucketCycles = data.series.cycles;
 const eventOf = new Map(data.events.map((e) => [e.number, e]));
 
