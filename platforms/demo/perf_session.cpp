@@ -85,7 +85,8 @@ void perf_measurement::report(report::perf_table& table) const {
 perf_session::perf_session(components::stub_cpu& cpu, vic_output interrupt,
                            const part::demo_request& request, const std::string& label)
     : m_cpu(cpu), m_vic(cpu, interrupt), m_request(request),
-      m_progress(label, std::cerr, !label.empty() && isatty(STDERR_FILENO) != 0) {
+      m_progress(label, std::cerr, !label.empty() && isatty(STDERR_FILENO) != 0,
+                 report::progress::clock::now, "cycles") {
 }
 
 void perf_session::add(perf_driver& driver, const demo_plan& plan) {

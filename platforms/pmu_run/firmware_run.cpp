@@ -8,6 +8,7 @@
 #include "firmware_stat_repeat.h"
 #include "gdb_debugging.h"
 #include "outputs.h"
+#include "run_progress.h"
 #include "stop_request.h"
 
 #include <iss/platform/firmware_part.h>
@@ -219,7 +220,18 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     if (record) {
         setup.cpu.sampler = record->sampler(image, setup.cpu.profile);
     }
+    // Where gdb halts it, the time that passes says nothing.
+    iss::firmware_platform* running = nullptr;
+    run_progress progress(setup.cpu.cycle / sc_core::sc_time(1, sc_core::SC_PS));
+    if (!request.gdb.port) {
+        setup.cpu.stop_asked = progress.stop_question([&running] {
+            return running == nullptr
+                       ? 0
+                       : running->cpu.local_time() / sc_core::sc_time(1, sc_core::SC_PS);
+        });
+    }
     const auto target = make(part, request, setup);
+    running = target.get();
     outputs.begin();
     if (record) {
         record->begin(samples->stream());

@@ -99,10 +99,10 @@ int run_fuzz(const part::part_entry& part, const fuzz_request& request, bool is_
         std::filesystem::create_directories(r.keep);
     }
     const std::uint64_t kinds = (r.programs != nullptr ? 1U : 0U) + (r.has_firmware ? 1U : 0U);
-    report::progress progress("fuzz " + r.part);
+    report::progress progress("fuzz " + r.part, "seeds");
     std::uint64_t done = 0;
     const fuzz::campaign_outcome outcome = fuzz::run_campaign(r, [&](const fuzz::case_result& c) {
-        progress.update(++done / kinds, seeds->last - seeds->first);
+        progress.update(++done / kinds, seeds->last - seeds->first + 1);
         if (c.found && !is_json) {
             std::cout << line_of(c) << std::endl;
         }

@@ -3,6 +3,7 @@
 
 #include "outputs.h"
 #include "program_snapshot.h"
+#include "run_progress.h"
 #include "stop_request.h"
 
 #include <part/player_target.h>
@@ -153,9 +154,14 @@ json run_here(const part::part_entry& part, const program::program& p, const run
     if (!request.restore.empty()) {
         state = load_state(request.restore, part.unit);
     }
-    part::player_target player(*target, is_stop_requested);
-    const std::string period_ps = std::to_string(
-        static_cast<std::uint64_t>(target->period() / sc_core::sc_time(1, sc_core::SC_PS)));
+    const auto ps_of = [](const sc_core::sc_time& time) {
+        return time / sc_core::sc_time(1, sc_core::SC_PS);
+    };
+    run_progress progress(ps_of(target->period()));
+    part::player_target player(
+        *target, progress.stop_question([&] { return ps_of(sc_core::sc_time_stamp()); }));
+    const std::string period_ps =
+        std::to_string(static_cast<std::uint64_t>(ps_of(target->period())));
     if (vcd != nullptr) {
         vcd->trace_text(player.batches(), program::batches_signal);
         vcd->trace_text(period_ps, program::period_signal);

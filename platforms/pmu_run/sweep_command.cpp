@@ -6,6 +6,7 @@
 #include "sweep_progress.h"
 
 #include <report/page.h>
+#include <report/progress.h>
 #include <sweep/batch.h>
 #include <sweep/compare.h>
 #include <sweep/content_hash.h>
@@ -158,8 +159,8 @@ void print_cost(const plan& of, const store& results, const work_list& work, std
     if (const double cost = known_cost(of, results, work); cost > 0) {
         const double total = cost * static_cast<double>(count.left());
         std::cout << "so far a point takes " << std::setprecision(3) << cost
-                  << " s; what is left: " << span(total) << " of one processor, "
-                  << span(total / static_cast<double>(jobs)) << " with " << jobs
+                  << " s; what is left: " << report::span(total) << " of one processor, "
+                  << report::span(total / static_cast<double>(jobs)) << " with " << jobs
                   << (jobs == 1 ? " job\n" : " jobs\n");
     } else {
         std::cout << "nothing is known about what a point costs\n";

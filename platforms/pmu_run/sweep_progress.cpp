@@ -12,21 +12,6 @@
 
 namespace platform::pmu_run {
 
-std::string span(double seconds) {
-    std::ostringstream text;
-    const auto whole = static_cast<std::uint64_t>(std::max(seconds, 0.0));
-    if (seconds < 10) {
-        text << std::fixed << std::setprecision(1) << seconds << " s";
-    } else if (whole < 120) {
-        text << whole << " s";
-    } else if (whole < 2 * 3600) {
-        text << whole / 60 << " min " << whole % 60 << " s";
-    } else {
-        text << whole / 3600 << " h " << whole / 60 % 60 << " min";
-    }
-    return text.str();
-}
-
 progress_line::progress_line(const sweep::tally& first)
     : m_first(first.done), m_is_terminal(::isatty(STDERR_FILENO) != 0) {
 }
@@ -46,7 +31,7 @@ void progress_line::show(const sweep::tally& count) {
     const double rate = static_cast<double>(count.done - m_first) / passed;
     if (passed > 1 && rate > 0) {
         line << "; " << std::setprecision(3) << rate << " a second, "
-             << span(static_cast<double>(count.left()) / rate) << " left";
+             << report::span(static_cast<double>(count.left()) / rate) << " left";
     }
     const std::string text = line.str();
     std::cerr << '\r' << text << std::string(m_size > text.size() ? m_size - text.size() : 0, ' ')

@@ -11,9 +11,6 @@
 
 namespace platform::pmu_run {
 
-/// A duration as people read it.
-std::string span(double seconds);
-
 /// "points: 12 of 1000, 1 failed; 35 a second, 28 s left", for terminals.
 class progress_line {
 public:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/descriptor_streams.h>
 
+#include <process/transient_line.h>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -111,6 +113,7 @@ descriptor_input::descriptor_input(int number, stop_question stop_asked)
 }
 
 descriptor_input::int_type descriptor_input::underflow() {
+    transient_line::erase();
     const patient_descriptor::result got = m_from.read(m_data.data(), m_data.size());
     setg(m_data.data(), m_data.data(), m_data.data() + got.bytes);
     return got.bytes != 0 ? traits_type::to_int_type(m_data[0]) : traits_type::eof();
@@ -177,6 +180,10 @@ bool descriptor_output::put(const char* text, std::size_t size) {
 bool descriptor_output::write_all() {
     if (m_error == 0 && m_size != 0) {
         const std::size_t size = std::exchange(m_size, 0);
+        if (m_is_terminal) {
+            transient_line::erase();
+            transient_line::passed(m_data[size - 1]);
+        }
         fail(m_to.write(m_data.data(), size).error);
     }
     return m_error == 0;

@@ -10,8 +10,15 @@
 
 namespace platform::report {
 
-/// Shows "label 42 %" on a terminal once a job has taken more than a second, at most five times a
-/// second, and erases it at the end. Elsewhere it writes nothing.
+/// A duration as people read it: "9.5 s", "2 min 5 s".
+std::string span(double seconds);
+
+/// How fast something goes: "85.2 M cycles a second". \param unit what is counted, in the plural
+std::string pace(double per_second, const std::string& unit);
+
+/// Shows "label 42 %", and "; 1.2 M cycles a second, 9.5 s left" where there is a unit, on a
+/// terminal once a job has taken more than a second, at most five times a second, and erases it at
+/// the end. Elsewhere it writes nothing.
 class progress {
 public:
     using clock = std::chrono::steady_clock;
@@ -21,9 +28,11 @@ public:
     static constexpr std::chrono::milliseconds interval{200};
 
     /// On the standard error stream, if that is a terminal.
-    explicit progress(std::string label);
+    explicit progress(std::string label, std::string unit = "");
     /// \param terminal whether people look at `out`
-    progress(std::string label, std::ostream& out, bool terminal, time_source now = clock::now);
+    /// \param unit of what is done, in the plural; empty: the share will do
+    progress(std::string label, std::ostream& out, bool terminal, time_source now = clock::now,
+             std::string unit = "");
     ~progress();
 
     progress(const progress&) = delete;
@@ -36,9 +45,11 @@ public:
 
 private:
     std::string m_label;
+    std::string m_unit;
     std::ostream& m_out;
     bool m_active;
     time_source m_now;
+    clock::time_point m_begun;
     clock::time_point m_next; ///< the line is not written before
     std::size_t m_shown = 0;  ///< characters on the line
 };

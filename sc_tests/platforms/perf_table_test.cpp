@@ -139,8 +139,9 @@ TEST(perf_table, joins_several_ratios_of_a_row) {
 class progress_line : public testing::Test {
 protected:
     void at(int ms) { m_time = report::progress::clock::time_point(std::chrono::milliseconds(ms)); }
-    report::progress make(bool terminal) {
-        return report::progress("run", out, terminal, [this] { return m_time; });
+    report::progress make(bool terminal, const std::string& unit = "") {
+        return report::progress(
+            "run", out, terminal, [this] { return m_time; }, unit);
     }
     std::string written() {
         std::string text = out.str();
@@ -202,6 +203,30 @@ TEST_F(progress_line, keeps_its_share_in_range) {
     at(3000);
     p.update(UINT64_MAX / 2, UINT64_MAX);
     EXPECT_EQ(written(), "\rrun 50 % ");
+}
+
+/// 30 of 100 in 1.5 s are 20 a second, and 3.5 s are left.
+TEST_F(progress_line, tells_the_rate_and_the_time_that_is_left) {
+    report::progress p = make(true, "cycles");
+    at(1500);
+    p.update(30, 100);
+    EXPECT_EQ(written(), "\rrun 30 %; 20 cycles a second, 3.5 s left");
+    at(4000);
+    p.update(8'000'000, 1'008'000'000);
+    EXPECT_EQ(written(), "\rrun 0 %; 2 M cycles a second, 8 min 20 s left");
+}
+
+TEST(pace, has_three_digits) {
+    EXPECT_EQ(report::pace(0.25, "seeds"), "0.25 seeds a second");
+    EXPECT_EQ(report::pace(999, "cycles"), "999 cycles a second");
+    EXPECT_EQ(report::pace(85'240'000, "cycles"), "85.2 M cycles a second");
+}
+
+TEST(span, is_as_people_read_it) {
+    EXPECT_EQ(report::span(9.54), "9.5 s");
+    EXPECT_EQ(report::span(119), "119 s");
+    EXPECT_EQ(report::span(125), "2 min 5 s");
+    EXPECT_EQ(report::span(7500), "2 h 5 min");
 }
 
 TEST_F(progress_line, is_not_written_to_anything_but_a_terminal) {
