@@ -208,17 +208,23 @@ finding firmware_trial::judge_both(const run_result (&results)[2]) const {
     }
     const auto expected = counts_of(a.out);
     auto found = counts_of(b.out);
+    const auto tell = [&](const std::string& name, const std::string& x, const std::string& y) {
+        for (const std::string& text :
+             {name, std::string(": "), name_of(0), std::string(" "), x, std::string(", "),
+              name_of(1), std::string(" "), y, std::string("\n")}) {
+            f.detail += text;
+        }
+    };
     for (const auto& [name, count] : expected) {
         const auto other = found.find(name);
         const std::string text = other == found.end() ? "none" : other->second;
         if (text != count) {
-            f.detail += name + ": " + name_of(0) + ' ' + count + ", " + name_of(1) + ' ' + text;
-            f.detail += '\n';
+            tell(name, count, text);
         }
         found.erase(name);
     }
     for (const auto& [name, count] : found) {
-        f.detail += name + ": " + name_of(0) + " none, " + name_of(1) + ' ' + count + '\n';
+        tell(name, "none", count);
     }
     if (!f.detail.empty()) {
         const bool ends_well = !contains(a.err, "pmu_run: ");

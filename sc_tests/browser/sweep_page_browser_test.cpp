@@ -130,7 +130,8 @@ TEST_F(sweep_page_in_browser, takes_no_trend_for_an_outlier) {
     std::vector<double> table(30);
     for (std::size_t n = 0; n != line.size(); ++n) {
         line[n] = static_cast<double>(n * n);
-        table[n] = static_cast<double>(10 * (n / 6) + n % 6); // what row and column give
+        const std::size_t row = n / 6;
+        table[n] = static_cast<double>(10 * row + n % 6); // what row and column give
     }
     plant(line, 30);
     EXPECT_EQ(outliers(), attribute_map{});
