@@ -254,6 +254,9 @@ report::perf_table firmware_stat::table(const iss::iss_cpu& cpu) const {
     add_region(whole, m_counter->entries());
     if (cpu.interrupts_taken() != 0) {
         whole.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
+        if (m_request.stat.events.empty() && m_request.stat.metrics.empty()) { // all that is known
+            whole.interrupts.back().longest_delay = cpu.longest_interrupt_delay();
+        }
     }
     return whole;
 }

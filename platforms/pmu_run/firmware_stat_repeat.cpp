@@ -58,7 +58,8 @@ std::string text_of(const report::perf_table& table) {
         all["ratios"].push_back({r.row, r.base, r.scale, r.decimals, r.text});
     }
     for (const report::perf_interrupts& i : table.interrupts) {
-        all["interrupts"].push_back({i.counter, i.taken});
+        all["interrupts"].push_back(
+            {i.counter, i.taken, i.longest_delay ? json(*i.longest_delay) : json()});
     }
     return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -92,6 +93,9 @@ report::perf_table table_of(const std::string& text) {
     }
     for (const json& i : all["interrupts"]) {
         table.interrupts.push_back({i[0], i[1]});
+        if (!i[2].is_null()) {
+            table.interrupts.back().longest_delay = i[2].get<std::uint64_t>();
+        }
     }
     return table;
 }

@@ -36,6 +36,17 @@ void print_line(std::ostream& out, const json& line) {
     out << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
 }
 
+/// Calls f(name, count) for what a run has beside its events.
+template <class F>
+void for_each_interrupt_count(const perf_table& table, const F& f) {
+    for (const perf_interrupts& i : table.interrupts) {
+        if (i.longest_delay) {
+            f("interrupts", i.taken);
+            f("interrupt_delay", *i.longest_delay);
+        }
+    }
+}
+
 void add(json& line, const perf_metric& metric) {
     line["metric-value"] = metric.value;
     line["metric-unit"] = metric.unit;
@@ -61,6 +72,10 @@ void print_fields(std::ostream& out, const perf_table& table, const std::string&
                 << s << cell(metrics[n].unit) << '\n';
         }
     }
+    for_each_interrupt_count(table, [&](const char* name, std::uint64_t count) {
+        out << time << count << s << s << name << s << table.elapsed_ps / 1000 << s << percent(100)
+            << s << s << '\n';
+    });
 }
 
 void print_json_lines(std::ostream& out, const perf_table& table,
@@ -93,6 +108,15 @@ void print_json_lines(std::ostream& out, const perf_table& table,
             print_line(out, further);
         }
     }
+    for_each_interrupt_count(table, [&](const char* name, std::uint64_t count) {
+        json line = begun_line();
+        line["counter-value"] = std::to_string(count);
+        line["unit"] = "";
+        line["event"] = name;
+        line["event-runtime"] = table.elapsed_ps / 1000;
+        line["pcnt-running"] = 100.0;
+        print_line(out, line);
+    });
 }
 
 void print_interval_header(std::ostream& out) {

@@ -47,6 +47,8 @@ struct perf_ratio {
 struct perf_interrupts {
     std::string counter;
     std::uint64_t taken = 0;
+    /// Of a CPU: the most cycles from a request to the entry of the exception.
+    std::optional<std::uint64_t> longest_delay = std::nullopt;
 };
 
 struct perf_table {

@@ -40,6 +40,9 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     m_payload.set_extension(&m_extension);
     MODULE_PROCESSES(iss_cpu);
     SC_THREAD(execute);
+    SC_METHOD(note_request);
+    dont_initialize();
+    sensitive << irq.pos() << fiq.pos();
 }
 
 iss_cpu::~iss_cpu() {

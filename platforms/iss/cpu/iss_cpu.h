@@ -145,6 +145,10 @@ public:
     /// All that has been executed.
     const activity::activity_totals& totals() const { return m_totals; }
     std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
+    /// The most cycles from the rise of `irq` or `fiq` to the entry of its exception. What software
+    /// masks is in it, and so is how far the CPU had run ahead of what requests. Of a pin that
+    /// stays high the first entry counts.
+    std::uint64_t longest_interrupt_delay() const { return m_longest_interrupt_delay; }
     /// Whether it can report a kind of activity; totals() has no number for others.
     bool knows(activity::activity_kind kind) const {
         return m_core.knows(kind, m_meter.has_caches());
@@ -276,6 +280,8 @@ private:
 
     // Exceptions.
     enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
+    void note_request();
+    void note_delay(std::optional<sc_core::sc_time>& requested);
     bool take_interrupt();
     bool interrupt_is_due() const;
     bool can_be_interrupted();
@@ -348,7 +354,10 @@ private:
     bool m_fiq_masked = true;
     bool m_is_user = false; ///< the mode of what is executed
     std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_exceptions = 0;   ///< taken
+    std::uint64_t m_longest_interrupt_delay = 0;     ///< cycles
+    std::optional<sc_core::sc_time> m_irq_requested; ///< when; and not taken since
+    std::optional<sc_core::sc_time> m_fiq_requested; ///< the same
+    std::uint64_t m_exceptions = 0;                  ///< taken
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened
     std::uint32_t m_spins_at = 1;     ///< the branch to itself that is executing; odd: none
     unsigned m_put_off = 0;           ///< boundaries since it was to stop

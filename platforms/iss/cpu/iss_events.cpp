@@ -246,12 +246,32 @@ void iss_cpu::call_semihosting(std::uint32_t next_pc) {
     }
 }
 
+// A process of its own: the CPU may be ahead.
+void iss_cpu::note_request() {
+    if (irq.posedge()) {
+        m_irq_requested = sc_core::sc_time_stamp();
+    }
+    if (fiq.posedge()) {
+        m_fiq_requested = sc_core::sc_time_stamp();
+    }
+}
+
+void iss_cpu::note_delay(std::optional<sc_core::sc_time>& requested) {
+    if (requested && *requested <= local_time()) {
+        const auto cycles =
+            static_cast<std::uint64_t>((local_time() - *requested) / m_config.cycle);
+        m_longest_interrupt_delay = std::max(m_longest_interrupt_delay, cycles);
+    }
+    requested.reset();
+}
+
 bool iss_cpu::take_interrupt() {
     if (!interrupt_is_due()) {
         return false;
     }
     const bool is_fiq = fiq.read() && !m_fiq_masked;
     ++m_interrupts_taken;
+    note_delay(is_fiq ? m_fiq_requested : m_irq_requested);
     take(is_fiq ? exception::fiq : exception::irq, m_pc + 4,
          "interrupt at PC " + place_text(m_pc, m_image));
     return true;

@@ -393,6 +393,28 @@ TEST(stat_of_firmware, prints_intervals_that_add_up) {
     }
 }
 
+// CCNT wraps 100 cycles after PMNC.E; the loop takes 1,000 times 1 + 2 cycles. What else is between
+// those, and the start delay, is some dozens.
+TEST(stat_of_firmware, tells_how_late_the_latest_interrupt_was) {
+    for (const char* part : {"arm1136", "cortex_r5"}) {
+        for (const char* mode : {"fast", "exact"}) {
+            const arguments run{
+                "stat",   part, TEST_FIRMWARE_DIR "/late_interrupt." + std::string(part) + ".elf",
+                "--mode", mode, "-x;"};
+            std::map<std::string, std::uint64_t> counts;
+            for (const std::string& line : split(run_pmu_run(run, soon).err, '\n')) {
+                const std::vector<std::string> fields = split(line, ';');
+                if (fields.size() > 2 && fields[2].rfind("interrupt", 0) == 0) {
+                    counts[fields[2]] = std::stoull(fields[0]);
+                }
+            }
+            EXPECT_EQ(counts["interrupts"], 1U) << part << mode;
+            EXPECT_GT(counts["interrupt_delay"], 2850U) << part << mode;
+            EXPECT_LT(counts["interrupt_delay"], 3050U) << part << mode;
+        }
+    }
+}
+
 TEST(stat_of_firmware, prints_intervals_in_three_forms) {
     const arguments run{"stat", "arm1136", program("arm1136"), "-e", "r07", "-I", "0.1"};
     EXPECT_THAT(run_pmu_run(run, soon).err,
