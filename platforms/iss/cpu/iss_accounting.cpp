@@ -164,7 +164,7 @@ void iss_cpu::deliver_one_by_one() {
     choose_detail();
 }
 
-void iss_cpu::note_enabled(const activity_counts& counts) {
+void iss_cpu::note_enabled(const activity_counts& counts) const {
     if (m_config.enabled != nullptr) {
         m_config.enabled->add(counts, m_is_user);
     }

@@ -217,7 +217,7 @@ private:
     void look_at_control();
     void deliver();
     void deliver_one_by_one();
-    void note_enabled(const activity_counts& counts);
+    void note_enabled(const activity_counts& counts) const;
     void write_trace(const instruction* i, const activity_counts& counts);
     void renew_budget();
     void synchronise();

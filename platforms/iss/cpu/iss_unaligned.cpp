@@ -39,7 +39,7 @@ std::optional<unsigned> item_of(const instruction& i, unsigned reg) {
     switch (i.encoding >> 12U & 0xFU) {
     case 0xC: return in_list(i.encoding & 0xFFU);
     case 0xB: return std::nullopt; // PUSH, POP: not their base
-    case 0x9: return is_single(i.encoding >> 8U & 7U);
+    case 0x9:
     case 0x4: return is_single(i.encoding >> 8U & 7U);
     default: return is_single(i.encoding & 7U);
     }
