@@ -23,7 +23,7 @@ TEST(script_text, ends_no_element_and_is_the_same_json) {
 }
 
 TEST(script_text, is_utf_8_where_the_data_are_not) {
-    EXPECT_NO_THROW(nlohmann::json::parse(script_text(hostile)));
+    EXPECT_TRUE(nlohmann::json::accept(script_text(hostile)));
 }
 
 TEST(page, has_hostile_text_as_data_only) {
