@@ -192,12 +192,9 @@ bool iss_cpu::boundary(std::uint32_t pc) {
                                     !reason_to_end(pc).empty() ||
                                     (m_debugger != nullptr && m_debugger->asks_to_halt());
     m_pc = pc;
-    if (has_reason_to_stop && puts_off_stop()) {
-        m_meter.set_budget(0);
-        return true;
-    }
-    m_put_off = 0;
-    if (!has_reason_to_stop) {
+    if (has_reason_to_stop) {
+        m_meter.set_budget(0); // the engine may have to go on to the end of an IT block
+    } else {
         renew_budget();
     }
     return !has_reason_to_stop;
@@ -227,14 +224,6 @@ void iss_cpu::look_at_control() {
         m_failure = "SCTLR.B set at PC " + place_text(*written_at, m_image) +
                     ": memory can only be little-endian";
     }
-}
-
-/// An engine cannot stop inside an IT block. That has four instructions: where it goes on for
-/// longer there is none, but a branch that must not be there.
-bool iss_cpu::puts_off_stop() {
-    constexpr unsigned most = 4;
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    return is_thumb && m_meter.it_state() != 0 && ++m_put_off <= most;
 }
 
 void iss_cpu::finish(int exit_code, const std::string& message) {

@@ -296,7 +296,6 @@ private:
     bool has_handler(exception e);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
-    bool puts_off_stop();
     std::uint64_t steps_taken() const {
         return m_totals[activity::activity_kind::instruction] + m_exceptions;
     }
@@ -360,7 +359,6 @@ private:
     std::uint64_t m_exceptions = 0;                  ///< taken
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened
     std::uint32_t m_spins_at = 1;     ///< the branch to itself that is executing; odd: none
-    unsigned m_put_off = 0;           ///< boundaries since it was to stop
     unsigned m_step = 0;              ///< boundaries until an instruction is executed, or 0
     std::uint64_t m_halted_ticks = 0; ///< for a debugger
     std::string m_failure;            ///< found where it cannot be thrown, to be told when it can

@@ -57,7 +57,8 @@ class engine_host {
 public:
     /// The budget of the meter is used up; everything before pc has been executed and can be
     /// drained. The host renews the budget.
-    /// \return false: the engine is to stop before pc. Inside of an IT block it may not be able to
+    /// \return false: the engine is to stop before pc. Inside an IT block it goes on all the same,
+    ///         and asks again at the next boundary
     virtual bool boundary(std::uint32_t pc) = 0;
     /// Execution has come to a branch to itself at pc. It stays there until boundary() stops it,
     /// and everything before pc can be drained. \return the same

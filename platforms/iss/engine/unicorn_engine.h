@@ -160,7 +160,7 @@ private:
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void split(std::uint32_t pc);
     void act_on(entry verdict, std::uint32_t pc, std::uint32_t end);
-    bool goes_on(entry verdict, std::uint32_t pc);
+    bool goes_on(entry verdict);
     void leave(std::uint32_t pc, bool is_block_done = false);
     void stop_before(stop_reason reason, std::uint32_t pc);
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);

@@ -16,15 +16,19 @@ unicorn_engine& of(void* self) {
 
 } // namespace
 
-/// Asks the host. Inside of an IT block Unicorn may have gone past that place already.
-bool unicorn_engine::goes_on(entry verdict, std::uint32_t pc) {
+/// Asks the host. In an IT block Unicorn cannot stop, and may have gone past that place already:
+/// whoever wants to stop is asked again after it.
+bool unicorn_engine::goes_on(entry verdict) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
+    if (m_meter->is_in_it_block()) {
+        return true;
+    }
     if (has_translation() && m_holes.empty()) { // not while it executes
         m_translate_again = true;
-        return at != pc;
+        return false;
     }
-    return at != pc || (goes_on && !passes_hooks_in_vain());
+    return goes_on && !passes_hooks_in_vain();
 }
 
 /// \param end of the block that begins at pc
@@ -36,7 +40,9 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc, std::uint32_t end) 
         case entry::trap: stop_before(stop_reason::trap, pc); return;
         case entry::unaligned: stop_before(stop_reason::unaligned, pc); return;
         case entry::split:
-            if (learn_stops()) { // translate the block again, then enter it again
+            // Translate the block again, then enter it again. The stops of a part that begins in an
+            // IT block are learned when the whole is entered next.
+            if (!m_meter->is_in_it_block() && learn_stops()) {
                 m_meter->leave(pc);
                 m_translate_again = true;
                 stop_before(stop_reason::asked, pc);
@@ -46,7 +52,7 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc, std::uint32_t end) 
             break;
         case entry::boundary:
         case entry::spin:
-            if (!goes_on(verdict, pc)) {
+            if (!goes_on(verdict)) {
                 m_meter->leave(pc);
                 stop_before(stop_reason::asked, pc);
                 return;

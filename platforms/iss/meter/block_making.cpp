@@ -232,8 +232,8 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
     return i;
 }
 
-/// Whether this is an IT before an instruction that the host executes, or before which an interrupt
-/// may have to be taken. An engine cannot stop inside an IT block, so it has to stop before. And
+/// Whether this is an IT before an instruction that the host executes, or may have to after another
+/// in the block, or before which an interrupt may have to be taken. An engine cannot stop inside an IT block, so it has to stop before. And
 /// Unicorn loses ITSTATE at an ISB.
 bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
@@ -243,7 +243,7 @@ bool block_table::is_it_for_host(const instruction& it) const {
             longest_read([&](std::uint32_t bytes) { return read_code(pc, code.data(), bytes); });
         const instruction i = decode(code.data(), available, pc, true, it_state);
         if (m_is_trap(i) || checks_address(i) || may_mask_interrupts(i) ||
-            i.barrier == barrier_kind::isb) {
+            (i.may_unalign_stack && m_trusts_stack) || i.barrier == barrier_kind::isb) {
             return true;
         }
         it_state = i.it_after;

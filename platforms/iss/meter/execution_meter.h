@@ -252,6 +252,11 @@ public:
     bool is_for_host(const instruction& it) const { return m_blocks.is_for_host(it, 0); }
     /// ITSTATE where the next block begins.
     std::uint8_t it_state() const { return m_current->it_after; }
+    /// Whether the current block begins in an IT block; between blocks whether execution goes on in
+    /// one. No engine has to be able to stop there.
+    bool is_in_it_block() const {
+        return (m_current == &m_none ? m_none.it_after : m_current->it_before) != 0;
+    }
     /// Execution has come to an instruction that is not executed: Undefined, BKPT, or aborted.
     /// Where fetches count, so does its fetch; elsewhere only what is executed does.
     void fetch_unexecuted(const instruction& i) {
