@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Firmware does the same whoever looks on, and wherever that makes the simulator stop: ../observed.
+#include "pmu_run_process.h"
+
+#include <support/temporary_folder.h>
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace iss_test {
+namespace {
+
+/// A way to run firmware.
+struct way {
+    const char* name;
+    arguments command;
+    arguments options;
+    const char* output = nullptr;  ///< option that names a file which is written
+    bool stops_everywhere = false; ///< so that a delay makes no difference
+};
+
+void PrintTo(const way& w, std::ostream* out) {
+    *out << w.name;
+}
+
+class observed : public testing::TestWithParam<way> {
+protected:
+    static std::vector<int> delays(std::vector<int> all) {
+        if (GetParam().stops_everywhere) {
+            all.resize(1);
+        }
+        return all;
+    }
+    /// \param delay passes of a loop before it begins
+    pmu_run_result run(const std::string& program, int delay) const {
+        const way& w = GetParam();
+        arguments all = w.command + arguments{"cortex_r5", image(program)} + w.options;
+        if (w.output != nullptr) {
+            all = all + arguments{w.output, m_folder.path("out")};
+        }
+        return run_pmu_run(all + arguments{"--", std::to_string(delay)});
+    }
+
+private:
+    static std::string image(const std::string& program) {
+        return TEST_FIRMWARE_DIR "/" + program + ".cortex_r5.elf";
+    }
+
+    sc_test::temporary_folder m_folder;
+};
+
+TEST_P(observed, merges_the_same) {
+    for (const int delay : delays({1, 13, 14, 33, 58, 81, 104, 399})) {
+        const pmu_run_result result = run("merge", delay);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.out, "iterations 200000\n") << result;
+    }
+}
+
+TEST_P(observed, walks_lists_the_same) {
+    for (const int delay : delays({2, 7, 9, 11, 31, 441, 525})) {
+        const pmu_run_result result = run("lists", delay);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_EQ(result.out, "wrong 0 sum 1755124\n") << result;
+    }
+}
+
+const way ways[] = {
+    {"plain", {"run"}, {}},
+    {"exact", {"run"}, {"--mode", "exact"}, nullptr, true},
+    {"caches", {"run"}, {"--caches", "4K:4:32"}},
+    {"page", {"run"}, {}, "--report"},
+    {"stat", {"stat"}, {}},
+    {"stat_of_an_event", {"stat"}, {"-e", "0x07"}},
+    {"stat_in_turns", {"stat"}, {"-e", "0x07,0x08,0x0C,0x0D,0x10"}},
+    {"stat_with_caches", {"stat"}, {"--caches", "4K:4:32"}},
+    {"short_quantum", {"stat"}, {"--quantum", "1"}},
+    {"samples", {"record"}, {}, "-o"},
+};
+
+std::string name_of(const testing::TestParamInfo<way>& info) {
+    return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(firmware, observed, testing::ValuesIn(ways), name_of);
+
+} // namespace
+} // namespace iss_test
