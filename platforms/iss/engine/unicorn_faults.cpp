@@ -42,7 +42,11 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
         m_suspects.push_back({p.what->pc, p.it_before});
     }
     m_code_at_fault = {m_meter->pc(), m_meter->code()};
-    if (m_suspects.size() > 1 && !keep_memory()) {
+    m_kept_pages.clear();
+    // Unicorn executes an IT block to its end, too.
+    const bool goes_on = m_suspects.size() > 1 ||
+                         (m_suspects.size() == 1 && m_suspects.front().it_before != 0);
+    if (goes_on && !keep_memory()) {
         m_suspects.resize(1);
     }
     // PC is that of the block.
@@ -98,7 +102,6 @@ void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {
 /// Nothing can be thrown through Unicorn.
 /// \return false: there is no memory left to do so
 bool unicorn_engine::keep_memory() try {
-    m_kept_pages.clear();
     for (const auto& r : m_memory) {
         for (std::uint64_t offset = 0; offset < r->bytes; offset += page_bytes) {
             const unsigned char* const page = r->host + offset;
@@ -110,6 +113,7 @@ bool unicorn_engine::keep_memory() try {
     }
     return true;
 } catch (const std::bad_alloc&) {
+    m_kept_pages.clear();
     return false;
 }
 
@@ -166,10 +170,12 @@ std::size_t unicorn_engine::differences_after(const suspect& s, const registers&
 /// \return the address of the instruction at fault; of those that nothing tells apart, the first
 std::uint32_t unicorn_engine::find_culprit() {
     suspect culprit = m_suspects.empty() ? suspect{m_fault->pc, 0} : m_suspects.front();
-    if (m_suspects.size() > 1) {
-        const registers left = registers_now();
-        const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
+    const registers left = registers_now();
+    if (!m_kept_pages.empty()) { // there is code, so some page has been kept
         restore_memory();
+    }
+    if (m_suspects.size() > 1) {
+        const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
         std::size_t fewest = left.r.size() + 2;
         for (const suspect& s : m_suspects) {
             const std::size_t differences = differences_after(s, left);

@@ -18,6 +18,7 @@
     .equ read_only, 0x00900000
     .equ small_xn, 0x00910020           @ 32 bytes that do not execute
     .equ page_xn, 0x00921000
+    .equ no_word, 0x10140001            @ of the VIC, which has words only
     .equ is_store, 0x800
     .macro check reg, value, id
     ldr r3, =\value
@@ -101,6 +102,17 @@ again:
     expect 8, t_it_second, 0x008, nowhere
     expect_it_state 12, 0x00000420      @ ITSTATE 0x04
     check r8, 1, 13
+    @ what follows a load that a device refuses in an IT block is executed once: after it
+    ldr r1, =no_word
+    ldr r2, =buffer + 32
+    mov r7, #0
+    str r7, [r2]
+    blx t_it_device
+    expect 200, t_it_refused, 0x008, no_word
+    expect_it_state 204, 0x02000020     @ ITSTATE 0x01
+    ldr r2, =buffer + 32
+    ldr r7, [r2]
+    check r7, 1, 205
 
     orr r0, r4, #1
     bic r0, r0, #1 << 17                @ no background region
@@ -267,6 +279,17 @@ t_it_two:
 t_it_second:
     ldreq r7, [r1]
     addeq r8, r8, #1
+    bx lr
+    .thumb_func
+t_it_device:
+    cmp r1, r1
+    itttt eq
+    .type t_it_refused, %object
+t_it_refused:
+    ldrbeq r5, [r1]
+    ldreq r7, [r2]
+    addeq r7, r7, #1
+    streq r7, [r2]
     bx lr
     .bss
     .balign 8
