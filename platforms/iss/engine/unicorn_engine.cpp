@@ -182,6 +182,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
         m_may_stop = false;
+        note_failed_fetch();
         for (const std::uint32_t at : m_unfit) {
             discard_translations(at, at + 2);
         }
@@ -200,6 +201,15 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
             translate_outside_of_it_block(pc);
         }
+    }
+}
+
+/// The block whose code it must not or cannot fetch has its place in Unicorn's buffer, and is never
+/// told of.
+void unicorn_engine::note_failed_fetch() {
+    if (m_exception == exception_prefetch_abort ||
+        (m_fault && m_fault->reason == stop_reason::no_memory_fetch)) {
+        m_translated += cost_of_block;
     }
 }
 

@@ -181,6 +181,7 @@ private:
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
     engine_stop run_until(std::uint32_t pc, std::uint32_t end);
+    void note_failed_fetch();
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;
     void set(int id, std::uint32_t value);
@@ -212,6 +213,8 @@ private:
     bool m_asks_before_all = false;
     std::uint32_t m_block_end = 0;
     bool m_hears_all = false;       ///< instead, one hook hears of every instruction
+    /// A block takes as much as that many instructions, beside those that are in it.
+    static constexpr std::uint64_t cost_of_block = 4;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 

@@ -17,8 +17,6 @@ namespace {
 
 /// Instructions: each takes up to some hundred bytes in the buffer and in the lists.
 constexpr std::uint64_t most_translated = 1U << 19;
-/// A block takes as much as that many instructions, beside those that are in it.
-constexpr std::uint64_t cost_of_block = 4;
 constexpr std::uint32_t page_bytes = 4096; ///< no block has more
 /// Every instruction that is translated is compared with every address that is hooked.
 constexpr std::size_t most_hooked = 4096;
@@ -233,6 +231,7 @@ void unicorn_engine::replace() {
     m_hooked.clear();
     m_hooked_addresses.clear();
     m_newly_hooked.clear();
+    m_meter->forget_translations();
     m_forgets_hooks = false;
     m_translated = 0;
     m_lacks_stops = true;

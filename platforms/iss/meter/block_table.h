@@ -60,6 +60,8 @@ public:
     /// The host has written to [address, address + bytes): what executes there is made anew.
     /// \return whether there has ever been any
     bool forget(std::uint32_t address, std::size_t bytes);
+    /// The engine has translated nothing: it will tell of all that it executes by renew().
+    void forget_translations() { m_code_pages.clear(); }
     /// Every block is to be made anew.
     void forget_all();
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.

@@ -147,6 +147,9 @@ public:
         return has_code;
     }
 
+    /// The engine has no translation any more.
+    void forget_translations() { m_blocks.forget_translations(); }
+
     // --- what the host asks ------------------------------------------------------------------
 
     bool has_caches() const { return m_memory.has_caches(); }
