@@ -5,6 +5,7 @@
 namespace platform::iss {
 
 void execution_meter::drain(activity_counts& into) {
+    settle();
     const std::uint64_t cycles_before = into.cycles();
     for (basic_block* block : m_listed) {
         const std::uint64_t gone_on = block->times_gone_on();
@@ -45,6 +46,7 @@ void execution_meter::drop_forgotten() {
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
+    settle();
     m_memory.add_pending(m_dynamic);
     for (basic_block* block : m_listed) {
         const bool changes_pc = block->times_changed_pc() != 0;
