@@ -32,7 +32,7 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
 /// aborted: only the cycles have passed.
 void execution_meter::drop_held(std::uint32_t pc) {
     if (m_held_pc == pc && (m_next_item != 0 || m_is_held_of_device)) {
-        m_dynamic.add(activity::activity_kind::cycle, m_held.cycles());
+        m_aborted_cycles += m_held.cycles();
         m_held.clear();
     }
 }
@@ -155,6 +155,25 @@ std::optional<std::uint32_t> execution_meter::address_in(std::uint32_t first, st
     return std::nullopt;
 }
 
+bool execution_meter::is_misaligned(const instruction& i) const {
+    const bool needs_flags = // to ask for them takes time
+        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
+    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
+    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
+        return false;
+    }
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
+    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
+}
+
+bool execution_meter::divides_by_zero(const instruction& i) const {
+    if (!m_blocks.checks_divisor(i) || !condition_holds(i.condition, m_cpu.cpsr())) {
+        return false;
+    }
+    return m_cpu.reg(i.is_thumb ? i.encoding & 0xFU : i.encoding >> 8U & 0xFU) == 0;
+}
+
 bool execution_meter::is_privileged(const instruction& i) const {
     return (m_cpu.cpsr() & psr::mode) != psr::user_mode && !accesses_as_user(i);
 }
@@ -231,7 +250,8 @@ execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_writ
                         const std::function<std::uint32_t(unsigned)>& read_register,
                         std::uint32_t cpsr) {
     // An instruction that accesses several items, then one after the latest, then any.
-    const bool may_go_on = m_located_left != 0 && address == m_located_next;
+    const bool may_go_on =
+        m_located_left != 0 && address == m_located_next && address != m_located_end;
     if (const instruction* by = may_go_on ? current_instruction(m_located_pc) : nullptr) {
         take_piece(*by, address, bytes, is_write);
         return by;
@@ -265,6 +285,7 @@ void execution_meter::begin_piece(const instruction& by, std::uint32_t first,
     m_located_pc = by.pc;
     m_located_offset = to_physical;
     m_located_first = first + to_physical;
+    m_located_end = m_located_first + length;
     m_located_done = 0;
     m_located_again = stores_again ? length : 0;
     m_located_left = length * (stores_again || (m_piece.is_split && !is_write) ? 2 : 1);

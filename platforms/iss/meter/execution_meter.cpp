@@ -287,25 +287,6 @@ entry execution_meter::enter_special(basic_block& block) {
     return (block.at_entry & basic_block::is_conditional) != 0 ? entry::look : entry::go;
 }
 
-bool execution_meter::is_misaligned(const instruction& i) const {
-    const bool needs_flags = // to ask for them takes time
-        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
-    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
-    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
-        return false;
-    }
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
-    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
-}
-
-bool execution_meter::divides_by_zero(const instruction& i) const {
-    if (!m_blocks.checks_divisor(i) || !condition_holds(i.condition, m_cpu.cpsr())) {
-        return false;
-    }
-    return m_cpu.reg(i.is_thumb ? i.encoding & 0xFU : i.encoding >> 8U & 0xFU) == 0;
-}
-
 void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_before) {
     leave(i.pc);
     m_current = m_blocks.find_or_make(i.pc, i.bytes, it_before);

@@ -25,17 +25,6 @@ enum class entry : std::uint8_t {
     spin,      ///< the same: it is a branch to itself, which goes on until a boundary stops it
 };
 
-/// What an engine accesses of a device at once: an item of an instruction, or a piece of one that
-/// is not aligned.
-struct device_piece {
-    bool begins = true;       ///< it is the first that its instruction accesses
-    bool is_split = false;    ///< the item is not aligned: the engine accesses it in pieces
-    std::uint32_t item = 0;   ///< where the CPU accesses the item, once: aligned, physical
-    std::uint32_t bytes = 0;  ///< of the item
-    std::uint32_t low = 0;    ///< the address bits that are not those of an aligned item
-    std::uint32_t number = 0; ///< pieces of the item before this one
-};
-
 /// The account of one CPU. An engine calls enter() for each basic block that it is about to
 /// execute, whatever their length; a block counts as executed when the next one is entered. The
 /// meter calls nobody: at `boundary` and `spin` everything before next_pc() has been executed and
@@ -50,6 +39,7 @@ public:
         activity::bit_of(activity::activity_kind::external_request) |
         activity::bit_of(activity::activity_kind::noncachable_access) |
         activity::bit_of(activity::activity_kind::unaligned_access) |
+        activity::bit_of(activity::activity_kind::write_buffer_drained) |
         activity::bit_of(activity::activity_kind::bus_read) |
         activity::bit_of(activity::activity_kind::bus_read_device) |
         activity::bit_of(activity::activity_kind::bus_read_normal) |
@@ -373,6 +363,7 @@ private:
     std::uint32_t m_held_pc = 0; ///< of that instruction
     std::size_t m_held_at = 0;   ///< its position in the current block
     bool m_is_held_of_device = false;
+    std::uint64_t m_aborted_cycles = 0; ///< of what was aborted, after all that is executed
     bool m_is_detailed = false;
     bool m_counts_accesses = false;
     bool m_is_anew = false;             ///< blocks are made anew since split() was called
@@ -386,6 +377,7 @@ private:
     std::uint32_t m_located_done = 0;   ///< what it has accessed: items or pieces
     std::uint32_t m_located_again = 0;  ///< bytes left where it stores what it has loaded
     std::uint32_t m_located_first = 0;  ///< the physical address of its first item
+    std::uint32_t m_located_end = 0;    ///< and the address after its last one
     std::uint32_t m_located_excess = 0; ///< from where it accesses an item to the item's address
     device_piece m_piece;               ///< that was located last
     std::uint32_t m_located_offset = 0; ///< from its address to the physical one

@@ -714,8 +714,6 @@
     ldr     r0, [r8]
     ldr     r0, [r8, #32]
     ldr     r0, [r8, #64]
-    after
-    mcr     p15, 0, r8, c7, c14, 0
     end_example
 
     example W10, arm
