@@ -243,6 +243,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
             std::cerr << event_warning(e);
         }
     };
+    target->cpu.on_warning = [](const std::string& text) {
+        std::cerr << "pmu_run: " << text << '\n';
+    };
     target->cpu.load(image, std::move(console));
     gdb_debugging debugging(request.gdb, target->cpu, visible_pmu_of(part, setup, *target));
     if (report) {

@@ -186,15 +186,27 @@ TEST(core_model, what_is_never_known) {
 // --- register writes -----------------------------------------------------------------------------
 
 TEST(core_model, finds_what_a_register_write_does) {
+    const auto write_to = [](const pmu::coprocessor_register& where, bool is_pair = false) {
+        instruction i;
+        i.kind = is_pair ? instruction_class::coprocessor_pair_write
+                         : instruction_class::coprocessor_write;
+        i.coprocessor = where;
+        return i;
+    };
     for (const cpu_type type : all_cpus) {
         const core_model& core = core_model_of(type);
-        const register_write* control = core.find_write({15, 0, 1, 0, 0});
+        const register_write* control = core.find_write(write_to({15, 0, 1, 0, 0}));
         ASSERT_NE(control, nullptr) << core.name;
         EXPECT_EQ(control->operation, memory_operation::control);
-        EXPECT_EQ(core.find_write({15, 0, 1, 0, 1}), nullptr) << core.name;
-        EXPECT_EQ(core.find_write({14, 0, 1, 0, 0}), nullptr) << core.name;
+        EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 1})), nullptr) << core.name;
+        EXPECT_EQ(core.find_write(write_to({14, 0, 1, 0, 0})), nullptr) << core.name;
+        EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 0}, true)), nullptr) << core.name;
+        EXPECT_EQ(core.find_write({}), nullptr) << core.name;
         for (const register_write& w : core.writes) {
-            EXPECT_EQ(core.find_write(w.where), &w) << "a register twice";
+            EXPECT_EQ(core.find_write(write_to(w.where)), &w) << "a register twice";
+        }
+        for (const register_write& w : core.pair_writes) {
+            EXPECT_EQ(core.find_write(write_to(w.where, true)), &w) << "a range twice";
         }
     }
 }

@@ -66,6 +66,7 @@ inline const char* name_of(instruction_class kind) {
                                      "breakpoint",
                                      "coprocessor_read",
                                      "coprocessor_write",
+                                     "coprocessor_pair_write",
                                      "coprocessor_other",
                                      "barrier",
                                      "wait_for_interrupt",
@@ -154,6 +155,9 @@ inline std::string describe(const instruction& i) {
         std::snprintf(buffer.data(), buffer.size(), " p%u,%u,c%u,c%u,%u r%u", r.coproc, r.opc1,
                       r.crn, r.crm, r.opc2, static_cast<unsigned>(i.transfer));
         s += buffer.data();
+    }
+    if (i.transfer_high != platform::iss::no_register) {
+        s += " r" + std::to_string(i.transfer_high);
     }
     if (i.immediate != 0) {
         std::snprintf(buffer.data(), buffer.size(), " #0x%x", static_cast<unsigned>(i.immediate));

@@ -128,35 +128,39 @@ void iss_cpu::execute_alone(const instruction& i) {
 void iss_cpu::abort_access(std::uint32_t pc) {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
     const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
+    const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
     if (address_translation* const translation = m_engine.translation()) {
-        const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
         auto fault = m_meter.fault_of(i);
         if (!fault) { // as above
             translation->forget();
             fault = m_meter.fault_of(i);
         }
         if (fault) {
-            take_data_abort(pc, fault->status, fault->address,
-                            "data abort at " + hex_text(fault->address));
+            take_data_abort(i, fault->status, fault->address,
+                            "data abort at " + hex_text(fault->address) + access_text(i));
         }
         return; // else by what the engine has kept: now it may
     }
-    const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
     const bool is_privileged =
         (m_engine.cpsr() & psr::mode) != psr::user_mode && !accesses_as_user(i);
     const auto fault = fault_by_protection(i, m_engine.read_protection(), m_engine, is_privileged)
                            .value_or(address_translation::found_fault{0, 0});
-    take_data_abort(pc, fault.status, fault.address, "data abort at " + hex_text(fault.address));
+    take_data_abort(i, fault.status, fault.address,
+                    "data abort at " + hex_text(fault.address) + access_text(i));
 }
 
-void iss_cpu::take_data_abort(std::uint32_t pc, std::uint32_t status, std::uint32_t address,
+/// For a message.
+std::string iss_cpu::access_text(const instruction& i) {
+    return " of " + instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
+           place_text(i.pc, m_image);
+}
+
+/// Every data abort, whoever is the cause.
+void iss_cpu::take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
                               const std::string& what) {
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const std::string text = what + " of " +
-                             instruction_text(pc, is_thumb, m_disassembler, m_engine) + " at PC " +
-                             place_text(pc, m_image);
+    m_meter.abort_access(i);
     set_fault_status(false, status, address);
-    take(exception::data_abort, pc + 8, text);
+    take(exception::data_abort, i.pc + 8, what);
 }
 
 /// The bus refuses what the instruction at PC fetches or accesses, or there is nothing.
@@ -175,12 +179,9 @@ bool iss_cpu::abort_outside(const engine_stop& stop, const std::string& what) {
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
     const instruction i = m_meter.instruction_at(stop.pc, is_thumb, psr::it_of(m_engine.cpsr()));
     const bool has_store_bit = m_core.unaligned != unaligned_rule::ignores; // since ARMv6
-    const bool is_store = has_store_bit && (stop.reason == stop_reason::no_memory_write ||
-                                            (stop.reason == stop_reason::refused && i.reads == 0));
-    set_fault_status(false, fault_status::external | (is_store ? fault_status::is_store : 0),
-                     m_meter.address_of_access(i, stop.address));
-    m_meter.fetch_unexecuted(i);
-    take(exception::data_abort, stop.pc + 8, what);
+    const bool is_store = has_store_bit && i.reads == 0;                    // SWP loads first
+    take_data_abort(i, fault_status::external | (is_store ? fault_status::is_store : 0),
+                    m_meter.address_of_access(i, stop.address), what);
     return true;
 }
 

@@ -171,7 +171,28 @@ void iss_cpu::note_enabled(const activity_counts& counts) const {
 }
 
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
-    *m_config.trace << trace_line(picoseconds(), i, counts, m_disassembler, m_image) << '\n';
+    std::uint64_t now = picoseconds();
+    if (i == nullptr || m_core.has_thumb2 || !i->is_thumb || i->bytes != 4) {
+        *m_config.trace << trace_line(now, i, counts, m_disassembler, m_image) << '\n';
+        return;
+    }
+    // DDI 0100, A7.1.17: BL and BLX with a label are two instructions. The first one takes a cycle.
+    activity_counts of_first;
+    of_first.add(activity::activity_kind::instruction);
+    of_first.add(activity::activity_kind::cycle);
+    activity_counts rest;
+    activity::for_each_bit(counts.kinds(), [&](std::size_t k) {
+        const auto kind = static_cast<activity::activity_kind>(k);
+        rest.add(kind, counts[kind] - of_first[kind]);
+    });
+    instruction half = *i;
+    half.bytes = 2;
+    half.encoding = i->encoding >> 16U;
+    *m_config.trace << trace_line(now, &half, of_first, m_disassembler, m_image) << '\n';
+    now += static_cast<std::uint64_t>(m_config.cycle / sc_core::sc_time(1, sc_core::SC_PS));
+    half.pc += 2;
+    half.encoding = i->encoding & 0xFFFFU;
+    *m_config.trace << trace_line(now, &half, rest, m_disassembler, m_image) << '\n';
 }
 
 /// A PMU may come to count other events.

@@ -22,6 +22,7 @@
 #include <tlm_utils/tlm_quantumkeeper.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -125,6 +126,8 @@ public:
                       std::uint32_t base, std::uint32_t bytes);
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
+    /// Called with what the user should know, and why the firmware still goes on; may be empty.
+    std::function<void(const std::string&)> on_warning;
     /// Called whenever the CPU and all units have come to the simulation's time; may be empty. It
     /// must not wait.
     std::function<void()> on_synchronised;
@@ -250,6 +253,10 @@ private:
     bool transfer_coprocessor(const instruction& i);
     void note_write(const pmu::coprocessor_register& where, std::uint32_t value);
     bool read_identification(const instruction& i);
+    bool transfer(const instruction* by, const device_piece& item, bool is_write,
+                  std::uint32_t& data);
+    bool access_piece(const instruction& by, const device_piece& piece, bool is_write,
+                      std::uint32_t& data);
     void act_on_unaligned(const instruction& i);
     void execute_unaligned(const instruction& i, std::uint32_t address);
     void execute_unaligned_swap(const instruction& i, std::uint32_t address);
@@ -275,7 +282,8 @@ private:
     void abort_access(std::uint32_t pc);
     bool abort_outside(const engine_stop& stop, const std::string& what);
     void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);
-    void take_data_abort(std::uint32_t pc, std::uint32_t status, std::uint32_t address,
+    std::string access_text(const instruction& i);
+    void take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
                          const std::string& what);
 
     // Exceptions.
@@ -294,6 +302,7 @@ private:
     static vector_row exception_row(exception e);
     std::uint32_t vector_of(exception e) const;
     bool has_handler(exception e);
+    void tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     std::uint64_t steps_taken() const {
@@ -357,6 +366,11 @@ private:
     std::optional<sc_core::sc_time> m_irq_requested; ///< when; and not taken since
     std::optional<sc_core::sc_time> m_fiq_requested; ///< the same
     std::uint64_t m_exceptions = 0;                  ///< taken
+    std::optional<exception> m_last_exception;       ///< taken last
+    std::uint64_t m_steps_at_exception = 0;          ///< steps_taken() when that was entered
+    bool m_has_told_of_ring = false;                 ///< of exceptions
+    std::array<std::uint32_t, 2> m_exclusive_data{}; ///< of a device, that LDREX has loaded last
+    std::uint32_t m_piece_data = 0;                  ///< of an item that is not aligned
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened
     std::uint32_t m_spins_at = 1;     ///< the branch to itself that is executing; odd: none
     unsigned m_step = 0;              ///< boundaries until an instruction is executed, or 0

@@ -22,46 +22,65 @@ constexpr std::uint32_t high_vectors = 0xFFFF'0000;
 // --- devices, from inside of the engine ----------------------------------------------------------
 
 bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) {
-    // What comes before the instruction is executed and takes effect first.
     const std::uint32_t cpsr = m_engine.cpsr();
     const instruction* located = m_meter.locate(
         address, bytes, is_write, [this](unsigned n) { return m_engine.reg(n); }, cpsr);
-    // Its block may be gone once that is accounted for.
+    // Its block may be gone once what comes before it is accounted for.
     const instruction by = located != nullptr ? *located : instruction{};
-    const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
-    account(by.pc, false);
-    if (rest != 0) {
-        m_meter.enter_device(by, rest, bytes, cpsr);
+    const device_piece piece = m_meter.located_piece();
+    if (piece.begins) {
+        const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
+        account(by.pc, false);
+        if (rest != 0) {
+            m_meter.enter_device(by, rest, bytes, cpsr);
+        }
     }
+    if (by.is_store_exclusive && !is_write) { // the engine compares it with what LDREX has loaded
+        data = m_exclusive_data.at(address >> 2U & 1U);
+        return true;
+    }
+    if (piece.is_split) {
+        return access_piece(by, piece, is_write, data);
+    }
+    const bool is_done = transfer(located != nullptr ? &by : nullptr, piece, is_write, data);
+    if (is_done && by.is_exclusive && !is_write) {
+        m_exclusive_data.at(address >> 2U & 1U) = data;
+    }
+    return is_done;
+}
+
+/// One access of the bus. \param by nullptr: it is not known
+bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_write,
+                       std::uint32_t& data) {
     if (m_is_due || is_quantum_over()) { // another device may have changed what this one shows
         synchronise();
     }
-    if (is_write && is_of_bus_unit(address)) { // this may be the end of what is selected
+    if (is_write && is_of_bus_unit(item.item)) { // this may be the end of what is selected
         look_at_selection();
-        remember_write(address, data);
+        remember_write(item.item, data);
     }
-    components::prepare(m_payload, components::command_of(is_write), address, &data, bytes);
-    m_extension.attributes.privileged = (cpsr & psr::mode) != psr::user_mode;
+    components::prepare(m_payload, components::command_of(is_write), item.item, &data, item.bytes);
+    m_extension.attributes.privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
     sc_core::sc_time delay = m_quantum_keeper.get_local_time();
     socket->b_transport(m_payload, delay);
     m_quantum_keeper.set(delay);
     if (m_payload.is_response_ok()) { // what is aborted counts nothing
-        m_meter.access_device(located != nullptr ? &by : nullptr, address, bytes, is_write);
+        m_meter.access_device(by, item.item, item.bytes, is_write);
     } else {
         m_failure =
-            std::string(is_write ? "store of " : "load of ") + std::to_string(bytes) +
-            " bytes at " + hex_text(address) + " refused by the bus (" +
+            std::string(is_write ? "store of " : "load of ") + std::to_string(item.bytes) +
+            " bytes at " + hex_text(item.item) + " refused by the bus (" +
             components::to_string(components::to_access_result(m_payload.get_response_status())) +
             ")";
     }
     // A read changes outputs, too: it takes a character, or enters an interrupt. Those of a PMU do
     // not.
-    m_is_due = m_is_due || is_write || !is_of_bus_unit(address);
+    m_is_due = m_is_due || is_write || !is_of_bus_unit(item.item);
     if (is_write) {
         expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
         // the first write on, not from that which starts a counter.
-        m_uses_bus_unit = m_uses_bus_unit || is_of_bus_unit(address);
+        m_uses_bus_unit = m_uses_bus_unit || is_of_bus_unit(item.item);
     }
     m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();
@@ -90,7 +109,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
         return; // and then comes to the instruction again
     }
     const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    if (is_fault && stop.reason != stop_reason::prefetch_abort) {
+    if (stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined) {
         m_meter.fetch_unexecuted(m_meter.instruction_at(stop.pc, is_thumb, 0));
     }
     if (m_config.profile != nullptr &&
@@ -287,6 +306,21 @@ bool iss_cpu::has_handler(exception e) {
     return m_engine.read(vector_of(e), &handler, sizeof handler) && handler != 0;
 }
 
+/// The handler of an exception has executed one instruction, and takes the same exception again: so
+/// it goes on until somebody stops it. That is told once.
+void iss_cpu::tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what) {
+    const bool is_in_handler = m_last_exception == e &&
+                               (cpsr & psr::mode) == exception_row(e).mode &&
+                               steps_taken() - m_steps_at_exception <= 1;
+    if (is_in_handler && !m_has_told_of_ring) {
+        m_has_told_of_ring = true;
+        if (on_warning) {
+            on_warning(what + ": the handler at the vector " + hex_text(vector_of(e)) +
+                       " takes that exception itself, again and again");
+        }
+    }
+}
+
 void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
     const vector_row r = exception_row(e);
     const std::uint32_t control = m_engine.system_control();
@@ -294,10 +328,13 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     if (!has_handler(e)) {
         throw fatal(what + ": no handler at the vector " + hex_text(vector));
     }
-    if (m_pc == vector && e != exception::irq && e != exception::fiq) {
-        throw fatal(what + ": it is itself at the vector of that exception");
-    }
     const std::uint32_t before = m_engine.cpsr();
+    if (e != exception::irq && e != exception::fiq) {
+        if (m_pc == vector) {
+            throw fatal(what + ": it is itself at the vector of that exception");
+        }
+        tell_of_ring(e, before, what);
+    }
     std::uint32_t after =
         (before & ~(psr::mode | psr::thumb | psr::it | psr::jazelle | psr::big_endian)) | r.mode |
         r.masks;
@@ -318,6 +355,8 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     m_pc = vector;
     m_sampled_pc = vector; // what the entry takes belongs to the instruction there
     ++m_exceptions;
+    m_last_exception = e;
+    m_steps_at_exception = steps_taken();
     m_meter.enter_exception();
     m_meter.add(activity::activity_kind::exception_taken, 1);
     m_meter.add(activity::activity_kind::cycle, m_core.timing.exception_entry);

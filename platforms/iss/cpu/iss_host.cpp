@@ -76,7 +76,7 @@ void iss_cpu::execute_trapped() {
     const instruction i = m_meter.trapped();
     if (is_trap(i)) {
         execute_on_host(i, m_meter.it_state());
-    } else if (i.kind == instruction_class::undefined) { // and the engine has it
+    } else if (i.kind == instruction_class::undefined || m_meter.is_undefined_here(i)) {
         act_on({stop_reason::undefined, i.pc, 0});
     } else { // an IT instruction, whose block the engine cannot execute at once
         m_meter.executed_by_host(i, 0);

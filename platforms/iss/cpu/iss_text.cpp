@@ -22,6 +22,20 @@ code_bytes bytes_of(const instruction& i) {
             static_cast<std::uint8_t>(e >> 16U), static_cast<std::uint8_t>(e >> 24U)};
 }
 
+/// Where BL and BLX are two instructions.
+std::string text_of(const instruction& i, const decoder& disassembler) {
+    if (i.is_thumb && i.bytes == 2) {
+        switch (i.encoding >> 11U) {
+        case 0x1E: return "first half of bl or blx";
+        case 0x1F: return "second half of bl";
+        case 0x1D: return "second half of blx";
+        default: break;
+        }
+    }
+    const code_bytes code = bytes_of(i);
+    return disassembler.text(code.data(), i.bytes, i.pc, i.is_thumb, i.it_before);
+}
+
 /// "main+0x10"; nothing where no function is known. Called for each line of a trace.
 void append_function(std::string& text, std::uint32_t pc, const elf_image& image) {
     const elf_symbol* const function = image.function_at(pc);
@@ -96,11 +110,9 @@ std::string trace_line(std::uint64_t ps, const instruction* i, const activity_co
     if (i == nullptr) {
         std::snprintf(text, sizeof text, "%12" PRIu64 "  -", ps);
     } else {
-        const code_bytes code = bytes_of(*i);
-        std::snprintf(
-            text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  %0*" PRIX32 "%s  %-36s", ps, i->pc,
-            i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
-            disassembler.text(code.data(), i->bytes, i->pc, i->is_thumb, i->it_before).c_str());
+        std::snprintf(text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  %0*" PRIX32 "%s  %-36s", ps,
+                      i->pc, i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
+                      text_of(*i, disassembler).c_str());
     }
     std::string line;
     line.reserve(256);

@@ -51,6 +51,29 @@ bool rotates(const instruction& i) {
 
 } // namespace
 
+/// The CPU accesses a device once, at an aligned place, whatever the low bits of the address are
+/// (meaning M41). The engine accesses it in pieces: it loads two aligned items and puts together
+/// what it wants of them, and stores bytes.
+bool iss_cpu::access_piece(const instruction& by, const device_piece& piece, bool is_write,
+                           std::uint32_t& data) {
+    const unsigned bits = 8 * piece.bytes;
+    const unsigned shift = 8 * piece.low; // neither 0 nor as much as `bits`
+    if (is_write) {
+        m_piece_data = (piece.number == 0 ? 0 : m_piece_data) | (data & 0xFFU) << 8 * piece.number;
+        return piece.number + 1 < piece.bytes || transfer(&by, piece, true, m_piece_data);
+    }
+    if (piece.number == 0) {
+        if (!transfer(&by, piece, false, m_piece_data)) {
+            return false;
+        }
+        if (m_meter.alignment() == alignment_policy::ignores && rotates(by)) {
+            m_piece_data = m_piece_data >> shift | m_piece_data << (bits - shift);
+        }
+    }
+    data = piece.number == 0 ? m_piece_data << shift : m_piece_data >> (bits - shift);
+    return true;
+}
+
 void iss_cpu::act_on_unaligned(const instruction& i) {
     const auto reg = [this](unsigned n) { return m_engine.reg(n); };
     const std::uint32_t address = address_of(i, reg, (m_engine.cpsr() & psr::carry) != 0);
@@ -66,12 +89,10 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
     if (is_preceded_by_interrupt()) {
         return;
     }
-    m_meter.fetch_unexecuted(i);
-    m_meter.add(activity::activity_kind::unaligned_access, 1);
     const bool has_store_bit = m_core.unaligned != unaligned_rule::ignores; // since ARMv6
     const bool is_store = i.reads == 0 && has_store_bit;
-    take_data_abort(i.pc, fault_status::alignment | (is_store ? fault_status::is_store : 0),
-                    address, "alignment fault at " + hex_text(address));
+    take_data_abort(i, fault_status::alignment | (is_store ? fault_status::is_store : 0), address,
+                    "alignment fault at " + hex_text(address) + access_text(i));
 }
 
 /// The CPU accesses the aligned word and rotates what it loads. The engine wants the address to be

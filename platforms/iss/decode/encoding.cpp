@@ -177,6 +177,14 @@ bool decode_coprocessor(instruction& i) {
     if (bit_field(word, 27, 21) == 0x60) { // neither P nor U nor W, and no MCRR
         i.kind = instruction_class::undefined;
     }
+    if (bit_field(word, 27, 20) == 0xC4) {
+        i.kind = instruction_class::coprocessor_pair_write;
+        i.transfer = register_field(word, 12);
+        i.transfer_high = register_field(word, 16);
+        i.coprocessor.coproc = bit_field(word, 11, 8);
+        i.coprocessor.opc1 = bit_field(word, 7, 4);
+        i.coprocessor.crm = bit_field(word, 3, 0);
+    }
     if (bit_field(word, 27, 24) != 0xE || !bit_set(word, 4)) {
         return true;
     }

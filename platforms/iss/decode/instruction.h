@@ -21,13 +21,14 @@ enum class instruction_class : std::uint8_t {
     status_write, ///< MSR, CPS, SETEND: changes the CPSR or SPSR
     supervisor_call,
     breakpoint,
-    coprocessor_read,   ///< MRC, MRC2
-    coprocessor_write,  ///< MCR, MCR2
-    coprocessor_other,  ///< CDP, MCRR, MRRC, LDC, STC and the like
-    barrier,            ///< DMB, DSB, ISB, CLREX: see barrier_kind
-    wait_for_interrupt, ///< the hint WFI
-    wait_for_event,     ///< the hints WFE and YIELD
-    undefined,          ///< permanently undefined, or not decodable
+    coprocessor_read,       ///< MRC, MRC2
+    coprocessor_write,      ///< MCR, MCR2
+    coprocessor_pair_write, ///< MCRR, MCRR2
+    coprocessor_other,      ///< CDP, MRRC, LDC, STC and the like
+    barrier,                ///< DMB, DSB, ISB, CLREX: see barrier_kind
+    wait_for_interrupt,     ///< the hint WFI
+    wait_for_event,         ///< the hints WFE and YIELD
+    undefined,              ///< permanently undefined, or not decodable
 };
 
 /// The ways to change PC. The cores differ in which of them they call a branch or a procedure
@@ -104,9 +105,11 @@ struct instruction {
     bool is_load_multiple = false;     ///< LDM and POP; not RFE
     bool may_unalign_stack = false;    ///< SP may be no multiple of 4 after it
 
-    pmu::coprocessor_register coprocessor{}; ///< for coprocessor_read and coprocessor_write
-    std::uint8_t transfer = no_register;     ///< Rt of MRC and MCR; 15 in MRC: the flags
-    std::uint32_t immediate = 0;             ///< of SVC, BKPT
+    /// For coprocessor_read, coprocessor_write and coprocessor_pair_write.
+    pmu::coprocessor_register coprocessor{};
+    std::uint8_t transfer = no_register;      ///< Rt of MRC, MCR, MCRR; 15 in MRC: the flags
+    std::uint8_t transfer_high = no_register; ///< Rt2 of MCRR
+    std::uint32_t immediate = 0;              ///< of SVC, BKPT
     std::uint32_t encoding = 0; ///< as in memory; a 32-bit Thumb instruction: first halfword on top
 
     bool is_conditional() const { return condition != 0xE; }

@@ -123,9 +123,11 @@ void unicorn_engine::set_granularity(granularity g) {
     discard_translations();
 }
 
+/// With the MMU on nobody knows which addresses they are of. Unicorn would clear its buffer of a
+/// gigabyte, which takes far longer than to replace Unicorn, and the memory as well.
 void unicorn_engine::discard_translations() {
-    if (has_translation()) { // of addresses of which nobody knows what is there now
-        uc_ctl(m_uc, UC_CTL_WRITE(UC_CTL_TB_FLUSH, 0)); // whose name differs between versions
+    if (has_translation()) {
+        m_is_to_be_replaced = true;
         return;
     }
     for (const auto& r : m_memory) {
@@ -152,7 +154,7 @@ engine_stop unicorn_engine::run_to(std::uint32_t pc, std::uint32_t end) {
     const bool is_page_divided = !m_translation && m_exception == exception_prefetch_abort;
     const auto discard = [&] {
         if (is_page_divided) {
-            uc_ctl(m_uc, UC_CTL_WRITE(UC_CTL_TB_FLUSH, 0)); // whose name differs between versions
+            m_is_to_be_replaced = true;
         } else {
             discard_translations(pc, end);
         }
@@ -182,6 +184,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
         m_may_stop = false;
+        note_failed_fetch();
         for (const std::uint32_t at : m_unfit) {
             discard_translations(at, at + 2);
         }
@@ -200,6 +203,15 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         if (m_lacks_stops && (cpsr() & psr::thumb) == 0) {
             translate_outside_of_it_block(pc);
         }
+    }
+}
+
+/// The block whose code it must not or cannot fetch has its place in Unicorn's buffer, and is never
+/// told of.
+void unicorn_engine::note_failed_fetch() {
+    if (m_exception == exception_prefetch_abort ||
+        (m_fault && m_fault->reason == stop_reason::no_memory_fetch)) {
+        m_translated += cost_of_block;
     }
 }
 

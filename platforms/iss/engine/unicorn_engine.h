@@ -181,6 +181,7 @@ private:
     void retranslate_stops();
     bool leads_astray(const uc_tb& block);
     engine_stop run_until(std::uint32_t pc, std::uint32_t end);
+    void note_failed_fetch();
     engine_stop stop_of(uc_err error);
     std::uint32_t get(int id) const;
     void set(int id, std::uint32_t value);
@@ -205,13 +206,15 @@ private:
     std::uint64_t m_passed_hooks = 0;
     std::uint64_t m_cycles_before_hooks = 0;
     std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
-    bool m_forgets_hooks = false;                             ///< as soon as it does not execute
+    bool m_is_to_be_replaced = false; ///< m_uc, as soon as it does not execute
     bool m_has_forgotten_hooks = false;
     std::unordered_set<std::uint32_t> m_asked; ///< where it asks its host
     std::optional<uc_hook> m_asked_all;        ///< everywhere
     bool m_asks_before_all = false;
     std::uint32_t m_block_end = 0;
     bool m_hears_all = false;       ///< instead, one hook hears of every instruction
+    /// A block takes as much as that many instructions, beside those that are in it.
+    static constexpr std::uint64_t cost_of_block = 4;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated
     bool m_has_begun = false;       ///< m_uc has executed a block
 

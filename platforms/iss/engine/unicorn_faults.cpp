@@ -133,6 +133,9 @@ void unicorn_engine::restore_memory() {
     }
     put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
     discard_translations();
+    if (m_is_to_be_replaced) {
+        replace();
+    }
 }
 
 void unicorn_engine::on_store_again(uc_engine* /*uc*/, uc_mem_type /*type*/, std::uint64_t address,
@@ -185,6 +188,7 @@ std::uint32_t unicorn_engine::find_culprit() {
             }
         }
         uc_hook_del(m_uc, stores);
+        discard_translations(); // of which the meter has not been told
     }
     go_back_to_fault(culprit.it_before);
     // What it has stored to itself has not been executed.

@@ -17,8 +17,6 @@ namespace {
 
 /// Instructions: each takes up to some hundred bytes in the buffer and in the lists.
 constexpr std::uint64_t most_translated = 1U << 19;
-/// A block takes as much as that many instructions, beside those that are in it.
-constexpr std::uint64_t cost_of_block = 4;
 constexpr std::uint32_t page_bytes = 4096; ///< no block has more
 /// Every instruction that is translated is compared with every address that is hooked.
 constexpr std::size_t most_hooked = 4096;
@@ -151,7 +149,7 @@ void unicorn_engine::ask_before(const std::vector<std::uint32_t>& addresses) {
     if (m_asked.size() + addresses.size() > most_asked) {
         m_asked.clear();
         m_asked.insert(addresses.begin(), addresses.end());
-        m_forgets_hooks = true; // and hooks these
+        m_is_to_be_replaced = true; // and hooks these
         return;
     }
     bool is_new = false;
@@ -186,7 +184,7 @@ void unicorn_engine::ask_before_all(bool asks) {
 
 bool unicorn_engine::has_too_much() const {
     return m_translated >= most_translated || m_hooked_addresses.size() >= most_hooked ||
-           m_forgets_hooks;
+           m_is_to_be_replaced;
 }
 
 /// Where many hooks are passed in vain, most of them may be those of code that executes no more,
@@ -203,13 +201,14 @@ bool unicorn_engine::passes_hooks_in_vain() {
     const std::uint64_t cycles = m_meter->drained_cycles() - m_cycles_before_hooks;
     const bool are_many = m_passed_hooks >= cycles / cycles_for_one;
     m_hears_all = m_has_forgotten_hooks && m_passed_hooks >= few_in_a_cycle * cycles;
-    m_forgets_hooks = m_hears_all || are_many;
-    m_has_forgotten_hooks = m_has_forgotten_hooks || m_forgets_hooks;
+    const bool forgets = m_hears_all || are_many;
+    m_is_to_be_replaced = m_is_to_be_replaced || forgets;
+    m_has_forgotten_hooks = m_has_forgotten_hooks || forgets;
     m_bearable_hooks *= 2;
     m_passed_hooks = 0;
     m_cycles_before_hooks = m_meter->drained_cycles();
-    m_translate_again = m_translate_again || m_forgets_hooks;
-    return m_forgets_hooks;
+    m_translate_again = m_translate_again || forgets;
+    return forgets;
 }
 
 /// Not while it executes. The meter is told of each block that is translated again, and asks for
@@ -233,7 +232,8 @@ void unicorn_engine::replace() {
     m_hooked.clear();
     m_hooked_addresses.clear();
     m_newly_hooked.clear();
-    m_forgets_hooks = false;
+    m_meter->forget_translations();
+    m_is_to_be_replaced = false;
     m_translated = 0;
     m_lacks_stops = true;
 }

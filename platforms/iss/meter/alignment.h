@@ -47,4 +47,15 @@ inline bool needs_look(const instruction& i, alignment_policy policy) {
            (i.needs_alignment || policy != alignment_policy::works);
 }
 
+/// What an engine accesses of a device at once: an item of an instruction, or a piece of one that
+/// is not aligned.
+struct device_piece {
+    bool begins = true;       ///< it is the first that its instruction accesses
+    bool is_split = false;    ///< the item is not aligned: the engine accesses it in pieces
+    std::uint32_t item = 0;   ///< where the CPU accesses the item, once: aligned, physical
+    std::uint32_t bytes = 0;  ///< of the item
+    std::uint32_t low = 0;    ///< the address bits that are not those of an aligned item
+    std::uint32_t number = 0; ///< pieces of the item before this one
+};
+
 } // namespace platform::iss

@@ -6,7 +6,8 @@ namespace platform::iss {
 namespace {
 
 bool is_register_write(const instruction& i) {
-    return i.kind == instruction_class::coprocessor_write;
+    return i.kind == instruction_class::coprocessor_write ||
+           i.kind == instruction_class::coprocessor_pair_write;
 }
 
 /// What a barrier or register write counts as; `nothing`: no event is about it.
@@ -15,7 +16,7 @@ activity::activity_kind kind_of_operation(const instruction& i, const core_model
         return activity::activity_kind::write_buffer_drained;
     }
     if (is_register_write(i)) {
-        const register_write* write = core.find_write(i.coprocessor);
+        const register_write* write = core.find_write(i);
         return write != nullptr ? write->kind : activity::activity_kind::nothing;
     }
     return activity::activity_kind::nothing;
@@ -76,7 +77,7 @@ bool depends_on_condition(const instruction& i, const core_model& core) {
 
 bool has_effect_after(const instruction& i, const core_model& core) {
     if (is_register_write(i)) {
-        const register_write* write = core.find_write(i.coprocessor);
+        const register_write* write = core.find_write(i);
         return write != nullptr && write->operation != memory_operation::none;
     }
     return i.is_store_exclusive || i.barrier == barrier_kind::isb ||

@@ -67,12 +67,13 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     bool is_thumb = false;
     bool always_changes_pc = false; ///< even where it goes on at `end`
 
-    std::uint8_t at_entry = 0;                        ///< what to do before it: a set of
-    static constexpr std::uint8_t is_trap = 1;        ///< its first instruction is the host's
-    static constexpr std::uint8_t is_conditional = 2; ///< that depends_on_condition()
-    static constexpr std::uint8_t has_stops = 4;      ///< which the engine does not know yet
-    static constexpr std::uint8_t checks_address = 8; ///< it may have to be aligned, and is not
-    static constexpr std::uint8_t is_endless = 16;    ///< it branches to itself, in no IT block
+    std::uint8_t at_entry = 0;                         ///< what to do before it: a set of
+    static constexpr std::uint8_t is_trap = 1;         ///< its first instruction is the host's
+    static constexpr std::uint8_t is_conditional = 2;  ///< that depends_on_condition()
+    static constexpr std::uint8_t has_stops = 4;       ///< which the engine does not know yet
+    static constexpr std::uint8_t checks_address = 8;  ///< it may have to be aligned, and is not
+    static constexpr std::uint8_t is_endless = 16;     ///< it branches to itself, in no IT block
+    static constexpr std::uint8_t checks_divisor = 32; ///< it is Undefined if that is 0
 
     std::uint8_t at_end = 0;                            ///< what to do after it: a set of
     static constexpr std::uint8_t asks_condition = 1;   ///< it may have gone to `end` by a branch

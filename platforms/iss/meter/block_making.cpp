@@ -56,6 +56,10 @@ bool block_table::checks_address(const instruction& i) const {
     return !(keeps_alignment && is_aligned_base);
 }
 
+bool block_table::checks_divisor(const instruction& i) const {
+    return m_division_traps && i.kind == instruction_class::divide;
+}
+
 bool block_table::is_undefined_here(const instruction& i) const {
     return is_missing(i) || is_store_by_pc(i);
 }
@@ -79,7 +83,8 @@ bool block_table::looks_at_condition(const instruction& i) const {
 /// Whether the meter, or the CPU, wants to be asked before it.
 bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
     return may_mask_interrupts(i) || i.is_store_exclusive || (i.is_endless && it_before == 0) ||
-           looks_at_condition(i) || checks_address(i) || is_for_host(i, it_before);
+           looks_at_condition(i) || checks_address(i) || checks_divisor(i) ||
+           is_for_host(i, it_before);
 }
 
 /// Whether what it does has to be seen before the next one executes.
@@ -90,9 +95,9 @@ bool block_table::ends_block(const instruction& i) const {
     if (!has_effect_after(i, m_core)) {
         return false;
     }
-    const bool is_for_caches = i.kind == instruction_class::preload ||
-                               (i.kind == instruction_class::coprocessor_write &&
-                                !changes_translation(m_core.find_write(i.coprocessor)->operation));
+    const bool is_for_caches =
+        i.kind == instruction_class::preload ||
+        (m_core.find_write(i) != nullptr && !changes_translation(m_core.find_write(i)->operation));
     return m_has_caches || !is_for_caches || m_core.data.fetches_are_requests;
 }
 
@@ -155,6 +160,7 @@ void block_table::append(basic_block& block, const instruction& i) {
             (is_for_host(i, block.it_before) ? basic_block::is_trap : 0) |
             (looks_at_condition(i) ? basic_block::is_conditional : 0) |
             (checks_address(i) ? basic_block::checks_address : 0) |
+            (checks_divisor(i) ? basic_block::checks_divisor : 0) |
             (i.is_endless && block.it_before == 0 ? basic_block::is_endless : 0));
     } else {
         const instruction& before = block.instructions.back();
@@ -242,7 +248,7 @@ bool block_table::is_it_for_host(const instruction& it) const {
         const std::size_t available =
             longest_read([&](std::uint32_t bytes) { return read_code(pc, code.data(), bytes); });
         const instruction i = decode(code.data(), available, pc, true, it_state);
-        if (m_is_trap(i) || checks_address(i) || may_mask_interrupts(i) ||
+        if (m_is_trap(i) || checks_address(i) || checks_divisor(i) || may_mask_interrupts(i) ||
             (i.may_unalign_stack && m_trusts_stack) || i.barrier == barrier_kind::isb) {
             return true;
         }

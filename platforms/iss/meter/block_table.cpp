@@ -164,9 +164,10 @@ void block_table::free_forgotten(const std::function<bool(const basic_block*)>& 
     }
 }
 
-bool block_table::set_alignment(alignment_policy policy) {
-    const bool is_new = policy != m_alignment;
+bool block_table::set_control(alignment_policy policy, bool division_traps) {
+    const bool is_new = policy != m_alignment || division_traps != m_division_traps;
     m_alignment = policy;
+    m_division_traps = division_traps;
     return is_new;
 }
 

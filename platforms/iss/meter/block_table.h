@@ -60,6 +60,8 @@ public:
     /// The host has written to [address, address + bytes): what executes there is made anew.
     /// \return whether there has ever been any
     bool forget(std::uint32_t address, std::size_t bytes);
+    /// The engine has translated nothing: it will tell of all that it executes by renew().
+    void forget_translations() { m_code_pages.clear(); }
     /// Every block is to be made anew.
     void forget_all();
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
@@ -68,8 +70,9 @@ public:
     /// Cycles that no block made so far exceeds, whatever caches and TLBs add.
     std::uint64_t longest() const { return m_most_cycles; }
 
-    /// What to do about accesses that are not aligned. \return whether that is new
-    bool set_alignment(alignment_policy policy);
+    /// What to do about accesses that are not aligned, and whether a division by zero is Undefined.
+    /// \return whether that is new
+    bool set_control(alignment_policy policy, bool division_traps);
     /// SP may not be aligned from now on. \return whether that is new
     bool distrust_stack();
     /// Somebody counts these kinds of activity, as bits: what only others depend on need not be
@@ -78,6 +81,8 @@ public:
     bool want(std::uint64_t kinds);
     /// Whether an instruction has to be looked at before it executes, for its address.
     bool checks_address(const instruction& i) const;
+    /// The same for its divisor.
+    bool checks_divisor(const instruction& i) const;
     alignment_policy alignment() const { return m_alignment; }
     /// Whether an instruction is Undefined on the core, and the engine executes it.
     bool is_undefined_here(const instruction& i) const;
@@ -139,6 +144,7 @@ private:
     std::uint32_t m_epoch = 0;
     decoder m_decoder;
     alignment_policy m_alignment = alignment_policy::works;
+    bool m_division_traps = false;
     bool m_trusts_stack = true;
     std::optional<std::uint64_t> m_wanted; ///< kinds that somebody counts; nothing: all
     basic_block m_nowhere;                 ///< no block is at its address

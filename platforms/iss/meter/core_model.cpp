@@ -124,6 +124,16 @@ std::vector<register_write> arm1136_writes() {
     };
 }
 
+/// The block operations of the TRM: End and Start; c12 with opc1 1 and 2 prefetches, or does not.
+std::vector<register_write> arm1136_pair_writes() {
+    return {
+        {cp15(0, 5, 0), op::invalidate_icache_line},
+        {cp15(0, 6, 0), op::invalidate_dcache_line},
+        {cp15(0, 12, 0), op::clean_dcache_line},
+        {cp15(0, 14, 0), op::clean_invalidate_dcache_line},
+    };
+}
+
 std::vector<register_write> xscale_writes() {
     return {
         {cp15(1, 0, 0), op::control},
@@ -183,6 +193,7 @@ core_model make_arm1136() {
     c.unaligned = unaligned_rule::by_u;
     c.boot_control = sctlr_u; // the pin UBITINIT, as compilers for ARMv6 expect it
     c.writes = arm1136_writes();
+    c.pair_writes = arm1136_pair_writes();
     c.identity = {{cp15(0, 0, 0), 0x4117B363}};
     c.wait_for_interrupt = {cp15(7, 0, 4)};
     c.known_with_caches = bits_of({kind::icache_miss, kind::ibuf_stall, kind::data_dependency_stall,
@@ -306,10 +317,16 @@ std::uint32_t shape_field(const cache_geometry& g) {
 
 } // namespace
 
-const register_write* core_model::find_write(const pmu::coprocessor_register& where) const {
-    const auto found = std::find_if(writes.begin(), writes.end(),
-                                    [&](const register_write& w) { return w.where == where; });
-    return found != writes.end() ? &*found : nullptr;
+const register_write* core_model::find_write(const instruction& i) const {
+    if (i.kind != instruction_class::coprocessor_write &&
+        i.kind != instruction_class::coprocessor_pair_write) {
+        return nullptr;
+    }
+    const bool is_pair = i.kind == instruction_class::coprocessor_pair_write;
+    const std::vector<register_write>& all = is_pair ? pair_writes : writes;
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const register_write& w) { return w.where == i.coprocessor; });
+    return found != all.end() ? &*found : nullptr;
 }
 
 const core_model& core_model_of(cpu_type type) {

@@ -180,6 +180,7 @@ struct core_model {
     /// The bits of SCTLR that boot code leaves set, beside C and I.
     std::uint32_t boot_control;
     std::vector<register_write> writes;
+    std::vector<register_write> pair_writes; ///< by MCRR: of each line of a range
     std::vector<identification> identity;
     bool waits_at_hint; ///< the hint WFI is a wait for interrupt; else it does nothing
     /// Writes to these registers are a wait for interrupt, too.
@@ -191,8 +192,8 @@ struct core_model {
     std::uint64_t known_kinds;
     std::uint64_t known_with_caches;
 
-    /// nullptr: nothing is known about writes to this register.
-    const register_write* find_write(const pmu::coprocessor_register& where) const;
+    /// nullptr: it writes to no register that anything is known about.
+    const register_write* find_write(const instruction& i) const;
     bool knows(activity::activity_kind kind, bool has_caches) const {
         return (activity::bit_of(kind) & known_kinds) != 0 &&
                (has_caches || (activity::bit_of(kind) & known_with_caches) == 0);

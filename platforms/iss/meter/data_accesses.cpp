@@ -20,11 +20,30 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
         m_aborted = item.instruction; // it counts nothing
         return;
     }
-    activity_counts& into =
-        item.instruction < m_details.size() ? m_details[item.instruction] : m_dynamic;
-    const std::uint64_t cycles = into.cycles();
-    access_item(by, item.is_first, address, bytes, is_write, false, into);
-    m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+    m_held_pc = by.pc;
+    m_held_at = item.instruction;
+    m_is_held_of_device = false;
+    const std::uint64_t cycles = m_held.cycles();
+    access_item(by, item.is_first, address, bytes, is_write, false, m_held);
+    m_budget -= static_cast<std::int64_t>(m_held.cycles() - cycles);
+}
+
+/// Execution has stopped before the instruction at pc. If that has accessed something, it is
+/// aborted: only the cycles have passed.
+void execution_meter::drop_held(std::uint32_t pc) {
+    if (m_held_pc == pc && (m_next_item != 0 || m_is_held_of_device)) {
+        m_aborted_cycles += m_held.cycles();
+        m_held.clear();
+    }
+}
+
+void execution_meter::abort_access(const instruction& i) {
+    m_located_left = 0;
+    fetch_unexecuted(i);
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    const std::uint32_t address = address_of(i, reg, (m_cpu.cpsr() & psr::carry) != 0);
+    add(activity::activity_kind::unaligned_access,
+        i.accesses_memory() && (address & (i.item_bytes - 1U)) != 0 ? 1 : 0);
 }
 
 /// \param is_first of that instruction, or of what SWP stores
@@ -32,6 +51,7 @@ void execution_meter::access_item(const instruction& by, bool is_first, std::uin
                                   std::uint32_t bytes, bool is_write, bool is_device,
                                   activity_counts& into) {
     const std::uint32_t unit = by.item_bytes;
+    bool ignores_low_bits = alignment() == alignment_policy::ignores;
     if (is_first) {
         m_memory.begin_instruction();
         const bool is_begun = by.is_swap() && is_write;
@@ -43,13 +63,14 @@ void execution_meter::access_item(const instruction& by, bool is_first, std::uin
             (kind == memory_kind::strongly_ordered && m_core.data.device_drains) ||
             (by.is_swap() && m_core.data.uncached_swap_drains && !m_memory.is_cached(kind));
         into.add(activity::activity_kind::write_buffer_drained, drains && !is_begun ? 1 : 0);
+        ignores_low_bits = ignores_low_bits || platform::iss::is_device(kind);
     }
-    if (alignment() == alignment_policy::ignores) {
+    if (ignores_low_bits) {
         address &= ~(unit - 1);
-        const bool is_upper_word = (address & 4U) != 0;
-        if (by.is_doubleword && is_first == is_upper_word) {
-            address -= 4; // the two are one doubleword
-        }
+    }
+    const bool is_upper_word = (address & 4U) != 0;
+    if (alignment() == alignment_policy::ignores && by.is_doubleword && is_first == is_upper_word) {
+        address -= 4; // the two are one doubleword
     }
     for (std::uint32_t done = 0; done < bytes; done += 4) {
         m_memory.access(address + done, std::min(bytes - done, 4U), is_write, is_device, into);
@@ -77,10 +98,14 @@ void execution_meter::enter_device(const instruction& by, std::uint32_t rest, st
 
 void execution_meter::access_device(const instruction* by, std::uint32_t address,
                                     std::uint32_t bytes, bool is_write) {
-    if (by != nullptr) {
-        access_item(*by, m_is_located_first || by->is_swap(), address - m_located_offset, bytes,
-                    is_write, true, m_details.empty() ? m_dynamic : m_details.front());
+    if (by == nullptr || by->is_store_exclusive) { // finish() knows whether that stores
+        return;
     }
+    m_held_pc = by->pc;
+    m_held_at = 0;
+    m_is_held_of_device = true;
+    access_item(*by, m_is_located_first || by->is_swap(),
+                address - m_located_offset + m_located_excess, bytes, is_write, true, m_held);
 }
 
 std::vector<execution_meter::place>
@@ -98,7 +123,9 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
             first &= ~(i.item_bytes - 1U);
             end = (end + i.item_bytes - 1U) & ~(i.item_bytes - 1U);
         }
-        if ((is_write ? i.writes : i.reads) != 0 && condition_holds(i.condition, cpsr) &&
+        // The engine loads what STREX stores to: whether it is still what LDREX has loaded.
+        const bool loads = i.reads != 0 || i.is_store_exclusive;
+        if ((is_write ? i.writes != 0 : loads) && condition_holds(i.condition, cpsr) &&
             std::find(stops.begin(), stops.end(), i.pc) == stops.end()) { // split() would be first
             if (const auto at = address_in(first, end, address)) {
                 found.push_back({&i, it_state, address - *at});
@@ -126,6 +153,25 @@ std::optional<std::uint32_t> execution_meter::address_in(std::uint32_t first, st
         at += length;
     }
     return std::nullopt;
+}
+
+bool execution_meter::is_misaligned(const instruction& i) const {
+    const bool needs_flags = // to ask for them takes time
+        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
+    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
+    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
+        return false;
+    }
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
+    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
+}
+
+bool execution_meter::divides_by_zero(const instruction& i) const {
+    if (!m_blocks.checks_divisor(i) || !condition_holds(i.condition, m_cpu.cpsr())) {
+        return false;
+    }
+    return m_cpu.reg(i.is_thumb ? i.encoding & 0xFU : i.encoding >> 8U & 0xFU) == 0;
 }
 
 bool execution_meter::is_privileged(const instruction& i) const {
@@ -203,30 +249,72 @@ const instruction*
 execution_meter::locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
                         const std::function<std::uint32_t(unsigned)>& read_register,
                         std::uint32_t cpsr) {
+    // An instruction that accesses several items, then one after the latest, then any.
+    const bool may_go_on =
+        m_located_left != 0 && address == m_located_next && address != m_located_end;
+    if (const instruction* by = may_go_on ? current_instruction(m_located_pc) : nullptr) {
+        take_piece(*by, address, bytes, is_write);
+        return by;
+    }
+    settle();
     const auto all = candidates(address, is_write, read_register, cpsr);
     if (all.empty()) {
+        m_located_left = 0;
+        m_piece = {true, false, address, bytes, 0, 0};
         return nullptr;
     }
-    // An instruction that accesses several items, then one after the latest, then any.
-    const auto goes_on = [this, address](const place& p) {
-        return p.what->pc == m_located_pc && address == m_located_next && m_located_left != 0;
-    };
-    const auto is_after = [this](const place& p) { return p.what->pc > m_located_pc; };
-    auto found = std::find_if(all.begin(), all.end(), goes_on);
-    const bool is_next_item = found != all.end();
-    if (!is_next_item) {
-        found = std::find_if(all.begin(), all.end(), is_after);
-    }
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [this](const place& p) { return p.what->pc > m_located_pc; });
     const place& likeliest = *(found != all.end() ? found : all.begin());
-    const instruction& i = *likeliest.what;
-    m_located_offset = likeliest.to_physical;
-    m_is_located_first = !is_next_item;
-    const std::uint32_t left =
-        is_next_item ? m_located_left : std::max(i.reads, i.writes) * 1U * i.item_bytes;
-    m_located_left = left - std::min(left, bytes);
-    m_located_pc = i.pc;
-    m_located_next = address + bytes;
-    return &i;
+    const instruction& by = *likeliest.what;
+    begin_piece(by, address_of(by, read_register, (cpsr & psr::carry) != 0), likeliest.to_physical,
+                is_write);
+    take_piece(by, address, bytes, is_write);
+    return &by;
+}
+
+/// The engine is about to access the first item of an instruction, or a piece of it. A load that is
+/// not aligned becomes two that are, a store becomes bytes.
+void execution_meter::begin_piece(const instruction& by, std::uint32_t first,
+                                  std::uint32_t to_physical, bool is_write) {
+    const std::uint32_t unit = by.item_bytes;
+    const std::uint32_t length = std::max(by.reads, by.writes) * 1U * unit;
+    const bool stores_again = by.is_swap() || by.is_store_exclusive;
+    m_piece.low = first & (unit - 1);
+    m_piece.is_split = m_piece.low != 0;
+    m_located_pc = by.pc;
+    m_located_offset = to_physical;
+    m_located_first = first + to_physical;
+    m_located_end = m_located_first + length;
+    m_located_done = 0;
+    m_located_again = stores_again ? length : 0;
+    m_located_left = length * (stores_again || (m_piece.is_split && !is_write) ? 2 : 1);
+    const bool ignores = alignment() == alignment_policy::ignores;
+    m_located_excess = first & ((ignores ? alignment_unit(by, alignment()) : unit) - 1);
+}
+
+/// It accesses that, and the next one where it tells.
+void execution_meter::take_piece(const instruction& by, std::uint32_t address, std::uint32_t bytes,
+                                 bool is_write) {
+    const std::uint32_t unit = by.item_bytes;
+    const std::uint32_t pieces = !m_piece.is_split ? 1 : is_write ? unit : 2;
+    m_piece.begins = m_located_done == 0;
+    m_piece.number = m_located_done % pieces;
+    m_piece.bytes = m_piece.is_split ? unit : bytes;
+    if (m_piece.number == 0) { // the engine has left out the low bits of a load
+        const bool is_cut = m_piece.is_split && !is_write;
+        m_piece.item = address - m_located_excess + (is_cut ? m_piece.low : 0);
+    }
+    m_is_located_first = m_located_done < pieces;
+    ++m_located_done;
+    m_located_left -= std::min(m_located_left, bytes);
+    if (m_located_left == m_located_again) {
+        m_located_next = m_located_first;
+    } else if (m_piece.is_split && !is_write && m_piece.number == 1) {
+        m_located_next = address; // where the next item begins
+    } else {
+        m_located_next = address + bytes;
+    }
 }
 
 } // namespace platform::iss

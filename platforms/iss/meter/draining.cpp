@@ -2,9 +2,12 @@
 // What has been executed is handed over: all of it at once, or by instruction.
 #include <iss/meter/execution_meter.h>
 
+#include <utility>
+
 namespace platform::iss {
 
 void execution_meter::drain(activity_counts& into) {
+    settle();
     const std::uint64_t cycles_before = into.cycles();
     for (basic_block* block : m_listed) {
         const std::uint64_t gone_on = block->times_gone_on();
@@ -20,6 +23,7 @@ void execution_meter::drain(activity_counts& into) {
     }
     m_listed.clear();
     m_memory.add_pending(m_dynamic);
+    m_dynamic.add(activity::activity_kind::cycle, std::exchange(m_aborted_cycles, 0));
     into.add(m_dynamic);
     m_dynamic.clear();
     m_drained_cycles += into.cycles() - cycles_before;
@@ -45,6 +49,7 @@ void execution_meter::drop_forgotten() {
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, const activity_counts&)>& f) {
+    settle();
     m_memory.add_pending(m_dynamic);
     for (basic_block* block : m_listed) {
         const bool changes_pc = block->times_changed_pc() != 0;
@@ -77,6 +82,7 @@ void execution_meter::drain_each(
         }
         m_details.clear();
     }
+    m_dynamic.add(activity::activity_kind::cycle, std::exchange(m_aborted_cycles, 0));
     if (!m_dynamic.empty()) {
         m_drained_cycles += m_dynamic.cycles();
         f(nullptr, m_dynamic);

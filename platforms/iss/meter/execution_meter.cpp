@@ -154,12 +154,14 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
         }
         into.add(activity::activity_kind::data_write);
         const std::uint32_t address = address_of(i, reg);
-        for (unsigned n = 0; follows_accesses() && n < i.writes; ++n) {
-            const std::uint32_t at = address + n * i.item_bytes;
-            access_item(i, n == 0, at, i.item_bytes, true, !m_cpu.is_memory(at), into);
+        const bool is_device = !m_cpu.is_memory(address);
+        for (unsigned n = 0; (is_device || follows_accesses()) && n < i.writes; ++n) {
+            access_item(i, n == 0, address + n * i.item_bytes, i.item_bytes, true, is_device, into);
         }
-    } else if (const register_write* write = m_core.find_write(i.coprocessor)) {
-        if (write->operation == memory_operation::control) {
+    } else if (const register_write* write = m_core.find_write(i)) {
+        if (i.kind == instruction_class::coprocessor_pair_write) {
+            m_memory.operate_range(write->operation, reg(i.transfer_high), reg(i.transfer), into);
+        } else if (write->operation == memory_operation::control) {
             control_changed();
             m_control_written_at = i.pc;
             m_budget = -1; // the owner sees it before the next block
@@ -175,7 +177,9 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
 void execution_meter::control_changed() {
     const std::uint32_t control = m_cpu.system_control();
     m_memory.turn((control & sctlr::data_cache) != 0, (control & sctlr::instruction_cache) != 0);
-    if (m_blocks.set_alignment(alignment_policy_of(m_core.unaligned, control))) {
+    m_memory.set_protected(!m_core.tables && (control & sctlr::translation) != 0);
+    if (m_blocks.set_control(alignment_policy_of(m_core.unaligned, control),
+                             m_core.profile == 'R' && (control & sctlr::divide_by_zero) != 0)) {
         make_all_anew();
     }
     translation_changed();
@@ -264,6 +268,10 @@ entry execution_meter::enter_special(basic_block& block) {
     if ((block.at_entry & basic_block::has_stops) != 0) {
         return entry::split;
     }
+    if ((block.at_entry & basic_block::checks_divisor) != 0 &&
+        divides_by_zero(block.instructions.front())) {
+        return stop_for(entry::trap);
+    }
     if ((block.at_entry & basic_block::checks_address) != 0 && block.pc != m_excused &&
         is_misaligned(block.instructions.front())) {
         return stop_for(entry::unaligned);
@@ -277,18 +285,6 @@ entry execution_meter::enter_special(basic_block& block) {
         begin(block);
     }
     return (block.at_entry & basic_block::is_conditional) != 0 ? entry::look : entry::go;
-}
-
-bool execution_meter::is_misaligned(const instruction& i) const {
-    const bool needs_flags = // to ask for them takes time
-        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
-    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
-    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
-        return false;
-    }
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
-    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
 }
 
 void execution_meter::executed_by_host(const instruction& i, std::uint8_t it_before) {
@@ -325,6 +321,9 @@ void execution_meter::look_at_flags(std::uint32_t cpsr) {
 
 bool execution_meter::leave(std::uint32_t pc) {
     basic_block& block = *m_current;
+    if (&block != &m_none && pc - block.pc < block.end - block.pc) {
+        drop_held(pc);
+    }
     if (pc == block.pc) { // nothing of it has been executed
         cut_details(0);
         go_to_none(pc, block.it_before);

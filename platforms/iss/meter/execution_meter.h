@@ -39,6 +39,7 @@ public:
         activity::bit_of(activity::activity_kind::external_request) |
         activity::bit_of(activity::activity_kind::noncachable_access) |
         activity::bit_of(activity::activity_kind::unaligned_access) |
+        activity::bit_of(activity::activity_kind::write_buffer_drained) |
         activity::bit_of(activity::activity_kind::bus_read) |
         activity::bit_of(activity::activity_kind::bus_read_device) |
         activity::bit_of(activity::activity_kind::bus_read_normal) |
@@ -118,7 +119,12 @@ public:
         return is_usual;
     }
     /// One item of the current block is loaded from or stored to a device.
-    void pass_item(std::uint32_t bytes) { m_next_item += bytes > 4 ? 2U : 1U; }
+    void pass_item(std::uint32_t bytes) {
+        if (begins_instruction()) {
+            settle();
+        }
+        m_next_item += bytes > 4 ? 2U : 1U;
+    }
     /// An instruction of the current block loads an item from a device or stores it there: what
     /// comes before that instruction can be drained now.
     /// \return bytes of the block from that instruction on, to be entered; 0: it is the first
@@ -127,7 +133,7 @@ public:
     /// \param bytes of the item \param cpsr the flags now
     void enter_device(const instruction& by, std::uint32_t rest, std::uint32_t bytes,
                       std::uint32_t cpsr);
-    /// And what that access counts. \param by nullptr: it is not known
+    /// And what that access of an item counts. \param by nullptr: it is not known
     void access_device(const instruction* by, std::uint32_t address, std::uint32_t bytes,
                        bool is_write);
     /// The code in [pc, pc + bytes) is translated, and executes as it is now until it is translated
@@ -146,6 +152,9 @@ public:
         }
         return has_code;
     }
+
+    /// The engine has no translation any more.
+    void forget_translations() { m_blocks.forget_translations(); }
 
     // --- what the host asks ------------------------------------------------------------------
 
@@ -235,6 +244,8 @@ public:
     const instruction* locate(std::uint32_t address, std::uint32_t bytes, bool is_write,
                               const std::function<std::uint32_t(unsigned)>& read_register,
                               std::uint32_t cpsr);
+    /// What the access that was located last is of that instruction.
+    const device_piece& located_piece() const { return m_piece; }
     /// The instruction at an address, as it is in memory.
     instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const {
         return m_blocks.instruction_at(pc, is_thumb, it_state);
@@ -246,8 +257,11 @@ public:
     std::optional<std::uint32_t> start_from(std::uint32_t pc) const;
     /// The same after pc, in the block [pc, end) outside of an IT block.
     std::uint32_t start_after(std::uint32_t pc, std::uint32_t end);
-    /// Whether an instruction is Undefined on the core, and the engine executes it.
-    bool is_undefined_here(const instruction& i) const { return m_blocks.is_undefined_here(i); }
+    /// Whether an instruction is Undefined on the core, if it executes now, and the engine executes
+    /// it.
+    bool is_undefined_here(const instruction& i) const {
+        return m_blocks.is_undefined_here(i) || divides_by_zero(i);
+    }
     /// Whether the host executes the IT block that this instruction begins.
     bool is_for_host(const instruction& it) const { return m_blocks.is_for_host(it, 0); }
     /// ITSTATE where the next block begins.
@@ -264,6 +278,9 @@ public:
             m_memory.fetch(i.pc, i.bytes, i.end(), m_dynamic);
         }
     }
+    /// An instruction takes a data abort, before which execution has stopped: it counts nothing,
+    /// but that it was not aligned.
+    void abort_access(const instruction& i);
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity::activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
     /// Execution goes on at an exception vector.
@@ -300,6 +317,25 @@ private:
     void go_to_none(std::uint32_t pc, std::uint8_t it_state);
     void choose_looks();
     void make_all_anew();
+    void begin_piece(const instruction& by, std::uint32_t first, std::uint32_t to_physical,
+                     bool is_write);
+    void take_piece(const instruction& by, std::uint32_t address, std::uint32_t bytes,
+                    bool is_write);
+    bool begins_instruction() const {
+        const std::vector<block_item>& items = m_current->items;
+        return m_next_item < items.size() &&
+               (m_next_item == 0 ||
+                items[m_next_item - 1].instruction != items[m_next_item].instruction);
+    }
+    /// The instruction that has accessed something last is executed: it counts that.
+    void settle() {
+        if (!m_held.empty()) {
+            (m_held_at < m_details.size() ? m_details[m_held_at] : m_dynamic).add(m_held);
+            m_held.clear();
+        }
+    }
+    void drop_held(std::uint32_t pc);
+    bool divides_by_zero(const instruction& i) const;
     void access_item(const instruction& by, bool is_first, std::uint32_t address,
                      std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
     bool is_privileged(const instruction& i) const;
@@ -326,6 +362,13 @@ private:
     activity_counts m_dynamic;              ///< beside what executions of blocks count
     std::vector<activity_counts> m_details; ///< the same by instruction of the current block, where
                                             ///< it is detailed
+    // What an instruction has accessed and may still be aborted for: that counts once it is
+    // executed.
+    activity_counts m_held;
+    std::uint32_t m_held_pc = 0; ///< of that instruction
+    std::size_t m_held_at = 0;   ///< its position in the current block
+    bool m_is_held_of_device = false;
+    std::uint64_t m_aborted_cycles = 0; ///< of what was aborted, after all that is executed
     bool m_is_detailed = false;
     bool m_counts_accesses = false;
     bool m_is_anew = false;             ///< blocks are made anew since split() was called
@@ -336,6 +379,12 @@ private:
     std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located
     std::uint32_t m_located_next = 0;   ///< where it would access its next item
     std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
+    std::uint32_t m_located_done = 0;   ///< what it has accessed: items or pieces
+    std::uint32_t m_located_again = 0;  ///< bytes left where it stores what it has loaded
+    std::uint32_t m_located_first = 0;  ///< the physical address of its first item
+    std::uint32_t m_located_end = 0;    ///< and the address after its last one
+    std::uint32_t m_located_excess = 0; ///< from where it accesses an item to the item's address
+    device_piece m_piece;               ///< that was located last
     std::uint32_t m_located_offset = 0; ///< from its address to the physical one
     std::size_t m_aborted = SIZE_MAX;   ///< the instruction of the current block that is aborted
     std::uint32_t m_excused = 1;        ///< need not be aligned

@@ -24,6 +24,7 @@ bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
 
 /// What the memory system does before a block, which lies in one page.
 void execution_meter::begin(const basic_block& block) {
+    settle();
     m_next_item = 0;
     if (m_is_detailed) {
         m_details.assign(block.instructions.size(), {});

@@ -61,6 +61,17 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
     look_up_again();
 }
 
+void memory_model::operate_range(memory_operation operation, std::uint32_t first,
+                                 std::uint32_t last, activity_counts& counts) {
+    if (!has_caches()) {
+        return;
+    }
+    const std::uint64_t line_bytes = std::uint64_t{1} << m_line_bits;
+    for (std::uint64_t line = first & ~(line_bytes - 1); line <= last; line += line_bytes) {
+        operate(operation, static_cast<std::uint32_t>(line), counts);
+    }
+}
+
 /// \return false: it is about something else
 bool memory_model::operate_on_tlbs(memory_operation operation, std::uint32_t value) {
     using op = memory_operation;

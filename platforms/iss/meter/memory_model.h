@@ -42,6 +42,9 @@ public:
         m_is_page_cached = true;
     }
 
+    /// There is an MPU at work, which may refuse accesses: those are known afterwards.
+    void set_protected(bool is_protected) { m_is_protected = is_protected; }
+
     /// How a place is accessed, by its page, or as if the MMU mapped memory to itself: write-back.
     memory_kind kind_at(std::uint32_t address, bool is_device) {
         if (m_translation == nullptr) {
@@ -122,7 +125,8 @@ public:
     /// time it takes no time. What it counts add_pending() tells.
     /// \return false: nothing that counts has happened, it is for access()
     bool accesses_at_once(std::uint32_t address, bool is_write) {
-        if (m_translation != nullptr || (m_dtlb && address >> page_bits != m_last_data_page)) {
+        if (m_translation != nullptr || m_is_protected ||
+            (m_dtlb && address >> page_bits != m_last_data_page)) {
             return false;
         }
         if (!m_is_data_cached) {
@@ -144,6 +148,9 @@ public:
     void preload(std::uint32_t address, bool is_device, activity_counts& counts);
     /// It writes `value` to a register of CP15 that does this.
     void operate(memory_operation operation, std::uint32_t value, activity_counts& counts);
+    /// The same for each line from `first` to `last`.
+    void operate_range(memory_operation operation, std::uint32_t first, std::uint32_t last,
+                       activity_counts& counts);
 
 private:
     /// \param n a power of two
@@ -219,6 +226,7 @@ private:
     std::optional<activity::tag_array> m_dtlb;
     std::optional<activity::tag_array> m_main_tlb;
     bool m_is_data_cached = false;
+    bool m_is_protected = false;
     bool m_is_code_cached = false;
     std::uint32_t m_last_fetch = none;
     std::uint32_t m_last_fetch_line = none;

@@ -461,6 +461,24 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
                 MatchesRegex(" *[0-9]+  00008000  E[0-9A-F]+ .*instruction.*cycle"));
 }
 
+// DDI 0100, A7.1.17: before Thumb-2 BL and BLX with a label are two instructions.
+TEST(firmware_options, a_trace_has_two_lines_for_a_thumb_call) {
+    for (const char* mode : {"fast", "exact"}) {
+        const sc_test::temporary_folder folder;
+        const pmu_run_result result =
+            run_pmu_run(test_firmware("thumb_call", "arm1136") +
+                        arguments{"--mode", mode, "--trace", folder.path("trace")});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_THAT(
+            folder.read("trace"),
+            testing::ContainsRegex(
+                " 00008008  F000      first half of bl or blx .* instruction cycle\n"
+                " *[0-9]+  0000800A  F80[0-9]      second half of bl .* instruction branch .*\n"
+                " *[0-9]+  000080[0-9A-F]{2}  4770     .*\n"))
+            << mode;
+    }
+}
+
 TEST(firmware_options, a_trace_names_the_source_lines_of_firmware_that_has_them) {
     const sc_test::temporary_folder folder;
     const pmu_run_result result =

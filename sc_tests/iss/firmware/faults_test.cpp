@@ -188,6 +188,25 @@ const std::vector<fault> all_faults = {
      "ended after [5-7] instructions and 99[0-9] exceptions \\(--max-instructions\\) at PC "
      "0x0000000[4C]",
      {"--max-instructions", "1000"}},
+    // Told once; the firmware goes on.
+    {"handler_leads_nowhere",
+     "arm1136",
+     "nothing to execute at PC 0xFFFFFFFC: no memory there: the handler at the vector 0x0000000C "
+     "takes that exception itself, again and again\npmu_run: ended after 50[0-9] instructions and "
+     "49[0-9] exceptions \\(--max-instructions\\) at PC 0x(FFFFFFFC|0000000C)",
+     {"--max-instructions", "1000"}},
+    {"handler_leads_nowhere",
+     "xscale",
+     "nothing to execute at PC 0xFFFFFFFC: no memory there: the handler at the vector 0x0000000C "
+     "takes that exception itself, again and again\npmu_run: ended after 50[0-9] instructions and "
+     "49[0-9] exceptions \\(--max-instructions\\) at PC 0x(FFFFFFFC|0000000C)",
+     {"--max-instructions", "1000"}},
+    {"handler_is_undefined",
+     "arm1136",
+     "undefined instruction 0xE7F000F0 .* at PC 0x00000020: the handler at the vector 0x00000004 "
+     "takes that exception itself, again and again\npmu_run: ended after 50[0-9] instructions and "
+     "49[0-9] exceptions \\(--max-instructions\\) at PC 0x000000(20|04)",
+     {"--max-instructions", "1000"}},
     {"register_read",
      "cortex_r5",
      "ended after 1 instruction \\(--max-instructions\\) at PC 0x00008004 in _start\\+0x4",

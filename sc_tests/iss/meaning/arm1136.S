@@ -687,6 +687,68 @@
     mcr     p15, 0, r8, c7, c6, 1
     end_example
 
+    // From a line to the first byte of the next one, dirty in three halves; then the same again.
+    example W8, arm
+    ldr     r0, [r8]
+    ldr     r0, [r8, #32]
+    str     r0, [r8]
+    str     r0, [r8, #16]
+    str     r0, [r8, #32]
+    add     r0, r8, #32
+    measured
+    mcrr    p15, 0, r0, r8, c12
+    mcrr    p15, 0, r0, r8, c12
+    end_example
+
+    // Two lines, and not the third.
+    example W9, arm
+    ldr     r0, [r8]
+    ldr     r0, [r8, #32]
+    ldr     r0, [r8, #64]
+    str     r0, [r8]
+    str     r0, [r8, #48]
+    str     r0, [r8, #64]
+    add     r0, r8, #63
+    measured
+    mcrr    p15, 0, r0, r8, c14
+    ldr     r0, [r8]
+    ldr     r0, [r8, #32]
+    ldr     r0, [r8, #64]
+    end_example
+
+    example W10, arm
+    ldr     r0, [r8]
+    str     r0, [r8]
+    add     r0, r8, #16
+    measured
+    mcrr    p15, 0, r0, r8, c6
+    ldr     r0, [r8]
+    end_example
+
+    // The prefetch of a range.
+    example W11, arm
+    ldr     r0, [r8]
+    str     r0, [r8]
+    measured
+    mcrr    p15, 2, r8, r8, c12
+    mcrr    p15, 1, r8, r8, c12
+    end_example
+
+    // The line of the eight instructions after it.
+    example W12, arm
+    adr     r0, 1f
+    measured
+    mcrr    p15, 0, r0, r0, c5
+    b       1f
+    nop
+    nop
+    nop
+    nop
+    nop
+    nop
+1:  nop
+    end_example
+
     example W7, arm
     ldr     r0, [r8]
     ldr     r0, [r8, #32]
@@ -727,6 +789,126 @@
     example X4, arm
     measured
     ldrne   r0, [r9]
+    end_example
+
+    // Not aligned, at offset 1 and across eight bytes; the register has what was stored there.
+    .irp    state, arm, thumb
+    example X7, \state, 1
+    mov     r0, #0x44
+    str     r0, [r2]
+    mov     r1, #1
+    measured
+    ldr     r0, [r2, r1]
+    end_example
+
+    example X8, \state, 1
+    mov     r0, #0x44
+    str     r0, [r2, #4]
+    mov     r1, #6
+    measured
+    ldr     r0, [r2, r1]
+    end_example
+
+    example X9, \state, 3
+    mov     r0, #0x44
+    str     r0, [r2, #4]
+    mov     r0, #0x55
+    mov     r1, #7
+    measured
+    str     r0, [r2, r1]
+    after
+    ldr     r1, [r9, #4]
+    end_example
+
+    // UARTILPR of the UART, of which there are eight bits.
+    example X10, \state, 1
+    uart_register
+    mov     r0, #0x12
+    str     r0, [r1]
+    add     r1, r1, #1
+    measured
+    ldrh    r0, [r1]
+    end_example
+
+    example X11, \state, 1
+    uart_register
+    mov     r0, #0x34
+    add     r1, r1, #1
+    measured
+    strh    r0, [r1]
+    after
+    uart_register
+    ldr     r0, [r1]
+    end_example
+    .endr
+
+    example X12, arm, 6
+    measured
+    ldrex   r0, [r9]
+    strex   r2, r0, [r9]
+    strex   r1, r0, [r9]
+    end_example
+
+    // Aborted by the bus at the end of the memory: LDM, and a load that is not aligned.
+    .irp    state, arm, thumb
+    example X13, \state
+    vector  data_abort, subs pc, lr, #4
+    end_of_memory
+    measured
+    load_four r1
+    skipped_in_thumb
+    end_example
+
+    example X14, \state
+    vector  data_abort, subs pc, lr, #4
+    end_of_memory
+    add     r1, r1, #6
+    measured
+    ldr     r0, [r1]
+    skipped_in_thumb
+    end_example
+    .endr
+
+    example X15, arm
+    vector  data_abort, subs pc, lr, #4
+    end_of_memory
+    measured
+    stm     r1, {r4-r7}
+    end_example
+
+    // VICVECTCNTL14 and 15, after which there is no register.
+    .irp    state, arm, thumb
+    example X16, \state
+    vector  data_abort, subs pc, lr, #4
+    add     r1, r9, #0x138
+    measured
+    load_four r1
+    skipped_in_thumb
+    end_example
+    .endr
+
+    // U = 0: LDR rotates what is in the aligned word.
+    example X17, arm, 3
+    ldr     r0, =0x44332211
+    str     r0, [r9]
+    change_control clear=CONTROL_U
+    measured
+    ldr     r0, [r9, #1]
+    str     r0, [r9, #6]
+    after
+    ldr     r1, [r9, #4]
+    restore_control
+    end_example
+
+    example X18, arm, 1
+    ldr     r0, =0x44332211
+    str     r0, [r9]
+    change_control clear=CONTROL_U
+    add     r1, r9, #2
+    measured
+    ldm     r1, {r0, r4-r6}
+    after
+    restore_control
     end_example
 
     example X5, arm

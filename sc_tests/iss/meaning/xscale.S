@@ -658,6 +658,82 @@
     ldrne   r0, [r9]
     end_example
 
+    // Not aligned: the aligned word, which LDR rotates; the aligned halfword.
+    .irp    state, arm, thumb
+    example X7, \state, 1
+    ldr     r0, =0x44332211
+    str     r0, [r2]
+    mov     r1, #1
+    measured
+    ldr     r0, [r2, r1]
+    end_example
+
+    example X8, \state, 3
+    mov     r0, #0
+    str     r0, [r2, #4]
+    mov     r0, #0x55
+    mov     r1, #7
+    measured
+    str     r0, [r2, r1]
+    after
+    ldr     r1, [r9, #4]
+    end_example
+
+    example X9, \state, 1
+    uart_register
+    mov     r0, #0x12
+    str     r0, [r1]
+    add     r1, r1, #1
+    measured
+    ldrh    r0, [r1]
+    end_example
+
+    example X10, \state, 1
+    uart_register
+    mov     r0, #0x34
+    add     r1, r1, #1
+    measured
+    strh    r0, [r1]
+    after
+    uart_register
+    ldr     r0, [r1]
+    end_example
+
+    // Aborted by the bus at the end of the memory.
+    example X11, \state
+    vector  data_abort, subs pc, lr, #4
+    end_of_memory
+    measured
+    load_four r1
+    skipped_in_thumb
+    end_example
+
+    example X12, \state
+    vector  data_abort, subs pc, lr, #4
+    end_of_memory
+    measured
+    store_four r1
+    skipped_in_thumb
+    end_example
+
+    // VICVECTCNTL14 and 15, after which there is no register.
+    example X13, \state
+    vector  data_abort, subs pc, lr, #4
+    add     r1, r9, #0x138
+    measured
+    load_four r1
+    skipped_in_thumb
+    end_example
+    .endr
+
+    example X14, arm, 1
+    ldr     r0, =0x44332211
+    str     r0, [r9]
+    add     r1, r9, #2
+    measured
+    ldm     r1, {r0, r4-r6}
+    end_example
+
     example X5, arm
     measured
     pld     [r9]
