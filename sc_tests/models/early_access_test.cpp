@@ -21,7 +21,7 @@ using namespace sc_test;
 
 /// A neighbour that acts while elaboration ends.
 struct neighbour : sc_core::sc_module {
-    std::function<void()> before_end, end, start;
+    std::function<void()> before_end, end, start, after;
 
     explicit neighbour(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
     static void call(const std::function<void()>& what) {
@@ -32,6 +32,7 @@ struct neighbour : sc_core::sc_module {
     void before_end_of_elaboration() override { call(before_end); }
     void end_of_elaboration() override { call(end); }
     void start_of_simulation() override { call(start); }
+    void end_of_simulation() override { call(after); }
 };
 
 template <class Unit>
@@ -258,9 +259,25 @@ TYPED_TEST(early_access, every_call_is_answered_from_end_of_elaboration_on) {
             b->unit.count_totals();
             EXPECT_FALSE(b->unit.totals().empty());
         };
-        b->first.end = b->last.end = b->first.start = b->last.start = call_all;
+        b->first.end = b->last.end = b->first.start = b->last.start = b->last.after = call_all;
     }
     run_to(ns(5));
+    sc_core::sc_stop();
+}
+
+TYPED_TEST(early_access, the_interrupt_pin_has_the_polarity_that_was_set_last) {
+    const auto by_first = this->on_every_clock("by_first");
+    const auto by_last = this->on_every_clock("by_last");
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        by_first[i]->first.end = [b = by_first[i].get()] { b->unit.set_irq_active_low(true); };
+        by_last[i]->last.end = [b = by_last[i].get()] { b->unit.set_irq_active_low(true); };
+    }
+    run_to(ns(5));
+    for (const auto* benches : {&by_first, &by_last}) {
+        for (const auto& b : *benches) {
+            EXPECT_TRUE(b->pmuirq.read()) << b->name();
+        }
+    }
 }
 
 TYPED_TEST(early_access, follows_the_reset_pin) {

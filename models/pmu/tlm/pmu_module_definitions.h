@@ -47,6 +47,7 @@ void pmu_module<Core>::set_irq_active_low(bool is_active_low) {
         return;
     }
     m_core.set_irq_active_low(is_active_low);
+    pmuirq.initialize(is_active_low);
 }
 
 template <class Core>
@@ -155,9 +156,7 @@ void pmu_module<Core>::end_of_elaboration() {
     if (m_extras != nullptr && m_extras->trace.is_on()) {
         follow_lines();
     }
-    pmuirq.initialize(
-        m_core.parameters().irq_active_low); // which may have changed since the constructor
-    is_ready_for("end_of_elaboration");      // perhaps since the access of a neighbour
+    is_ready_for("end_of_elaboration"); // perhaps since the access of a neighbour
     using SC_CURRENT_USER_MODULE [[maybe_unused]] = pmu_module; // SystemC 2.3 asks for it
     SC_METHOD(counting_thread);
     const auto add = [this](const sc_core::sc_event& e) { sensitive << e; };
