@@ -47,7 +47,7 @@ void pmu_module<Core>::set_irq_active_low(bool is_active_low) {
         return;
     }
     m_core.set_irq_active_low(is_active_low);
-    pmuirq.initialize(is_active_low);
+    pmuirq.initialize(is_active_low); // for who calls this after end_of_elaboration()
 }
 
 template <class Core>
@@ -156,6 +156,8 @@ void pmu_module<Core>::end_of_elaboration() {
     if (m_extras != nullptr && m_extras->trace.is_on()) {
         follow_lines();
     }
+    // The port has just written what the constructor knew.
+    pmuirq.initialize(m_core.parameters().irq_active_low);
     is_ready_for("end_of_elaboration"); // perhaps since the access of a neighbour
     using SC_CURRENT_USER_MODULE [[maybe_unused]] = pmu_module; // SystemC 2.3 asks for it
     SC_METHOD(counting_thread);
