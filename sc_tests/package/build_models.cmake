@@ -4,7 +4,7 @@
 include("${SOURCE}/package_tests.cmake")
 
 set(build "${WORK}/${NAME}/build")
-run("${CMAKE_COMMAND}" -S "${TREE}" -B "${build}" -G "${GENERATOR}" -D CMAKE_BUILD_TYPE=Release -D "CMAKE_CXX_COMPILER=${CXX}"
+run(${configure} -S "${TREE}" -B "${build}" -D CMAKE_BUILD_TYPE=Release
     -D TLM_PMU_BUILD_PLATFORMS=OFF -D TLM_PMU_BUILD_TESTS=OFF -D TLM_PMU_BUILD_BENCH=OFF -D TLM_PMU_INSTALL=ON
     -D TLM_PMU_WARNINGS_AS_ERRORS=ON -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON
     -D CMAKE_INSTALL_PREFIX=/usr -D CMAKE_INSTALL_DOCDIR=share/doc/libtlm-pmu-dev ${OPTIONS})

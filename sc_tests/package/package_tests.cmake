@@ -6,6 +6,10 @@ foreach(list IN ITEMS OPTIONS DEFINES FLAGS CXX20)
     string(REPLACE "|" ";" ${list} "${${list}}")
 endforeach()
 
+# How any project is configured here: with nothing that others have registered in ~/.cmake/packages.
+set(configure "${CMAKE_COMMAND}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}" -D CMAKE_FIND_USE_PACKAGE_REGISTRY=OFF
+    --no-warn-unused-cli)
+
 # run(<command>...): it must succeed.
 function(run)
     execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
@@ -32,8 +36,7 @@ endfunction()
 function(build folder build target prefix)
     cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${SOURCE}")
     file(REMOVE_RECURSE "${build}")
-    run("${CMAKE_COMMAND}" -S "${folder}" -B "${build}" -G "${GENERATOR}" -D "CMAKE_BUILD_TYPE=Release"
-        -D "CMAKE_CXX_COMPILER=${CXX}" -D "CMAKE_PREFIX_PATH=${prefix}" --no-warn-unused-cli ${ARGN})
+    run(${configure} -S "${folder}" -B "${build}" -D CMAKE_BUILD_TYPE=Release -D "CMAKE_PREFIX_PATH=${prefix}" ${ARGN})
     run("${CMAKE_COMMAND}" --build "${build}" --target ${target} --parallel 2)
 endfunction()
 

@@ -10,8 +10,7 @@ foreach(component IN ITEMS libraries dev tools)
 endforeach()
 
 # As a user does.
-set(configure "${CMAKE_COMMAND}" -S "${SOURCE}/programs" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
-    -D "CMAKE_PREFIX_PATH=${prefix}" --no-warn-unused-cli)
+list(APPEND configure -S "${SOURCE}/programs" -B "${build}" -D "CMAKE_PREFIX_PATH=${prefix}")
 
 # expect_tests(<exit code is 0> <words> <ctest argument>...)
 function(expect_tests passes words)

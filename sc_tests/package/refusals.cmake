@@ -8,8 +8,7 @@ set(build "${WORK}/static/refusals")
 # find(<words>, or nothing where it must work> <argument>...)
 function(find words)
     file(REMOVE_RECURSE "${build}")
-    set(command "${CMAKE_COMMAND}" -S "${SOURCE}/find" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
-        -D "CMAKE_PREFIX_PATH=${prefix}" ${ARGN})
+    set(command ${configure} -S "${SOURCE}/find" -B "${build}" -D "CMAKE_PREFIX_PATH=${prefix}" ${ARGN})
     if(words)
         refuse("${words}" ${command})
     else()
@@ -45,8 +44,8 @@ set(ENV{SYSTEMC_HOME} "${nowhere}")
 find("${words}")
 set(ENV{SYSTEMC_HOME})
 file(REMOVE_RECURSE "${build}")
-refuse("${words}" "${CMAKE_COMMAND}" -S "${TREE}" -B "${build}" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${CXX}"
-       -D TLM_PMU_BUILD_PLATFORMS=OFF -D TLM_PMU_BUILD_TESTS=OFF "-DSYSTEMC_HOME=${nowhere}")
+refuse("${words}" ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_PLATFORMS=OFF
+       -D TLM_PMU_BUILD_TESTS=OFF "-DSYSTEMC_HOME=${nowhere}")
 
 # systemc_like(<folder> <version> <standard>): something that is found as SystemC, serves one standard and can do nothing.
 function(systemc_like folder version standard)

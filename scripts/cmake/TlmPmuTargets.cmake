@@ -72,13 +72,19 @@ function(tlm_pmu_precompile target)
     endif()
 endfunction()
 
-# tlm_pmu_require(<package> <Debian package> <what for>): find_package with a message that helps.
-macro(tlm_pmu_require package debian purpose)
+# tlm_pmu_require(<package> <group of scripts/setup, or nothing> <what for>): find_package with a message that helps.
+macro(tlm_pmu_require package group purpose)
     find_package(${package} CONFIG QUIET)
     if(NOT ${package}_FOUND)
-        message(FATAL_ERROR "${package} not found; ${purpose} need it. On Debian or Ubuntu: apt-get install ${debian}")
+        tlm_pmu_missing("${package} not found; ${purpose} need it." ${group})
     endif()
 endmacro()
+
+# tlm_pmu_missing(<text> [<group>]): an error that says how the group is installed. scripts/setup has the list of packages.
+function(tlm_pmu_missing text)
+    list(TRANSFORM ARGN PREPEND " --with ")
+    message(FATAL_ERROR "${text} On Debian or Ubuntu: scripts/setup${ARGN}")
+endfunction()
 
 # Man pages and changelogs are compressed where packages want that.
 find_program(TLM_PMU_GZIP gzip)

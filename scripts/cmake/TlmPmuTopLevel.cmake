@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# What only a build of this project itself may decide: output folders and the compiler cache.
+# What only a build of this project itself may decide: where packages are found, output folders and the compiler cache.
+# The first thing of all, before any package is looked for.
+
+# ~/.cmake/packages has whatever projects were once built there.
+set(CMAKE_FIND_USE_PACKAGE_REGISTRY OFF)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)

@@ -29,6 +29,8 @@ namespace PMU_API pmu {
 /// 0x11 and 0xFF of the Cortex-R5), the software increment (0x00 of the Cortex-R5), and numbers
 /// that stand for nothing (0xFF of the XScales, 0x63 of the Cortex-R5). Such a report is the
 /// warning `/pmu/<part>/no_occurrence`, once for each of these numbers.
+///
+/// Any call before end_of_elaboration() is the error `/pmu/<part>/too_early`.
 class batch_events_if : public virtual sc_core::sc_interface {
 public:
     /// Reports n occurrences of an event at now + delay, with the pins as they are driven now.

@@ -49,6 +49,10 @@ struct unit_extras;
 /// access with delay d takes effect at now + d: a tickless clock computes that time, on a toggling
 /// one the access waits for it. No process wakes while no edge can change anything.
 ///
+/// It answers from the first end_of_elaboration() on, of whatever module. What looks at it earlier
+/// is the error `/pmu/<part>/too_early` and changes nothing; settings are allowed from construction
+/// on.
+///
 /// There is one process, `counting_thread`: it takes edges, follows pins and drives outputs. On an
 /// sc_clock, one process of the clock (clock_stepper) takes the edges of all units that are
 /// stepped. What is due at a later time is on one alarm of the simulation (shared_alarm). All are
@@ -258,9 +262,11 @@ private:
     [[gnu::cold]] void wait_for(sc_core::sc_time& delay);
 
     // The state and what follows from its change.
-    [[gnu::always_inline]] void catch_up();
-    [[gnu::noinline]] void come_to_present();
-    [[gnu::always_inline]] void go_to(std::uint64_t delay);
+    bool is_ready_for(const char* call) { return m_clock != nullptr || meet_platform(call); }
+    [[gnu::cold]] bool meet_platform(const char* call);
+    [[gnu::always_inline]] void catch_up(const char* call);
+    [[gnu::noinline]] void come_to_present(const char* call);
+    [[gnu::always_inline]] void go_to(std::uint64_t delay, const char* call);
     std::uint64_t kept(const sc_core::sc_time& delay) const { return m_waits ? 0 : delay.value(); }
     void changed();
     void publish();
@@ -341,8 +347,9 @@ private:
     void period_changed(const sc_core::sc_time& period) override;
 
     // What an edge and an access need is together.
-    const sc_core::sc_simcontext& m_kernel = *simcontext();  ///< spares a look-up each time
-    const sc_core::sc_signal_in_if<bool>* m_clock = nullptr; ///< what clk is bound to
+    const sc_core::sc_simcontext& m_kernel = *simcontext(); ///< spares a look-up each time
+    /// What clk is bound to; nullptr: ports are not bound yet, and a unit is as in reset.
+    const sc_core::sc_signal_in_if<bool>* m_clock = nullptr;
     std::unique_ptr<computed_edges> m_computed;    ///< none: edges are stepped, or none matters
     mutable std::unique_ptr<extras_type> m_extras; ///< none: nobody has asked for any
     std::uint64_t m_caught_up = never;             ///< stamp of the latest catch_up() of a process
@@ -354,9 +361,9 @@ private:
     /// Stepping: edges in a row without a change of a pin. Computing on an sc_clock: changes in a
     /// row that came soon after each other.
     std::uint8_t m_streak = 0;
-    mutable bool m_is_special = false; ///< accesses do not go the short way
+    mutable bool m_is_special = true;  ///< accesses do not go the short way
     mutable bool m_is_watched = false; ///< edges and writes are looked at
-    bool m_is_in_reset = false;
+    bool m_is_in_reset = true;         ///< by its pin, or ports are not bound yet
     bool m_is_parked = false;          ///< the counting process waits for something to change
     bool m_is_following = false;       ///< the counting process runs
     bool m_waits = false;              ///< see sync_policy

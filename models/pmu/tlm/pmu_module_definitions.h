@@ -36,7 +36,7 @@ pmu_module<Core>::~pmu_module() = default;
 
 template <class Core>
 Core pmu_module<Core>::snapshot() {
-    catch_up();
+    catch_up("snapshot");
     return m_core;
 }
 
@@ -47,6 +47,7 @@ void pmu_module<Core>::set_irq_active_low(bool is_active_low) {
         return;
     }
     m_core.set_irq_active_low(is_active_low);
+    pmuirq.initialize(is_active_low); // for who calls this after end_of_elaboration()
 }
 
 template <class Core>
@@ -62,7 +63,7 @@ void pmu_module<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
         m_reports.report(access_in_observer);
         return;
     }
-    go_to(kept(delay));
+    go_to(kept(delay), "count");
     if (n == 0 || m_is_in_reset) {
         return;
     }
@@ -81,18 +82,18 @@ void pmu_module<Core>::advance_to(const sc_core::sc_time& delay) {
         m_reports.report(access_in_observer);
         return;
     }
-    go_to(kept(delay));
+    go_to(kept(delay), "advance_to");
 }
 
 template <class Core>
 std::uint64_t pmu_module<Core>::headroom(std::uint32_t event) {
-    catch_up();
+    catch_up("headroom");
     return m_core.headroom(event, m_sampled);
 }
 
 template <class Core>
 bool pmu_module<Core>::is_counted(std::uint32_t event) {
-    catch_up();
+    catch_up("is_counted");
     if (!is_parkable()) { // totals count whatever nobody selects
         return !m_is_in_reset && !Core::is_internal(event);
     }
@@ -105,7 +106,7 @@ bool pmu_module<Core>::is_counted(std::uint32_t event) {
 
 template <class Core>
 std::uint64_t pmu_module<Core>::edges_to_output_change() {
-    catch_up();
+    catch_up("edges_to_output_change");
     const bool counts = !m_is_in_reset && !m_core.is_idle();
     return counts ? m_core.edges_to_output_change(m_sampled) : never;
 }
@@ -123,11 +124,11 @@ void pmu_module<Core>::trace(sc_core::sc_trace_file* file) const {
 template <class Core>
 template <class Change>
 void pmu_module<Core>::configure_core(Change change) {
-    if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
+    if (m_clock == nullptr) {
         change(m_core); // no time has passed, and pins may not be bound yet
         return;
     }
-    catch_up();
+    catch_up("a setting");
     change(m_core);
     changed();
 }
@@ -155,23 +156,15 @@ void pmu_module<Core>::end_of_elaboration() {
     if (m_extras != nullptr && m_extras->trace.is_on()) {
         follow_lines();
     }
-    pmuirq.initialize(
-        m_core.parameters().irq_active_low); // which may have changed since the constructor
-    if (!m_has_own_attributes) {
-        m_attributes = direct(get_access_attributes_source());
-        note_extras();
-    }
+    // The port has just written what the constructor knew.
+    pmuirq.initialize(m_core.parameters().irq_active_low);
+    is_ready_for("end_of_elaboration"); // perhaps since the access of a neighbour
     using SC_CURRENT_USER_MODULE [[maybe_unused]] = pmu_module; // SystemC 2.3 asks for it
     SC_METHOD(counting_thread);
     const auto add = [this](const sc_core::sc_event& e) { sensitive << e; };
     add(m_wake);
     m_pins.for_each_change(optional_pins::is_not_sampled, add);
-    m_clock = clk.operator->();
-    if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
-        m_is_toggling = false;
-        m_is_stepping = false;
-        clock->attach(*this);
-        m_computed = std::make_unique<computed_edges>(*clock);
+    if (!m_is_toggling) {
         add(m_computed->wake_up.due);
         m_pins.for_each_change(optional_pins::is_sampled, add);
         m_pins.forget_ports();
@@ -190,6 +183,30 @@ void pmu_module<Core>::end_of_elaboration() {
     if (m_is_parked) {
         dont_initialize();
     }
+}
+
+// Looks what the platform has bound and named, in the first end_of_elaboration() that needs it.
+// Until then a unit is as in reset. \return false: ports are not bound yet, which is an error
+template <class Core>
+bool pmu_module<Core>::meet_platform(const char* call) {
+    if (m_kernel.get_status() < sc_core::SC_END_OF_ELABORATION) {
+        refuse("too_early", std::string(call) + " came before end_of_elaboration(), when neither "
+                                                "clock nor pins are known");
+        return false;
+    }
+    m_clock = clk.operator->();
+    m_is_in_reset = false;
+    if (!m_has_own_attributes) {
+        m_attributes = direct(get_access_attributes_source());
+    }
+    note_extras();
+    if (auto* clock = dynamic_cast<tickless_clock*>(clk.get_interface())) {
+        m_is_toggling = false;
+        m_is_stepping = false;
+        clock->attach(*this);
+        m_computed = std::make_unique<computed_edges>(*clock);
+    }
+    return true;
 }
 
 // The one process. Declared, not spawned: what a spawned one calls stands in memory of its own.
@@ -249,7 +266,10 @@ response pmu_module<Core>::write(std::uint32_t address, access_attributes who, s
 
 template <class Core>
 unsigned pmu_module<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
-    catch_up();
+    if (!is_ready_for("transport_dbg")) {
+        return 0;
+    }
+    catch_up("transport_dbg");
     return debug_words(
         payload, Core::window_size,
         [this](std::uint64_t address, std::uint32_t& data) {
@@ -289,7 +309,7 @@ inline void pmu_module<Core>::arrive(sc_core::sc_time& delay) {
     if (m_is_toggling && delay.value() != 0) {
         wait_for(delay);
     }
-    go_to(delay.value());
+    go_to(delay.value(), "b_transport");
 }
 
 // On a toggling clock the pins of the future are unknown: waits for them. With sync_policy::wait

@@ -37,7 +37,8 @@ void pmu_module<Core>::note_extras() const {
     const bool is_observed = m_extras != nullptr && !m_extras->observers.empty();
     const bool counts_totals = m_extras != nullptr && m_extras->totals != nullptr;
     m_is_watched = m_extras != nullptr && m_extras->is_watching();
-    m_is_special = m_attributes != nullptr || m_waits || is_observed || counts_totals;
+    m_is_special =
+        m_clock == nullptr || m_attributes != nullptr || m_waits || is_observed || counts_totals;
 }
 
 template <class Core>
@@ -111,12 +112,16 @@ void pmu_module<Core>::transport_specially(tlm::tlm_generic_payload& payload,
         payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
         return;
     }
+    if (!is_ready_for("b_transport")) {
+        payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+        return;
+    }
     note_extras(); // an observer may be gone
     transport(payload, [&](bool is_read, std::uint32_t& word) {
         if (delay.value() != 0 && (m_waits || m_is_toggling)) {
             wait_for(delay);
         }
-        go_to(kept(delay));
+        go_to(kept(delay), "b_transport");
         const std::uint32_t address = masked(payload.get_address());
         const access_attributes who =
             m_attributes == nullptr ? attributes_of(payload) : m_attributes(payload);
@@ -210,8 +215,8 @@ std::vector<event_total> pmu_module<Core>::totals() {
     if (m_extras == nullptr || m_extras->totals == nullptr) {
         return {};
     }
-    if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION) {
-        catch_up();
+    if (m_clock != nullptr) {
+        catch_up("totals");
     }
     return m_extras->totals->list(m_core);
 }

@@ -68,7 +68,7 @@ std::uint64_t pmu_module<Core>::resolution() {
 template <class Core>
 void pmu_module<Core>::save(std::ostream& out) {
     check_elaborated();
-    catch_up();
+    catch_up("save");
     // A clock that is high has had the edge of this instant.
     const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_extras->taken_by);
     const bool has_taken_edge = !m_is_toggling || is_past_edge;
@@ -144,7 +144,7 @@ typename pmu_module<Core>::saved_state pmu_module<Core>::parse(const std::string
 template <class Core>
 void pmu_module<Core>::restore(std::istream& in) {
     check_elaborated();
-    catch_up();
+    catch_up("restore");
     if (is_ahead()) {
         refuse_snapshot("a unit that a delay has moved ahead cannot be restored");
     }

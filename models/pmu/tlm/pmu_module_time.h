@@ -20,16 +20,16 @@ namespace PMU_API pmu {
 // Takes every edge up to now and samples the pins. While processes run, once a delta is
 // enough, since no pin changes within it.
 template <class Core>
-inline void pmu_module<Core>::catch_up() {
+inline void pmu_module<Core>::catch_up(const char* call) {
     if (m_caught_up != stamp()) {
-        come_to_present();
+        come_to_present(call);
     }
 }
 
 template <class Core>
-void pmu_module<Core>::come_to_present() {
-    if (is_telling()) {
-        return; // an observer looks at what is told, in the middle of it
+void pmu_module<Core>::come_to_present(const char* call) {
+    if (!is_ready_for(call) || is_telling()) {
+        return; // telling: an observer looks at what is told, in the middle of it
     }
     m_caught_up = is_running() ? stamp() : never;
     settle();
@@ -58,8 +58,8 @@ void pmu_module<Core>::settle() {
 
 // Catches up, and on a tickless clock advances the core to now + delay.
 template <class Core>
-inline void pmu_module<Core>::go_to(std::uint64_t delay) {
-    catch_up();
+inline void pmu_module<Core>::go_to(std::uint64_t delay, const char* call) {
+    catch_up(call);
     if (!m_is_toggling) {
         const std::uint64_t target = saturating_add(now(), delay);
         if (target < m_computed->time) {
@@ -286,7 +286,7 @@ void pmu_module<Core>::await_change(std::uint64_t at) {
 
 template <class Core>
 void pmu_module<Core>::period_changed(const sc_core::sc_time& period) {
-    catch_up();
+    catch_up("set_period");
     if (is_ahead()) {
         m_reports.report(late);
     }
