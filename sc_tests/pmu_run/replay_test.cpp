@@ -239,11 +239,30 @@ TEST_F(replay, wants_the_period_of_the_dump) {
                               ": its run had a clock of 2.5 ns: expected --period 2.5, got 10\n");
 }
 
+// CCI-400: some names stand in the lists of r0 and of r1, under other numbers. Its README,
+// `revision`: below 5 the r0 list, else the r1 list. M1:0x00 of either is raised at three edges.
+TEST_F(replay, takes_the_number_that_the_revision_has) {
+    const std::string setup = "write ESR1, 0xC0\nwrite ECTRL1, 1\nwrite PMCR, 1\n"; // M1: 0x00
+    for (const char* revision : {"", "option revision, 4\n"}) {
+        const std::string original = program("original.pmu", revision + setup +
+                                                                 "events M1:0x00\nrun 3\n"
+                                                                 "events none\nrun 2\n"
+                                                                 "read ECNT1 == 3\n");
+        const std::string accesses =
+            program("accesses.pmu", revision + setup + "run 3\nrun 2\nread ECNT1 == 3\n");
+        const std::string waves = folder.path("waves.vcd");
+        run({"run", "cci400", original, "--vcd", waves});
+        for (const char* clock : {"sc_clock", "tickless"}) {
+            run({"run", "cci400", accesses, "--clock", clock, "--replay", waves, "--map", "auto"});
+        }
+    }
+}
+
 TEST_F(replay, refuses_a_folder_by_its_name) {
     const pmu_run_result result = run_pmu_run({"run", "xscale", program("b.pmu", "run 4\n"),
                                                "--replay", folder.path(""), "--map", "auto"});
     EXPECT_EQ(result.exit_code, 2) << result;
-    EXPECT_EQ(result.err, "pmu_run: " + folder.path("") + ": Is a directory\n");
+    EXPECT_EQ(result.err, "pmu_run: cannot read " + folder.path("") + ": Is a directory\n");
 }
 
 } // namespace
