@@ -95,6 +95,9 @@ const part::part_entry& cci400_part() {
                                                      options.to(pmu::cci400_parameters));
         },
         cci400_demo,
+        [](const program::option_values& options) -> const pmu::event_table& {
+            return pmu::cci400_core::events(options.to(pmu::cci400_parameters).revision);
+        },
     };
     return entry;
 }

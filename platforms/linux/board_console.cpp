@@ -74,7 +74,7 @@ void board_console::play_on() {
                 m_on_counts(s->text);
             }
         }
-        if (m_script->is_done()) {
+        if (m_script->is_done() && m_uart.waiting() == 0) {
             m_has_ended = true;
             on_end("");
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <linux/console_script.h>
 
+#include <process/printable.h>
 #include <program/lexer.h>
 
 #include <algorithm>
@@ -133,7 +134,7 @@ std::string quoted(const std::string& text) {
 
 /// Without quotation marks around it.
 bool can_be_in_csv(const std::string& name) {
-    return name.find_first_of(",\"") == std::string::npos && program::visible(name) == name;
+    return name.find_first_of(",\"") == std::string::npos && process::printable(name) == name;
 }
 
 std::string seconds_text(double seconds) {

@@ -46,6 +46,12 @@ struct part_entry {
     /// Plays a driver over generated activity and prints what it counted.
     /// \return whether all counts were right
     bool (*demo)(const demo_request& request, std::ostream& out);
+    /// The list that a unit with these options has; nullptr: there is one list.
+    const pmu::event_table& (*choose_events)(const program::option_values& options) = nullptr;
+
+    const pmu::event_table& events_of(const program::option_values& options) const {
+        return choose_events != nullptr ? choose_events(options) : *events.front().events;
+    }
 };
 
 } // namespace platform::part

@@ -36,15 +36,14 @@ bool player_target::debug(std::uint64_t offset, bool is_write, std::uint32_t& da
 void player_target::call_after_edge(std::uint64_t edge, std::function<void()> act) {
     m_act_after = edge;
     m_act = std::move(act);
-    act_if_due();
 }
 
 void player_target::replay(std::vector<program::line_change> changes) {
     m_changes = std::move(changes);
-    act_if_due();
+    replay_if_due();
 }
 
-void player_target::act_if_due() {
+void player_target::replay_if_due() {
     const std::uint64_t edges = m_platform.cpu.edges();
     bool has_changed = false;
     for (; m_next_change != m_changes.size() && m_changes[m_next_change].edge <= edges;
@@ -55,7 +54,11 @@ void player_target::act_if_due() {
     if (has_changed) {
         drive_all_lines();
     }
+}
+
+void player_target::act_if_due() {
     if (m_act && m_platform.cpu.edges() == m_act_after) {
+        m_platform.cpu.let_outputs_arrive();
         std::exchange(m_act, nullptr)();
     }
 }
@@ -87,10 +90,11 @@ std::uint64_t player_target::run_edges(std::uint64_t n) {
         if (left == 0) {
             break; // the end of simulated time
         }
+        act_if_due();
         const std::uint64_t now = edges_at_once(left);
         m_platform.cpu.pass(now);
         passed += now;
-        act_if_due();
+        replay_if_due();
     }
     return passed;
 }
@@ -104,9 +108,10 @@ bool player_target::wait_irq(std::uint64_t limit, std::uint64_t& passed) {
         if (left == 0) {
             break;
         }
+        act_if_due();
         m_platform.cpu.pass_until(m_platform.pmuirq_changed(), edges_at_once(left));
         passed = m_platform.cpu.edges() - start;
-        act_if_due();
+        replay_if_due();
     }
     return irq();
 }

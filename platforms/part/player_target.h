@@ -42,6 +42,7 @@ public:
     bool irq() override;
     void set_reset(bool asserted) override;
     void count(std::uint32_t event, std::uint64_t n) override;
+    void between_statements() override { act_if_due(); }
     bool stopped() override { return m_stop_asked(); }
 
     /// What was counted so far, a text as program::batches_signal has it. It stays where it is.
@@ -49,8 +50,9 @@ public:
 
     /// Raises these lines, too, whatever the program drives. From the stub CPU's thread, once.
     void replay(std::vector<program::line_change> changes);
-    /// Calls `act` once, half a period after an edge.
-    /// \param edge how many edges have come since the start by then; 0: at once
+    /// Calls `act` once, half a period after an edge: before the next statement, or within one that
+    /// lets more edges pass.
+    /// \param edge how many edges have come since the start by then
     void call_after_edge(std::uint64_t edge, std::function<void()> act);
     /// What the program drives now.
     const driven_levels& driven() const { return m_driven; }
@@ -59,6 +61,7 @@ public:
 
 private:
     std::uint64_t edges_at_once(std::uint64_t left) const;
+    void replay_if_due();
     void act_if_due();
 
     void drive_all_lines();

@@ -16,7 +16,7 @@
 #include <sweep/table.h>
 
 #include <CLI/CLI.hpp>
-#include <program/lexer.h>
+#include <process/printable.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -250,16 +250,15 @@ std::string fault_of_point(const std::vector<std::string>& arguments) {
     const bool is_demo = c.what == job::demo;
     const bool takes_file = !is_demo && c.what != job::fuzz;
     if (platform == nullptr || (!is_demo && platform->part == nullptr)) {
-        std::string names;
-        for (const platform_entry& p : all_platforms()) {
-            names += is_demo || p.part != nullptr ? (names.empty() ? "" : ", ") + p.name : "";
-        }
-        return "expected one of the parts " + names + ", got '" + c.part + "'";
+        return command.name + ": expected a part that is one unit, got '" + c.part + "'";
     }
     const bool has_file = !c.files.empty() || !c.firmware.file.empty();
-    return has_file == takes_file ? ""
-           : has_file             ? command.name + " takes no file, got '" + c.files.front() + "'"
-                                  : command.name + " expects a file";
+    if (has_file != takes_file) {
+        return has_file ? command.name + " takes no file, got '" + c.files.front() + "'"
+                        : command.name + " expects a file";
+    }
+    c.firmware.part = c.part;
+    return c.firmware.file.empty() ? "" : fault_of_firmware(c.firmware);
 }
 
 /// Names that figures may have.
@@ -288,7 +287,10 @@ std::set<std::string> figures_of_points() {
 /// Commands that a point of a sweep may be, with their options.
 sweep::run_interface interface_of_points() {
     static const std::vector<command_page> pages = all_pages();
-    sweep::run_interface interface { {}, figures_of_points(), fault_of_point };
+    const std::vector<std::string> parts = part_names();
+    sweep::run_interface interface {
+        {}, figures_of_points(), fault_of_point, { parts.begin(), parts.end() }
+    };
     for (const command_page& page : pages) {
         if (page.command.name != "run" && page.command.name != "stat" &&
             page.command.name != "demo" && page.command.name != "fuzz") {
@@ -390,7 +392,7 @@ std::optional<int> read_command_line(int argc, char** argv, command_line& c) {
 }
 
 int refuse(const std::string& message) {
-    std::cerr << "pmu_run: " << program::visible(message) << '\n';
+    std::cerr << "pmu_run: " << process::printable(message) << '\n';
     return unusable;
 }
 

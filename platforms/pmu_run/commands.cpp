@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.h"
 
+#include <process/input_file.h>
+
 #include <array>
-#include <fstream>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace platform::pmu_run {
 
 namespace {
 
+/// Firmware is a regular file. What comes through a pipe comes once, and is a program.
 bool is_elf(const std::string& path) {
     constexpr std::array<char, 4> magic{'\x7F', 'E', 'L', 'F'};
     std::array<char, 4> start{};
-    std::ifstream in(path, std::ios::binary);
-    return in.read(start.data(), start.size()) && start == magic;
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) { // to open a device can do something
+        return false;
+    }
+    try {
+        process::input_file in(path);
+        return in.is_regular() && in.read(start.data(), start.size()) == start.size() &&
+               start == magic;
+    } catch (const process::input_error&) {
+        return false; // who reads all of it says so
+    }
 }
 
 // An ELF file is firmware, and what comes after it are its arguments.

@@ -3,6 +3,7 @@
 
 #include "numbers.h"
 
+#include <iss/meter/memory_model.h>
 #include <program/parser.h>
 
 #include <algorithm>
@@ -51,6 +52,11 @@ iss::cache_geometry parse_caches(const std::string& text) {
         caches.line = as_word(n[2], "--caches");
         if (!caches.exists()) {
             throw std::runtime_error("--caches: expected a size above 0; no caches are 'none'");
+        }
+        try {
+            iss::checked(caches);
+        } catch (const std::invalid_argument& e) {
+            throw std::runtime_error("--caches " + text + ": " + e.what());
         }
     }
     return caches;

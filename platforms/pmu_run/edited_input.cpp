@@ -49,6 +49,10 @@ public:
         ::el_set(m_edit, EL_BIND, "^I", "pmu-complete", nullptr);
         ::el_set(m_edit, EL_BIND, "^R", "em-inc-search-prev", nullptr);
         ::el_source(m_edit, nullptr); // ~/.editrc, if there is one
+        // ed-command, ESC x and : of vi, takes commands of libedit, and does not survive a quote
+        // that is not closed.
+        ::el_set(m_edit, EL_BIND, "^[x", "ed-unassigned", nullptr);
+        ::el_set(m_edit, EL_BIND, "-a", ":", "ed-unassigned", nullptr);
     }
     ~edited_input() override { release(); }
 

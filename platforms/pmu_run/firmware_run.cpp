@@ -65,10 +65,13 @@ std::string quoted(const std::string& word, const std::string& option) {
                              word + "'");
 }
 
-iss::semihosting_config console_of(const firmware_request& request) {
+iss::semihosting_config console_of(const firmware_request& request,
+                                   process::standard_streams& streams) {
     const iss::guest_folder usable(
         request.semihosting_dir); // now, not when the simulation has begun
     iss::semihosting_config console;
+    console.out = &streams.guest_out();
+    console.err = &streams.guest_err();
     console.directory = request.semihosting_dir;
     console.command_line = quoted(request.file, "--firmware");
     for (const std::string& argument : request.arguments) {
@@ -86,8 +89,6 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
     } catch (const iss::memory_error& e) {
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw std::runtime_error("--ram " + range + ": " + e.what());
-    } catch (const std::invalid_argument& e) {
-        throw std::runtime_error("--caches " + request.caches + ": " + e.what());
     } catch (const std::bad_alloc&) {
         throw std::runtime_error("--caches " + request.caches +
                                  ": the host does not have the memory for their tags");
@@ -169,10 +170,12 @@ report::run_description description_of(const firmware_request& request) {
 }
 
 /// \return its message is yet to be printed
-iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs) {
+iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs,
+                            process::standard_streams& streams) {
     const iss::firmware_part& part = part_of(request);
     iss::firmware_setup setup = setup_of(request, part);
-    iss::semihosting_config console = console_of(request);
+    setup.console = &streams.guest_out();
+    iss::semihosting_config console = console_of(request, streams);
     outputs.add_input(request.file);
     output_file* const trace = outputs.add("--trace", request.trace);
     std::optional<firmware_stat> stat;
@@ -287,12 +290,21 @@ bool can_run_firmware() {
     return true;
 }
 
+std::string fault_of_firmware(const firmware_request& request) {
+    try {
+        setup_of(request, part_of(request));
+        return "";
+    } catch (const std::exception& e) {
+        return e.what();
+    }
+}
+
 int run_firmware(const firmware_request& request, output_set& outputs,
                  process::standard_streams& streams) {
     if (request.stat.is_wanted && request.stat.repeat > 1) {
         return run_repeatedly(request, outputs, streams);
     }
-    const iss::iss_outcome outcome = outcome_of(request, outputs);
+    const iss::iss_outcome outcome = outcome_of(request, outputs, streams);
     // Where an output made it stop, there is a message about that.
     if (!outcome.message.empty() && cause_of_stop() != stop_cause::output) {
         std::cerr << "pmu_run: " << explained(outcome.message) << '\n';

@@ -78,6 +78,9 @@ struct firmware_request {
 /// Whether this program has the simulator.
 bool can_run_firmware();
 
+/// What is wrong with a request, whatever the file; empty: nothing.
+std::string fault_of_firmware(const firmware_request& request);
+
 /// \param outputs gets the trace file
 /// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
 /// \throws std::runtime_error for options that cannot be

@@ -4,6 +4,7 @@
 #include "stop_request.h"
 
 #include <components/payload.h>
+#include <program/lexer.h>
 
 #include <iostream>
 #include <utility>
@@ -30,7 +31,11 @@ gdb_debugging::gdb_debugging(const gdb_request& request, iss::iss_cpu& cpu, iss:
     if (!request.port) {
         return;
     }
-    m_socket.emplace(*request.port, is_stop_requested);
+    m_socket.emplace(*request.port, is_stop_requested, [](char first) {
+        std::cerr << "pmu_run: --gdb: a connection that began with "
+                  << program::in_quotes({&first, 1}) << " was dropped: that is not gdb"
+                  << std::endl;
+    });
     m_session.emplace(*m_socket);
     cpu.debug_with(*m_session, request.cycles,
                    [pmu = std::move(pmu)] { return iss::text_of(pmu); });

@@ -4,7 +4,6 @@
 #include "cpu_options.h"
 #include "firmware_report.h"
 #include "gdb_debugging.h"
-#include "input_file.h"
 #include "outputs.h"
 #include "raw_terminal.h"
 #include "stop_request.h"
@@ -19,6 +18,8 @@
 #include <linux/linux_board.h>
 #include <pmu/arm1136/arm1136_events.h>
 #include <pmu/arm1136/arm1136_parameters.h>
+#include <process/input_file.h>
+#include <process/printable.h>
 #include <process/standard_streams.h>
 #include <program/lexer.h>
 
@@ -41,10 +42,22 @@ constexpr std::uint64_t longest_initrd = board_map::device_tree - board_map::ini
 constexpr std::uint64_t longest_device_tree = board_map::ram_bytes - board_map::device_tree;
 constexpr std::uint64_t longest_script = 16U << 20U;
 
+/// \throws std::runtime_error that names the option, too
+std::string read_input(const std::string& option, const std::string& path, std::uint64_t most,
+                       output_set& outputs) {
+    outputs.add_input(path);
+    try {
+        return process::read_whole(path, most, is_stop_requested);
+    } catch (const process::input_error& e) {
+        throw std::runtime_error(option + ": " + e.what());
+    } catch (const process::input_too_large& e) {
+        throw std::runtime_error(option + " " + e.what());
+    }
+}
+
 byte_vector bytes_of(const std::string& option, const std::string& path, std::uint64_t most,
                      output_set& outputs) {
-    const std::string read = read_input(option, path, most);
-    outputs.add_input(path);
+    const std::string read = read_input(option, path, most, outputs);
     return {read.begin(), read.end()};
 }
 
@@ -159,9 +172,8 @@ int run_linux(const linux_request& request, output_set& outputs,
     const linux_board::boot_files files = files_of(request, outputs);
     std::vector<linux_board::script_statement> script;
     if (!request.script.empty()) {
-        script = linux_board::parse_script(read_input("--script", request.script, longest_script),
-                                           request.script);
-        outputs.add_input(request.script);
+        script = linux_board::parse_script(
+            read_input("--script", request.script, longest_script, outputs), request.script);
         check_counts(script, request);
     }
     output_file* const console_file = outputs.add("--console", request.console);
@@ -177,8 +189,9 @@ int run_linux(const linux_request& request, output_set& outputs,
     }
 
     linux_board::board board("board", config, parameters);
-    linux_board::board_console console(
-        "terminal", board.console, console_file != nullptr ? console_file->stream() : std::cout);
+    linux_board::board_console console("terminal", board.console,
+                                       console_file != nullptr ? console_file->stream()
+                                                               : streams.guest_out());
     std::optional<std::string> end; // what has ended the run, but for the kernel
     console.on_end = [&end](const std::string& why) {
         end = why;
@@ -233,7 +246,7 @@ int run_linux(const linux_request& request, output_set& outputs,
     std::cerr << "pmu_run: " << board.cpu.totals()[activity::activity_kind::instruction]
               << " instructions, " << board.cpu.interrupts_taken() << " interrupts\n";
     if (!message.empty() && cause_of_stop() != stop_cause::output) {
-        std::cerr << "pmu_run: " << program::visible(message) << '\n';
+        std::cerr << "pmu_run: " << process::printable(message) << '\n';
         streams.excuse_stop();
     }
     return outcome.exit_code;

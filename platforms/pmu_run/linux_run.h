@@ -36,7 +36,7 @@ struct linux_request {
 
 /// \return the exit code: 0 where the script came to its end or the user ended it, else 1, after a
 /// message
-/// \throws std::runtime_error for files and options that cannot be; reading_stopped
+/// \throws std::runtime_error for files and options that cannot be; process::input_stopped
 int run_linux(const linux_request& request, output_set& outputs,
               process::standard_streams& streams);
 

@@ -6,7 +6,6 @@
 #include "firmware_run.h"
 #include "fst.h"
 #include "fuzz_run.h"
-#include "input_file.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parts.h"
@@ -16,6 +15,7 @@
 #include "stat_output.h"
 #include "stop_request.h"
 
+#include <process/input_file.h>
 #include <process/standard_streams.h>
 #include <program/parser.h>
 #include <report/page.h>
@@ -135,7 +135,8 @@ int play_files(const part::part_entry& part, const command_line& c,
     std::vector<program::line_change> replayed;
     if (!c.replay.empty()) {
         outputs.add_input(c.replay);
-        replayed = read_replay(c.replay, c.signals, part, clock.period);
+        const pmu::event_table& events = part.events_of(options_of(part.unit, programs.front()));
+        replayed = read_replay(c.replay, c.signals, part, events, clock.period);
     }
     outputs.begin();
     const run_outcome outcome =
@@ -274,8 +275,8 @@ int run_or_refuse(const command_line& c, output_set& outputs, process::standard_
         const std::string text = e.get_msg();
         return refuse(text == no_memory ? "the host has no memory left for the run"
                                         : e.get_msg_type() + (": " + text));
-    } catch (const reading_stopped& e) {
-        refuse(e.what());
+    } catch (const process::input_stopped& e) {
+        refuse(e.what() + (", by " + stop_cause_text()));
         return not_all_held;
     } catch (const std::bad_alloc&) {
         return refuse("the host has no memory left for the run");

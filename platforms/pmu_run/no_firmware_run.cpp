@@ -26,6 +26,10 @@ int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
     refuse_firmware();
 }
 
+std::string fault_of_firmware(const firmware_request& /*request*/) {
+    return "";
+}
+
 std::vector<std::string> metric_names(const std::string& /*part*/) {
     return {};
 }

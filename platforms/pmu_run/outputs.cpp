@@ -3,6 +3,7 @@
 
 #include "stop_request.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -53,6 +54,14 @@ process::descriptor open_for_writing(const std::string& path) {
 /// terminal or of /dev/null.
 bool is_same(const struct stat& a, const struct stat& b) {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
+}
+
+/// Both are there.
+bool is_within(const std::string& path, const std::string& folder) {
+    const std::filesystem::path outer = std::filesystem::canonical(folder);
+    const std::filesystem::path inner = std::filesystem::canonical(path);
+    return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first ==
+           outer.end();
 }
 
 struct standard_stream {
@@ -155,21 +164,28 @@ output_file* output_set::add_replaced(const std::string& option, const std::stri
     return file;
 }
 
-void output_set::begin() {
+void output_set::check_input(const std::string& input) const {
+    struct stat status {};
+    if (::stat(input.c_str(), &status) != 0) {
+        return; // who reads it says so
+    }
+    if (const char* stream = standard_stream_of(status)) {
+        refuse_to_write(stream, "it is the input " + input);
+    }
+    for (const auto& output : m_outputs) {
+        const std::string name = output->option() + " " + output->path();
+        if (is_same(output->status(), status)) {
+            refuse_to_write(name, "it is the input " + input);
+        }
+        if (S_ISDIR(status.st_mode) && is_within(output->path(), input)) {
+            refuse_to_write(name, "it is in the input " + input);
+        }
+    }
+}
+
+void output_set::check() const {
     for (const std::string& input : m_inputs) {
-        struct stat status {};
-        if (::stat(input.c_str(), &status) != 0) {
-            continue; // who reads it says so
-        }
-        if (const char* stream = standard_stream_of(status)) {
-            refuse_to_write(stream, "it is the input " + input);
-        }
-        for (const auto& output : m_outputs) {
-            if (is_same(output->status(), status)) {
-                refuse_to_write(output->option() + " " + output->path(),
-                                "it is the input " + input);
-            }
-        }
+        check_input(input);
     }
     for (const auto& output : m_outputs) {
         const std::string name = output->option() + " " + output->path();
@@ -185,6 +201,10 @@ void output_set::begin() {
             }
         }
     }
+}
+
+void output_set::begin() {
+    check();
     for (const auto& output : m_outputs) {
         if (!output->m_is_replaced) {
             output->begin();

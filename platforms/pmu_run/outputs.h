@@ -57,7 +57,7 @@ private:
 /// All files that a run reads and writes.
 class output_set {
 public:
-    /// A file that is read, and must not be written.
+    /// A file that is read, and must not be written; or a folder, in which nothing may be.
     void add_input(const std::string& path) { m_inputs.push_back(path); }
     /// \param path empty: not wanted
     /// \return nullptr if it is not wanted
@@ -66,6 +66,8 @@ public:
     /// The same for one that is only written by output_file::replace(), if at all.
     output_file* add_replaced(const std::string& option, const std::string& path);
 
+    /// \throws std::runtime_error if a file has two uses
+    void check() const;
     /// Checks that no file has two uses, and only then touches what the files have.
     /// \throws std::runtime_error if one has
     void begin();
@@ -74,6 +76,9 @@ public:
     std::vector<process::lost_output> close();
 
 private:
+    /// \throws std::runtime_error if that input is an output as well
+    void check_input(const std::string& input) const;
+
     std::vector<std::string> m_inputs;
     std::vector<std::unique_ptr<output_file>> m_outputs;
 };

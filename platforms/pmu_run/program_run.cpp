@@ -37,14 +37,6 @@ namespace {
 
 using nlohmann::json;
 
-program::option_values option_values(const program::unit_info& unit, const program::program& p) {
-    program::option_values values(unit.options());
-    for (const program::option_setting& setting : p.options) {
-        values.set(setting);
-    }
-    return values;
-}
-
 json registers_of(const program::unit_info& unit, part::pmu_platform& target) {
     json values = json::object();
     for (const pmu::register_desc& r : unit.registers()) {
@@ -123,7 +115,7 @@ void continue_from(const program_state& state, const std::string& file, part::pm
 
 /// Plays one program in this process.
 json run_here(const part::part_entry& part, const program::program& p, const run_request& request) {
-    const auto target = part.make(request.clock, option_values(part.unit, p));
+    const auto target = part.make(request.clock, options_of(part.unit, p));
     std::unique_ptr<report::vcd_file> vcd;
     report::access_text accesses;
     if (request.vcd != nullptr) {
@@ -344,6 +336,14 @@ json run_apart(const part::part_entry& part, const program::program& p,
 
 } // namespace
 
+program::option_values options_of(const program::unit_info& unit, const program::program& p) {
+    program::option_values values(unit.options());
+    for (const program::option_setting& setting : p.options) {
+        values.set(setting);
+    }
+    return values;
+}
+
 std::string verdict_line(const program::program& p, const program::play_result& result) {
     std::ostringstream line;
     line << p.file << ": ";
@@ -359,7 +359,7 @@ std::string verdict_line(const program::program& p, const program::play_result& 
 }
 
 std::string to_text(const json& value, int indent) {
-    return value.dump(indent, ' ', false, json::error_handler_t::replace);
+    return value.dump(indent, ' ', true, json::error_handler_t::replace);
 }
 
 run_outcome run_programs(const part::part_entry& part,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <part/part_entry.h>
+#include <program/option_values.h>
 #include <program/player.h>
 #include <program/program.h>
 #include <program/vcd_stimulus.h>
@@ -20,6 +21,9 @@ class standard_streams;
 namespace platform::pmu_run {
 
 class output_file;
+
+/// The parameters of the unit that a program is played on.
+program::option_values options_of(const program::unit_info& unit, const program::program& p);
 
 /// How programs are to be played.
 struct run_request {
@@ -41,7 +45,7 @@ struct run_request {
     bool prints_totals = true; ///< beside the verdict, where events are counted
 };
 
-/// As JSON text, which is UTF-8 also where a file name is not.
+/// As JSON text of ASCII characters, also where a file name has others.
 /// \param indent blanks a level; -1: all on one line
 std::string to_text(const nlohmann::json& value, int indent = -1);
 

@@ -4,16 +4,10 @@
 #include "stop_request.h"
 
 #include <pmu/core/snapshot.h>
-#include <process/descriptor.h>
-#include <process/descriptor_streams.h>
+#include <process/input_file.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
-#include <istream>
 #include <sstream>
 #include <stdexcept>
-#include <sys/stat.h>
 
 namespace platform::pmu_run {
 
@@ -21,6 +15,7 @@ namespace {
 
 constexpr pmu::snapshot_kind kind = "PMU-PROG";
 constexpr unsigned size_of_word = 4;
+constexpr std::uint64_t most_bytes = 64U << 20U;
 
 void add_lines(pmu::snapshot_writer& body, const program::line_set& lines) {
     for (std::size_t i = 0; i < lines.size(); i += 8) {
@@ -124,17 +119,7 @@ std::string to_bytes(const program_state& state, const program::unit_info& unit)
 }
 
 program_state load_state(const std::string& path, const program::unit_info& unit) {
-    // O_NONBLOCK: a FIFO that nobody writes is empty.
-    process::descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
-    if (!file) {
-        throw std::runtime_error("cannot read " + path + ": " + std::strerror(errno));
-    }
-    struct stat about {};
-    if (::fstat(file.get(), &about) == 0 && S_ISDIR(about.st_mode)) {
-        throw std::runtime_error("cannot read " + path + ": " + std::strerror(EISDIR));
-    }
-    process::descriptor_input buffer(file.get(), is_stop_requested);
-    std::istream in(&buffer);
+    std::istringstream in(process::read_whole(path, most_bytes, is_stop_requested));
     try {
         program_state state = parse(pmu::read_snapshot(in, kind), unit);
         if (in.peek() != std::istream::traits_type::eof()) {

@@ -2,8 +2,10 @@
 #include "replay.h"
 
 #include "numbers.h"
+#include "stop_request.h"
 
 #include <pmu/core/same_word.h>
+#include <program/lexer.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -15,14 +17,12 @@ namespace platform::pmu_run {
 
 namespace {
 
-bool find_by_name(const part::part_entry& part, const std::string& name,
-                  program::event_reference& found) {
-    for (const exports::event_list& list : part.events) {
-        for (const pmu::event_desc& e : *list.events) {
-            if (pmu::is_same_word(e.name, name)) {
-                found = part.unit.reference_to(e);
-                return true;
-            }
+bool find_by_name(const part::part_entry& part, const pmu::event_table& events,
+                  const std::string& name, program::event_reference& found) {
+    for (const pmu::event_desc& e : events) {
+        if (pmu::is_same_word(e.name, name)) {
+            found = part.unit.reference_to(e);
+            return true;
         }
     }
     return false;
@@ -30,7 +30,7 @@ bool find_by_name(const part::part_entry& part, const std::string& name,
 
 /// NUMBER, NAME or SOURCE:NUMBER, and `:secure` after it.
 program::event_reference event_of(std::string text, const part::part_entry& part,
-                                  const std::string& option) {
+                                  const pmu::event_table& events, const std::string& option) {
     constexpr const char* secure = ":secure";
     const std::string whole = text;
     program::event_reference event;
@@ -46,7 +46,7 @@ program::event_reference event_of(std::string text, const part::part_entry& part
         std::transform(event.source.begin(), event.source.end(), event.source.begin(),
                        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
         event.number = *number;
-    } else if (!find_by_name(part, text, event)) {
+    } else if (!find_by_name(part, events, text, event)) {
         throw std::runtime_error(option + ": expected an event of the " + part.unit.title() +
                                  " (pmu_run events " + part.unit.name() + "), got '" + whole + "'");
     }
@@ -66,7 +66,7 @@ std::string nanoseconds(std::uint64_t ps) {
 }
 
 /// "INSTR_EXEC 9, 0x3F 2" of "0x07:9,0x3F:2"; empty: none.
-std::string batches_of(const std::string& text, const part::part_entry& part) {
+std::string batches_of(const std::string& text, const pmu::event_table& events) {
     std::string all;
     std::istringstream in(text);
     for (std::string word; std::getline(in, word, ',');) {
@@ -76,10 +76,8 @@ std::string batches_of(const std::string& text, const part::part_entry& part) {
             continue; // none, or x before the first value
         }
         std::string name = word.substr(0, colon);
-        for (const exports::event_list& list : part.events) {
-            for (const pmu::event_desc& e : *list.events) {
-                name = e.number == *number ? e.name : name;
-            }
+        for (const pmu::event_desc& e : events) {
+            name = e.number == *number ? e.name : name;
         }
         all += (all.empty() ? "" : ", ") + name + " " + word.substr(colon + 1);
     }
@@ -91,6 +89,7 @@ std::string batches_of(const std::string& text, const part::part_entry& part) {
 std::vector<program::line_change> read_replay(const std::string& path,
                                               const std::vector<std::string>& signals,
                                               const part::part_entry& part,
+                                              const pmu::event_table& events,
                                               const sc_core::sc_time& period) {
     std::vector<program::signal_mapping> mappings;
     bool automatic = false;
@@ -103,23 +102,23 @@ std::vector<program::line_change> read_replay(const std::string& path,
         if (equals == std::string::npos || equals == 0) {
             throw std::runtime_error("--map: expected SIGNAL=EVENT or auto, got '" + text + "'");
         }
-        mappings.push_back(
-            {text.substr(0, equals), event_of(text.substr(equals + 1), part, "--map " + text)});
+        mappings.push_back({text.substr(0, equals),
+                            event_of(text.substr(equals + 1), part, events, "--map " + text)});
     }
     const auto period_ps = static_cast<std::uint64_t>(period / sc_core::sc_time(1, sc_core::SC_PS));
     const program::vcd_stimulus stimulus = program::read_vcd(
         path, part.unit, mappings, automatic,
-        [&part](const std::string& name, program::event_reference& found) {
-            return find_by_name(part, name, found);
+        [&](const std::string& name, program::event_reference& found) {
+            return find_by_name(part, events, name, found);
         },
-        period_ps);
+        period_ps, is_stop_requested);
     if (const auto of_dump = read_whole_number(stimulus.period_ps);
         of_dump && *of_dump != period_ps) {
         throw std::runtime_error("--replay " + path + ": its run had a clock of " +
                                  nanoseconds(*of_dump) + " ns: expected --period " +
                                  nanoseconds(*of_dump) + ", got " + nanoseconds(period_ps));
     }
-    if (const std::string batches = batches_of(stimulus.batches, part); !batches.empty()) {
+    if (const std::string batches = batches_of(stimulus.batches, events); !batches.empty()) {
         std::cerr << "pmu_run: " << path
                   << ": what was counted in batches is on no event line, and is not replayed: "
                   << batches << '\n';
@@ -127,6 +126,11 @@ std::vector<program::line_change> read_replay(const std::string& path,
     if (stimulus.unknown_values != 0) {
         std::cerr << "pmu_run: " << path << ":" << stimulus.first_unknown << ": x or z, "
                   << stimulus.unknown_values << " in all, taken as 0\n";
+    }
+    if (stimulus.undeclared != 0) {
+        std::cerr << "pmu_run: " << path << ":" << stimulus.first_undeclared << ": "
+                  << program::in_quotes(stimulus.undeclared_code) << " is declared by no $var; "
+                  << stimulus.undeclared << " changes in all, passed over\n";
     }
     return stimulus.changes;
 }

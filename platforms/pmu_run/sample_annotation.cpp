@@ -7,6 +7,7 @@
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
 #include <iss/host/function_names.h>
+#include <process/printable.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -47,9 +48,9 @@ std::pair<const std::uint8_t*, std::size_t> bytes_at(const iss::elf_image& image
     return {nullptr, 0};
 }
 
-std::string share_text(std::uint64_t n, std::uint64_t all, bool colours) {
+coloured_text share_text(std::uint64_t n, std::uint64_t all, bool colours) {
     if (n == 0) {
-        return std::string(column, ' ');
+        return {"", std::string(column, ' ')};
     }
     const double percent = 100.0 * static_cast<double>(n) / static_cast<double>(all);
     char text[16];
@@ -176,7 +177,7 @@ private:
     void print_line_of(std::uint32_t pc) {
         const auto at = m_table.image.lines.at(pc);
         std::string place =
-            at ? std::string(at->file) + ":" + std::to_string(at->line) : std::string();
+            at ? process::printable(at->file) + ":" + std::to_string(at->line) : std::string();
         if (at && place != m_place) {
             std::cout << std::string(column, ' ') << " : " << place << "  " << m_sources.line(*at)
                       << '\n';

@@ -4,6 +4,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
+#include <process/printable.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -43,7 +44,7 @@ std::string padded(const std::string& text, std::size_t width) {
 std::string key_of(const iss::elf_image& image, std::uint32_t pc, const std::string& sort) {
     if (sort == "line") {
         const auto place = image.lines.at(pc);
-        return place ? std::string(place->file) + ":" + std::to_string(place->line)
+        return place ? process::printable(place->file) + ":" + std::to_string(place->line)
                      : iss::hex_text(pc);
     }
     if (sort == "instruction") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each sample, as `perf script` prints it: what viewers of its text read.
 #include "sample_table.h"
+#include "stop_request.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -62,7 +63,8 @@ void print_script(const sample_request& request) {
                 print_place(image, caller, file);
             }
             std::cout << '\n';
-        });
+        },
+        is_stop_requested);
     if (const auto why = cut_text(whole)) {
         std::cerr << "pmu_run: " << request.file << ": " << *why << '\n';
     }

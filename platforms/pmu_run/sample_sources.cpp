@@ -2,10 +2,11 @@
 #include "sample_sources.h"
 
 #include <iss/host/source_paths.h>
+#include <process/input_file.h>
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -15,8 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uintmax_t most_bytes = 16U << 20U;
+
 bool is_usable(const fs::path& path) {
-    constexpr std::uintmax_t most_bytes = 16U << 20U;
     std::error_code failed;
     return fs::is_regular_file(path, failed) && fs::file_size(path, failed) <= most_bytes &&
            !failed;
@@ -52,12 +54,10 @@ std::optional<fs::path> find_in(const fs::path& folder, const iss::source_place&
 
 std::vector<std::string> lines_of(const fs::path& path) {
     std::vector<std::string> lines;
-    std::ifstream in(path);
+    std::istringstream in(process::read_whole(path.string(), most_bytes));
     for (std::string line; std::getline(in, line);) {
-        for (char& c : line) {
-            c = (c >= ' ' || c == '\t' || static_cast<unsigned char>(c) >= 0x80) && c != '\x7F'
-                    ? c
-                    : '?';
+        if (!line.empty() && line.back() == '\r') {
+            line.pop_back();
         }
         lines.push_back(line);
     }

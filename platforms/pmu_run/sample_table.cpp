@@ -7,6 +7,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <pmu/core/same_word.h>
+#include <process/printable.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,13 +27,6 @@ constexpr std::size_t most_stacks = 1'000'000;
 
 constexpr const char* calls_left_out = iss::call_profile::name_of_calls_left_out;
 
-std::string printable(std::string text) {
-    std::replace_if(
-        text.begin(), text.end(),
-        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
-    return text;
-}
-
 } // namespace
 
 std::optional<std::string> cut_text(const iss::recording& header) {
@@ -40,7 +34,7 @@ std::optional<std::string> cut_text(const iss::recording& header) {
         return "the run was cut short, there is no end";
     }
     if (!header.message.empty()) {
-        return "the run was cut short: " + printable(header.message);
+        return "the run was cut short: " + process::printable(header.message);
     }
     return std::nullopt;
 }
@@ -80,9 +74,6 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
         std::vector<std::uint32_t> stack(s.callers.rbegin(), s.callers.rend());
         stack.push_back(s.pc);
         ++of.by_stack[stack];
-        if (of.all % 4096 == 0 && is_stop_requested()) {
-            throw std::runtime_error("stopped while " + path + " was read");
-        }
     };
     table.header = iss::read_samples(
         path,
@@ -90,7 +81,7 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
             table.image = load_firmware(header, request);
             table.events.resize(header.events.size());
         },
-        take);
+        take, is_stop_requested);
     if (const auto why = cut_text(table.header)) {
         std::cerr << "pmu_run: " << path << ": " << *why << '\n';
     }
@@ -141,17 +132,26 @@ bool wants_colours() {
     return (no == nullptr || *no == '\0') && ::isatty(STDOUT_FILENO) == 1;
 }
 
-std::string coloured(const std::string& text, double percent, bool colours) {
+coloured_text coloured(const std::string& text, double percent, bool colours) {
     constexpr double hot = 5;
     constexpr double warm = 0.5;
     if (!colours || percent < warm) {
-        return text;
+        return {"", text};
     }
-    return (percent >= hot ? "\033[31m" : "\033[32m") + text + "\033[m";
+    return {percent >= hot ? "\033[31m" : "\033[32m", text};
+}
+
+std::ostream& operator<<(std::ostream& out, const coloured_text& what) {
+    process::write_as_it_is(out, what.begin);
+    out << what.text;
+    if (!what.begin.empty()) {
+        process::write_as_it_is(out, "\033[m");
+    }
+    return out;
 }
 
 std::string file_name(const std::string& path) {
-    return printable(std::filesystem::path(path).filename().string());
+    return process::printable(std::filesystem::path(path).filename().string());
 }
 
 int show_samples(const sample_request& request) {

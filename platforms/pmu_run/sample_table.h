@@ -8,6 +8,7 @@
 #include <iss/sampling/sample_file.h>
 
 #include <cstdint>
+#include <iosfwd>
 #include <map>
 #include <optional>
 #include <string>
@@ -51,8 +52,14 @@ std::string symbol_text(const iss::elf_image& image, std::uint32_t pc);
 
 /// Whether standard output is to be coloured: it is a terminal, and NO_COLOR is not set.
 bool wants_colours();
+/// Text and what makes a terminal colour it; empty: nothing.
+struct coloured_text {
+    std::string begin;
+    std::string text;
+};
+std::ostream& operator<<(std::ostream& out, const coloured_text& what);
 /// As perf colours shares: red from 5 %, green from 0.5 %.
-std::string coloured(const std::string& text, double percent, bool colours);
+coloured_text coloured(const std::string& text, double percent, bool colours);
 
 /// The last part of a path, fit for a line of text.
 std::string file_name(const std::string& path);

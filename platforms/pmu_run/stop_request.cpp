@@ -2,9 +2,11 @@
 #include "stop_request.h"
 
 #include <csignal>
+#include <cstring>
 #include <ctime>
 #include <initializer_list>
 #include <poll.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace platform::pmu_run {
@@ -22,6 +24,7 @@ timer_t stop_timer;
 bool is_armed = false;
 bool has_deadline = false;
 timespec deadline; ///< of CLOCK_MONOTONIC
+double limit_seconds = 0;
 void (*before_forced_end)() = nullptr;
 
 void ask_to_stop(stop_cause why) {
@@ -90,6 +93,7 @@ void start_timer() {
 void arm_stop_request(double seconds) {
     if (seconds > 0) {
         has_deadline = true;
+        limit_seconds = seconds;
         ::clock_gettime(CLOCK_MONOTONIC, &deadline);
         constexpr double ns_per_second = 1e9;
         const auto whole = static_cast<std::time_t>(seconds);
@@ -157,6 +161,20 @@ bool forgive_interrupt() {
 
 stop_cause cause_of_stop() {
     return static_cast<stop_cause>(cause);
+}
+
+std::string stop_cause_text() {
+    switch (cause_of_stop()) {
+    case stop_cause::none: break;
+    case stop_cause::signal: return std::string("SIG") + ::sigabbrev_np(first_signal);
+    case stop_cause::time: {
+        std::ostringstream text;
+        text << "--max-seconds " << limit_seconds;
+        return text.str();
+    }
+    case stop_cause::output: return "an output that cannot be written";
+    }
+    return "nobody";
 }
 
 } // namespace platform::pmu_run

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace platform::pmu_run {
 
@@ -38,5 +39,7 @@ bool forgive_interrupt();
 
 /// What was the first to ask for it.
 stop_cause cause_of_stop();
+/// The same for messages: "--max-seconds 0.3", "SIGTERM".
+std::string stop_cause_text();
 
 } // namespace platform::pmu_run

@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "option_table.h"
+#include "outputs.h"
 #include "sweep_progress.h"
 
 #include <report/page.h>
@@ -17,18 +18,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <thread>
-
-#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -95,42 +92,59 @@ spec load_spec(const std::string& file, const sweep_request& request,
                      variables_of(request.variables), interface);
 }
 
-/// Writes a file of a table or a page; "-" is standard output.
-void write_output(const std::string& path, const std::function<void(std::ostream&)>& write) {
-    if (path == "-") {
-        write(std::cout);
-        return;
-    }
-    std::ostringstream text;
-    write(text);
-    std::error_code ignored; // there is no such file yet
-    const std::filesystem::path target = std::filesystem::canonical(path, ignored);
-    if (!target.empty() && !std::filesystem::is_regular_file(target)) {
-        std::ofstream out(path, std::ios::binary); // a FIFO, a device: nothing takes its place
-        out << text.str() << std::flush;
-        if (!out) {
-            throw sweep_error("cannot write " + path + ": " + std::strerror(errno));
+/// The table and the page that were asked for.
+class sweep_outputs {
+public:
+    /// Opens them, which shows what can be known before the points run; that may take days.
+    /// \param inputs files, and folders of sweeps: none of them is written
+    sweep_outputs(const sweep_request& request, const std::vector<std::string>& inputs) {
+        for (const auto& [option, path] :
+             {std::pair("--csv", request.csv), std::pair("--json", request.json),
+              std::pair("--report", request.report)}) {
+            if (path != "-") {
+                m_files[path] = m_outputs.add_replaced(option, path);
+            }
         }
-        return;
+        check(inputs);
     }
-    replace_file(target.empty() ? path : target.string(), text.str());
-}
 
-/// What can be known before the points run, which may take days.
-void check_outputs(const sweep_request& request) {
-    for (const auto& [option, path] :
-         {std::pair("--csv", request.csv), std::pair("--json", request.json),
-          std::pair("--report", request.report)}) {
-        if (path.empty() || path == "-") {
-            continue;
+    /// The same for more of them.
+    void check(const std::vector<std::string>& inputs) {
+        for (const std::string& path : inputs) {
+            m_outputs.add_input(path);
         }
-        const std::string folder = std::filesystem::path(absolute(path)).parent_path().string();
-        if (std::filesystem::is_directory(path) || ::access(folder.c_str(), W_OK) != 0) {
-            throw sweep_error(
-                std::string(option) + ": cannot write " + path + ": " +
-                (std::filesystem::is_directory(path) ? "Is a directory" : std::strerror(errno)));
+        m_outputs.check();
+    }
+
+    /// \param path "-": standard output; empty: it is not wanted
+    void write(const std::string& path, const std::function<void(std::ostream&)>& write) {
+        if (path.empty()) {
+            return;
+        }
+        if (path == "-") {
+            write(std::cout);
+            return;
+        }
+        std::ostringstream text;
+        write(text);
+        output_file& file = *m_files.at(path);
+        file.replace(text.str());
+        file.close();
+        if (file.error() != 0) {
+            throw sweep_error(process::lost_output{path, file.error()}.message());
         }
     }
+
+private:
+    output_set m_outputs;
+    std::map<std::string, output_file*> m_files; ///< by path
+};
+
+/// What a sweep reads.
+std::vector<std::string> inputs_of(const plan& of, const store& results) {
+    std::vector<std::string> all = of.input_paths();
+    all.insert(all.end(), {plan::origin(results), results.folder()});
+    return all;
 }
 
 /// Mean of some results, evenly taken: seconds of a point. 0: nothing is known.
@@ -182,11 +196,12 @@ int dry_run(const plan& of, const store& results, const work_list& work, std::ui
 }
 
 /// Where the page is, links to logs are relative to it.
-void write_page(const std::string& file, const plan& of, const store& results) {
+void write_page(sweep_outputs& outputs, const std::string& file, const plan& of,
+                const store& results) {
     const std::filesystem::path folder = std::filesystem::path(absolute(file)).parent_path();
     const std::filesystem::path to_store =
         std::filesystem::path(results.folder()).lexically_relative(folder);
-    write_output(file, [&](std::ostream& out) {
+    outputs.write(file, [&](std::ostream& out) {
         report::write_page(out, page_data(of, results, to_store.string() + "/"), "sweep.html");
     });
 }
@@ -197,16 +212,13 @@ void check_page(const sweep_request& request) {
     }
 }
 
-void write_tables(const sweep_request& request, const plan& of, const store& results) {
+void write_tables(sweep_outputs& outputs, const sweep_request& request, const plan& of,
+                  const store& results) {
     if (!request.report.empty()) {
-        write_page(request.report, of, results);
+        write_page(outputs, request.report, of, results);
     }
-    if (!request.csv.empty()) {
-        write_output(request.csv, [&](std::ostream& out) { write_csv(out, of, results); });
-    }
-    if (!request.json.empty()) {
-        write_output(request.json, [&](std::ostream& out) { write_json(out, of, results); });
-    }
+    outputs.write(request.csv, [&](std::ostream& out) { write_csv(out, of, results); });
+    outputs.write(request.json, [&](std::ostream& out) { write_json(out, of, results); });
 }
 
 std::uint64_t jobs_of(const sweep_request& request) {
@@ -257,7 +269,6 @@ void check_owner(const sweep_request& request, const store& results, const std::
 
 int run_all(const sweep_request& request, const run_interface& interface) {
     check_page(request);
-    check_outputs(request);
     const std::string& file = request.words[1];
     const store results(absolute(request.store.empty() ? default_store(file) : request.store));
     spec of = load_spec(file, request, interface);
@@ -267,10 +278,16 @@ int run_all(const sweep_request& request, const run_interface& interface) {
         const auto plan = plan::make_only(std::move(of), this_program());
         return dry_run(*plan, results, work_list(*plan, results), jobs);
     }
+    sweep_outputs outputs(request, {file, results.folder()});
     results.create();
     const store_lock lock(results);
+    if (!lock.keeps_others_out()) {
+        std::cerr << "pmu_run: " << results.folder() << ": this file system does not lock files: "
+                  << "another controller at work on this sweep would not be noticed\n";
+    }
     results.remove_leftovers();
     const auto plan = plan::make(std::move(of), this_program(), results, absolute(file));
+    outputs.check(inputs_of(*plan, results));
     work_list work(*plan, results, {request.retry_failed, true});
     for (const std::string& fault : work.broken()) {
         std::cerr << "pmu_run: " << fault << '\n';
@@ -299,7 +316,7 @@ int run_all(const sweep_request& request, const run_interface& interface) {
     (is_output_taken ? std::cerr : std::cout)
         << count.points << " points: " << count.done << " done, " << count.failed << " failed, "
         << count.left() << " to do; " << results.folder() << '\n';
-    write_tables(request, *plan, results);
+    write_tables(outputs, request, *plan, results);
     if (outcome.was_stopped) {
         std::cerr << "pmu_run: stopped; " << farewell << '\n';
     }
@@ -334,13 +351,12 @@ int compare_two(const sweep_request& request, const run_interface& interface) {
     for (const std::string& text : request.bounds) {
         bounds.push_back(read_bound(text));
     }
+    sweep_outputs outputs(request, {request.words[1], request.words[2]});
     const comparison c =
         compare(read_compared(request.words[1], interface),
                 read_compared(request.words[2], interface), request.metrics, bounds);
     print(std::cout, c);
-    if (!request.json.empty()) {
-        write_output(request.json, [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
-    }
+    outputs.write(request.json, [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
     return c.is_passed() ? not_all_held : all_held;
 }
 
@@ -348,34 +364,15 @@ int collect(const sweep_request& request, const run_interface& interface) {
     check_page(request);
     const store results(absolute(request.words[1]));
     const auto plan = plan::load(results, interface);
+    sweep_outputs outputs(request, inputs_of(*plan, results));
     if (request.words.front() == "page" && request.report.empty()) {
         throw sweep_error("sweep page: expected --report FILE");
     }
     if (request.csv.empty() && request.json.empty() && request.report.empty()) {
         write_csv(std::cout, *plan, results);
     }
-    write_tables(request, *plan, results);
+    write_tables(outputs, request, *plan, results);
     return all_held;
-}
-
-/// No file that is read is written, and no two outputs go to one. \return a message, or nothing
-std::string overwritten(const sweep_request& request) {
-    std::vector<std::string> taken(request.words.begin() + 1, request.words.end());
-    for (const auto& [option, path] :
-         {std::pair("--csv", request.csv), std::pair("--json", request.json),
-          std::pair("--report", request.report)}) {
-        for (const std::string& other : taken) {
-            std::error_code ignored; // where there is no such file yet
-            if (!path.empty() && (absolute(path) == absolute(other) ||
-                                  std::filesystem::equivalent(path, other, ignored))) {
-                return std::string(option) + " " + path + ": the sweep uses that file otherwise";
-            }
-        }
-        if (!path.empty()) {
-            taken.push_back(path);
-        }
-    }
-    return "";
 }
 
 /// What is wrong with the arguments; empty: nothing.
@@ -400,9 +397,6 @@ std::string contradiction(const CLI::App& app, const sweep_request& request) {
                                     : "the folder of a sweep") +
                ", got " + std::to_string(request.words.size() - 1) +
                (request.words.size() == 2 ? " argument" : " arguments");
-    }
-    if (std::string message = overwritten(request); !message.empty()) {
-        return message;
     }
     if (request.slurm && !request.launcher.empty()) {
         return "--slurm does not go with --launcher";

@@ -38,8 +38,9 @@ standard_streams::standard_streams(const stop_question& stop_asked,
                                    const std::function<void()>& on_loss)
     : m_at_pipe(ignored(SIGPIPE)), m_at_file_size(ignored(SIGXFSZ)), m_in(STDIN_FILENO, stop_asked),
       m_out(STDOUT_FILENO, stop_asked, on_loss), m_err(STDERR_FILENO, stop_asked, on_loss),
-      m_in_before(exchanged(std::cin, m_in)), m_out_before(exchanged(std::cout.flush(), m_out)),
-      m_err_before(exchanged(std::cerr, m_err)) {
+      m_in_before(exchanged(std::cin, m_in)),
+      m_out_before(exchanged(std::cout.flush(), m_out_text)),
+      m_err_before(exchanged(std::cerr, m_err_text)) {
 }
 
 standard_streams::~standard_streams() {
@@ -54,6 +55,10 @@ standard_streams::~standard_streams() {
 std::vector<lost_output> standard_streams::flush() {
     std::cout.flush();
     std::cerr.flush();
+    m_out_text.put_lead();
+    m_err_text.put_lead();
+    m_guest_out.flush();
+    m_guest_err.flush();
     std::vector<lost_output> lost;
     const auto look_at = [&](const char* name, const descriptor_output& stream) {
         const bool is_excused = stream.error() == ECANCELED && m_is_stop_excused;

@@ -4,17 +4,21 @@
 #pragma once
 
 #include <process/descriptor_streams.h>
+#include <process/printable.h>
 
 #include <csignal>
 #include <functional>
+#include <ostream>
 #include <vector>
 
 namespace platform::process {
 
 /// While it lives, std::cin, std::cout and std::cerr ask while they wait whether to stop, and then
-/// fail; a pipe without a reader and a file of the largest size are errors, not signals.
-/// Descriptors 0 to 2 that are closed are taken, so that no other file gets their numbers, and
-/// fail. One at a time, before any file is opened, and nothing may have been read yet.
+/// fail. What std::cout and std::cerr are given goes out as printable_output has it: control
+/// characters of files and names do nothing to a terminal. A pipe without a reader and a file of
+/// the largest size are errors, not signals. Descriptors 0 to 2 that are closed are taken, so that
+/// no other file gets their numbers, and fail. One at a time, before any file is opened, and
+/// nothing may have been read yet.
 class standard_streams {
 public:
     /// What lost output is called.
@@ -30,6 +34,9 @@ public:
 
     descriptor_output& out() { return m_out; }
     descriptor_output& err() { return m_err; }
+    /// Standard output and standard error for what is simulated, whose bytes stay as they are.
+    std::ostream& guest_out() { return m_guest_out; }
+    std::ostream& guest_err() { return m_guest_err; }
 
     /// A message has told that the run was stopped: output that was not taken until then, or is
     /// not from now on, is no failure of its own.
@@ -50,6 +57,10 @@ private:
     descriptor_input m_in;
     descriptor_output m_out;
     descriptor_output m_err;
+    printable_output m_out_text{m_out};
+    printable_output m_err_text{m_err};
+    std::ostream m_guest_out{&m_out};
+    std::ostream m_guest_err{&m_err};
     std::streambuf* m_in_before;
     std::streambuf* m_out_before;
     std::streambuf* m_err_before;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/lexer.h>
 
+#include <process/printable.h>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -68,18 +70,7 @@ std::size_t size_of_first(std::string_view text) {
 }
 
 std::string first_shown(std::string_view text) {
-    const std::string_view first = text.substr(0, size_of_first(text));
-    const auto code = static_cast<unsigned char>(first.back());
-    const bool is_of_ascii = first.size() == 1 && (code < 0x20U || code == 0x7FU);
-    const bool is_of_latin_1 = first.size() == 2 && first[0] == '\xC2' && code < 0xA0U;
-    if (!is_of_ascii && !is_of_latin_1) {
-        return std::string(first);
-    }
-    std::string shown;
-    for (const char c : first) {
-        shown += "\\x" + hex_byte(c).substr(2);
-    }
-    return shown;
+    return process::printable(text.substr(0, size_of_first(text)));
 }
 
 void check_text(std::string_view line) {
@@ -247,14 +238,6 @@ std::string parse_number(std::string_view text, wide_value& value) {
         return "expected '_' between two digits only, got " + in_quotes(text);
     }
     return fits ? "" : "expected a number of at most 256 bits, got " + in_quotes(text);
-}
-
-std::string visible(std::string_view text) {
-    std::string shown;
-    for (; !text.empty(); text.remove_prefix(size_of_first(text))) {
-        shown += first_shown(text);
-    }
-    return shown;
 }
 
 std::string in_quotes(std::string_view text) {

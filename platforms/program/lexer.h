@@ -60,11 +60,7 @@ void tokenize(std::string_view line, std::vector<token>& tokens);
 /// \return what is wrong with it, empty if nothing is
 std::string parse_number(std::string_view text, wide_value& value);
 
-/// Text with its control characters as \xNN, those of Latin-1 (U+0080 to U+009F) included: what a
-/// message shows does nothing to a terminal.
-std::string visible(std::string_view text);
-
-/// The same between quotation marks, and shortened.
+/// Text as process::printable() has it, between quotation marks, and shortened.
 std::string in_quotes(std::string_view text);
 
 /// ASCII letters in capitals; everything else as it is.

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/parser.h>
 
+#include <process/input_file.h>
+#include <process/printable.h>
 #include <program/lexer.h>
 #include <program/statement_parser.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <new>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace platform::program {
 namespace {
@@ -156,90 +150,12 @@ private:
     bool m_has_statements = false;
 };
 
-constexpr std::chrono::seconds longest_wait_for_writer(5);
-constexpr int look_ms = 50;
-
-/// Reads a file. A FIFO or a terminal may have nothing to read for a while.
-class file_reader {
-public:
-    file_reader(const std::string& path, const std::function<bool()>& stop_asked)
-        // O_NONBLOCK: open() itself must not wait for the writer of a FIFO.
-        : m_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)),
-          m_stop_asked(stop_asked) {
-        struct stat status {};
-        m_is_fifo =
-            m_descriptor >= 0 && ::fstat(m_descriptor, &status) == 0 && S_ISFIFO(status.st_mode);
-    }
-    ~file_reader() {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
-    file_reader(const file_reader&) = delete;
-    file_reader& operator=(const file_reader&) = delete;
-
-    /// \return what went wrong, empty if nothing did
-    std::string read(std::string& text) {
-        if (m_descriptor < 0) {
-            return failure();
-        }
-        std::vector<char> buffer(std::size_t{1} << 16);
-        for (;;) {
-            const ssize_t size = ::read(m_descriptor, buffer.data(), buffer.size());
-            if (size > 0) {
-                text.append(buffer.data(), static_cast<std::size_t>(size));
-                if (text.size() > max_file_size) {
-                    return "expected a file of at most " + std::to_string(max_file_size >> 20) +
-                           " MiB, got a larger one";
-                }
-                continue;
-            }
-            m_has_writer = m_has_writer || !text.empty() || (size < 0 && errno == EAGAIN);
-            if (size == 0 && (!m_is_fifo || m_has_writer)) {
-                return {};
-            }
-            if (size < 0 && errno != EAGAIN && errno != EINTR) {
-                return failure();
-            }
-            if (std::string reason = wait(); !reason.empty()) {
-                return reason;
-            }
-        }
-    }
-
-private:
-    static std::string failure() {
-        return "expected a readable file: " + std::generic_category().message(errno);
-    }
-
-    /// \return why nothing more is to be waited for, empty if it is
-    std::string wait() {
-        if (m_stop_asked && m_stop_asked()) {
-            return stopped;
-        }
-        if (!m_has_writer && std::chrono::steady_clock::now() >= m_end) {
-            return "expected a readable file, got a FIFO that nobody writes";
-        }
-        // Without a writer poll() would either return at once or never.
-        pollfd input{m_has_writer ? m_descriptor : -1, POLLIN, 0};
-        ::poll(&input, 1, look_ms);
-        return {};
-    }
-
-    int m_descriptor;
-    const std::function<bool()>& m_stop_asked;
-    bool m_is_fifo = false;
-    bool m_has_writer = false;
-    const std::chrono::steady_clock::time_point m_end =
-        std::chrono::steady_clock::now() + longest_wait_for_writer;
-};
-
 } // namespace
 
 std::string diagnostic::text() const {
     const std::string place =
         line == 0 ? "" : ":" + std::to_string(line) + ":" + std::to_string(column);
-    return visible(file) + place + ": " + message;
+    return process::printable(file) + place + ": " + message;
 }
 
 parse_result parse(std::string_view text, std::string file, const unit_info& unit,
@@ -252,10 +168,13 @@ parse_result load(const std::string& path, const unit_info& unit,
     std::string text;
     std::string error;
     try {
-        error = file_reader(path, stop_asked).read(text);
-        if (error.empty()) {
-            return parse(text, path, unit, stop_asked);
-        }
+        text = process::read_whole(path, max_file_size, stop_asked);
+        return parse(text, path, unit, stop_asked);
+    } catch (const process::input_error& e) {
+        error = "expected a readable file: " + e.reason();
+    } catch (const process::input_too_large&) {
+        error = "expected a file of at most " + std::to_string(max_file_size >> 20) +
+                " MiB, got a larger one";
     } catch (const std::bad_alloc&) {
         error = "expected a program that fits into memory, got one of " +
                 std::to_string(text.size()) + " bytes";

@@ -52,6 +52,7 @@ parse_result parse(std::string_view text, std::string file, const unit_info& uni
 /// Reads and parses a file. One that cannot be read gives a diagnostic of line 0; so does a FIFO
 /// that nobody opens for writing within some seconds.
 /// \param stop_asked whether to give up; may be empty
+/// \throw process::input_stopped if it says so while the file is read
 parse_result load(const std::string& path, const unit_info& unit,
                   const std::function<bool()>& stop_asked = {});
 

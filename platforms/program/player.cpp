@@ -24,6 +24,7 @@ public:
         for (m_next = 0; m_next < all.size();) {
             const statement& current = all[m_next++];
             m_line = current.line;
+            m_target.between_statements();
             if (must_stop() || is_one_too_many()) {
                 break;
             }
@@ -33,6 +34,7 @@ public:
                 break;
             }
         }
+        m_target.between_statements();
         return std::move(m_result);
     }
 

@@ -62,6 +62,9 @@ public:
     virtual void set_reset(bool asserted) = 0;
     virtual void count(std::uint32_t event, std::uint64_t n) = 0; ///< by the batch interface
 
+    /// Called before each statement, and after the last one: what a statement does has been done.
+    virtual void between_statements() {}
+
     /// True from the moment on at which the program is to end early: a limit of wall-clock time, an
     /// interrupt from the keyboard. Asked before every statement.
     virtual bool stopped() = 0;

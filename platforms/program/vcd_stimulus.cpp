@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/vcd_stimulus.h>
 
+#include <process/input_file.h>
+#include <process/printable.h>
+
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace platform::program {
 
@@ -22,16 +23,8 @@ constexpr std::size_t shown_characters = 40;
 /// Words of a file, with the lines that they are on.
 class word_reader {
 public:
-    explicit word_reader(const std::string& path) : m_path(path), m_in(path, std::ios::binary) {
-        if (!m_in) {
-            throw vcd_error(path + ": " + std::strerror(errno));
-        }
-        std::error_code ignored;
-        if (std::filesystem::is_directory(path, ignored)) { // which can be opened all the same
-            throw vcd_error(path + ": " + std::strerror(EISDIR));
-        }
-        m_at = std::istreambuf_iterator<char>(m_in);
-    }
+    word_reader(const std::string& path, const std::function<bool()>& stop_asked)
+        : m_path(path), m_in(path, stop_asked), m_at(&m_in) {}
 
     /// \return false: there is no other
     bool next() {
@@ -61,11 +54,8 @@ public:
 
     [[noreturn]] void fail(const std::string& expected) const { fail(expected, m_word); }
     [[noreturn]] void fail(const std::string& expected, const std::string& got) const {
-        std::string shown;
-        for (const char c : got.substr(0, shown_characters)) {
-            shown += c >= ' ' && c <= '~' ? c : '?';
-        }
-        shown += got.size() > shown_characters ? "..." : "";
+        const std::string shown = process::printable(got.substr(0, shown_characters)) +
+                                  (got.size() > shown_characters ? "..." : "");
         throw vcd_error(m_path + ":" + std::to_string(m_line) + ": expected " + expected +
                         ", got '" + shown + "'");
     }
@@ -76,7 +66,7 @@ private:
     }
 
     const std::string m_path;
-    std::ifstream m_in;
+    process::input_buffer m_in;
     std::istreambuf_iterator<char> m_at;
     std::string m_word;
     std::uint64_t m_line = 1;
@@ -117,9 +107,10 @@ class vcd_reader {
 public:
     vcd_reader(const std::string& path, const unit_info& unit,
                const std::vector<signal_mapping>& mappings, bool automatic,
-               const event_finder& find, std::uint64_t period_ps)
-        : m_words(path), m_path(path), m_unit(unit), m_mappings(mappings), m_automatic(automatic),
-          m_find(find), m_period_ps(period_ps) {}
+               const event_finder& find, std::uint64_t period_ps,
+               const std::function<bool()>& stop_asked)
+        : m_words(path, stop_asked), m_path(path), m_unit(unit), m_mappings(mappings),
+          m_automatic(automatic), m_find(find), m_period_ps(period_ps) {}
 
     vcd_stimulus read() {
         read_declarations();
@@ -238,6 +229,7 @@ private:
                 m_texts[d.code] = text;
             }
         }
+        m_codes.insert(d.code);
         m_declared.push_back(std::move(d));
     }
 
@@ -356,9 +348,12 @@ private:
             case 's':
             case 'S': {
                 std::string value = word.substr(1);
-                const auto text = m_texts.find(m_words.need("the code of a variable"));
+                const std::string& code = m_words.need("the code of a variable");
+                const auto text = m_texts.find(code);
                 if (text != m_texts.end()) {
                     *text->second = std::move(value);
+                } else {
+                    note_undeclared(code);
                 }
                 break;
             }
@@ -393,12 +388,20 @@ private:
         m_edge = whole * unit + rest * unit / period;
     }
 
+    void note_undeclared(const std::string& code) {
+        if (m_codes.count(code) == 0 && m_stimulus.undeclared++ == 0) {
+            m_stimulus.first_undeclared = m_words.line();
+            m_stimulus.undeclared_code = code;
+        }
+    }
+
     void set(const std::string& code, const std::string& value) {
         const auto found = m_watched.find(code);
         if (code.empty()) {
             m_words.fail("the code of a variable after its value");
         }
         if (found == m_watched.end()) {
+            note_undeclared(code);
             return;
         }
         const watched& w = found->second;
@@ -434,6 +437,7 @@ private:
     std::vector<std::string> m_scopes;
     std::vector<declared> m_declared;
     std::unordered_map<std::string, watched> m_watched; ///< by code
+    std::unordered_set<std::string> m_codes;            ///< of all that is declared
     std::unordered_map<std::string, std::string*> m_texts;
     std::uint64_t m_time = 0;
     std::uint64_t m_edge = 0;
@@ -445,8 +449,9 @@ private:
 
 vcd_stimulus read_vcd(const std::string& path, const unit_info& unit,
                       const std::vector<signal_mapping>& mappings, bool automatic,
-                      const event_finder& find, std::uint64_t period_ps) {
-    return vcd_reader(path, unit, mappings, automatic, find, period_ps).read();
+                      const event_finder& find, std::uint64_t period_ps,
+                      const std::function<bool()>& stop_asked) {
+    return vcd_reader(path, unit, mappings, automatic, find, period_ps, stop_asked).read();
 }
 
 } // namespace platform::program

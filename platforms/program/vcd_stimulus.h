@@ -40,6 +40,10 @@ struct vcd_stimulus {
     std::vector<line_change> changes; ///< in their order
     std::uint64_t unknown_values = 0; ///< x and z, which are taken as 0
     std::uint64_t first_unknown = 0;  ///< the line of the first
+    /// Changes of what no $var declares, which are passed over.
+    std::uint64_t undeclared = 0;
+    std::uint64_t first_undeclared = 0; ///< the line of the first
+    std::string undeclared_code;        ///< of the first
     /// Texts that a dump of ours has about its run; empty: there is none.
     std::string batches;   ///< see batches_signal
     std::string period_ps; ///< see period_signal
@@ -64,9 +68,11 @@ constexpr std::size_t most_line_changes = 50'000'000;
 /// \param automatic also each signal `events.NAME` or `secure_events.NAME` whose name `find` knows:
 /// those of the dumps that pmu_run writes
 /// \param period_ps of the clock
-/// \throws vcd_error
+/// \param stop_asked whether to give up; may be empty
+/// \throws vcd_error, and as process::input_file does
 vcd_stimulus read_vcd(const std::string& path, const unit_info& unit,
                       const std::vector<signal_mapping>& mappings, bool automatic,
-                      const event_finder& find, std::uint64_t period_ps);
+                      const event_finder& find, std::uint64_t period_ps,
+                      const std::function<bool()>& stop_asked = {});
 
 } // namespace platform::program

@@ -33,7 +33,7 @@ std::string seconds(std::uint64_t ps) {
 using json = nlohmann::ordered_json;
 
 void print_line(std::ostream& out, const json& line) {
-    out << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+    out << line.dump(-1, ' ', true, json::error_handler_t::replace) << '\n';
 }
 
 /// Calls f(name, count) for what a run has beside its events.

@@ -16,6 +16,10 @@ public:
         if (m_command.empty()) {
             throw sweep_error("--launcher: expected a command, got '" + command + "'");
         }
+        if (!is_command(m_command.front())) {
+            throw sweep_error("--launcher: expected a command that is there, got '" +
+                              m_command.front() + "'");
+        }
     }
     ~launcher() override {
         for (auto& [task, process] : m_running) {

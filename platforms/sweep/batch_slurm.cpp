@@ -5,6 +5,7 @@
 #include <sweep/subprocess.h>
 
 #include <algorithm>
+#include <iostream>
 #include <set>
 #include <sstream>
 
@@ -78,7 +79,13 @@ public:
     bool look() override {
         const subprocess_result queue =
             run_command({"squeue", "--noheader", "--array", "--me", "--format=%j %K"});
-        if (queue.exit_code != 0) {
+        const bool has_answered = queue.exit_code == 0;
+        if (!has_answered && m_has_answered) {
+            std::cerr << "pmu_run: --slurm: squeue: " << queue.message()
+                      << "; it is asked again and again" << std::endl;
+        }
+        m_has_answered = has_answered;
+        if (!has_answered) {
             return false; // its daemon may come back
         }
         m_alive.clear();
@@ -108,6 +115,7 @@ private:
     const store& m_store;
     std::uint64_t m_most_of_array = 1001; ///< Slurm's own default
     std::set<std::pair<std::string, std::uint64_t>> m_alive;
+    bool m_has_answered = true; ///< when it was asked last
 };
 
 } // namespace

@@ -215,6 +215,12 @@ public:
         if (m_result.compared == 0 && !m_bounds.empty()) {
             throw sweep_error("--bound: no point has a result in both sweeps");
         }
+        const auto is_in_both = [this](const auto& p) {
+            return m_after.points.count(p.first) != 0;
+        };
+        if (std::none_of(m_before.points.begin(), m_before.points.end(), is_in_both)) {
+            throw sweep_error("the sweeps have no point in common");
+        }
         return std::move(m_result);
     }
 
@@ -264,8 +270,10 @@ private:
                 d.is_beyond_bound || (b.figure == d.figure &&
                                       (is_missing || is_beyond(b, is_of_host, d.before, d.after)));
         }
-        const bool is_looked_at = m_figures.empty() || std::find(m_figures.begin(), m_figures.end(),
-                                                                 d.figure) != m_figures.end();
+        // What is measured on the host differs from day to day: for who asks.
+        const bool is_looked_at = m_figures.empty() ? !is_of_host
+                                                    : std::find(m_figures.begin(), m_figures.end(),
+                                                                d.figure) != m_figures.end();
         if (d.is_beyond_bound ||
             (is_looked_at && !is_missing && has_changed(is_of_host, d.before, d.after))) {
             m_result.differences.push_back(std::move(d));

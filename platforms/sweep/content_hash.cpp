@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/content_hash.h>
 
+#include <process/input_file.h>
 #include <sweep/json_reader.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <link.h>
 
 namespace platform::sweep {
@@ -39,14 +37,15 @@ std::string hash_of(std::string_view bytes) {
 }
 
 std::string hash_of_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
     std::string block(std::size_t{1} << 18U, '\0');
     content_hash hash;
-    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
-        hash.add({block.data(), static_cast<std::size_t>(in.gcount())});
-    }
-    if (!in.eof()) {
-        throw sweep_error("cannot read " + path + ": " + std::strerror(errno));
+    try {
+        process::input_file in(path);
+        while (const std::size_t count = in.read(block.data(), block.size())) {
+            hash.add({block.data(), count});
+        }
+    } catch (const process::input_error& e) {
+        throw sweep_error(e.what());
     }
     return hash.digits();
 }

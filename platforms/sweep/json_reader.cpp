@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/json_reader.h>
 
+#include <process/input_file.h>
+
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <filesystem>
 #include <set>
 #include <sstream>
-
-#include <sys/stat.h>
+#include <system_error>
 
 namespace platform::sweep {
 
@@ -55,24 +54,17 @@ json parse_json(const std::string& file, const std::string& text) {
 }
 
 std::string read_file(const std::string& path, std::uint64_t most_bytes) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) {
-        throw sweep_error("cannot read " + path + ": " + std::strerror(errno));
-    }
-    if (!S_ISREG(status.st_mode)) {
+    std::error_code failed;
+    const bool is_other =
+        std::filesystem::exists(path, failed) && !std::filesystem::is_regular_file(path, failed);
+    if (is_other) { // which would not be the same the next time
         throw sweep_error("cannot read " + path + ": expected a regular file");
     }
-    if (static_cast<std::uint64_t>(status.st_size) > most_bytes) {
-        throw sweep_error("cannot read " + path + ": it has more than " +
-                          std::to_string(most_bytes) + " bytes");
+    try {
+        return process::read_whole(path, most_bytes);
+    } catch (const std::runtime_error& e) {
+        throw sweep_error(e.what());
     }
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in || in.bad()) {
-        throw sweep_error("cannot read " + path + ": " + std::strerror(errno));
-    }
-    return text.str();
 }
 
 std::string shown(const json& value) {

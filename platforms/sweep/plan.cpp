@@ -152,6 +152,14 @@ std::unique_ptr<plan> plan::load(const store& results, const run_interface& inte
     }
 }
 
+std::vector<std::string> plan::input_paths() const {
+    std::vector<std::string> all;
+    for (const auto& [name, input] : m_inputs) {
+        all.push_back(path_of(name));
+    }
+    return all;
+}
+
 const staged_input* plan::input_of(const point_run& run) const {
     const auto found = m_inputs.find(run.file);
     return found == m_inputs.end() ? nullptr : &found->second;

@@ -42,6 +42,8 @@ public:
     const point_space& points() const { return m_points; }
     const program_identity& program() const { return m_program; }
     const std::string& id() const { return m_id; }
+    /// The files that the points are run with.
+    std::vector<std::string> input_paths() const;
     /// Points that the filters leave.
     std::uint64_t count() const { return m_count; }
 

@@ -2,6 +2,8 @@
 #include <sweep/point_runner.h>
 
 #include <process/die_with_parent.h>
+#include <process/input_file.h>
+#include <sweep/store_lock.h>
 #include <sweep/verdict.h>
 
 #include <algorithm>
@@ -49,6 +51,15 @@ std::string host_name() {
     std::array<char, 256> name{};
     ::gethostname(name.data(), name.size() - 1);
     return name.data();
+}
+
+/// Of the machine since it was started: several may share the name of a host, and a lock is seen
+/// where it was taken.
+std::string machine_name() {
+    constexpr std::uint64_t most_bytes = 64;
+    std::string name = process::read_whole("/proc/sys/kernel/random/boot_id", most_bytes);
+    name.erase(std::remove(name.begin(), name.end(), '\n'), name.end());
+    return name;
 }
 
 std::string now_text() {
@@ -105,13 +116,12 @@ bool signal_watch::wait(std::chrono::milliseconds longest) {
 scratch_folder::scratch_folder(const store& of) {
     // remove_stale() of another process may come between making a folder and locking it.
     for (struct stat status{}; status.st_nlink == 0;) {
-        m_path = of.path("tmp/" + host_name() + "-XXXXXX");
+        m_path = of.path("tmp/" + machine_name() + "-XXXXXX");
         if (::mkdtemp(m_path.data()) == nullptr) {
             throw sweep_error("cannot make the folder " + m_path + ": " + std::strerror(errno));
         }
         const std::string owner = m_path + owner_name;
-        m_lock = process::descriptor(
-            ::open(owner.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+        m_lock = open_lock(owner, O_RDWR | O_CREAT | O_EXCL);
         if (!m_lock && errno != ENOENT) {
             throw sweep_error("cannot write " + owner + ": " + std::strerror(errno));
         }
@@ -128,18 +138,19 @@ scratch_folder::~scratch_folder() {
 }
 
 void scratch_folder::remove_stale(const store& of) {
-    const std::string prefix = host_name() + "-";
+    const std::string prefix = machine_name() + "-";
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(of.path("tmp"), ignored)) {
         const std::string name = entry.path().filename();
         if (name.rfind(prefix, 0) != 0) {
             continue;
         }
-        const process::descriptor owner(
-            ::open((entry.path().string() + owner_name).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+        const std::string owner_path = entry.path().string() + owner_name;
+        const process::descriptor owner = open_lock(owner_path, O_RDWR);
         struct stat status {};
         const bool is_stale = owner
-                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0
+                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0 &&
+                                        is_lock_kept(owner_path) // else everybody gets it
                                   : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
                                         status.st_mtime + time_to_lock < std::time(nullptr);
         if (is_stale) {

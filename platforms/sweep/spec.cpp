@@ -28,7 +28,7 @@ public:
         read_matrix();
         read_run();
         check_names();
-        check_commands();
+        check_commands_and_parts();
         check_single();
         read_filters("include", m_spec.include);
         read_filters("exclude", m_spec.exclude);
@@ -192,6 +192,8 @@ private:
         const option_desc* o = is_own_setting(a.name) ? nullptr : option(a.name, at);
         if (is_own_setting(a.name) || o != nullptr) {
             m_effective.insert(a.name);
+        } else if (m_interface.figures.count(a.name) != 0) {
+            at.fail("expected another name: a figure of points is called so");
         }
         const std::vector<json_at> items = a.values.empty() ? std::vector<json_at>() : at.items();
         for (std::size_t i = 0; i != a.values.size(); ++i) {
@@ -220,7 +222,8 @@ private:
         for (const std::string& text : value.texts) {
             if (text.find_first_of("{}") == std::string::npos && o.fault) {
                 if (const std::string why = o.fault(text); !why.empty()) {
-                    at.fail(std::string("--").append(name).append(": ").append(why));
+                    const std::string prefix = "--" + name + ": ";
+                    at.fail(why.rfind(prefix, 0) == 0 ? why : prefix + why);
                 }
             }
         }
@@ -249,29 +252,42 @@ private:
         }
     }
 
-    void check_commands() {
-        const auto check = [this](const setting_value& value, const json_at& at) {
-            if (m_interface.commands.count(value.label()) == 0) {
+    /// Each value of a setting that has no placeholder is one of these.
+    void check_words(const std::string& setting, const std::set<std::string>& known) {
+        const auto check = [&known](const setting_value& value, const json_at& at) {
+            if (known.count(value.label()) == 0 && !has_placeholder(value)) {
                 std::string all;
-                for (const auto& [name, options] : m_interface.commands) {
+                for (const std::string& name : known) {
                     all += (all.empty() ? "" : ", ") + name;
                 }
                 at.refuse("one of " + all);
             }
         };
         for (const auto& [name, at] : m_settings) {
-            if (name == command_setting) {
+            if (name == setting) {
                 check(m_spec.run[name], at);
             }
         }
-        bool has_part = m_spec.run.count(part_setting) != 0;
         for (std::size_t n = 0; n != m_spec.axes.size(); ++n) {
             const axis& a = m_spec.axes[n];
-            has_part = has_part || a.name == part_setting;
-            for (std::uint64_t i = 0; a.name == command_setting && i < a.size(); ++i) {
-                check(a.at(i), m_at_axes[n]);
+            for (std::uint64_t i = 0; a.name == setting && i < a.size(); ++i) {
+                check(a.at(i), a.values.empty() ? m_at_axes[n] : m_at_axes[n].items()[i]);
             }
         }
+    }
+
+    void check_commands_and_parts() {
+        std::set<std::string> commands;
+        for (const auto& [name, options] : m_interface.commands) {
+            commands.insert(name);
+        }
+        check_words(command_setting, commands);
+        if (!m_interface.parts.empty()) { // else a file of the name that has it would be missing
+            check_words(part_setting, m_interface.parts);
+        }
+        const bool has_part = m_spec.run.count(part_setting) != 0 ||
+                              std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
+                                          [](const axis& a) { return a.name == part_setting; });
         if (!has_part) {
             m_top.fail("expected the part, in /run or as an axis of /matrix");
         }

@@ -31,6 +31,7 @@ struct run_interface {
     std::set<std::string> figures = {};
     /// What is wrong with what follows the name of the program; empty: nothing. It runs nothing.
     std::function<std::string(const std::vector<std::string>& arguments)> fault = {};
+    std::set<std::string> parts = {}; ///< that some point may have; empty: any
 };
 
 /// A value of something that a point is run with.

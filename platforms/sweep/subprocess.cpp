@@ -10,9 +10,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <poll.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -66,6 +69,24 @@ std::pair<process::descriptor, process::descriptor> make_pipe() {
 }
 
 } // namespace
+
+bool is_command(const std::string& word) {
+    const auto is_program = [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+    };
+    if (word.find('/') != std::string::npos) {
+        return is_program(word);
+    }
+    const char* const path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
+    std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (is_program((folder.empty() ? "." : folder) + "/" + word)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 subprocess::subprocess(std::vector<std::string> words, const std::string& log) {
     const pid_t parent = ::getpid();

@@ -27,6 +27,9 @@ private:
     pid_t m_pid = -1;
 };
 
+/// Whether a first word of a command line can be executed: a path, or a name that PATH finds.
+bool is_command(const std::string& word);
+
 struct subprocess_result {
     int exit_code = -1; ///< 127: there is no such command
     std::string out;

@@ -24,7 +24,7 @@ constexpr std::array<const char*, 7> figures_of_failure = {
     "exit_code", "wall_s", "cpu_s", "max_rss_kib", "cases", "compared", "findings"};
 
 std::string dumped(const json& value) {
-    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+    return value.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
 json figures_of(const json& record) {

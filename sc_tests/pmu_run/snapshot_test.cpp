@@ -105,6 +105,26 @@ TEST_F(snapshots, have_mode_reset_and_a_pulse_that_is_on) {
     expect_held({after, "--restore", folder.path("saved")});
 }
 
+// The last edge of a pulse or of a reset ends the statement: README, `--save-at` saves before the
+// next one. PMN0 counts event 0x00, three edges of start delay after E; the pulse has edge 5.
+TEST_F(snapshots, at_the_end_of_a_pulse_or_reset_do_not_hold_the_line) {
+    const std::string pulse = program("a.pmu", "write PMNC, 0x00000001\nrun 4\npulse 0x00\n"
+                                               "read PMN0 == 1\nrun 1\n");
+    const std::string after_pulse = program("b.pmu", "read PMN0 == 1\nrun 1\nread PMN0 == 1\n"
+                                                     "run 10\nread PMN0 == 1\n");
+    const std::string reset = program("c.pmu", "reset\nwrite PMN1, 5\nread PMN1 == 5\nrun 2\n");
+    const std::string after_reset =
+        program("d.pmu", "write PMN1, 5\nread PMN1 == 5\nrun 2\nread PMN1 == 5\n");
+    for (const char* saving : clocks) {
+        expect_held({pulse, "--clock", saving, "--save-at", "5", folder.path("pulsed")});
+        expect_held({reset, "--clock", saving, "--save-at", "1", folder.path("reset")});
+        for (const char* restoring : clocks) {
+            expect_held({after_pulse, "--clock", restoring, "--restore", folder.path("pulsed")});
+            expect_held({after_reset, "--clock", restoring, "--restore", folder.path("reset")});
+        }
+    }
+}
+
 TEST_F(snapshots, of_every_part_can_be_restored) {
     const std::string start = program("start.pmu", "run 10\n");
     for (const std::string& part : sc_test::part_names) {

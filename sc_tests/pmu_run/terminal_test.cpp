@@ -140,6 +140,21 @@ protected:
     shell_at_terminal shell;
 };
 
+// ESC x takes commands of libedit itself, which ends at a quote that is not closed with SIGSEGV.
+// Here it is no command: what comes after it is a line like any other.
+TEST_F(terminal, takes_no_commands_of_the_line_editor) {
+    for (const char* typed : {"print \"a\"\r", "print \"b\"\r"}) {
+        shell.type("\x1Bx");
+        ASSERT_TRUE(shell.answers(typed, "\r\n"));
+    }
+    shell.type("\x1Bx\"\r");
+    ASSERT_TRUE(shell.answers("\r", "expected"));
+    ASSERT_TRUE(shell.answers("write PMNC, 1\r", "write PMNC, 1"));
+    ASSERT_TRUE(shell.answers("show PMNC.E\r", "PMNC.E = 1\r\n"));
+    shell.type(end_of_input);
+    EXPECT_EQ(shell.exit_code(), 0);
+}
+
 // PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, section 3.2.51).
 TEST_F(terminal, undo_and_history) {
     ASSERT_TRUE(shell.answers("write PMNC, 1\r", "write PMNC, 1"));

@@ -142,7 +142,11 @@ TEST(sweep_compare, a_bound_needs_something_to_compare) {
     for (const compared_sweep& after : {compared_sweep(), other, failed}) {
         EXPECT_EQ(refusal([&] { is_passed(before, after, "cycles:2"); }),
                   "--bound: no point has a result in both sweeps");
-        EXPECT_EQ(compare(before, after, {}, {}).compared, 0U);
+    }
+    EXPECT_EQ(compare(before, failed, {}, {}).compared, 0U);
+    for (const compared_sweep& after : {compared_sweep(), other}) {
+        EXPECT_EQ(refusal([&] { compare(before, after, {}, {}); }),
+                  "the sweeps have no point in common");
     }
 }
 
@@ -164,8 +168,17 @@ TEST(sweep_compare, figures_of_the_host_and_their_metrics) {
                                of("mega", "per_s / 1000000")}),
               (std::set<std::string>{"wall_s", "cpu_s", "max_rss_kib", "per_s", "mega"}));
     // One run each: a metric of a time differs by 0.3, which is no change; a count's is.
-    EXPECT_TRUE(compare(one("per_s", of_host({1})), one("per_s", of_host({1.3})), {}, {})
+    EXPECT_TRUE(compare(one("per_s", of_host({1})), one("per_s", of_host({1.3})), {"per_s"}, {})
                     .differences.empty());
+}
+
+// A machine that is half as fast is no change of what was simulated.
+TEST(sweep_compare, figures_of_the_host_are_for_who_asks) {
+    const compared_sweep before = one("wall_s", of_host({1, 1.01, 1.02}));
+    const compared_sweep after = one("wall_s", of_host({2, 2.01, 2.02}));
+    EXPECT_TRUE(compare(before, after, {}, {}).differences.empty());
+    EXPECT_EQ(compare(before, after, {"wall_s"}, {}).differences.size(), 1U);
+    EXPECT_TRUE(is_passed(before, after, "wall_s:5"));
 }
 
 // With NAME=VALUE joined by blanks, these two would be one.

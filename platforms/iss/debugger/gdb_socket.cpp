@@ -10,12 +10,14 @@
 #include <stdexcept>
 #include <string>
 #include <sys/socket.h>
+#include <utility>
 
 namespace platform::iss {
 
 namespace {
 
-constexpr int look_ms = 100; ///< between two looks at whether the program is to end
+constexpr std::size_t most_silent = 8; ///< connections that have said nothing yet
+constexpr int look_ms = 100;           ///< between two looks at whether the program is to end
 
 /// \return whether there is something to do, an error included
 bool waits_for(int descriptor, short events) {
@@ -31,8 +33,9 @@ void refuse(std::uint16_t port) {
 
 } // namespace
 
-gdb_socket::gdb_socket(std::uint16_t port, process::stop_question stop_asked)
-    : m_stop_asked(std::move(stop_asked)),
+gdb_socket::gdb_socket(std::uint16_t port, process::stop_question stop_asked,
+                       std::function<void(char first)> on_stranger)
+    : m_stop_asked(std::move(stop_asked)), m_on_stranger(std::move(on_stranger)),
       m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -52,19 +55,53 @@ gdb_socket::gdb_socket(std::uint16_t port, process::stop_question stop_asked)
 
 bool gdb_socket::accept() {
     while (!is_stop_asked()) {
-        if (!waits_for(m_listener.get(), POLLIN)) {
+        std::vector<pollfd> waited_for{{m_listener.get(), POLLIN, 0}};
+        for (const process::descriptor& d : m_silent) {
+            waited_for.push_back({d.get(), POLLIN, 0});
+        }
+        if (::poll(waited_for.data(), waited_for.size(), look_ms) <= 0) {
             continue;
         }
-        m_connection = process::descriptor(
+        for (std::size_t n = m_silent.size(); n-- != 0;) { // from the end, since some go
+            if (waited_for[n + 1].revents != 0 && listen_to(n)) {
+                m_listener = process::descriptor();
+                m_silent.clear();
+                return true;
+            }
+        }
+        process::descriptor next(
             ::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-        if (m_connection) {
-            const int yes = 1;
-            ::setsockopt(m_connection.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-            m_listener = process::descriptor();
-            return true;
+        if (next) {
+            if (m_silent.size() == most_silent) {
+                m_silent.erase(m_silent.begin());
+            }
+            m_silent.push_back(std::move(next));
         }
     }
     return false;
+}
+
+/// What has been silent says something, or has gone. \return whether it is a debugger
+bool gdb_socket::listen_to(std::size_t which) {
+    char first = 0;
+    const ssize_t n = ::recv(m_silent[which].get(), &first, 1, MSG_PEEK);
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
+        return false;
+    }
+    process::descriptor connection = std::move(m_silent[which]);
+    m_silent.erase(m_silent.begin() + static_cast<std::ptrdiff_t>(which));
+    // An acknowledgment, a packet, or an interrupt. A browser begins with the name of a method.
+    constexpr std::string_view first_of_protocol("+-$\x03");
+    if (n == 1 && first_of_protocol.find(first) == std::string_view::npos) {
+        m_on_stranger(first);
+    }
+    if (n != 1 || first_of_protocol.find(first) == std::string_view::npos) {
+        return false;
+    }
+    const int yes = 1;
+    ::setsockopt(connection.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    m_connection = std::move(connection);
+    return true;
 }
 
 /// Closes the connection at its end, and at an error.

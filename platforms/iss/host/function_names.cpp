@@ -2,6 +2,7 @@
 #include <iss/host/function_names.h>
 
 #include <iss/host/confined.h>
+#include <process/printable.h>
 
 #include <cxxabi.h>
 
@@ -85,14 +86,6 @@ void demangle(std::vector<elf_symbol>& symbols) {
             at = end + 1;
         }
     }
-}
-
-/// One line of text.
-std::string printable(std::string name) {
-    std::replace_if(
-        name.begin(), name.end(),
-        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, '?');
-    return name;
 }
 
 std::string address_suffix(const elf_symbol& symbol) {
@@ -199,7 +192,7 @@ bool is_meant(const elf_symbol& symbol, std::string_view word) {
 void set_shown_names(std::vector<elf_symbol>& symbols) {
     demangle(symbols);
     for (elf_symbol& s : symbols) {
-        rename(s, printable(s.name));
+        rename(s, process::printable(s.name)); // one line
     }
     tell_apart(symbols);
 }

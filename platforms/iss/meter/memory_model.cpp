@@ -13,6 +13,8 @@ constexpr bool is_power_of_two(std::uint32_t n) {
     return n != 0 && (n & (n - 1)) == 0;
 }
 
+} // namespace
+
 const cache_geometry& checked(const cache_geometry& g) {
     if (!is_power_of_two(g.bytes) || !is_power_of_two(g.ways) || !is_power_of_two(g.line) ||
         g.line < 16 || g.line > 256 || std::uint64_t{g.ways} * g.line > g.bytes) {
@@ -23,8 +25,6 @@ const cache_geometry& checked(const cache_geometry& g) {
     }
     return g;
 }
-
-} // namespace
 
 memory_model::memory_model(const core_model& core, const cache_geometry& caches)
     : m_core(core),

@@ -12,6 +12,9 @@
 
 namespace platform::iss {
 
+/// \throws std::invalid_argument if there can be no such caches
+const cache_geometry& checked(const cache_geometry& g);
+
 /// An instruction cache and a data cache of the same geometry, or none, and the translation
 /// buffers. Write-back, with least-recently-used replacement; whether stores allocate is the
 /// core's. They hold tags only; the memory itself is always right.

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/sampling/sample_file.h>
 
+#include <process/input_file.h>
+#include <process/printable.h>
+
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <iomanip>
-#include <ios>
+#include <iterator>
 #include <ostream>
 #include <sstream>
-#include <system_error>
 
 namespace platform::iss {
 
@@ -53,15 +51,8 @@ std::string hex_of(const std::string& bytes) {
 /// Reads the lines of one file.
 class sample_reader {
 public:
-    explicit sample_reader(const std::string& path) : m_path(path), m_in(path) {
-        if (!m_in) {
-            throw sample_file_error(path + ": " + std::strerror(errno));
-        }
-        std::error_code failed;
-        if (std::filesystem::is_directory(path, failed)) { // which can be opened, but not read
-            throw sample_file_error(path + ": expected a file of samples, got a folder");
-        }
-    }
+    sample_reader(const std::string& path, const std::function<bool()>& stop_asked)
+        : m_path(path), m_in(path, stop_asked) {}
 
     recording read(const std::function<void(const recording&)>& on_header,
                    const std::function<void(const execution_sample&)>& on_sample) {
@@ -85,28 +76,17 @@ public:
 
 private:
     [[noreturn]] void fail(const std::string& expected, const std::string& got) const {
-        std::string shown;
-        for (const char c : got.substr(0, shown_characters)) {
-            shown += c >= ' ' && c <= '~' ? c : '?';
-        }
-        shown += got.size() > shown_characters ? "..." : "";
+        const std::string shown = process::printable(got.substr(0, shown_characters)) +
+                                  (got.size() > shown_characters ? "..." : "");
         throw sample_file_error(m_path + ":" + std::to_string(m_number) + ": expected " + expected +
                                 ", got '" + shown + "'");
     }
 
     /// \return false: there is no other line
     bool next() {
-        try {
-            return take_line();
-        } catch (const std::ios_base::failure& e) {
-            throw sample_file_error(m_path + ": " + e.code().message());
-        }
-    }
-
-    bool take_line() {
         ++m_number;
         m_line.clear();
-        for (std::istreambuf_iterator<char> at(m_in), end; at != end; ++at) {
+        for (std::istreambuf_iterator<char> at(&m_in), end; at != end; ++at) {
             if (*at == '\n') {
                 ++at;
                 if (m_line.empty()) {
@@ -206,7 +186,7 @@ private:
         }
         for (const json& e : events) {
             recorded_event event;
-            event.name = text(e, "name");
+            event.name = process::printable(text(e, "name")); // one line
             if (e.contains("number")) {
                 event.number =
                     static_cast<std::uint32_t>(number(e["number"], "\"number\"", 0, UINT32_MAX));
@@ -252,7 +232,7 @@ private:
     }
 
     const std::string m_path;
-    std::ifstream m_in;
+    process::input_buffer m_in;
     std::string m_line;
     std::uint64_t m_number = 0;
 };
@@ -318,8 +298,9 @@ void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, in
 
 recording read_samples(const std::string& path,
                        const std::function<void(const recording&)>& on_header,
-                       const std::function<void(const execution_sample&)>& on_sample) {
-    return sample_reader(path).read(on_header, on_sample);
+                       const std::function<void(const execution_sample&)>& on_sample,
+                       const std::function<bool()>& stop_asked) {
+    return sample_reader(path, stop_asked).read(on_header, on_sample);
 }
 
 } // namespace platform::iss

@@ -66,9 +66,11 @@ void write_end(std::ostream& out, const sampler& from, std::uint64_t time_ps, in
 /// Reads a file in little memory. \param on_header is called before any sample; the counts of
 /// events are only known at the end \param on_sample whose event is one of the header's
 /// \return what the header says, and the end, if there is one
-/// \throws sample_file_error
+/// \param stop_asked whether to give up; may be empty
+/// \throws sample_file_error, and as process::input_file does
 recording read_samples(const std::string& path,
                        const std::function<void(const recording&)>& on_header,
-                       const std::function<void(const execution_sample&)>& on_sample);
+                       const std::function<void(const execution_sample&)>& on_sample,
+                       const std::function<bool()>& stop_asked = {});
 
 } // namespace platform::iss

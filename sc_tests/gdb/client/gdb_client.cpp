@@ -46,19 +46,30 @@ gdb_client::gdb_client(const arguments& what) : m_err_file(m_folder.path() + "/e
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
             continue;
         }
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(std::stoul(port[1])));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        descriptor connection(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        if (::connect(connection.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) ==
-            0) {
-            const int yes = 1;
-            ::setsockopt(connection.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-            m_connection = std::move(connection);
-        }
+        m_port = static_cast<std::uint16_t>(std::stoul(port[1]));
+        connect();
         return;
     }
+}
+
+void gdb_client::connect() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(m_port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    descriptor connection(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (::connect(connection.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) {
+        const int yes = 1;
+        ::setsockopt(connection.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+        m_connection = std::move(connection);
+    }
+}
+
+bool gdb_client::is_dropped() {
+    pollfd input{m_connection.get(), POLLIN, 0};
+    char byte = 0;
+    return ::poll(&input, 1, static_cast<int>(std::chrono::milliseconds(patience).count())) == 1 &&
+           ::recv(m_connection.get(), &byte, 1, 0) <= 0;
 }
 
 void gdb_client::send_raw(const std::string& bytes) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace gdb_test {
 
@@ -20,6 +21,8 @@ public:
     /// \param what arguments without --gdb
     explicit gdb_client(const pmu_run_test::arguments& what);
 
+    /// Another connection.
+    void connect();
     bool is_connected() const { return static_cast<bool>(m_connection); }
     void send_raw(const std::string& bytes);
     /// A packet with its checksum.
@@ -33,7 +36,12 @@ public:
     std::uint32_t reg(unsigned n);
     /// Four bytes at an address.
     std::uint32_t word(std::uint32_t address);
+    /// The connection, which stays as it is.
+    platform::process::descriptor release() { return std::move(m_connection); }
     void close() { m_connection = platform::process::descriptor(); }
+
+    /// Whether the other end has closed the connection.
+    bool is_dropped();
 
     /// Waits until pmu_run has ended. What it says of its port is left out of the result.
     pmu_run_test::pmu_run_result wait();
@@ -44,6 +52,7 @@ private:
     std::unique_ptr<pmu_run_test::pmu_run_process> m_process;
     platform::process::descriptor m_connection;
     std::string m_received;
+    std::uint16_t m_port = 0;
 };
 
 } // namespace gdb_test

@@ -34,6 +34,43 @@ void expect_usual_end(gdb_client& client) {
 TEST(hostile_debugger, that_goes_away_at_once) {
     gdb_client client(short_run);
     ASSERT_TRUE(client.is_connected());
+    client.send_raw("+");
+    expect_usual_end(client);
+}
+
+// The first bytes of what a browser sends by itself, of a page that any site may have, and of TLS.
+// The packets set the PC and kill; README of the simulator: nothing but gdb is answered.
+TEST(hostile_debugger, that_is_a_browser_is_dropped) {
+    const std::string packets = "$Pf=00000000#96$k#6b";
+    for (const std::string& first :
+         {"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + packets,
+          "GET / HTTP/1.1\r\n\r\n" + packets, "OPTIONS / HTTP/1.1\r\n\r\n" + packets,
+          "\x16\x03\x01" + packets, "\n" + packets}) {
+        gdb_client client(short_run);
+        client.send_raw(first);
+        EXPECT_TRUE(client.is_dropped()) << first;
+        client.connect();
+        const std::uint32_t entry = client.reg(15);
+        EXPECT_NE(entry, 0U) << first;
+        EXPECT_EQ(client.ask("D"), "OK");
+        client.close();
+        const pmu_run_result result = client.wait();
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_THAT(result.err, testing::MatchesRegex(
+                                    "pmu_run: --gdb: a connection that began with '[^\n]*' was "
+                                    "dropped: that is not gdb\n"));
+    }
+}
+
+// A browser connects beforehand, without a word; so does who looks whether a port is open.
+TEST(hostile_debugger, that_says_nothing_is_in_nobodys_way) {
+    gdb_client client(short_run);
+    client.close();
+    client.connect();
+    const platform::process::descriptor silent = client.release();
+    client.connect();
+    EXPECT_NE(client.reg(15), 0U);
+    EXPECT_EQ(client.ask("D"), "OK");
     expect_usual_end(client);
 }
 
@@ -46,7 +83,7 @@ TEST(hostile_debugger, that_goes_away_while_the_cpu_executes) {
 TEST(hostile_debugger, that_sends_anything) {
     std::mt19937 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): runs repeat
     gdb_client client(short_run);
-    std::string bytes;
+    std::string bytes = "+"; // else it is dropped
     for (unsigned n = 0; n < 1'000'000; ++n) {
         const char c = static_cast<char>(random());
         bytes += c == '$' ? 'x' : c; // no packet, so none that kills

@@ -355,7 +355,7 @@ TEST_F(sample_views, script_prints_what_perf_script_does) {
 TEST_F(sample_views, refuse_what_cannot_be) {
     const std::string data = folder.path("pmu.data");
     EXPECT_EQ(refusal({"report", folder.path("none")}),
-              "pmu_run: " + folder.path("none") + ": No such file or directory\n");
+              "pmu_run: cannot read " + folder.path("none") + ": No such file or directory\n");
     EXPECT_EQ(refusal({"report", data, "-e", "cycles"}),
               "pmu_run: --event: expected one that was recorded (INSTR_EXEC), got 'cycles'\n");
     EXPECT_THAT(refusal({"annotate", "-i", data, "outer"}), HasSubstr("got 'outer'"));

@@ -226,9 +226,26 @@ TEST_F(symbols_fixture, of_a_run_that_was_stopped_say_so) {
     EXPECT_THAT(result.err, StartsWith("pmu_run: " + data + ": the run was cut short: "));
 }
 
+// A name in a file of samples is anybody's: ESC ] 0 ; names a terminal.
+TEST_F(symbols_fixture, do_nothing_to_a_terminal) {
+    std::string text = folder.read("pmu.data");
+    const std::string name = "\"name\":\"";
+    const std::size_t at = text.find(name) + name.size();
+    text.replace(at, text.find('"', at) - at, "\\u001b]0;title\\u0007\\n\xC2\x9B");
+    folder.write("pmu.data", text);
+    for (const arguments& what :
+         {arguments{"report"}, arguments{"script"}, arguments{"annotate"}}) {
+        EXPECT_THAT(shown(what), AllOf(Not(HasSubstr("\x1B")), Not(HasSubstr("\x07")),
+                                       Not(HasSubstr("\xC2\x9B"))));
+    }
+    for (const char* view : {"report", "script"}) {
+        EXPECT_THAT(shown({view}), HasSubstr("\\x1B]0;title\\x07\\x0A\\xC2\\x9B"));
+    }
+}
+
 TEST_F(symbols_fixture, refuse_what_is_no_file_of_samples) {
     EXPECT_EQ(refusal({"report", folder.path("")}),
-              "pmu_run: " + folder.path("") + ": expected a file of samples, got a folder\n");
+              "pmu_run: cannot read " + folder.path("") + ": Is a directory\n");
     EXPECT_EQ(refusal({"report", "-i", data, folder.path("none.data")}),
               "pmu_run: expected one file of samples, got DATA and --input\n");
 }

@@ -113,6 +113,18 @@ TEST_F(linux_run, types_what_a_script_says) {
         << result;
 }
 
+// The receiver holds 16 characters (DDI 0183, section 2.4): when the last of 100 is there, 84 have
+// been read, and all but the one that was read last have come back.
+TEST_F(linux_run, waits_until_what_a_script_sends_last_is_sent) {
+    const pmu_run_result result = play("expect \"# \"\nsend \"" + std::string(100, 'a') + "\"\n");
+    EXPECT_EQ(result.exit_code, 0) << result;
+    std::size_t answers = 0;
+    for (std::size_t at = 0; (at = result.out.find("[a]", at)) != std::string::npos; ++at) {
+        ++answers;
+    }
+    EXPECT_GE(answers, 83U) << result;
+}
+
 // The numbers stand in kernel/echo.S. Privileged code counts from the write of E on, with three
 // cycles of delay: MCR, MOV, MSR do not count; LDR and MOVS to User mode do, and after SVC LDR and
 // MOV; the MCR that ends it does not.
@@ -353,7 +365,7 @@ TEST_F(linux_run, a_pipe_is_read_to_its_end_or_to_that_of_the_run) {
     const pmu_run_result late =
         run({"--script", pipe, "--max-seconds", "0.3"}); // which nobody writes
     EXPECT_EQ(late.exit_code, 1) << late;
-    EXPECT_EQ(late.err, "pmu_run: --script " + pipe + ": stopped while it was read\n");
+    EXPECT_EQ(late.err, "pmu_run: " + pipe + ": stopped while it was read, by --max-seconds 0.3\n");
     pmu_run_process process({"linux", "--kernel", TEST_KERNEL, "--script", pipe}, {});
     std::ofstream(pipe) << "expect \"counted\"\n" << std::flush;
     const pmu_run_result result = process.wait(soon);

@@ -3,6 +3,7 @@
 #include <program/lexer.h>
 
 #include <pmu/core/same_word.h>
+#include <process/printable.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -122,9 +123,10 @@ TEST(tokens, are_shown_short_and_visible) {
     EXPECT_EQ(in_quotes("a\tb\x7F"), "'a\\x09b\\x7F'");
     EXPECT_EQ(in_quotes(std::string(1000, 'a')), "'" + std::string(48, 'a') + "...'");
     EXPECT_EQ(in_quotes("\x1B[31m\xC2\x9B"), "'\\x1B[31m\\xC2\\x9B'");
-    EXPECT_EQ(visible(std::string("\0\n\xC3\xA4\xC2\xA0\xFF", 7)), "\\x00\\x0A\xC3\xA4\xC2\xA0\xFF")
+    EXPECT_EQ(process::printable(std::string("\0\n\xC3\xA4\xC2\xA0\xFF", 7)),
+              "\\x00\\x0A\xC3\xA4\xC2\xA0\xFF")
         << "a letter, a blank, and a byte of another encoding stay";
-    EXPECT_EQ(visible(std::string(1000, '\r')).size(), 4000U);
+    EXPECT_EQ(process::printable(std::string(1000, '\r')).size(), 4000U);
 }
 
 TEST(names, ignore_the_case_of_letters) {

@@ -2,7 +2,10 @@
 #include "sweep_process_fixture.h"
 
 #include <csignal>
+#include <cstdlib>
+#include <fstream>
 #include <functional>
+#include <sys/stat.h>
 
 namespace {
 
@@ -104,8 +107,11 @@ TEST_F(sweep_run, what_no_point_can_be_is_refused_before_anything_runs) {
     };
     const std::string period = R"("period": [10])";
     EXPECT_THAT(fault(R"("file": "count.pmu")", R"("part": ["arm1136", "arm1137"])"),
-                HasSubstr("the point part=arm1137 cannot be run: expected one of the parts "
-                          "arm1136, "));
+                AllOf(HasSubstr("spec.json: /matrix/part/1: expected one of arm1136, "),
+                      HasSubstr(", got \"arm1137\"")));
+    // which is not the file's fault
+    EXPECT_THAT(fault(R"("file": "{part}.pmu")", R"("part": ["arm1137"])"),
+                HasSubstr("spec.json: /matrix/part/0: expected one of arm1136, "));
     EXPECT_THAT(fault(R"("file": "count.pmu", "part": "system")", period),
                 HasSubstr("got 'system'"));
     EXPECT_THAT(fault(R"("part": "arm1136")", period), HasSubstr("stat expects a file"));
@@ -452,6 +458,105 @@ TEST_F(sweep_run, a_table_goes_where_a_link_says) {
     EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+// README of the command: a file that is read is never written.
+TEST_F(sweep_run, what_is_read_is_never_written) {
+    const std::string spec = spec_of(2);
+    const std::string input = folder.path("count.pmu");
+    const std::string text = folder.read("count.pmu");
+    std::filesystem::create_symlink("count.pmu", folder.path("link"));
+    std::filesystem::create_hard_link(input, folder.path("hard"));
+    for (const char* option : {"--csv", "--json"}) {
+        for (const char* name : {"count.pmu", "link", "hard", "spec.json"}) {
+            const pmu_run_result run = sweep(spec, {option, folder.path(name)});
+            EXPECT_EQ(run.exit_code, 2) << run;
+            EXPECT_THAT(run.err, HasSubstr(": it is the input ")) << run;
+            EXPECT_EQ(results(), 0U) << "before anything runs";
+        }
+    }
+    EXPECT_EQ(folder.read("count.pmu"), text);
+    ASSERT_EQ(sweep(spec).exit_code, 0);
+    const nlohmann::json before = table();
+    for (const char* name : {"sweep.json", "lock", "new.csv", "results/new.csv"}) {
+        const bool is_new = !std::filesystem::exists(store() + "/" + name);
+        for (const arguments& what :
+             {arguments{"collect", store(), "--csv", store() + "/" + name},
+              arguments{spec, "--into", store(), "--json", store() + "/" + name}}) {
+            const pmu_run_result run = run_pmu_run(arguments{"sweep"} + what);
+            EXPECT_EQ(run.exit_code, 2) << run;
+            EXPECT_THAT(run.err, HasSubstr(": it is in the input " + store())) << run;
+            EXPECT_EQ(std::filesystem::exists(store() + "/" + name), !is_new);
+        }
+    }
+    for (const std::string& other : {input, spec}) {
+        EXPECT_EQ(run_pmu_run({"sweep", "collect", store(), "--csv", other}).exit_code, 2);
+    }
+    folder.write("old.json", nlohmann::json{{"sweep", 1}}.dump());
+    EXPECT_THAT(run_pmu_run({"sweep", "compare", folder.path("old.json"), store(), "--json",
+                             folder.path("old.json")})
+                    .err,
+                HasSubstr(": it is the input "));
+    EXPECT_EQ(run_pmu_run({"sweep", "status", store()}).exit_code, 0);
+    EXPECT_EQ(table(), before);
+}
+
+TEST_F(sweep_run, a_fifo_that_nobody_is_at_keeps_nobody) {
+    ASSERT_EQ(sweep(spec_of(2)).exit_code, 0);
+    std::filesystem::remove(store() + "/lock");
+    ASSERT_EQ(::mkfifo((store() + "/lock").c_str(), 0600), 0);
+    ASSERT_EQ(::mkfifo(folder.path("table").c_str(), 0600), 0);
+    for (const arguments& what :
+         {arguments{"status", store()}, arguments{spec_of(2), "--into", store()}}) {
+        const pmu_run_result run = run_pmu_run(arguments{"sweep"} + what, std::chrono::seconds(30));
+        EXPECT_EQ(run.exit_code, 2) << run;
+        EXPECT_THAT(run.err, HasSubstr("store/lock: expected a regular file")) << run;
+    }
+    const pmu_run_result run = run_pmu_run(
+        {"sweep", "collect", store(), "--csv", folder.path("table")}, std::chrono::seconds(30));
+    EXPECT_EQ(run.exit_code, 2) << run;
+    EXPECT_THAT(run.err, HasSubstr("cannot write " + folder.path("table") + ": nobody reads it"));
+}
+
+#if !defined(__SANITIZE_ADDRESS__) // which wants to be loaded first
+// README of sweeps: where the file system locks nothing, that is told, and folders stay.
+TEST_F(sweep_run, without_locks_says_so_and_leaves_what_may_be_anothers) {
+    ASSERT_EQ(sweep(spec_of(1)).exit_code, 0);
+    std::ifstream in("/proc/sys/kernel/random/boot_id");
+    std::string machine;
+    in >> machine;
+    const std::string its = store() + "/tmp/" + machine + "-others";
+    std::filesystem::create_directory(its);
+    folder.write("store/tmp/" + machine + "-others/owner", "");
+    ::setenv("LD_PRELOAD", NO_FLOCK, 1); // NOLINT(concurrency-mt-unsafe)
+    const pmu_run_result without = sweep(spec_of(2));
+    ::unsetenv("LD_PRELOAD"); // NOLINT(concurrency-mt-unsafe)
+    EXPECT_EQ(without.exit_code, 0) << without;
+    EXPECT_THAT(without.err, HasSubstr(store() + ": this file system does not lock files: "));
+    EXPECT_TRUE(std::filesystem::exists(its));
+    const pmu_run_result with = sweep(spec_of(3));
+    EXPECT_THAT(with.err, Not(HasSubstr("lock files")));
+    EXPECT_FALSE(std::filesystem::exists(its)) << "nobody holds its lock";
+}
+#endif
+
+TEST_F(sweep_run, a_launcher_that_is_not_there_is_refused) {
+    for (const char* launcher : {"no-such-launcher -n1", "/dev/null", "./none"}) {
+        const pmu_run_result run = sweep(spec_of(2), {"--launcher", launcher});
+        EXPECT_EQ(run.exit_code, 2) << run;
+        EXPECT_THAT(run.err, HasSubstr("pmu_run: --launcher: expected a command that is there, "));
+    }
+    EXPECT_EQ(sweep(spec_of(2), {"--launcher", "env"}).exit_code, 0);
+}
+
+TEST_F(sweep_run, sweeps_without_a_common_point_are_not_compared) {
+    ASSERT_EQ(sweep(spec_of(1)).exit_code, 0);
+    folder.write("other.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
+        "matrix": {"period": [77]}})");
+    ASSERT_EQ(sweep(folder.path("other.json"), {}, "other").exit_code, 0);
+    const pmu_run_result run = run_pmu_run({"sweep", "compare", store(), store("other")});
+    EXPECT_EQ(run.exit_code, 2) << run;
+    EXPECT_EQ(run.err, "pmu_run: the sweeps have no point in common\n");
+}
+
 TEST_F(sweep_run, bad_command_lines_are_one_line) {
     const std::string spec = spec_of(3);
     const auto fault = [](const arguments& what) {
@@ -467,13 +572,13 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
     EXPECT_THAT(fault({spec, "--set", "x"}), HasSubstr("--set: expected NAME=VALUE, got 'x'"));
     EXPECT_THAT(fault({"collect", store(), "--dry-run"}),
                 HasSubstr("--dry-run does not go with sweep collect"));
-    EXPECT_THAT(fault({spec, "--report", spec}), HasSubstr("uses that file otherwise"));
+    EXPECT_THAT(fault({spec, "--report", spec}), HasSubstr("it is the input " + spec));
     EXPECT_THAT(fault({spec, "--csv", folder.path("t"), "--json", folder.path("t")}),
-                HasSubstr("--json " + folder.path("t") + ": the sweep uses that file otherwise"));
+                HasSubstr("--json " + folder.path("t") + ": it is --csv "));
     EXPECT_THAT(fault({spec, "--into", "/dev/null/x"}), HasSubstr("/dev/null/x"));
     const std::string nowhere = folder.path("nowhere/t.csv");
     EXPECT_EQ(fault({spec, "--into", store(), "--csv", nowhere}),
-              "pmu_run: --csv: cannot write " + nowhere + ": No such file or directory\n");
+              "pmu_run: cannot write " + nowhere + ": No such file or directory\n");
     EXPECT_FALSE(std::filesystem::exists(store())) << "before anything runs";
     folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136", "clock": "tick"},
         "matrix": {"period": [1]}})");
@@ -481,6 +586,23 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
     folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
         "matrix": {"period": [1, 1e300]}})");
     EXPECT_THAT(fault({spec}), HasSubstr("/matrix/period/1: --period: "));
+    folder.write("spec.json", R"({"run": {"file": "count.pmu", "part": "arm1136"},
+        "matrix": {"quantum": ["x"]}})");
+    EXPECT_THAT(fault({spec}), AllOf(HasSubstr("/matrix/quantum/0: --quantum: "),
+                                     Not(HasSubstr("--quantum: --quantum: "))));
 }
+
+#if defined(FIRMWARE_DIR)
+// platforms/iss/README.md: sizes, ways and lines of caches are powers of two.
+TEST_F(sweep_run, caches_that_cannot_be_are_refused_before_anything_runs) {
+    folder.write("spec.json", R"({"run": {"file": ")" FIRMWARE_DIR
+                              R"(/count_loop.arm1136.elf", "part": "arm1136"},
+        "matrix": {"caches": ["4K:4:32", "3K:4:32"]}})");
+    const pmu_run_result run = sweep(folder.path("spec.json"));
+    EXPECT_EQ(run.exit_code, 2) << run;
+    EXPECT_THAT(run.err, HasSubstr("the point caches=3K:4:32 cannot be run: --caches 3K:4:32: "));
+    EXPECT_EQ(results(), 0U);
+}
+#endif
 
 } // namespace

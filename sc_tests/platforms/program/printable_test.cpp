@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text that does nothing to a terminal.
+#include <process/printable.h>
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <sstream>
+#include <string>
+
+namespace platform {
+namespace {
+
+TEST(printable, shows_control_characters) {
+    EXPECT_EQ(process::printable("a\x1B[31m\r\n\x7F"), "a\\x1B[31m\\x0D\\x0A\\x7F");
+    EXPECT_EQ(process::printable("\xC2\x80 \xC2\x9F \xC2\xA0"), "\\xC2\\x80 \\xC2\\x9F \xC2\xA0");
+    EXPECT_EQ(process::printable("\xC3\xA4 \xFF \xC2"), "\xC3\xA4 \xFF \xC2")
+        << "no control character";
+}
+
+TEST(printable_output, is_the_same_however_it_is_cut) {
+    const std::string text = "a\tb\n\x1B[m\xC2\x9B\xC2\xA0\xC3\x9B\r\n\xC2";
+    const std::string expected = "a\tb\n\\x1B[m\\xC2\\x9B\xC2\xA0\xC3\x9B\\x0D\n\xC2";
+    for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+        std::stringbuf below;
+        {
+            process::printable_output filter(below);
+            std::ostream out(&filter);
+            for (std::size_t at = 0; at < text.size(); at += piece) {
+                out << text.substr(at, piece) << std::flush;
+            }
+        }
+        EXPECT_EQ(below.str(), expected) << piece;
+    }
+}
+
+TEST(printable_output, lets_colours_through_where_they_are_ours) {
+    std::stringbuf below;
+    process::printable_output filter(below);
+    std::ostream out(&filter);
+    out << "a";
+    process::write_as_it_is(out, "\x1B[31m");
+    out << "b\x1B";
+    EXPECT_EQ(below.str(), "a\x1B[31mb\\x1B");
+    std::ostringstream plain;
+    process::write_as_it_is(plain, "\x1B[m");
+    EXPECT_EQ(plain.str(), "\x1B[m");
+}
+
+} // namespace
+} // namespace platform
