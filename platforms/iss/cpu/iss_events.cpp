@@ -29,7 +29,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     // Its block may be gone once that is accounted for.
     const instruction by = located != nullptr ? *located : instruction{};
     const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
-    account(by.pc, false);
+    account();
     if (rest != 0) {
         m_meter.enter_device(by, rest, bytes, cpsr);
     }
@@ -318,7 +318,7 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     m_pc = vector;
     m_sampled_pc = vector; // what the entry takes belongs to the instruction there
     ++m_exceptions;
-    m_meter.enter_exception();
+    m_meter.enter_exception(vector);
     m_meter.add(activity::activity_kind::exception_taken, 1);
     m_meter.add(activity::activity_kind::cycle, m_core.timing.exception_entry);
 }

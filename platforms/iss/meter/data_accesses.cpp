@@ -79,7 +79,7 @@ void execution_meter::access_device(const instruction* by, std::uint32_t address
                                     std::uint32_t bytes, bool is_write) {
     if (by != nullptr) {
         access_item(*by, m_is_located_first || by->is_swap(), address - m_located_offset, bytes,
-                    is_write, true, m_details.empty() ? m_dynamic : m_details.front());
+                    is_write, true, m_details.empty() ? m_dynamic : m_details[0]);
     }
 }
 
