@@ -84,6 +84,14 @@ void execution_meter::drain_each(
     drop_forgotten();
 }
 
+/// Of the current block so many instructions are executed. What the next one has accessed counts.
+void execution_meter::cut_details(std::size_t executed) {
+    for (std::size_t k = executed; !m_details.has_nothing() && k < m_details.size(); ++k) {
+        m_dynamic.add(m_details[k]);
+    }
+    m_details.shrink(executed);
+}
+
 // --- the account of cycles -----------------------------------------------------------------------
 
 /// A block has been executed. What came since the one before, such as an entry to an exception, is

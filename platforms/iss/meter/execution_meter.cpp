@@ -345,14 +345,6 @@ bool execution_meter::leave(std::uint32_t pc) {
     return come_to(pc);
 }
 
-/// Of the current block so many instructions are executed. What the next one has accessed counts.
-void execution_meter::cut_details(std::size_t executed) {
-    for (std::size_t k = executed; !m_details.has_nothing() && k < m_details.size(); ++k) {
-        m_dynamic.add(m_details[k]);
-    }
-    m_details.shrink(executed);
-}
-
 bool execution_meter::come_to(std::uint32_t pc) {
     if (m_current->it_after != 0 && pc != m_current->end && !skip_to(pc)) {
         return false;

@@ -175,7 +175,9 @@ TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
         for (std::string line; std::getline(folded, line);) {
             const std::size_t name = line.find(';') + 1;
             const std::size_t number = line.rfind(' ');
-            by_function[line.substr(name, number - name)] += std::stoull(line.substr(number));
+            const bool has_name = line.compare(name, 2, "0x") != 0; // else it is an address
+            by_function[has_name ? line.substr(name, number - name) : "(no function)"] +=
+                std::stoull(line.substr(number));
         }
         std::map<std::string, std::uint64_t> on_page = functions_of(p);
         EXPECT_EQ(on_page, by_function) << file;
