@@ -126,11 +126,12 @@ const std::vector<command_desc>& all_commands() {
          "the same part counts for that, which the firmware does not see: its own counts, its "
          "time and its interrupts are what they are without. A sample is of the very instruction "
          "that brought the occurrence, in both modes, and an event that has occurred N times has "
-         "N/PERIOD samples, rounded down. Call chains are those of calls that have not returned, "
+         "N/PERIOD samples, rounded down; with --jitter perhaps one more. Call chains are those of "
+         "calls that have not returned, "
          "as the simulator has followed them: no frame pointer and no unwind table is needed. "
          "`report`, `annotate` and `script` show the file.",
          {job::sampling},
-         {{"arm1136 firmware.elf", "a sample each 10000 cycles"},
+         {{"arm1136 firmware.elf", "a sample each 10007 cycles, a prime number"},
           {"cortex_r5 firmware.elf -e 0x08 -c 1000 -g", "each 1000 instructions, with callers"},
           {"xscale firmware.elf --caches 32K:32:32 -e 0x0B -c 10 -o misses.data",
            "each tenth miss of the data cache"}},

@@ -81,8 +81,14 @@ firmware_record::firmware_record(const iss::firmware_part& part, const firmware_
         const std::uint64_t period = periods.empty()       ? record_request::default_period
                                      : periods.size() == 1 ? periods.front()
                                                            : periods[n];
+        if (request.record.jitter && period > record_request::most_with_jitter) {
+            throw std::runtime_error("--jitter: expected periods up to " +
+                                     std::to_string(record_request::most_with_jitter) + ", got " +
+                                     std::to_string(period));
+        }
         m_header.events.push_back({event.name, event.number, period});
-        m_sampled.push_back({event.number.value_or(0), is_cycles, event.kind, period});
+        m_sampled.push_back(
+            {event.number.value_or(0), is_cycles, event.kind, period, request.record.jitter});
     }
     if (on_counters > m_unit.driver->event_counters) {
         throw std::runtime_error("--event: expected at most " +

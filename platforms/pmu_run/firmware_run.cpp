@@ -217,6 +217,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     setup.cpu.profile = report                              ? report->profile(image)
                         : record && record->wants_profile() ? &own_profile.emplace(image)
                                                             : nullptr;
+    setup.cpu.account = report ? setup.cpu.profile : nullptr;
     if (timeline != nullptr) {
         report->keep_calls(setup.cpu.cycle);
     }

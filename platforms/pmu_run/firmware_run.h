@@ -44,12 +44,15 @@ struct stat_request {
 
 /// What samples are taken of it.
 struct record_request {
-    static constexpr std::uint64_t default_period = 10'000;
+    /// A prime, which few loops take a multiple or a divisor of.
+    static constexpr std::uint64_t default_period = 10'007;
+    static constexpr std::uint64_t most_with_jitter = std::uint64_t{1} << 31U;
 
     bool is_wanted = false;
-    std::vector<std::string> events;    ///< names or numbers, with commas between; none: cycles
-    std::vector<std::uint64_t> periods; ///< occurrences; one for all, or one each; none: default
-    bool chains = false;                ///< with who has called
+    std::vector<std::string> events;     ///< names or numbers, with commas between; none: cycles
+    std::vector<std::uint64_t> periods;  ///< occurrences; one for all, or one each; none: default
+    std::optional<std::uint64_t> jitter; ///< of periods, by this seed
+    bool chains = false;                 ///< with who has called
     std::string file = "pmu.data";
 };
 

@@ -57,9 +57,13 @@ firmware_stat::firmware_stat(const iss::firmware_part& part, const firmware_requ
     }
 }
 
-bool firmware_stat::is_supported(const pmu::event_desc* e) const {
+/// \return empty: it is
+std::string firmware_stat::why_not_supported(const pmu::event_desc* e) const {
+    const iss::core_model& core = iss::core_model_of(m_part.cpu);
     const auto kind = e == nullptr ? activity::activity_kind::cycle : m_part.kind_of(e->number);
-    return kind && iss::core_model_of(m_part.cpu).knows(*kind, m_has_caches);
+    return !kind || !core.knows(*kind, true)  ? "not modelled"
+           : !core.knows(*kind, m_has_caches) ? "needs --caches"
+                                              : "";
 }
 
 /// What nobody can know takes no counter.
@@ -71,7 +75,7 @@ void firmware_stat::make_counters(const program::option_values& options) {
         std::vector<std::size_t>& members = m_members.emplace_back();
         for (const pmu::event_desc* e : g.events) {
             members.push_back(group.size());
-            if (is_supported(e)) {
+            if (why_not_supported(e).empty()) {
                 group.push_back(e == nullptr ? iss::counted_event() : e->number);
             }
         }
@@ -139,7 +143,7 @@ void firmware_stat::begin(std::ostream& out) {
 
 iss::multiplexer::reading firmware_stat::read(std::size_t group, std::size_t member) const {
     const pmu::event_desc* e = m_groups[group].events[member];
-    if (!is_supported(e)) {
+    if (!why_not_supported(e).empty()) {
         return {};
     }
     if (m_counters) {
@@ -181,22 +185,22 @@ report::perf_table firmware_stat::table_of(const readings& now, std::uint64_t el
             report::perf_row row;
             row.name = shown_name(e);
             row.number = e == nullptr ? std::nullopt : std::optional<std::uint32_t>(e->number);
-            row.is_supported = is_supported(e);
+            row.why_not_supported = why_not_supported(e);
             const bool is_counted =
-                row.is_supported && (r.running != 0 || (!has_region && !m_counters));
+                row.is_supported() && (r.running != 0 || (!has_region && !m_counters));
             row.count = !is_counted      ? std::nullopt
                         : r.running == 0 ? std::optional(r.count)
                                          : r.scaled();
             const bool is_whole = r.running == r.enabled;
-            if (row.is_supported && (!is_whole || has_region || !is_counted)) {
+            if (row.is_supported() && (!is_whole || has_region || !is_counted)) {
                 row.running_ps = r.running * table.period_ps;
             }
             if (!is_whole) {
                 row.running_percent =
                     100 * static_cast<double>(r.running) / static_cast<double>(r.enabled);
             }
-            if (row.is_supported && m_part.kind_of(row.number.value_or(UINT32_MAX)) ==
-                                        activity::activity_kind::instruction) {
+            if (row.is_supported() && m_part.kind_of(row.number.value_or(UINT32_MAX)) ==
+                                          activity::activity_kind::instruction) {
                 instructions = e->name;
             }
             rows.push_back(std::move(row));

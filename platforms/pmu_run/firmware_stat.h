@@ -46,7 +46,7 @@ public:
 private:
     using readings = std::vector<std::vector<iss::multiplexer::reading>>; ///< by group and event
 
-    bool is_supported(const pmu::event_desc* e) const;
+    std::string why_not_supported(const pmu::event_desc* e) const;
     void make_counters(const program::option_values& options);
     readings read() const;
     iss::multiplexer::reading read(std::size_t group, std::size_t member) const;

@@ -37,7 +37,7 @@ std::string text_of(const report::perf_table& table) {
              {"rows", json::array()}, {"ratios", json::array()},     {"interrupts", json::array()}};
     for (const report::perf_row& row : table.rows) {
         json r{{"name", row.name},
-               {"supported", row.is_supported},
+               {"unsupported", row.why_not_supported},
                {"percent", row.running_percent},
                {"figures", json::array()}};
         if (row.number) {
@@ -81,7 +81,7 @@ report::perf_table table_of(const std::string& text) {
         row.number = value_of<std::uint32_t>(r, "number");
         row.count = value_of<std::uint64_t>(r, "count");
         row.running_ps = value_of<std::uint64_t>(r, "running");
-        row.is_supported = r["supported"];
+        row.why_not_supported = r["unsupported"];
         row.running_percent = r["percent"];
         for (const json& f : r["figures"]) {
             row.figures.push_back({f[0], f[1]});

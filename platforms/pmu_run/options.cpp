@@ -104,10 +104,17 @@ void describe_samples(option_table& table, command_line& c) {
     table
         .of_command(
             "-c,--count", c.firmware.record.periods, {job::sampling},
-            "a sample each so many occurrences: of every event, or once for each -e [10000]")
+            "a sample each so many occurrences: of every event, or once for each -e; a prime "
+            "number, or --jitter, is for loops of round numbers [10007]")
         ->type_name("PERIOD")
         ->transform(whole_number(1, std::uint64_t{1} << 32U))
         ->allow_extra_args(false);
+    table
+        .of_command("--jitter", c.firmware.record.jitter, {job::sampling},
+                    "a sample at a random place of each period in place of its end; the same seed, "
+                    "the same places")
+        ->type_name("SEED")
+        ->transform(whole_number());
     table.of_command("-g,--call-graph", c.firmware.record.chains, {job::sampling},
                      "note who has called, too");
     table.of_command("DATA", c.samples.file, {job::sample_report, job::sample_script},

@@ -128,9 +128,9 @@ void print_interval(std::ostream& out, const perf_table& table, std::uint64_t in
     constexpr std::size_t name_width = 32;
     for (const perf_row& row : table.rows) {
         const std::string count =
-            row.is_supported && row.count ? grouped(*row.count) : count_of(row);
+            row.is_supported() && row.count ? grouped(*row.count) : count_of(row);
         std::string name = row.name;
-        std::string remark;
+        std::string remark = row.is_supported() ? "" : "  # " + row.why_not_supported;
         for (const perf_metric& m : table.metrics_of(row)) {
             remark += (remark.empty() ? "  # " : ", ") + m.value + " " + m.unit;
         }

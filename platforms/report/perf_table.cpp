@@ -67,7 +67,7 @@ std::string label(const perf_row& row) {
 }
 
 std::string count_text(const perf_row& row) {
-    return row.is_supported && row.count ? grouped(*row.count) : count_of(row);
+    return row.is_supported() && row.count ? grouped(*row.count) : count_of(row);
 }
 
 bool differs(const perf_row& row) {
@@ -94,7 +94,7 @@ std::vector<perf_metric> metrics(const perf_table& table, const perf_row& row) {
 
 /// The remarks of a row, joined by commas.
 std::string remarks(const perf_table& table, const perf_row& row) {
-    std::string text;
+    std::string text = row.why_not_supported;
     for (const perf_metric& m : metrics(table, row)) {
         text += (text.empty() ? "" : ", ") + m.value + m.unit;
     }
@@ -185,17 +185,17 @@ std::vector<perf_metric> perf_table::metrics_of(const perf_row& row) const {
 
 std::string reliability_of(const perf_row& row) {
     std::string text;
-    if (row.deviation_percent && row.is_supported && row.count) {
+    if (row.deviation_percent && row.is_supported() && row.count) {
         text += "  ( +-" + padded_left(decimal(*row.deviation_percent, 2), 6) + "% )";
     }
-    if (row.running_percent < 100 && row.is_supported && row.count) {
+    if (row.running_percent < 100 && row.is_supported() && row.count) {
         text += "  (" + decimal(row.running_percent, 2) + "%)";
     }
     return text;
 }
 
 std::string count_of(const perf_row& row) {
-    if (!row.is_supported) {
+    if (!row.is_supported()) {
         return not_supported;
     }
     return row.count ? std::to_string(*row.count) : not_counted;

@@ -23,7 +23,8 @@ struct perf_row {
     std::optional<std::uint32_t> number;   ///< of the event; a cycle counter has none
     std::optional<std::uint64_t> count;    ///< nothing: the event was not counted
     std::optional<std::uint64_t> expected; ///< what it should be, where that is known
-    bool is_supported = true;              ///< false: nobody can know the count
+    std::string why_not_supported = {};    ///< nobody can know the count; empty: it is known
+    bool is_supported() const { return why_not_supported.empty(); }
     /// Per cent of the time that it was on a counter: less than 100, where the count is what it
     /// would have been all the time.
     double running_percent = 100;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which function gets which cycles: calls, returns and exceptions as blocks follow one another.
+// Which function and which instruction get which cycles: calls, returns and exceptions as blocks
+// follow one another.
 #include <iss/profile/call_profile.h>
 #include <iss/profile/profile_data.h>
 
@@ -46,7 +47,18 @@ protected:
         });
     }
 
-    void enter(std::uint32_t pc, std::uint32_t bytes) { profile.enter(pc, bytes, cpu); }
+    /// A block of ARM code, a cycle an instruction.
+    void enter(std::uint32_t pc, std::uint32_t bytes) {
+        profile.enter(pc, bytes, cpu);
+        profile.spend(pc, bytes / 4);
+        for (std::uint32_t at = 0; at < bytes; at += 4) {
+            profile.charge(pc + at, 1);
+        }
+    }
+    /// What that takes has yet to be told.
+    void enter_without_cycles(std::uint32_t pc, std::uint32_t bytes) {
+        profile.enter(pc, bytes, cpu);
+    }
     /// What BL does at the end of the block that was entered last, which ends there.
     void call(std::uint32_t from, std::uint32_t to, std::uint32_t bytes) {
         cpu.lr = from;
@@ -76,13 +88,44 @@ protected:
     std::set<std::uint32_t> returns;  ///< those that end with an exception return
 };
 
-TEST_F(call_profile_test, spreads_cycles_by_the_lengths_of_blocks) {
-    enter(main_at, 8);
-    call(main_at + 8, f_at, 24);
-    enter(main_at + 8, 8);
-    profile.settle(100); // 8 of 32 bytes, 24 of 32 bytes
+TEST_F(call_profile_test, gives_each_function_what_it_has_spent) {
+    enter_without_cycles(main_at, 8);
+    profile.spend(main_at, 25);
+    cpu.lr = main_at + 8;
+    enter_without_cycles(f_at, 24);
+    profile.spend(f_at, 70);
+    profile.spend(f_at + 8, 5); // the rest of that block
     EXPECT_THAT(cycles(), ElementsAre(Pair("main", 25), Pair("main>f", 75)));
     EXPECT_EQ(profile.cycles(), 100U);
+}
+
+TEST_F(call_profile_test, gives_each_instruction_what_it_has_taken) {
+    profile.charge(main_at, 3);
+    profile.charge(0xFFFF'FFFE, 4);
+    profile.charge(main_at, 2);
+    profile.charge(main_at + 2, 1);
+    std::map<std::uint32_t, std::uint64_t> taken;
+    profile.for_each_instruction(
+        [&](std::uint32_t pc, std::uint64_t cycles) { taken.emplace(pc, cycles); });
+    EXPECT_THAT(taken, ElementsAre(Pair(main_at, 5), Pair(main_at + 2, 1), Pair(0xFFFF'FFFEU, 4)));
+}
+
+// f ends where the block is not at its end, and g, without a call, goes on.
+TEST_F(call_profile_test, goes_on_in_the_next_function_in_the_middle_of_a_block) {
+    image.symbols = {
+        {"main", main_at, 0x100, false}, {"f", f_at, 8, false}, {"g", f_at + 8, 0x100, false}};
+    EXPECT_TRUE(profile.has_parts(f_at, f_at + 16));
+    EXPECT_FALSE(profile.has_parts(f_at, f_at + 8));
+    enter(main_at, 8);
+    cpu.lr = main_at + 8;
+    enter_without_cycles(f_at, 16);
+    for (const std::uint32_t at : {0U, 4U, 8U, 12U}) {
+        profile.spend(f_at + at, at == 12 ? 7 : 1);
+    }
+    enter(f_at + 16, 4); // of g
+    enter(main_at + 8, 8);
+    EXPECT_THAT(cycles(),
+                ElementsAre(Pair("main", 4), Pair("main>f", 2), Pair("main>g", 1 + 7 + 1)));
 }
 
 TEST_F(call_profile_test, returns_where_the_call_was_with_its_stack) {
@@ -94,10 +137,8 @@ TEST_F(call_profile_test, returns_where_the_call_was_with_its_stack) {
     cpu.sp += 8;
     enter(main_at + 8, 8); // returns
     call(main_at + 16, g_at, 8);
-    enter(main_at + 16, 8);
-    profile.settle(6);
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 2), Pair("main>f>g", 1),
-                                      Pair("main>g", 1)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>f", 4), Pair("main>f>g", 2),
+                                      Pair("main>g", 2)));
 }
 
 // if (n != 0) f(n - 1); the branch around the inner call leads to where that would return.
@@ -113,9 +154,7 @@ TEST_F(call_profile_test, takes_a_branch_around_a_call_for_no_return) {
     enter(f_at + 16, 8); // now it returns
     cpu.sp += 8;
     enter(main_at + 8, 8);
-    enter(main_at + 16, 8);
-    profile.settle(7);
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 3), Pair("main>f>f", 2)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>f", 6), Pair("main>f>f", 4)));
 }
 
 // As start code does, which sets up the stack.
@@ -125,22 +164,20 @@ TEST_F(call_profile_test, returns_with_another_stack_from_another_function) {
     call(main_at + 8, f_at, 8);
     cpu.sp = 0x4000;
     enter(main_at + 8, 8);
-    enter(main_at + 16, 8);
-    profile.settle(3);
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 1)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>f", 2)));
 }
 
-// The call that leads to where the interrupt comes is not lost. The entry is like 12 bytes of code.
+// The call that leads to where the interrupt comes is not lost. The entry, of three cycles, belongs
+// to the handler.
 TEST_F(call_profile_test, has_a_handler_below_what_was_called_just_then) {
     enter(main_at, 8);
     cpu.lr = main_at + 8;
     profile.take_exception(f_at, f_at, f_at + 4, g_at, cpu);
+    profile.spend(g_at, 3);
     enter(g_at, 8);
     enter(f_at, 8);
     enter(main_at + 8, 8);
-    enter(main_at + 16, 8);
-    profile.settle(44); // 8, 12 and 8, 8, 8 bytes
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 16), Pair("main>f", 8), Pair("main>f>g", 20)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>f", 2), Pair("main>f>g", 5)));
 }
 
 TEST_F(call_profile_test, replaces_a_function_by_one_that_it_ends_in) {
@@ -148,23 +185,20 @@ TEST_F(call_profile_test, replaces_a_function_by_one_that_it_ends_in) {
     call(main_at + 8, f_at, 8);
     enter(g_at, 8); // by B
     enter(main_at + 8, 8);
-    enter(main_at + 16, 8);
-    profile.settle(4);
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>f", 1), Pair("main>g", 1)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>f", 2), Pair("main>g", 2)));
 }
 
 // The host executes the instruction in the middle; and again, with what an earlier call has left.
 TEST_F(call_profile_test, takes_what_goes_on_inside_of_a_block_for_no_call) {
     for (int n = 0; n != 2; ++n) {
-        enter(main_at, 16);
+        enter_without_cycles(main_at, 16);
+        profile.spend(main_at, 1);
         cpu.lr = n == 0 ? 0 : main_at + 16;
         enter(main_at + 4, 12);
         call(main_at + 16, f_at, 12);
         enter(main_at + 16, 4);
     }
-    enter(main_at + 20, 4);
-    profile.settle(64); // 4, 12, 12 and 4 bytes, twice
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 40), Pair("main>f", 24)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2 * (1 + 3 + 1)), Pair("main>f", 2 * 3)));
 }
 
 TEST_F(call_profile_test, has_a_handler_below_what_it_interrupts) {
@@ -176,32 +210,7 @@ TEST_F(call_profile_test, has_a_handler_below_what_it_interrupts) {
     enter(f_at, 8);
     cpu.sp = 0x8000;
     enter(main_at + 8, 8);
-    enter(main_at + 16, 8);
-    profile.settle(40); // 8, 12 and 4, 8, 8 bytes
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 16), Pair("main>?", 16), Pair("main>f", 8)));
-}
-
-// In one of the first bytes of the block it has come to, of which the rest is executed later.
-TEST_F(call_profile_test, spreads_cycles_over_what_has_been_executed) {
-    enter(main_at, 8);
-    call(main_at + 8, f_at, 24);
-    EXPECT_EQ(profile.executed_before(f_at, false), 0U);
-    EXPECT_EQ(profile.executed_before(f_at, true), 24U); // a loop
-    EXPECT_EQ(profile.executed_before(main_at + 8, true), 24U);
-    profile.settle(24, 0, profile.executed_before(f_at + 16, true)); // 8 and 16 bytes
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 8), Pair("main>f", 16)));
-    enter(main_at + 8, 4);
-    profile.settle(36, 0, profile.executed_before(main_at + 12, true)); // 8 and 4 bytes
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 12), Pair("main>f", 24)));
-}
-
-// An entry to an exception belongs to its vector, however late its first instruction is executed.
-TEST_F(call_profile_test, gives_the_vector_the_cycles_of_the_entry) {
-    enter(main_at, 8);
-    profile.settle(2, 0, 8);
-    profile.take_exception(main_at + 8, main_at + 8, main_at + 12, g_at, cpu);
-    profile.settle(5, 0, profile.executed_before(g_at, true));
-    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 2), Pair("main>g", 3)));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 4), Pair("main>?", 1), Pair("main>f", 2)));
 }
 
 // A supervisor call in Supervisor mode leaves the address after it in LR.
@@ -209,8 +218,6 @@ TEST_F(call_profile_test, takes_no_exception_for_a_call) {
     enter(main_at, 4);
     for (int n = 0; n != 3; ++n) {
         enter(main_at + 4, 4);
-        profile.settle(static_cast<std::uint64_t>(n) + 1, 0,
-                       profile.executed_before(main_at + 4, false));
         profile.take_exception(main_at + 4, main_at + 4, main_at + 8, 0x8, cpu);
         cpu.lr = main_at + 8;
         enter(0x8, 4);
@@ -231,10 +238,8 @@ TEST_F(call_profile_test, drops_the_calls_that_longjmp_drops) {
         cpu.sp += 8;
         enter(main_at + 32, 8);
     }
-    enter(main_at + 40, 8);
-    profile.settle(4000);
     EXPECT_THAT(cycles(),
-                ElementsAre(Pair("main", 2000), Pair("main>f", 1000), Pair("main>f>g", 1000)));
+                ElementsAre(Pair("main", 4000), Pair("main>f", 2000), Pair("main>f>g", 2000)));
 }
 
 // f calls g, which changes from one stack to the other; above and below the first one.
@@ -317,12 +322,15 @@ TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
         const std::uint32_t pc = (random() % 0x40'0000U) & ~3U;
         cpu.lr = random() % 4 == 0 ? pc + 4 : 0;
         cpu.sp = 0x8000 - 8 * (random() % 4);
-        enter(pc, 4 + 4 * (random() % 3));
+        enter_without_cycles(pc, 4 + 4 * (random() % 3));
         if (random() % 64 == 0) {
             profile.take_exception(pc, pc, pc + 4, 0x18, cpu);
         }
+        const std::uint64_t spent = random() % 100;
+        now += spent;
+        profile.spend(pc, spent);
+        profile.charge(random() & ~1U, spent);
         if (random() % 16 == 0) {
-            now += random() % 100;
             profile.settle(now);
         }
     }
@@ -331,24 +339,31 @@ TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
                         [](std::uint64_t s, const auto& f) { return s + f.cycles; });
     EXPECT_EQ(sum, now);
     EXPECT_LE(profile.frames().size(), 65'536U);
-    std::size_t blocks = 0;
-    profile.for_each_block([&](const auto& /*b*/) { ++blocks; });
-    EXPECT_LE(blocks, 262'144U);
+    EXPECT_LE(profile.blocks(), 262'144U);
+    std::set<std::uint32_t> pages;
+    profile.for_each_instruction(
+        [&](std::uint32_t pc, std::uint64_t /*cycles*/) { pages.insert(pc / 4096); });
+    EXPECT_LE(pages.size(), 4096U);
 }
 
 // 128 callers, and something for the others; nothing of that is lost on the way back.
 TEST_F(call_profile_test, leaves_out_the_innermost_calls_where_they_are_too_deep) {
     constexpr unsigned depth = 10'000;
     std::uint64_t now = 0;
-    const auto take_a_cycle = [&] { profile.settle(++now, 0, 8); };
-    enter(main_at, 8);
-    take_a_cycle();
-    call(main_at + 8, f_at, 8);
-    take_a_cycle();
+    const auto enter_for_a_cycle = [&](std::uint32_t pc) {
+        enter_without_cycles(pc, 8);
+        profile.spend(pc, 1);
+        ++now;
+    };
+    const auto call_for_a_cycle = [&](std::uint32_t from, std::uint32_t to) {
+        cpu.lr = from;
+        enter_for_a_cycle(to);
+    };
+    enter_for_a_cycle(main_at);
+    call_for_a_cycle(main_at + 8, f_at);
     for (unsigned n = 1; n != depth; ++n) {
         cpu.sp -= 8;
-        call(f_at + 8, f_at, 8);
-        take_a_cycle();
+        call_for_a_cycle(f_at + 8, f_at);
     }
     const auto callers = profile.callers();
     ASSERT_EQ(callers.size(), 129U);
@@ -356,15 +371,12 @@ TEST_F(call_profile_test, leaves_out_the_innermost_calls_where_they_are_too_deep
     EXPECT_EQ(callers[1], f_at + 6);
     EXPECT_EQ(callers.back(), main_at + 6);
     for (unsigned n = 1; n != depth; ++n) {
-        enter(f_at + 8, 8);
-        take_a_cycle();
+        enter_for_a_cycle(f_at + 8);
         cpu.sp += 8;
     }
     EXPECT_THAT(profile.callers(), ElementsAre(main_at + 6));
-    enter(main_at + 8, 8);
-    take_a_cycle();
-    call(main_at + 16, g_at, 8);
-    take_a_cycle();
+    enter_for_a_cycle(main_at + 8);
+    call_for_a_cycle(main_at + 16, g_at);
     EXPECT_EQ(profile.frames().size(), 1U + 129 + 2 + 1); // root; main and f; the rest; g
     EXPECT_EQ(cycles()["main>g"], 1U);
     EXPECT_EQ(cycles()["main>f"], 2U);
@@ -379,16 +391,16 @@ TEST_F(call_profile_test, has_no_cycles_twice_in_the_data_of_a_page) {
     call(main_at + 8, f_at, 8);
     cpu.sp -= 8;
     call(f_at + 8, f_at, 8);
-    enter(f_at + 8, 8);
-    profile.settle(30);
+    profile.spend(f_at, 3);
+    profile.charge(f_at, 3);
     const nlohmann::json data = profile_data(profile);
-    EXPECT_EQ(data.at("cycles"), 30);
+    EXPECT_EQ(data.at("cycles"), 9);
     EXPECT_EQ(data.at("functions").at("rows"),
-              nlohmann::json::parse(R"([["main", 10, 30], ["f", 20, 20]])"));
+              nlohmann::json::parse(R"([["main", 2, 9], ["f", 7, 7]])"));
     EXPECT_EQ(data.at("frames").at("rows"),
-              nlohmann::json::parse("[[-1, -1, 30], [0, 0, 30], [1, 1, 20], [1, 2, 10]]"));
+              nlohmann::json::parse("[[-1, -1, 9], [0, 0, 9], [1, 1, 7], [1, 2, 5]]"));
     EXPECT_EQ(data.at("lines").at("rows"),
-              nlohmann::json::parse(R"([["firmware.c", 20, 1, 20], ["firmware.c", 10, 0, 10]])"));
+              nlohmann::json::parse(R"([["firmware.c", 20, 1, 7], ["firmware.c", 10, 0, 2]])"));
     EXPECT_EQ(data.at("lines").at("omitted"), 0);
 }
 

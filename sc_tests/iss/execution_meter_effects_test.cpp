@@ -562,7 +562,7 @@ TEST(execution_meter_with_caches, fetches_anew_after_an_exception) {
     b.arm(0x8000, {add, add});
     b.run(0x8000, 4);
     b.meter.leave(0x8004);
-    b.meter.enter_exception();
+    b.meter.enter_exception(0x18);
     b.run(0x8004, 4);
     b.meter.leave(0x8008);
     EXPECT_EQ(b.counts()[activity::activity_kind::icache_access], 2U);
@@ -604,7 +604,7 @@ TEST(execution_meter_with_caches, fetches_an_instruction_that_is_not_executed) {
         EXPECT_EQ(fetches(0x8004, 4), "0:0:0") << "with the one before it";
         EXPECT_EQ(fetches(0x8008, 4), is_r5 ? "1:0:0" : "0:0:0");
         EXPECT_EQ(fetches(0x803E, 4), is_r5 ? "2:2:41" : "0:0:0") << "in two lines that are absent";
-        b.meter.enter_exception();
+        b.meter.enter_exception(0x18);
         EXPECT_EQ(fetches(0x803E, 2), is_r5 ? "1:0:0" : "0:0:0") << "anew";
     }
 }

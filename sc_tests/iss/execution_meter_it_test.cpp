@@ -238,7 +238,7 @@ TEST(execution_meter, an_exception_ends_an_it_block) {
     b.thumb(0x9000, {load});
     b.run(0x8000, 2);
     b.meter.leave(0x8002);
-    b.meter.enter_exception();
+    b.meter.enter_exception(0x18);
     EXPECT_EQ(b.meter.enter(0x9000, 2), entry::go);
     b.meter.leave(0x9002);
     EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The account with caches, and the same code told in blocks of any length.
+#include <iss/kept_account.h>
 #include <iss/meter_bench.h>
 
 #include <gmock/gmock.h>
@@ -223,9 +224,12 @@ protected:
 
     /// What the code counts, told in blocks of those lengths, twice over.
     template <class Length>
-    std::string counts_of(Length length, bool in_detail = false) {
+    std::string counts_of(Length length, bool in_detail = false, cycle_account* account = nullptr) {
         fake_engine engine(std::get<0>(GetParam()), std::get<1>(GetParam()));
         meter_bench& b = engine.bench;
+        if (account != nullptr) {
+            b.meter.keep_account(*account);
+        }
         b.cpu.regs[2] = 0x20040;
         b.cpu.regs[3] = 0x20100;
         b.cpu.regs[7] = 1;
@@ -301,6 +305,34 @@ TEST_P(blocks_of_any_length, count_the_same_instruction_by_instruction) {
     EXPECT_EQ(counts_of([] { return 1; }, true), expected);
     EXPECT_EQ(counts_of([] { return 7; }, true), expected);
     EXPECT_EQ(counts_of([] { return 100; }, true), expected);
+}
+
+// The same instructions have the same cycles, and all together what is counted.
+TEST_P(blocks_of_any_length, charge_the_same_instructions) {
+    kept_account expected;
+    const std::string counts = counts_of([] { return 1; }, false, &expected);
+    EXPECT_EQ(counts_of([] { return 1; }), counts);
+    std::mt19937 random(3);
+    for (const bool in_detail : {false, true}) {
+        for (const unsigned length : {7U, 100U, 0U}) {
+            kept_account kept;
+            const auto any = [&] {
+                return length != 0 ? length : static_cast<unsigned>(1 + random() % 30);
+            };
+            EXPECT_EQ(counts_of(any, in_detail, &kept), counts);
+            EXPECT_EQ(kept.charged, expected.charged);
+            std::uint64_t spent = 0;
+            std::uint64_t charged = 0;
+            for (const auto& [pc, cycles] : kept.spent) {
+                spent += cycles;
+            }
+            for (const auto& [pc, cycles] : kept.charged) {
+                charged += cycles;
+            }
+            EXPECT_EQ(spent, charged);
+            EXPECT_NE(counts.find("cycle=" + std::to_string(spent)), std::string::npos) << counts;
+        }
+    }
 }
 
 std::string core_and_size(const testing::TestParamInfo<blocks_of_any_length::ParamType>& test) {

@@ -411,7 +411,7 @@ TEST(execution_meter, does_not_count_what_the_host_refuses) {
     b.arm(0x8000, {mrc});
     b.arm(0x9000, {add});
     ASSERT_EQ(b.meter.enter(0x8000, 4), entry::trap);
-    b.meter.enter_exception();
+    b.meter.enter_exception(0x18);
     b.run(0x9000, 4);
     b.meter.leave(0x9004);
     EXPECT_EQ(b.drained(), "instruction cycle");

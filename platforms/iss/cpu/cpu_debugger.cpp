@@ -311,7 +311,7 @@ bool cpu_debugger::find_end_of_block() {
     const engine_stop stop = m_cpu.m_engine.run(m_cpu.m_pc);
     m_cpu.m_step = 0;
     m_cpu.m_pc = stop.pc;
-    m_cpu.account(stop.pc, stop.reason == stop_reason::asked);
+    m_cpu.account();
     if (stop.reason != stop_reason::asked) {
         m_cpu.act_on(stop);
         return false;
@@ -325,8 +325,7 @@ bool cpu_debugger::find_end_of_block() {
 void cpu_debugger::step_it(const instruction& i) {
     m_cpu.m_meter.executed_by_host(i, 0);
     m_cpu.continue_at(i.end(), i.it_after);
-    m_cpu.m_meter.leave(m_cpu.m_pc);
-    m_cpu.account(m_cpu.m_pc);
+    m_cpu.account_for_host();
     if (m_cpu.m_meter.is_for_host(i)) {
         m_block_end.reset();
         return;

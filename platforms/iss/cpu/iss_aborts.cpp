@@ -117,8 +117,7 @@ void iss_cpu::execute_alone(const instruction& i) {
     if (begins_it_block) { // at whose end the engine cannot stop
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
-        m_meter.leave(m_pc);
-        account(m_pc);
+        account_for_host();
         return;
     }
     step_in_it_block();

@@ -21,9 +21,7 @@ std::optional<std::uint32_t> pc_of(const instruction* i) {
 }
 } // namespace
 
-/// \param next the instruction that is executed next
-/// \param has_begun whether the block that was entered last has been executed if it begins there
-void iss_cpu::account(std::uint32_t next, bool has_begun) {
+void iss_cpu::account() {
     look_at_control();
     if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
@@ -46,9 +44,7 @@ void iss_cpu::account(std::uint32_t next, bool has_begun) {
         }
     }
     if (m_config.profile != nullptr) {
-        call_profile& profile = *m_config.profile;
-        profile.settle(m_totals[activity::activity_kind::cycle], picoseconds(),
-                       profile.executed_before(next, has_begun));
+        m_config.profile->settle(picoseconds());
     }
 }
 

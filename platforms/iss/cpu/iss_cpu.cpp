@@ -27,6 +27,9 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
         m_identity.push_back(r);
     }
     m_engine.set_meter(m_meter);
+    if (m_config.account != nullptr) {
+        m_meter.keep_account(*m_config.account);
+    }
     m_engine.set_profile(m_config.profile);
     if (m_config.profile != nullptr) {
         m_config.profile->look_at_code_by(
@@ -158,7 +161,7 @@ void iss_cpu::take_turn() {
         renew_budget();
         const engine_stop stop = m_engine.run(m_pc);
         m_pc = stop.pc;
-        account(stop.pc, stop.reason == stop_reason::asked);
+        account();
         if (has_selected()) { // the firmware may be at its end
             choose_granularity();
         }
@@ -179,7 +182,7 @@ bool iss_cpu::lets_execute(std::uint32_t pc) {
 }
 
 bool iss_cpu::boundary(std::uint32_t pc) {
-    account(pc);
+    account();
     if (m_step != 0) {
         m_pc = pc;
         return --m_step != 0;
@@ -202,7 +205,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
 
 /// Whether something can interrupt it shows once everybody has seen what comes before.
 bool iss_cpu::spin(std::uint32_t pc) {
-    account(pc);
+    account();
     m_is_due = true;
     synchronise();
     m_spins_at = pc;

@@ -72,7 +72,8 @@ struct iss_config {
     enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
                                        ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
-    call_profile* profile = nullptr; ///< gets what is executed, and must outlive it; nullptr: none
+    call_profile* profile = nullptr;   ///< follows calls, and must outlive it; nullptr: none
+    cycle_account* account = nullptr;  ///< of all cycles, and must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
                                           ///< nullptr: nobody looks on
     execution_sampler* sampler = nullptr; ///< the same; its kinds are among `wanted_kinds`
@@ -211,7 +212,8 @@ private:
     }
 
     // What has been executed, and what time it is.
-    void account(std::uint32_t next, bool has_begun = true);
+    void account();
+    void account_for_host();
     void account_closely();
     call_profile::code_facts facts_of(std::uint32_t pc, std::uint32_t bytes);
     void sample(const activity_counts& counts, std::optional<std::uint32_t> pc,

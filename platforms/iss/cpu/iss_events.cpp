@@ -30,7 +30,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
     const device_piece piece = m_meter.located_piece();
     if (piece.begins) {
         const std::uint32_t rest = located != nullptr ? m_meter.come_to_device(by) : 0;
-        account(by.pc, false);
+        account();
         if (rest != 0) {
             m_meter.enter_device(by, rest, bytes, cpsr);
         }
@@ -357,7 +357,7 @@ void iss_cpu::take(exception e, std::uint32_t return_address, const std::string&
     ++m_exceptions;
     m_last_exception = e;
     m_steps_at_exception = steps_taken();
-    m_meter.enter_exception();
+    m_meter.enter_exception(vector);
     m_meter.add(activity::activity_kind::exception_taken, 1);
     m_meter.add(activity::activity_kind::cycle, m_core.timing.exception_entry);
 }

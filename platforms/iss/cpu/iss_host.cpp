@@ -81,8 +81,7 @@ void iss_cpu::execute_trapped() {
     } else { // an IT instruction, whose block the engine cannot execute at once
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
-        m_meter.leave(m_pc);
-        account(m_pc);
+        account_for_host();
     }
 }
 
@@ -100,11 +99,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     }
     m_meter.executed_by_host(i, it_before);
     continue_at(i.end(), i.it_after);
-    if (waits) {
-        m_meter.leave(i.end());
-        account(m_pc);
-        wait_for_interrupt(i.pc);
-    } else if (executes && i.kind == instruction_class::coprocessor_write) {
+    if (executes && !waits && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
         expect_selection();
         synchronise();
@@ -114,6 +109,16 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
         }
         choose_detail();
     }
+    account_for_host();
+    if (waits) {
+        wait_for_interrupt(i.pc);
+    }
+}
+
+/// What the host has executed is over at once: whoever looks on next sees it.
+void iss_cpu::account_for_host() {
+    m_meter.leave(m_pc);
+    account();
 }
 
 /// Whether execution goes on in the middle of an IT block. A branch out of one that must not be
@@ -142,22 +147,18 @@ void iss_cpu::step_in_it_block() {
     } else if (!condition_holds(i.condition, m_engine.cpsr())) {
         m_meter.executed_by_host(i, it_state);
         continue_at(i.end(), i.it_after);
+        account_for_host();
     } else if (m_meter.is_undefined_here(i)) {
         act_on({stop_reason::undefined, i.pc, 0});
-        return;
     } else if (m_meter.is_misaligned(i)) {
         act_on_unaligned(i);
-        return;
     } else {
         const engine_stop stop = step(i);
         const bool is_refused = stop.reason == stop_reason::prefetch_abort && stop.pc == i.pc;
         if (!is_refused || it_state != 0) { // else it would come here again
             go_on_after(i, stop);
         }
-        return;
     }
-    m_meter.leave(m_pc);
-    account(m_pc);
 }
 
 /// Has the engine execute an instruction, wherever that leads.
@@ -168,7 +169,7 @@ engine_stop iss_cpu::step(const instruction& i, unsigned boundaries) {
     const engine_stop stop = m_engine.run_to(i.pc, i.end());
     m_step = 0;
     m_pc = stop.pc;
-    account(stop.pc, stop.reason == stop_reason::asked);
+    account();
     return stop;
 }
 

@@ -52,7 +52,41 @@ private:
     std::uint64_t m_present = 0;
 };
 
-/// The same in little room, to be added up often.
+/// Those of each of some instructions, quick to begin anew.
+class counts_by_instruction {
+public:
+    std::size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    /// Whether none of them can have any.
+    bool has_nothing() const { return !m_is_touched; }
+    activity_counts& operator[](std::size_t k) {
+        m_is_touched = true;
+        return m_counts[k];
+    }
+
+    /// Of so many instructions, each 0.
+    void begin(std::size_t size) {
+        clear();
+        m_counts.resize(std::max(size, m_counts.size()));
+        m_size = size;
+    }
+    /// Of fewer.
+    void shrink(std::size_t size) {
+        for (std::size_t k = size; m_is_touched && k < m_size; ++k) {
+            m_counts[k].clear();
+        }
+        m_size = std::min(size, m_size);
+        m_is_touched = m_is_touched && m_size != 0;
+    }
+    void clear() { shrink(0); }
+
+private:
+    std::vector<activity_counts> m_counts;
+    std::size_t m_size = 0;
+    bool m_is_touched = false;
+};
+
+/// As activity_counts in little room, to be added up often.
 class activity_list {
 public:
     void add(activity::activity_kind kind, std::uint32_t n = 1) {

@@ -22,7 +22,8 @@ void execution_meter::choose_looks() {
     const bool follows_fetches =
         has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
     m_follows_fetches = follows_fetches ? 1 : 0;
-    m_at_every_entry = follows_fetches || m_is_detailed ? 1 : 0;
+    m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
+    m_at_every_end = follows_fetches || m_account != nullptr ? 1 : 0;
     forget_successors();
 }
 
@@ -36,7 +37,7 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         }
         before = m_current;
     }
-    if ((before->at_end | m_follows_fetches) != 0) {
+    if ((before->at_end | m_at_every_end) != 0) {
         close(*before, pc);
     } else {
         ++before->where(pc).times;
@@ -77,7 +78,7 @@ void execution_meter::list(basic_block& block) {
 /// block comes, none is known.
 void execution_meter::note_successor(basic_block& before, basic_block& block) {
     if ((before.at_end | before.it_after | block.it_before) == 0 && &before != &m_none &&
-        !m_is_detailed && m_blocks.recent(block.pc) == &block) {
+        !has_details() && m_blocks.recent(block.pc) == &block) {
         successor& next = before.where(block.pc);
         next.place = place_of(block.pc, block.end - block.pc);
         next.worst_cycles = block.worst_cycles;
@@ -94,6 +95,10 @@ void execution_meter::forget_successors() {
 /// A block has been executed, and execution goes on at pc.
 void execution_meter::close(basic_block& block, std::uint32_t pc) {
     const bool changes_pc = has_changed_pc(block, pc);
+    if (!m_at_begin.empty() && &block != &m_none) {
+        (m_details.empty() ? m_dynamic : m_details[0]).add(m_at_begin);
+        m_at_begin.clear();
+    }
     ++block.after[changes_pc ? 1 : 0].times;
     list(block);
     if (m_follows_fetches != 0) {
@@ -104,6 +109,9 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     }
     if ((block.at_end & basic_block::has_effects) != 0) {
         finish(block);
+    }
+    if (m_account != nullptr) {
+        spend(block, changes_pc);
     }
     if (changes_pc && (block.at_end & basic_block::returns) != 0) {
         return_from_exception(block, pc);
@@ -336,14 +344,6 @@ bool execution_meter::leave(std::uint32_t pc) {
     return come_to(pc);
 }
 
-/// Of the current block so many instructions are executed. What the next one has accessed counts.
-void execution_meter::cut_details(std::size_t executed) {
-    for (std::size_t k = executed; k < m_details.size(); ++k) {
-        m_dynamic.add(m_details[k]);
-    }
-    m_details.resize(std::min(executed, m_details.size()));
-}
-
 bool execution_meter::come_to(std::uint32_t pc) {
     if (m_current->it_after != 0 && pc != m_current->end && !skip_to(pc)) {
         return false;
@@ -366,7 +366,10 @@ void execution_meter::close_current(std::uint32_t pc) {
 
 // --- exceptions ----------------------------------------------------------------------------------
 
-void execution_meter::enter_exception() {
+void execution_meter::enter_exception(std::uint32_t vector) {
+    m_dynamic.add(m_at_begin); // of an instruction that is not executed now
+    m_at_begin.clear();
+    m_payer = vector;
     m_none.it_after = 0;
     m_memory.branch();
 }

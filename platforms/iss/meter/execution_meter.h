@@ -4,6 +4,7 @@
 #pragma once
 
 #include <iss/meter/block_table.h>
+#include <iss/meter/cycle_account.h>
 #include <iss/meter/memory_model.h>
 
 #include <cstdint>
@@ -113,7 +114,7 @@ public:
     bool accesses_at_once(std::uint32_t address, std::uint32_t bytes, bool is_write) {
         const std::vector<block_item>& items = m_current->items;
         const bool is_usual = m_next_item < items.size() && items[m_next_item].is_only &&
-                              (address & (bytes - 1)) == 0 && m_details.empty() &&
+                              (address & (bytes - 1)) == 0 && !m_is_detailed &&
                               m_memory.accesses_at_once(address, is_write);
         m_next_item += is_usual ? 1 : 0;
         return is_usual;
@@ -173,6 +174,12 @@ public:
     /// From now on drain_each() is to know what the memory system does for which instruction.
     void set_detailed(bool is_detailed) {
         m_is_detailed = is_detailed;
+        choose_looks();
+    }
+    /// From now on somebody, who outlives this, keeps an account of all cycles. Before anything is
+    /// executed.
+    void keep_account(cycle_account& account) {
+        m_account = &account;
         choose_looks();
     }
     /// Whether somebody counts what depends on addresses: the engine has to tell each access. With
@@ -283,8 +290,8 @@ public:
     void abort_access(const instruction& i);
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity::activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
-    /// Execution goes on at an exception vector.
-    void enter_exception();
+    /// Execution goes on at an exception vector, whose first instruction has what that takes.
+    void enter_exception(std::uint32_t vector);
     /// Execution goes on at pc, after an instruction that does not count.
     void go_on_at(std::uint32_t pc, std::uint8_t it_state) { go_to_none(pc, it_state); }
 
@@ -344,6 +351,9 @@ private:
                                             std::uint32_t physical) const;
     void drop_forgotten();
     void cut_details(std::size_t executed);
+    bool has_details() const { return m_is_detailed || m_account != nullptr; }
+    void spend(basic_block& block, bool changes_pc);
+    void settle_account();
     activity_counts& details_of_last(const basic_block& block);
 
     const core_model& m_core;
@@ -359,9 +369,10 @@ private:
     basic_block m_none;                        ///< stands for no block
     basic_block* m_current = &m_none;
     basic_block* m_trapped = &m_none;
-    activity_counts m_dynamic;              ///< beside what executions of blocks count
-    std::vector<activity_counts> m_details; ///< the same by instruction of the current block, where
-                                            ///< it is detailed
+    activity_counts m_dynamic;       ///< beside what executions of blocks count
+    activity_counts m_at_begin;      ///< the same of the first instruction of the current block, or
+                                     ///< of the next one: before it is executed
+    counts_by_instruction m_details; ///< and of those of the current block, if has_details()
     // What an instruction has accessed and may still be aborted for: that counts once it is
     // executed.
     activity_counts m_held;
@@ -370,10 +381,14 @@ private:
     bool m_is_held_of_device = false;
     std::uint64_t m_aborted_cycles = 0; ///< of what was aborted, after all that is executed
     bool m_is_detailed = false;
+    cycle_account* m_account = nullptr; ///< nullptr: nobody keeps one
+    std::uint64_t m_spent = 0;          ///< cycles of m_dynamic that it has been told of
+    std::uint32_t m_payer = 1;          ///< of those that nothing executed has: an address
     bool m_counts_accesses = false;
     bool m_is_anew = false;             ///< blocks are made anew since split() was called
     std::uint8_t m_at_every_entry = 0;  ///< not 0: there is something to do before every block
     std::uint8_t m_follows_fetches = 0; ///< not 0: the memory system sees every fetch
+    std::uint8_t m_at_every_end = 0;    ///< not 0: there is something to do after every block
     std::uint32_t m_mode = 0;           ///< CPSR[4:0] where the current block was entered
     std::size_t m_next_item = 0;        ///< of the current block
     std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located

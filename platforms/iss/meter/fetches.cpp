@@ -8,7 +8,8 @@ namespace platform::iss {
 bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
     const basic_block& before = *m_current;
     const successor& next = before.after[pc != before.end ? 1 : 0];
-    if (next.place != place_of(pc, bytes) || m_budget < 1) { // one cycle may be added
+    if (next.place != place_of(pc, bytes) || m_budget < 1 || // one cycle may be added
+        !m_at_begin.empty()) {
         return false;
     }
     const std::uint64_t cycles = m_dynamic.cycles();
@@ -22,18 +23,18 @@ bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
     return goes_on_to(pc, bytes);
 }
 
-/// What the memory system does before a block, which lies in one page.
+/// What the memory system does before a block, which lies in one page. It is not known yet whether
+/// its first instruction is executed.
 void execution_meter::begin(const basic_block& block) {
     settle();
     m_next_item = 0;
-    if (m_is_detailed) {
-        m_details.assign(block.instructions.size(), {});
+    if (has_details()) {
+        m_details.begin(block.instructions.size());
     }
     if (has_caches()) {
-        activity_counts& into = m_is_detailed ? m_details.front() : m_dynamic;
-        const std::uint64_t cycles = into.cycles();
-        m_memory.translate_fetch(block.pc, into);
-        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+        const std::uint64_t cycles = m_at_begin.cycles();
+        m_memory.translate_fetch(block.pc, m_at_begin);
+        m_budget -= static_cast<std::int64_t>(m_at_begin.cycles() - cycles);
     }
 }
 
@@ -42,16 +43,27 @@ void execution_meter::fetch(const basic_block& block) {
     if (block.instructions.empty()) {
         return;
     }
-    if (!m_details.empty()) {
-        for (std::size_t k = 0; k < block.instructions.size(); ++k) {
-            const instruction& i = block.instructions[k];
-            m_memory.fetch(i.pc, i.bytes, i.end(), m_details.at(k));
-        }
+    const auto fetch = [this](std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
+                              activity_counts& into) {
+        const std::uint64_t cycles = into.cycles();
+        m_memory.fetch(pc, bytes, end, into);
+        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
+    };
+    if (m_details.empty()) {
+        fetch(block.pc, block.first_bytes, block.end, m_dynamic);
         return;
     }
-    const std::uint64_t cycles = m_dynamic.cycles();
-    m_memory.fetch(block.pc, block.first_bytes, block.end, m_dynamic);
-    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
+    activity_counts& first = m_details[0];
+    const std::uint64_t cycles = first.cycles();
+    if (!m_is_detailed && // then only cycles matter, and those can only be the first one's
+        m_memory.fetch_present(block.pc, block.first_bytes, block.end, block.pc, first)) {
+        m_budget -= static_cast<std::int64_t>(first.cycles() - cycles);
+        return;
+    }
+    for (std::size_t k = 0; k < block.instructions.size(); ++k) {
+        const instruction& i = block.instructions[k];
+        fetch(i.pc, i.bytes, i.end(), m_details[k]);
+    }
 }
 
 } // namespace platform::iss

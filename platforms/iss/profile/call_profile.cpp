@@ -12,16 +12,13 @@ namespace {
 constexpr std::size_t recent_blocks = 4096; // a power of two
 constexpr std::size_t most_blocks = std::size_t{1} << 18U;
 constexpr std::size_t most_frames = std::size_t{1} << 16U;
-constexpr std::size_t most_entered = 4096;
+constexpr std::size_t most_pages = 4096;
 constexpr std::size_t most_nestings = 256;
-/// An entry to an exception takes as long as code of so many bytes.
-constexpr std::uint32_t entry_bytes = 12;
 
 } // namespace
 
 call_profile::call_profile(const elf_image& image)
     : m_image(image), m_recent(recent_blocks, &m_elsewhere), m_frames(1) {
-    m_window.reserve(most_entered);
     m_elsewhere.pc = 1; // no block is at an odd address
 }
 
@@ -44,6 +41,8 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
         made.pc = pc;
         made.end = pc + bytes;
         made.function = function_of(pc);
+        made.last_function = last_function_of(pc, made.end);
+        made.has_parts = has_parts(pc, made.end);
         if (m_look) {
             const code_facts facts = m_look(pc, bytes);
             made.loads_sp = facts.loads_sp;
@@ -51,8 +50,10 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
         }
         recent = &made;
     } else {
-        m_elsewhere.function = function_of(pc);
         m_elsewhere.end = pc + bytes;
+        m_elsewhere.function = function_of(pc);
+        m_elsewhere.last_function = last_function_of(pc, m_elsewhere.end);
+        m_elsewhere.has_parts = has_parts(pc, m_elsewhere.end);
         m_elsewhere.kind = block::jump::unknown;
         return m_elsewhere;
     }
@@ -79,9 +80,6 @@ void call_profile::enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& 
     block& now = find(pc, bytes);
     come_to(pc, now.function, cpu);
     m_last = &now;
-    if (m_window.size() < most_entered) {
-        m_window.push_back({m_now, &now, pc, std::max(bytes, 1U), m_stacks.nesting()});
-    }
 }
 
 /// Execution goes on at pc.
@@ -89,19 +87,17 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
     block* const before = m_last;
     // Inside of it: it was executed only so far, such as where the host executes an instruction.
     const bool is_inside = before != nullptr && pc - before->pc - 1 < before->end - before->pc - 1;
-    if (is_inside && !m_window.empty() && m_window.back().where == before) {
-        m_window.back().bytes = pc - m_window.back().pc;
-    }
     m_has_loaded_sp = m_has_loaded_sp || (before != nullptr && before->loads_sp);
     // To the address after it, which LR has, too: a call of the function that follows.
     const bool is_call_of_next = before != nullptr && pc == before->end &&
-                                 before->function != function && (cpu.reg(14) & ~1U) == pc;
+                                 before->last_function != function && (cpu.reg(14) & ~1U) == pc;
     const bool has_jumped =
         is_call_of_next || (before != nullptr && pc != before->end && !is_inside);
     if (has_jumped) {
         follow(*before, pc, function, cpu);
     }
-    const bool is_other = before == nullptr || has_jumped || before->function != function;
+    const bool is_other =
+        before == nullptr || has_jumped || before->has_parts || before->function != function;
     const std::uint32_t base = m_stacks.base();
     if (is_other &&
         (m_now == base || m_frames[m_now].parent != base || m_frames[m_now].function != function)) {
@@ -115,9 +111,9 @@ void call_profile::follow(block& before, std::uint32_t pc, std::uint32_t functio
         const bool is_call = (cpu.reg(14) & ~1U) == before.end;
         before.kind = is_call ? block::jump::call : block::jump::other;
     }
-    const bool is_near = before.function == function && function != no_function;
+    const bool is_near = before.last_function == function && function != no_function;
     if (before.kind == block::jump::call) {
-        call(before.end, before.end, false, before.function, cpu.reg(13));
+        call(before.end, before.end, false, before.last_function, cpu.reg(13));
     } else if (!is_near || m_stacks.may_be_return(pc)) { // reading SP takes its time
         const bool is_known = function != no_function;
         const bool is_start = is_known && m_image.symbols[function].address == pc;
@@ -151,9 +147,6 @@ void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::ui
     m_stacks.set_nesting(nesting_of(name));
     m_last = nullptr;
     m_now = frame_of(function_of(vector));
-    if (m_window.size() < most_entered) {
-        m_window.push_back({m_now, nullptr, vector, entry_bytes, m_stacks.nesting()});
-    }
 }
 
 std::vector<std::uint32_t> call_profile::callers() const {
@@ -191,72 +184,63 @@ std::uint32_t call_profile::nesting_of(const char* name) {
     return at;
 }
 
-void call_profile::tell(std::uint64_t ps, const entered& now) {
-    if (now.frame == m_told_frame && now.nesting == m_told_nesting) {
-        return;
+void call_profile::settle(std::uint64_t ps) {
+    for (const change& c : m_changes) {
+        std::vector<const char*> exceptions;
+        for (std::uint32_t at = c.nesting; at != 0; at = m_nestings[at].parent) {
+            exceptions.insert(exceptions.begin(), m_nestings[at].name);
+        }
+        m_listener->come_to(ps - (m_cycles - c.cycles) * m_cycle_ps, c.frame, exceptions);
     }
-    m_told_frame = now.frame;
-    m_told_nesting = now.nesting;
-    std::vector<const char*> exceptions;
-    for (std::uint32_t at = now.nesting; at != 0; at = m_nestings[at].parent) {
-        exceptions.insert(exceptions.begin(), m_nestings[at].name);
-    }
-    m_listener->come_to(ps, now.frame, exceptions);
+    m_changes.clear();
 }
 
-std::uint32_t call_profile::executed_before(std::uint32_t pc, bool has_begun) const {
-    if (m_window.empty()) {
-        return 0;
-    }
-    const entered& last = m_window.back();
-    const std::uint32_t executed = pc - last.pc;
-    const bool is_inside = executed < last.bytes && (executed != 0 || !has_begun);
-    return is_inside && last.where != nullptr ? executed : last.bytes;
+// --- cycles --------------------------------------------------------------------------------------
+
+/// The function of the last instruction before `end`, of one halfword or two.
+std::uint32_t call_profile::last_function_of(std::uint32_t pc, std::uint32_t end) const {
+    return function_of(std::max(pc, end - 2));
 }
 
-void call_profile::settle(std::uint64_t cycles, std::uint64_t ps, std::uint32_t executed) {
-    const std::uint64_t passed = cycles - m_settled;
-    if (passed == 0) {
-        return;
-    }
-    m_settled = cycles;
-    if (m_window.empty()) {
-        m_frames[m_now].cycles += passed;
-        if (m_last != nullptr) {
-            m_last->cycles += passed;
-        }
-        return;
-    }
-    entered rest = m_window.back(); // has yet to be executed
-    executed = std::min(executed, rest.bytes);
-    if (executed != 0) {
-        m_window.back().bytes = executed;
-    } else if (m_window.size() > 1) {
-        m_window.pop_back();
-    }
-    std::uint64_t all = 0;
-    for (const entered& e : m_window) {
-        all += e.bytes;
-    }
-    std::uint64_t so_far = 0;
-    std::uint64_t given = 0;
-    for (const entered& e : m_window) {
-        so_far += e.bytes;
-        if (m_listener != nullptr) {
-            tell(ps - (passed - given) * m_cycle_ps, e);
-        }
-        const std::uint64_t share = passed * so_far / std::max<std::uint64_t>(all, 1) - given;
-        given += share;
-        m_frames[e.frame].cycles += share;
-        if (e.where != nullptr) {
-            e.where->cycles += share;
+bool call_profile::has_parts(std::uint32_t pc, std::uint32_t end) const {
+    const std::uint32_t first = function_of(pc);
+    for (std::uint32_t at = pc + 2; at < end; at += 2) {
+        if (function_of(at) != first) {
+            return true;
         }
     }
-    m_window.clear();
-    rest.pc += executed;
-    rest.bytes -= executed;
-    if (rest.bytes != 0) {
-        m_window.push_back(rest);
+    return false;
+}
+
+void call_profile::spend(std::uint32_t pc, std::uint64_t cycles) {
+    if (m_last != nullptr && m_last->has_parts) {
+        const std::uint32_t function = function_of(pc);
+        if (m_frames[m_now].function != function) {
+            m_now = frame_of(function);
+        }
+    }
+    const bool is_change = m_now != m_told_frame || m_stacks.nesting() != m_told_nesting;
+    if (is_change && m_listener != nullptr) {
+        m_told_frame = m_now;
+        m_told_nesting = m_stacks.nesting();
+        m_changes.push_back({m_cycles, m_told_frame, m_told_nesting});
+    }
+    m_frames[m_now].cycles += cycles;
+    m_cycles += cycles;
+}
+
+void call_profile::charge(std::uint32_t pc, std::uint64_t cycles) {
+    const std::uint32_t number = pc / page_bytes;
+    if (number != m_recent_page) {
+        m_recent_page = number;
+        const auto found = m_pages.find(number);
+        m_recent_cycles = found != m_pages.end() ? found->second.get()
+                          : m_pages.size() < most_pages
+                              ? (m_pages[number] = std::make_unique<cycle_page>()).get()
+                              : nullptr;
+    }
+    if (m_recent_cycles != nullptr) {
+        (*m_recent_cycles)[pc % page_bytes / 2] += cycles;
     }
 }
 

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where firmware spends its cycles: by function with its callers, and by basic block.
+// Where firmware spends its cycles: by function with its callers, and by instruction.
 #pragma once
 
 #include <iss/host/elf_image.h>
 #include <iss/meter/cpu_view.h>
+#include <iss/meter/cycle_account.h>
 #include <iss/profile/call_listener.h>
 #include <iss/profile/call_stacks.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace platform::iss {
 
-/// A profile of one run, which the firmware does not notice and needs nothing for. Every cycle goes
-/// to a basic block that was executed, and to the functions that were active then: those of the
-/// block, and of the calls that have not returned. A call is a jump that leaves the address after
-/// it in LR; a return is a jump to there with SP as it was; see call_stacks. Exceptions are calls,
-/// too.
+/// A profile of one run, which the firmware does not notice and needs nothing for. As a
+/// cycle_account it gives every cycle to its instruction, and to the functions that were active
+/// then: those of the block, and of the calls that have not returned. A call is a jump that leaves
+/// the address after it in LR; a return is a jump to there with SP as it was; see call_stacks.
+/// Exceptions are calls, too.
 ///
-/// Cycles between two settle() are spread over the blocks entered in between by their lengths.
-/// Memory is bounded: 65,536 frames and 262,144 blocks, beyond which cycles go to the caller's
-/// frame and to no block. Of deeper chains than 128 calls the innermost ones are left out, with a
-/// frame or a caller that stands for them.
-class call_profile {
+/// Memory is bounded: 65,536 frames, 262,144 blocks and 4096 pages of code, beyond which cycles go
+/// to the caller's frame and to no instruction. Of deeper chains than 128 calls the innermost ones
+/// are left out, with a frame or a caller that stands for them.
+class call_profile final : public cycle_account {
 public:
     static constexpr std::uint32_t no_function = UINT32_MAX;
     static constexpr std::uint32_t calls_left_out = UINT32_MAX - 1; ///< as a function
@@ -45,11 +47,12 @@ public:
     struct block {
         std::uint32_t pc = 0;
         std::uint32_t end = 0;
-        std::uint32_t function = no_function;
-        std::uint64_t cycles = 0;
+        std::uint32_t function = no_function;      ///< of the first one
+        std::uint32_t last_function = no_function; ///< of the last one
 
         enum class jump : std::uint8_t { unknown, call, other };
         jump kind = jump::unknown; ///< of its last instruction
+        bool has_parts = false;    ///< of several functions
         bool loads_sp = false;     ///< see code_facts
         bool returns = false;      ///< the same
     };
@@ -62,8 +65,6 @@ public:
 
     /// \param image must outlive it
     explicit call_profile(const elf_image& image);
-    call_profile(const call_profile&) = delete;
-    call_profile& operator=(const call_profile&) = delete;
 
     // What a CPU tells.
 
@@ -79,12 +80,14 @@ public:
     /// \param name of the exception, which must outlive this
     void take_exception(std::uint32_t pc, std::uint32_t first, std::uint32_t last,
                         std::uint32_t vector, const cpu_view& cpu, const char* name = "exception");
-    /// It has executed so many cycles since its start, all before the block that was entered last
-    /// and in the first bytes of that. \param ps simulated time
-    void settle(std::uint64_t cycles, std::uint64_t ps = 0, std::uint32_t executed = 0);
-    /// Those bytes where the CPU has come to pc.
-    /// \param has_begun whether the block has been executed if pc is its first instruction
-    std::uint32_t executed_before(std::uint32_t pc, bool has_begun) const;
+    /// What it has spent so far has been spent by then. \param ps simulated time
+    void settle(std::uint64_t ps);
+
+    // cycle_account: what an execution_meter tells, of the block that was entered last.
+
+    void spend(std::uint32_t pc, std::uint64_t cycles) override;
+    bool has_parts(std::uint32_t pc, std::uint32_t end) const override;
+    void charge(std::uint32_t pc, std::uint64_t cycles) override;
 
     /// Tells a listener from now on. \param cycle_ps how long a cycle is
     void tell(call_listener& listener, std::uint64_t cycle_ps) {
@@ -102,14 +105,21 @@ public:
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
     const std::vector<frame>& frames() const { return m_frames; }
-    std::uint64_t cycles() const { return m_settled; } ///< of all frames
-    /// Calls f(block) for each block, in no order.
+    std::uint64_t cycles() const { return m_cycles; } ///< of all frames
+    std::size_t blocks() const { return m_blocks.size(); }
+    /// Calls f(pc, cycles) for each instruction that has taken any, in no order.
     template <class F>
-    void for_each_block(const F& f) const {
-        for (const auto& [place, b] : m_blocks) {
-            f(b);
+    void for_each_instruction(const F& f) const {
+        for (const auto& [number, page] : m_pages) {
+            for (std::uint32_t n = 0; n < page->size(); ++n) {
+                if ((*page)[n] != 0) {
+                    f(number * page_bytes + 2 * n, (*page)[n]);
+                }
+            }
         }
     }
+    /// The position of the function at an address in image().symbols.
+    std::uint32_t function_of(std::uint32_t pc) const;
 
 private:
     /// An exception in a handler of others.
@@ -117,22 +127,22 @@ private:
         const char* name = nullptr;
         std::uint32_t parent = 0;
     };
-    struct entered {
+    /// Execution comes to another function, or handler.
+    struct change {
+        std::uint64_t cycles; ///< spent before it
         std::uint32_t frame;
-        block* where;
-        std::uint32_t pc;
-        std::uint32_t bytes;   ///< that were executed
         std::uint32_t nesting; ///< of exceptions, in m_nestings
     };
+    static constexpr std::uint32_t page_bytes = 4096;
+    using cycle_page = std::array<std::uint64_t, page_bytes / 2>; ///< of each halfword
 
     block& find(std::uint32_t pc, std::uint32_t bytes);
-    std::uint32_t function_of(std::uint32_t pc) const;
+    std::uint32_t last_function_of(std::uint32_t pc, std::uint32_t end) const;
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void call(std::uint32_t first, std::uint32_t last, bool is_exception, std::uint32_t function,
               std::uint32_t sp);
     std::uint32_t nesting_of(const char* name);
-    void tell(std::uint64_t ps, const entered& now);
     std::uint32_t frame_of(std::uint32_t function);
 
     const elf_image& m_image;
@@ -142,15 +152,18 @@ private:
     std::vector<frame> m_frames;
     std::unordered_map<std::uint64_t, std::uint32_t> m_children; ///< by parent and function
     std::function<code_facts(std::uint32_t, std::uint32_t)> m_look;
-    call_stacks m_stacks;          ///< base(): the frame of the caller; nesting(): of now
-    bool m_has_loaded_sp = false;  ///< since the last call or return
-    std::uint32_t m_now = 0;       ///< the frame that executes
-    block* m_last = nullptr;       ///< nullptr: how it came here is known
-    std::vector<entered> m_window; ///< since the last settle()
-    std::uint64_t m_settled = 0;
+    call_stacks m_stacks;         ///< base(): the frame of the caller; nesting(): of now
+    bool m_has_loaded_sp = false; ///< since the last call or return
+    std::uint32_t m_now = 0;      ///< the frame that executes
+    block* m_last = nullptr;      ///< nullptr: how it came here is known
+    std::uint64_t m_cycles = 0;   ///< spent
+    std::unordered_map<std::uint32_t, std::unique_ptr<cycle_page>> m_pages; ///< by address
+    std::uint32_t m_recent_page = UINT32_MAX;                               ///< its number
+    cycle_page* m_recent_cycles = nullptr;      ///< nullptr: there are too many pages
     std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none
     call_listener* m_listener = nullptr;
     std::uint64_t m_cycle_ps = 0;
+    std::vector<change> m_changes; ///< since the last settle(), for the listener
     std::uint32_t m_told_frame = 0;
     std::uint32_t m_told_nesting = 0;
 };

@@ -127,16 +127,9 @@ json lines_json(const call_profile& profile,
         }
     };
     std::map<place, std::uint64_t> cycles;
-    profile.for_each_block([&](const call_profile::block& b) {
-        const std::uint64_t halfwords = (b.end - b.pc) / 2;
-        std::uint64_t given = 0;
-        for (std::uint64_t n = 0; b.cycles != 0 && n != halfwords; ++n) {
-            const std::uint64_t share = b.cycles * (n + 1) / halfwords - given;
-            given += share;
-            const auto at = profile.image().lines.at(b.pc + static_cast<std::uint32_t>(2 * n));
-            if (at) {
-                cycles[{at->file, at->line, b.function}] += share;
-            }
+    profile.for_each_instruction([&](std::uint32_t pc, std::uint64_t spent) {
+        if (const auto at = profile.image().lines.at(pc)) {
+            cycles[{at->file, at->line, profile.function_of(pc)}] += spent;
         }
     });
     std::vector<std::pair<place, std::uint64_t>> order(cycles.begin(), cycles.end());

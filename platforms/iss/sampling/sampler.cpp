@@ -21,7 +21,7 @@ sampler::sampler(driven_port unit, std::vector<sampled_event> events, const call
     for (const sampled_event& e : events) {
         const unsigned counter =
             e.is_cycles ? m_driver.event_counters : static_cast<unsigned>(selected.size());
-        m_rows.push_back({e, counter, 0});
+        m_rows.push_back({e, counter, 0, e.period, std::mt19937_64(e.jitter.value_or(0))});
         if (!e.is_cycles) {
             selected.push_back(e.number);
         }
@@ -32,9 +32,12 @@ sampler::sampler(driven_port unit, std::vector<sampled_event> events, const call
     }
 }
 
+/// What is left of the period, and then as far as the place in the next one.
 void sampler::reload(row& r) {
-    r.left = r.event.period;
-    m_driver.load(*m_port, r.counter, static_cast<std::uint32_t>(0 - r.event.period));
+    const std::uint64_t rest = r.event.period - r.place;
+    r.place = r.event.jitter ? r.random() % r.event.period + 1 : r.event.period;
+    r.left = rest + r.place;
+    m_driver.load(*m_port, r.counter, static_cast<std::uint32_t>(0 - r.left));
 }
 
 std::uint64_t sampler::quiet_cycles() const {

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <random>
 #include <vector>
 
 namespace platform::iss {
@@ -20,6 +22,9 @@ struct sampled_event {
     bool is_cycles = false;   ///< of the CPU, on the cycle counter
     activity::activity_kind kind = activity::activity_kind::cycle; ///< that the CPU reports as it
     std::uint64_t period = 0; ///< occurrences from sample to sample, 1 to 2^32
+    /// A sample at a random place of each period in place of its end: what begins those numbers.
+    /// The period is 2^31 at most then.
+    std::optional<std::uint64_t> jitter = std::nullopt;
 };
 
 /// One sample.
@@ -34,7 +39,9 @@ struct execution_sample {
 /// Counts with a unit of its own, whose counters start at minus the period; where one overflows, a
 /// sample is taken and the counter starts there again. So an event that has occurred n times has
 /// floor(n / period) samples, and none is early or late: each is of the instruction that brought
-/// the occurrence. An entry to an exception belongs to the first instruction of its vector.
+/// the occurrence. With jitter the counter starts at minus what is left to a random place of the
+/// next period; of the last period, which is not over, there may be one more. An entry to an
+/// exception belongs to the first instruction of its vector.
 class sampler final : public execution_sampler {
 public:
     using sink = std::function<void(const execution_sample&)>;
@@ -57,7 +64,9 @@ private:
     struct row {
         sampled_event event;
         unsigned counter = 0;
-        std::uint64_t left = 0; ///< occurrences to the next sample
+        std::uint64_t left = 0;  ///< occurrences to the next sample
+        std::uint64_t place = 0; ///< of that in its period, 1 to the period
+        std::mt19937_64 random = {};
     };
 
     void reload(row& r);

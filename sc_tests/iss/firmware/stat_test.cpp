@@ -17,8 +17,10 @@ namespace {
 
 using testing::AllOf;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::MatchesRegex;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr std::chrono::seconds soon(60);
@@ -260,6 +262,59 @@ TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
         EXPECT_EQ(inside[0].number(), 2U);
         EXPECT_EQ(inside[1].number(), 2U);
     }
+}
+
+// An instruction that the simulator executes itself is on the right side of both ends.
+TEST(stat_of_firmware, counts_in_a_region_what_the_host_executes) {
+    for (const char* part : {"arm1136", "xscale", "cortex_r5"}) {
+        for (const char* mode : {"fast", "exact"}) {
+            const auto counted = [&](const char* region) {
+                return stat(part, image("host_instructions", part),
+                            {"-e", instructions_of(part), "--mode", mode, "--region", region})[0]
+                    .number();
+            };
+            EXPECT_EQ(counted("a:b"), 1U) << part << mode;
+            EXPECT_EQ(counted("c:d"), 1U) << part << mode;
+            EXPECT_EQ(counted("e:f"), 2U) << part << mode;
+        }
+    }
+}
+
+// And what the fetch of its first instruction takes belongs to it, also the walk for its page: that
+// of its last one does not. Two instructions, NOP and BX LR, a miss of the cache, and one of the
+// TLB: that of the main TLB, too, if there is one.
+TEST(stat_of_firmware, counts_in_a_region_what_its_first_fetch_takes) {
+    for (const char* mode : {"fast", "exact"}) {
+        const arguments how{"--region", "f:r", "--caches", "4K:4:32", "--mode", mode};
+        const auto xscale = counts_of(stat("xscale", image("cold_page", "xscale"), how));
+        EXPECT_EQ(xscale.at("INSTR_EXEC"), "2") << mode;
+        EXPECT_EQ(xscale.at("ICACHE_MISS"), "1") << mode;
+        EXPECT_EQ(xscale.at("ITLB_MISS"), "1") << mode;
+        EXPECT_EQ(xscale.at("ICACHE_NO_DELIVERY"), "50") << mode;
+        const auto arm1136 = counts_of(stat("arm1136", image("cold_page", "arm1136"), how));
+        EXPECT_EQ(arm1136.at("INSTR_EXEC"), "2") << mode;
+        EXPECT_EQ(arm1136.at("ICACHE_MISS"), "1") << mode;
+        EXPECT_EQ(arm1136.at("ITLB_MISS"), "1") << mode;
+        EXPECT_EQ(arm1136.at("MAIN_TLB_MISS"), "1") << mode;
+        EXPECT_EQ(arm1136.at("IBUF_STALL"), "50") << mode;
+    }
+}
+
+TEST(stat_of_firmware, says_why_an_event_is_not_supported) {
+    const std::string file = image("regions-arm", "arm1136");
+    const auto line_of = [&](const char* event, const arguments& more) {
+        const pmu_run_result result =
+            run_pmu_run(arguments{"stat", "arm1136", file, "-e", event} + more, soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::size_t at = result.err.find("<not supported>");
+        return at == std::string::npos ? result.err
+                                       : result.err.substr(at, result.err.find('\n', at) - at);
+    };
+    EXPECT_THAT(line_of("DCACHE_MISS", {}), EndsWith("  # needs --caches"));
+    EXPECT_THAT(line_of("DCACHE_MISS", {"-r", "2"}), EndsWith("  # needs --caches"));
+    EXPECT_THAT(line_of("DCACHE_MISS", {"--caches", "4K:4:32"}), Not(HasSubstr("not supported")));
+    EXPECT_THAT(line_of("LSU_FULL_STALL", {"--caches", "4K:4:32"}), EndsWith("  # not modelled"));
+    EXPECT_THAT(line_of("DCACHE_MISS", {"-x,"}), Not(HasSubstr("--caches")));
 }
 
 TEST(stat_of_firmware, counts_every_event_in_a_region_and_in_turns) {

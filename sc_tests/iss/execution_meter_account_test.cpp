@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The account of cycles that a meter gives: to which instruction each belongs.
+#include <iss/kept_account.h>
+#include <iss/meter_bench.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+namespace platform::iss {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+constexpr cache_geometry caches{4096, 4, 32};
+constexpr std::uint64_t miss = 20;
+constexpr std::uint64_t walk = 30;
+
+/// ADD, LDR, ADD and a BNE to the LDR, twice: the load misses, and then hits; the branch is taken
+/// as predicted, and then is not.
+void loop_twice(meter_bench& b) {
+    b.arm(0x8000, {add, ldr, add, bne_2_back});
+    b.run(0x8000, 16);
+    b.meter.access(0x20000, 4, false);
+    b.run(0x8004, 12);
+    b.meter.access(0x20000, 4, false);
+    b.leave(0x8010);
+}
+
+TEST(cycle_account, has_each_cycle_at_its_instruction) {
+    kept_account kept;
+    meter_bench b(cpu_type::cortex_r5, caches);
+    b.meter.keep_account(kept);
+    loop_twice(b);
+    EXPECT_THAT(kept.spent, ElementsAre(Pair(0x8000, 4 + 1 + 2 * miss), Pair(0x8004, 3 + 5)));
+    EXPECT_EQ(b.counts().cycles(), 45U + 8U);
+    EXPECT_THAT(kept.charged, ElementsAre(Pair(0x8000, 1 + miss), Pair(0x8004, 2 + miss),
+                                          Pair(0x8008, 2), Pair(0x800C, 2 + 1 + 5)));
+}
+
+TEST(cycle_account, changes_nothing_that_is_counted) {
+    meter_bench without(cpu_type::cortex_r5, caches);
+    loop_twice(without);
+    kept_account kept;
+    meter_bench with(cpu_type::cortex_r5, caches);
+    with.meter.keep_account(kept);
+    loop_twice(with);
+    EXPECT_EQ(with.drained(), without.drained());
+}
+
+TEST(cycle_account, is_told_by_instruction_where_a_block_has_parts) {
+    kept_account kept;
+    kept.parts = true;
+    meter_bench b(cpu_type::cortex_r5, caches);
+    b.meter.keep_account(kept);
+    loop_twice(b);
+    EXPECT_THAT(kept.spent, ElementsAre(Pair(0x8000, 1 + miss), Pair(0x8004, 1 + miss),
+                                        Pair(0x8008, 1), Pair(0x800C, 1 + 1), Pair(0x8004, 1),
+                                        Pair(0x8008, 1), Pair(0x800C, 1 + 5)));
+}
+
+// The entry to an exception is the first instruction's there, whether that is executed before the
+// cycles are asked for or not.
+TEST(cycle_account, gives_the_vector_the_cycles_of_the_entry) {
+    for (const bool is_executed : {false, true}) {
+        kept_account kept;
+        meter_bench b;
+        b.meter.keep_account(kept);
+        b.arm(0x18, {add, add});
+        b.arm(0x8000, {add});
+        b.run(0x8000, 4);
+        b.leave(0x8004);
+        b.counts();
+        b.meter.enter_exception(0x18);
+        b.meter.add(activity::activity_kind::cycle, 3);
+        if (is_executed) {
+            b.run(0x18, 8);
+            b.leave(0x20);
+        }
+        b.counts();
+        EXPECT_EQ(kept.charged.at(0x8000), 1U);
+        EXPECT_EQ(kept.charged.at(0x18), is_executed ? 4U : 3U);
+        EXPECT_EQ(kept.spent.back().second, is_executed ? 5U : 3U);
+    }
+}
+
+// An engine stops before an instruction whose page has been looked up: that is of the instruction,
+// and nothing counts before it is executed.
+TEST(cycle_account, keeps_what_a_fetch_takes_for_its_instruction) {
+    for (const bool has_account : {false, true}) {
+        kept_account kept;
+        meter_bench b(cpu_type::xscale, caches);
+        if (has_account) {
+            b.meter.keep_account(kept);
+        }
+        b.arm(0x9000, {add});
+        b.run(0x9000, 4);
+        b.leave(0x9000);
+        EXPECT_TRUE(b.counts().empty());
+        EXPECT_THAT(kept.spent, IsEmpty());
+        b.run(0x9000, 4);
+        b.leave(0x9004);
+        const activity_counts counts = b.counts();
+        EXPECT_EQ(counts.cycles(), 1 + miss + walk);
+        EXPECT_EQ(counts[activity::activity_kind::itlb_miss], 1U);
+        if (has_account) {
+            EXPECT_THAT(kept.charged, ElementsAre(Pair(0x9000, 1 + miss + walk)));
+        }
+    }
+}
+
+} // namespace
+} // namespace platform::iss
