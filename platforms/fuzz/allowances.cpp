@@ -37,7 +37,8 @@ const std::vector<allowance>& allowances() {
             {d::mode, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},
             {d::quantum, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},
             {d::caches, c::always, manner::wild, all_facets, of_misses},
-            {d::caches, c::always, manner::orderly, timed, of_misses},
+            {d::caches, c::always, manner::orderly, timed | bit_of(facet::precise_memory),
+             of_misses},
         };
         for (const d between : {d::nothing, d::mode, d::quantum, d::caches}) {
             all.push_back({between, c::always, manner::any, bit_of(facet::scaled_counts), of_turns});

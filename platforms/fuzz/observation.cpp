@@ -33,6 +33,10 @@ void note_all(const json& object, std::map<std::string, std::string>& values) {
     }
 }
 
+bool is_among(const std::vector<std::uint32_t>& pages, std::uint32_t page) {
+    return std::find(pages.begin(), pages.end(), page) != pages.end();
+}
+
 void observe_state(const fuzz_case& c, const std::string& file, observation& seen) {
     std::ifstream in(file);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -44,10 +48,11 @@ void observe_state(const fuzz_case& c, const std::string& file, observation& see
     note_all(state.at("pmu"), seen.facets[facet::pmu]);
     for (const json& range : state.at("memory")) {
         for (const auto& [page, hash] : range.at("pages").items()) {
-            const bool is_timed =
-                std::find(c.timed_pages.begin(), c.timed_pages.end(),
-                          std::stoul(page, nullptr, 16)) != c.timed_pages.end();
-            seen.facets[is_timed ? facet::timed_memory : facet::memory][page] = text_of(hash);
+            const auto address = static_cast<std::uint32_t>(std::stoul(page, nullptr, 16));
+            const facet where = is_among(c.timed_pages, address)     ? facet::timed_memory
+                                : is_among(c.precise_pages, address) ? facet::precise_memory
+                                                                     : facet::memory;
+            seen.facets[where][page] = text_of(hash);
         }
     }
     for (const char* name : {"instructions", "interrupts"}) {
@@ -106,9 +111,9 @@ void observe_samples(const std::string& file, observation& seen) {
 } // namespace
 
 const char* name_of(facet f) {
-    static constexpr std::array<const char*, 12> names = {
-        "end",  "console", "registers", "memory",        "timed memory",    "pmu",
-        "path", "time",    "counts",    "scaled counts", "interrupt delay", "counts of a region"};
+    static constexpr std::array<const char*, 13> names = {
+        "end", "console", "registers", "memory", "timed memory", "precise memory", "pmu", "path",
+        "time", "counts", "scaled counts", "interrupt delay", "counts of a region"};
     return names.at(static_cast<std::size_t>(f));
 }
 

@@ -19,6 +19,7 @@ enum class facet : std::uint8_t {
     registers, ///< R0 to R15, CPSR
     memory,    ///< pages by their hashes, but for
     timed_memory, ///< those that have what the firmware has read of counters and clocks
+    precise_memory, ///< the same of what does not depend on the mode
     pmu,          ///< each register of the PMU that can be read
     path,         ///< instructions, interrupts
     time,         ///< cycles and simulated time

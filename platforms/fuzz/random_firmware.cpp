@@ -2,6 +2,7 @@
 #include "random_firmware.h"
 
 #include "code_world.h"
+#include "orderly_firmware.h"
 
 #include <algorithm>
 #include <iterator>
@@ -42,6 +43,10 @@ public:
 
     fuzz_case make() {
         choose_world();
+        if (m_random.one_in(2)) {
+            make_orderly(m_random, m_world, m_case);
+            return m_case;
+        }
         choose_options();
         make_code();
         make_data();

@@ -28,6 +28,8 @@ struct fuzz_case {
     /// as it is; see allowances.h.
     bool is_orderly = false;
     std::vector<std::uint32_t> timed_pages;
+    /// The same of what depends on caches, but not on the mode.
+    std::vector<std::uint32_t> precise_pages;
 };
 
 /// What is to be made.
