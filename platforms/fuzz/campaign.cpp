@@ -177,7 +177,7 @@ private:
     template <class Case, class Trial>
     void take(std::uint64_t seed, const char* kind, const Case& c, const Trial& t,
               const trial_place& place) {
-        case_result result{seed, kind, c.part, t.judge(c), {}};
+        case_result result{seed, kind, c.part, t.judge(c), {}, {}};
         if (is_stopped()) { // then it means nothing
             return;
         }
@@ -185,7 +185,7 @@ private:
         if (is_difference && !m_request.compares) {
             result.found.what.clear();
         }
-        if (result.found && !m_request.keep.empty()) {
+        if (result.found && (!m_request.keep.empty() || m_request.shows_programs)) {
             Case smallest = c;
             if (m_request.minimises) {
                 smallest = minimised(c, result.found, t, place);
@@ -193,8 +193,15 @@ private:
                 result.found.detail = again ? again.detail : result.found.detail;
             }
             const std::string name =
-                m_request.keep + '/' + c.part + '_' + kind + '_' + std::to_string(seed);
-            result.files = store(smallest, name, result.found, t);
+                (m_request.keep.empty() ? "" : m_request.keep + '/') + c.part + '_' + kind + '_' +
+                std::to_string(seed);
+            result.contents = contents_of(smallest, name, result.found, t);
+            for (const auto& [file, contents] : result.contents) {
+                if (!m_request.keep.empty()) {
+                    write_case(file, contents);
+                    result.files.push_back(file);
+                }
+            }
         }
         const std::lock_guard<std::mutex> lock(m_mutex);
         ++m_outcome.cases;
@@ -224,18 +231,19 @@ private:
         return text;
     }
 
+    using file_contents = std::vector<std::pair<std::string, std::string>>;
+
     /// An ELF file, and beside it what it is about.
-    std::vector<std::string> store(const fuzz_case& c, const std::string& name, const finding& f,
-                                   const firmware_trial& t) const {
-        write_case(name + ".elf", elf_of(c));
-        write_case(name + ".txt", f.what + '\n' + commands(c, f, t, name + ".elf", "") + f.detail +
-                                      '\n' + listing(c));
-        return {name + ".elf", name + ".txt"};
+    file_contents contents_of(const fuzz_case& c, const std::string& name, const finding& f,
+                              const firmware_trial& t) const {
+        return {{name + ".elf", elf_of(c)},
+                {name + ".txt", f.what + '\n' + commands(c, f, t, name + ".elf", "") + f.detail +
+                                    '\n' + listing(c)}};
     }
 
     /// A program that says in comments what it is about.
-    std::vector<std::string> store(const program_case& c, const std::string& name, const finding& f,
-                                   const program_trial& t) const {
+    file_contents contents_of(const program_case& c, const std::string& name, const finding& f,
+                              const program_trial& t) const {
         std::string text = commands(c, f, t, name + ".pmu", "# ");
         for (const std::string& line : lines_of(f.detail)) {
             text += "# " + line + '\n';
@@ -243,8 +251,7 @@ private:
         const std::string& option = m_request.against;
         text +=
             option.empty() ? text_of(c) : "# and without this option:\n" + text_of(c, option, true);
-        write_case(name + ".pmu", text);
-        return {name + ".pmu"};
+        return {{name + ".pmu", text}};
     }
 
     const campaign_request& m_request;

@@ -106,6 +106,7 @@ struct firmware_trial::trial {
     std::vector<observation> seen = {};
     std::optional<bool> runs_own_stores = {}; ///< nothing: nobody has looked
     bool is_stopped = false;
+    bool is_excused = false; ///< the modes differ in what may differ, which is everything
     finding found = {};
 };
 
@@ -261,6 +262,8 @@ void firmware_trial::compare(trial& t, std::size_t index) const {
     }
     const unsigned may_differ =
         allowed(w.of, t.c.is_orderly, [&](circumstance what) { return is_so(t, what, a, b); });
+    t.is_excused =
+        t.is_excused || (w.of == distinction::mode && (may_differ | all_facets) == may_differ);
     const auto gravest = differs(may_differ);
     if (gravest == texts.end()) {
         return;
@@ -291,7 +294,8 @@ finding firmware_trial::judge(const fuzz_case& c) const {
     if (t.is_stopped) {
         return {};
     }
-    t.found.is_compared = t.seen.size() == t.ways.size() || t.found.ways.size() == 2;
+    const bool has_difference = t.found.ways.size() == 2;
+    t.found.is_compared = has_difference || (t.seen.size() == t.ways.size() && !t.is_excused);
     t.found.end = t.seen.empty() ? std::string()
                                  : "exit code " + std::to_string(t.seen[0].process.exit_code) + ' ' +
                                        t.seen[0].process.err;
