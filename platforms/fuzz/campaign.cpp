@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -93,7 +94,7 @@ Case minimised(const Case& original, const finding& expected, const Trial& t,
             if (place.stop_asked && place.stop_asked()) {
                 return best;
             }
-            if (t.judge(smaller).what == expected.what) {
+            if (t.judge_again(smaller, expected).what == expected.what) {
                 best = smaller;
                 std::fill(begin, past, true);
                 helps = true;
@@ -102,7 +103,7 @@ Case minimised(const Case& original, const finding& expected, const Trial& t,
     }
     simplify(best, [&](const Case& simplified) {
         return !(place.stop_asked && place.stop_asked()) &&
-               t.judge(simplified).what == expected.what;
+               t.judge_again(simplified, expected).what == expected.what;
     });
     return best;
 }
@@ -176,7 +177,7 @@ private:
     template <class Case, class Trial>
     void take(std::uint64_t seed, const char* kind, const Case& c, const Trial& t,
               const trial_place& place) {
-        case_result result{seed, kind, c.part, t.judge(c), {}};
+        case_result result{seed, kind, c.part, t.judge(c), {}, {}};
         if (is_stopped()) { // then it means nothing
             return;
         }
@@ -184,16 +185,23 @@ private:
         if (is_difference && !m_request.compares) {
             result.found.what.clear();
         }
-        if (result.found && !m_request.keep.empty()) {
+        if (result.found && (!m_request.keep.empty() || m_request.shows_programs)) {
             Case smallest = c;
             if (m_request.minimises) {
                 smallest = minimised(c, result.found, t, place);
-                const finding again = t.judge(smallest);
+                const finding again = t.judge_again(smallest, result.found);
                 result.found.detail = again ? again.detail : result.found.detail;
             }
             const std::string name =
-                m_request.keep + '/' + c.part + '_' + kind + '_' + std::to_string(seed);
-            result.files = store(smallest, name, result.found, t);
+                (m_request.keep.empty() ? "" : m_request.keep + '/') + c.part + '_' + kind + '_' +
+                std::to_string(seed);
+            result.contents = contents_of(smallest, name, result.found, t);
+            for (const auto& [file, contents] : result.contents) {
+                if (!m_request.keep.empty()) {
+                    write_case(file, contents);
+                    result.files.push_back(file);
+                }
+            }
         }
         const std::lock_guard<std::mutex> lock(m_mutex);
         ++m_outcome.cases;
@@ -207,43 +215,43 @@ private:
     }
 
     template <class Trial, class Case>
-    static std::string commands(const Case& c, const Trial& t, const std::string& file,
-                                const char* comment) {
-        std::string both[2];
-        for (unsigned side = 0; side < 2; ++side) {
-            std::string& text = both[side];
-            text = comment;
-            std::vector<std::string> words = t.command(c, side, file);
+    static std::string commands(const Case& c, const finding& f, const Trial& t,
+                                const std::string& file, const char* comment) {
+        std::set<std::string> different;
+        std::string text;
+        for (std::vector<std::string> words : t.commands(c, f, file)) {
             words.front() = "pmu_run";
+            std::string line = comment;
             for (const std::string& word : words) {
-                text += word + ' ';
+                line += word + ' ';
             }
-            text.back() = '\n';
+            line.back() = '\n';
+            text += different.insert(line).second ? line : std::string();
         }
-        return both[0] == both[1] ? both[0] : both[0] + both[1];
+        return text;
     }
 
+    using file_contents = std::vector<std::pair<std::string, std::string>>;
+
     /// An ELF file, and beside it what it is about.
-    std::vector<std::string> store(const fuzz_case& c, const std::string& name, const finding& f,
-                                   const firmware_trial& t) const {
-        write_case(name + ".elf", elf_of(c));
-        write_case(name + ".txt", f.what + '\n' + commands(c, t, name + ".elf", "") + f.detail +
-                                      '\n' + listing(c));
-        return {name + ".elf", name + ".txt"};
+    file_contents contents_of(const fuzz_case& c, const std::string& name, const finding& f,
+                              const firmware_trial& t) const {
+        return {{name + ".elf", elf_of(c)},
+                {name + ".txt", f.what + '\n' + commands(c, f, t, name + ".elf", "") + f.detail +
+                                    '\n' + listing(c)}};
     }
 
     /// A program that says in comments what it is about.
-    std::vector<std::string> store(const program_case& c, const std::string& name, const finding& f,
-                                   const program_trial& t) const {
-        std::string text = commands(c, t, name + ".pmu", "# ");
+    file_contents contents_of(const program_case& c, const std::string& name, const finding& f,
+                              const program_trial& t) const {
+        std::string text = commands(c, f, t, name + ".pmu", "# ");
         for (const std::string& line : lines_of(f.detail)) {
             text += "# " + line + '\n';
         }
         const std::string& option = m_request.against;
         text +=
             option.empty() ? text_of(c) : "# and without this option:\n" + text_of(c, option, true);
-        write_case(name + ".pmu", text);
-        return {name + ".pmu"};
+        return {{name + ".pmu", text}};
     }
 
     const campaign_request& m_request;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::fuzz {
@@ -41,7 +42,8 @@ struct campaign_request {
     double seconds = 0;             ///< no case begins later; 0: no limit
     unsigned jobs = 1;
     std::string keep = {};  ///< folder for what fails; empty: none
-    bool minimises = false; ///< what is kept
+    bool shows_programs = false; ///< what fails has its files in its result, kept or not
+    bool minimises = false;      ///< what is kept or shown
     bool compares = true;   ///< else a case fails only by how it ends
 };
 
@@ -51,6 +53,8 @@ struct case_result {
     std::string part;
     finding found;
     std::vector<std::string> files; ///< that are kept
+    /// What files of it have, by their names.
+    std::vector<std::pair<std::string, std::string>> contents;
 };
 
 struct campaign_outcome {

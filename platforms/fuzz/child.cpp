@@ -97,7 +97,9 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
         ::dup2(out.file(), STDOUT_FILENO);
         ::dup2(err.file(), STDERR_FILENO);
         limit(RLIMIT_CPU, limits.cpu_seconds);
-        limit(RLIMIT_AS, limits.address_mib << 20U);
+        if (limits.address_mib != 0) {
+            limit(RLIMIT_AS, limits.address_mib << 20U);
+        }
         limit(RLIMIT_CORE, 0);
         ::execv(words[0], words.data());
         ::_exit(127);
@@ -132,6 +134,13 @@ void write_case(const std::string& path, const std::string& contents) {
         throw std::runtime_error(
             path + ": expected a file to write, found an error: " + std::strerror(errno));
     }
+}
+
+std::vector<std::string> command_of(const way& w, const std::string& pmu_run,
+                                    const std::string& part, const std::string& file) {
+    std::vector<std::string> words{pmu_run, w.words.front(), part, file};
+    words.insert(words.end(), w.words.begin() + 1, w.words.end());
+    return words;
 }
 
 finding judge_process(const run_result& result, const run_limits& limits) {

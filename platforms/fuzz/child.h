@@ -2,6 +2,8 @@
 // Runs a program with limits, and says how it ended.
 #pragma once
 
+#include "way.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -14,8 +16,14 @@ struct run_limits {
     std::uint64_t instructions = 20'000; ///< of firmware
     unsigned cpu_seconds = 20;
     unsigned wall_seconds = 120; ///< on a busy machine
+#if defined(__SANITIZE_ADDRESS__) // whose shadow and redzones fit into no limit that means something
+    std::uint64_t resident_mib = 2048;
+    std::uint64_t address_mib = 0;
+#else
     std::uint64_t resident_mib = 256;
-    std::uint64_t address_mib = 8192; ///< the engine of firmware reserves far more than it uses
+    std::uint64_t address_mib = 8192; ///< the engine of firmware reserves far more than it uses;
+                                      ///< 0: no limit
+#endif
 };
 
 /// How a run ended.
@@ -36,6 +44,8 @@ struct finding {
     std::string what = {};
     std::string detail = {};  ///< for people
     std::string end = {};     ///< what was said at the end
+    /// Those that show it: of a difference two, each with all that was chosen for it.
+    std::vector<way> ways = {};
     bool is_compared = false; ///< both sides came to their end, and agree unless `what` says
 
     explicit operator bool() const { return !what.empty(); }
@@ -55,6 +65,10 @@ void write_case(const std::string& path, const std::string& contents);
 
 /// What is wrong with how it ended, whatever it did; else nothing.
 finding judge_process(const run_result& result, const run_limits& limits);
+
+/// Command and options of a way with the case between. \param part of the case
+std::vector<std::string> command_of(const way& w, const std::string& pmu_run,
+                                    const std::string& part, const std::string& file);
 
 /// The lines of a text.
 std::vector<std::string> lines_of(const std::string& text);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_trial.h"
 
+#include "firmware_ways.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -13,27 +17,33 @@ namespace platform::fuzz {
 
 namespace {
 
-/// The counts of a table of --stat by their event, and what else is in it.
-std::map<std::string, std::string> counts_of(const std::string& out) {
-    std::map<std::string, std::string> counts;
-    for (const std::string& line : lines_of(out)) {
-        std::istringstream words(line);
-        std::string count;
-        std::string name;
-        if (line.find(", exact:") != std::string::npos ||
-            line.find(", fast:") != std::string::npos) {
-            continue;
-        }
-        words >> count;
-        std::getline(words >> std::ws, name);
-        name.resize(name.find_last_not_of(' ', name.find('#') - 1) + 1); // without the ratio
-        counts[name] = count;
-    }
-    return counts;
-}
+constexpr const char* no_value = "nothing";
 
 bool contains(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
+}
+
+/// Each name whose values differ, a line. Of counts a way has only some.
+std::string explained(facet what, const way& x, const std::map<std::string, std::string>& a,
+                      const way& y, const std::map<std::string, std::string>& b) {
+    std::map<std::string, std::pair<std::string, std::string>> both;
+    for (const auto& [name, value] : a) {
+        both[name] = {value, no_value};
+    }
+    for (const auto& [name, value] : b) {
+        both.try_emplace(name, no_value, no_value).first->second.second = value;
+    }
+    constexpr unsigned counts =
+        bit_of(facet::counts) | bit_of(facet::scaled_counts) | bit_of(facet::region_counts);
+    std::string text;
+    for (const auto& [name, values] : both) {
+        const bool is_missing = values.first == no_value || values.second == no_value;
+        if (values.first != values.second && !(is_missing && (counts & bit_of(what)) != 0)) {
+            text += std::string(name_of(what)) + ", " + name + ": " + x.name + ' ' + values.first +
+                    ", " + y.name + ' ' + values.second + '\n';
+        }
+    }
+    return text;
 }
 
 /// What the file has at an address, as a trace shows it: an ARM word, a Thumb instruction of
@@ -89,32 +99,40 @@ bool shows_stored_code(const fuzz_case& c, std::istream& trace) {
     return false;
 }
 
-std::string firmware_trial::name_of(unsigned side) const {
-    return m_place.against.empty() ? (side == 0 ? "exact" : "fast")
-                                   : (side == 0 ? "without" : "with " + m_place.against);
+/// What has been run of a case so far.
+struct firmware_trial::trial {
+    const fuzz_case& c;
+    std::vector<way> ways;
+    std::vector<observation> seen = {};
+    std::optional<bool> runs_own_stores = {}; ///< nothing: nobody has looked
+    bool is_stopped = false;
+    bool is_excused = false; ///< the modes differ in what may differ, which is everything
+    finding found = {};
+};
+
+std::uint64_t firmware_trial::limit_of(const fuzz_case& c) const {
+    constexpr std::uint64_t orderly = 10; // it comes to its end, so this is for what is broken
+    return m_place.limits.instructions * (c.is_orderly ? orderly : 1);
 }
 
-std::vector<std::string> firmware_trial::command(const fuzz_case& c, unsigned side,
+std::vector<std::string> firmware_trial::command(const fuzz_case& c, const way& w,
                                                  const std::string& file) const {
-    const bool is_exact = m_place.against.empty() && side == 0;
-    std::vector<std::string> words{m_place.pmu_run,
-                                   c.part,
-                                   "--firmware",
-                                   file,
-                                   "--stat",
-                                   "--max-instructions",
-                                   std::to_string(m_place.limits.instructions),
-                                   "--mode",
-                                   is_exact ? "exact" : "fast"};
-    for (std::size_t i = 0; i + 1 < c.options.size(); i += 2) { // options and their values
-        if (!is_exact || c.options[i] != "--quantum") {
-            words.insert(words.end(), {c.options[i], c.options[i + 1]});
+    return command_of(w, m_place.pmu_run, c.part, file);
+}
+
+/// Files that they write go to the folder where they are repeated.
+std::vector<std::vector<std::string>>
+firmware_trial::commands(const fuzz_case& c, const finding& known, const std::string& file) const {
+    std::vector<std::vector<std::string>> all;
+    for (const way& w : known.ways) {
+        all.push_back(command(c, w, file));
+        for (std::string& word : all.back()) {
+            if (word.rfind(m_place.folder + '/', 0) == 0) {
+                word.erase(0, m_place.folder.size() + 1);
+            }
         }
     }
-    if (!m_place.against.empty() && side == 1) {
-        words.insert(words.end(), {"--option", m_place.against});
-    }
-    return words;
+    return all;
 }
 
 finding firmware_trial::judge_end(const run_result& result) const {
@@ -123,10 +141,7 @@ finding firmware_trial::judge_end(const run_result& result) const {
         return f;
     }
     std::string message;
-    for (const std::string& line : lines_of(result.err)) {
-        if (line.find(" is not supported here: ") != std::string::npos) {
-            continue; // about an event that a counter selects
-        }
+    for (const std::string& line : messages_of(result.err)) {
         if (line.rfind("pmu_run: ", 0) == 0) {
             if (!message.empty()) {
                 return {"two messages", both};
@@ -150,88 +165,150 @@ finding firmware_trial::judge_end(const run_result& result) const {
     return {};
 }
 
-finding firmware_trial::judge(const fuzz_case& c) const {
-    const std::string file = m_place.folder + "/case.elf";
-    write_case(file, elf_of(c));
-    run_result results[2];
-    finding f;
-    for (unsigned side = 0; side < 2 && !f; ++side) {
-        results[side] =
-            run_child(command(c, side, file), m_place.folder, m_place.limits, m_place.stop_asked);
-        if (results[side].is_stopped) {
-            return {};
-        }
-        f = judge_end(results[side]);
-        f.detail.insert(0, f ? name_of(side) + "\n" : "");
+/// \return whether to go on
+bool firmware_trial::run(trial& t, const way& w) const {
+    for (const std::string& file : {m_files.state, m_files.counts, m_files.samples}) {
+        std::filesystem::remove(file);
     }
-    if (!f) {
-        f = judge_both(results);
-        if (f && m_place.against.empty() && runs_what_it_stored(c, file)) {
-            f = {};
-        }
+    run_result result = run_child(command(t.c, w, case_file()), m_place.folder, m_place.limits,
+                                  m_place.stop_asked);
+    t.is_stopped = result.is_stopped;
+    if (t.is_stopped) {
+        return false;
     }
-    f.end = "exit code " + std::to_string(results[0].exit_code) + ' ' + results[0].err;
-    return f;
+    t.found = judge_end(result);
+    if (t.found) {
+        t.found.detail.insert(0, w.name + "\n");
+        t.found.ways = {w};
+        t.found.ways.front().reference = -1;
+        return false;
+    }
+    t.seen.push_back(observe(t.c, m_files, std::move(result), w.has_region));
+    return true;
 }
 
-bool firmware_trial::runs_what_it_stored(const fuzz_case& c, const std::string& file) const {
-    const std::string trace = m_place.folder + "/trace";
-    std::vector<std::string> words = command(c, 0, file);
-    words.insert(words.end(), {"--trace", trace});
-    const run_result result = run_child(words, m_place.folder, m_place.limits, m_place.stop_asked);
-    std::ifstream in(trace);
-    if (!result.is_stopped && !in) {
-        throw std::runtime_error(trace + ": expected a trace, found none: " + result.err);
+bool firmware_trial::is_so(trial& t, circumstance what, const observation& a,
+                           const observation& b) const {
+    switch (what) {
+    case circumstance::always: return true;
+    case circumstance::interrupted: return a.interrupts != 0 || b.interrupts != 0;
+    case circumstance::limited: return a.is_limited || b.is_limited;
+    default: break;
     }
-    return shows_stored_code(c, in);
+    if (!t.runs_own_stores) { // a trace is of the first way, or made for this
+        if (!t.ways.front().has_trace) {
+            trial again{t.c, {first_way(t.c, m_files, limit_of(t.c))}};
+            run(again, again.ways.front());
+        }
+        std::ifstream in(m_files.trace);
+        t.runs_own_stores = shows_stored_code(t.c, in);
+    }
+    return *t.runs_own_stores;
 }
 
-/// Fast mode sees a limit and an endless loop at the end of a block; interrupts come later, too.
-finding firmware_trial::judge_both(const run_result (&results)[2]) const {
-    const auto& [a, b] = results;
-    for (const run_result* result : {&a, &b}) {
-        if (m_place.against.empty() &&
-            (contains(result->err, "(--max-instructions)") ||
-             contains(result->err, "endless loop") || contains(result->out, "IRQ and FIQ"))) {
-            return {};
+/// What a trace says of a region. \return what differs
+std::string firmware_trial::compare_region(const way& w, const observation& seen) const {
+    const address_range region = region_of(w);
+    std::uint64_t instructions = 0;
+    std::uint64_t cycles = 0;
+    bool is_inside = false;
+    std::ifstream in(m_files.trace);
+    while (const auto line = read_traced(in)) {
+        is_inside = line->pc == region.from || (is_inside && line->pc != region.to);
+        instructions += is_inside ? line->instructions : 0;
+        cycles += is_inside ? line->cycles : 0;
+    }
+    const auto counts = seen.facets.find(facet::region_counts);
+    if (counts == seen.facets.end()) {
+        return "";
+    }
+    std::string text;
+    for (const auto& [name, value] : {std::pair("instructions", instructions), {"cycles", cycles}}) {
+        const auto found = counts->second.find(name);
+        if (found != counts->second.end() && found->second != std::to_string(value)) {
+            text += std::string("region, ") + name + ": the trace " + std::to_string(value) + ", " +
+                    w.name + ' ' + found->second + '\n';
         }
     }
-    finding f;
-    f.is_compared = true;
-    if (a.err != b.err || a.exit_code != b.exit_code) {
-        f.what = "difference: end";
-        for (unsigned side = 0; side < 2; ++side) {
-            f.detail += name_of(side) + ' ' + std::to_string(results[side].exit_code) + ' ' +
-                        results[side].err;
-        }
-        return f;
+    return text;
+}
+
+/// With its reference.
+void firmware_trial::compare(trial& t, std::size_t index) const {
+    const way& w = t.ways[index];
+    if (w.reference < 0) {
+        return;
     }
-    const auto expected = counts_of(a.out);
-    auto found = counts_of(b.out);
-    const auto tell = [&](const std::string& name, const std::string& x, const std::string& y) {
-        for (const std::string& text :
-             {name, std::string(": "), name_of(0), std::string(" "), x, std::string(", "),
-              name_of(1), std::string(" "), y, std::string("\n")}) {
-            f.detail += text;
+    const way& reference = t.ways[static_cast<std::size_t>(w.reference)];
+    const observation& a = t.seen[static_cast<std::size_t>(w.reference)];
+    const observation& b = t.seen[index];
+    std::map<facet, std::string> texts;
+    for (const auto& [what, values] : a.facets) {
+        const auto others = b.facets.find(what);
+        if (others != b.facets.end()) {
+            texts[what] = explained(what, reference, values, w, others->second);
         }
+    }
+    if (w.has_region && w.of == distinction::nothing) {
+        texts[facet::region_counts] += compare_region(w, b);
+    }
+    const auto differs = [&texts](unsigned allowed_facets) {
+        return std::find_if(texts.begin(), texts.end(), [&](const auto& text) {
+            return !text.second.empty() && (allowed_facets & bit_of(text.first)) == 0;
+        });
     };
-    for (const auto& [name, count] : expected) {
-        const auto other = found.find(name);
-        const std::string text = other == found.end() ? "none" : other->second;
-        if (text != count) {
-            tell(name, count, text);
+    if (differs(0) == texts.end()) {
+        return;
+    }
+    const unsigned may_differ =
+        allowed(w.of, t.c.is_orderly, [&](circumstance what) { return is_so(t, what, a, b); });
+    t.is_excused =
+        t.is_excused || (w.of == distinction::mode && (may_differ | all_facets) == may_differ);
+    const auto gravest = differs(may_differ);
+    if (gravest == texts.end()) {
+        return;
+    }
+    t.found.what = std::string("difference: ") + name_of(gravest->first) + ", " + w.name;
+    for (const auto& [what, text] : texts) {
+        t.found.detail += (may_differ & bit_of(what)) == 0 ? text : std::string();
+    }
+    t.found.ways = {reference, w};
+    t.found.ways[0].reference = -1;
+    t.found.ways[1].reference = 0;
+}
+
+finding firmware_trial::judge(const fuzz_case& c) const {
+    write_case(case_file(), elf_of(c));
+    const std::uint64_t limit = limit_of(c);
+    trial t{c, m_place.against.empty() ? std::vector{first_way(c, m_files, limit)}
+                                       : ways_against(c, m_files, limit, m_place.against)};
+    for (std::size_t n = 0; n < t.ways.size() && run(t, t.ways[n]); ++n) {
+        compare(t, n);
+        if (t.found) {
+            break;
         }
-        found.erase(name);
+        if (n == 0 && m_place.against.empty()) {
+            t.ways = all_ways(c, m_files, limit, t.seen.front());
+        }
     }
-    for (const auto& [name, count] : found) {
-        tell(name, "none", count);
+    if (t.is_stopped) {
+        return {};
     }
-    if (!f.detail.empty()) {
-        const bool ends_well = !contains(a.err, "pmu_run: ");
-        f.what = ends_well ? "difference: counts" : "difference: counts at a fault";
-        f.detail.insert(0, a.err);
+    const bool has_difference = t.found.ways.size() == 2;
+    t.found.is_compared = has_difference || (t.seen.size() == t.ways.size() && !t.is_excused);
+    t.found.end = t.seen.empty() ? std::string()
+                                 : "exit code " + std::to_string(t.seen[0].process.exit_code) + ' ' +
+                                       t.seen[0].process.err;
+    return t.found;
+}
+
+finding firmware_trial::judge_again(const fuzz_case& c, const finding& known) const {
+    write_case(case_file(), elf_of(c));
+    trial t{c, known.ways};
+    for (std::size_t n = 0; n < t.ways.size() && run(t, t.ways[n]) && !t.found; ++n) {
+        compare(t, n);
     }
-    return f;
+    return t.is_stopped ? finding{} : t.found;
 }
 
 } // namespace platform::fuzz

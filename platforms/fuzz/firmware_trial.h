@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs firmware in both modes, or with two configurations, and judges how that ends.
+// Runs firmware in all ways that have to agree, or with two configurations, and judges how that
+// ends.
 #pragma once
 
+#include "allowances.h"
 #include "child.h"
+#include "observation.h"
 #include "random_firmware.h"
 #include "trial_place.h"
 
@@ -21,21 +24,32 @@ bool shows_stored_code(const fuzz_case& c, std::istream& trace);
 
 class firmware_trial {
 public:
-    explicit firmware_trial(const trial_place& place) : m_place(place) {}
+    explicit firmware_trial(const trial_place& place) : m_place(place), m_files(place.folder) {}
 
     /// \return the gravest finding
     finding judge(const fuzz_case& c) const;
-    /// The words of a command line, the program first. \param side 0 or 1 \param file of the case
-    std::vector<std::string> command(const fuzz_case& c, unsigned side,
-                                     const std::string& file) const;
+    /// The same in those ways alone that have shown one.
+    finding judge_again(const fuzz_case& c, const finding& known) const;
+    /// The words of the command lines that show it. \param file of the case
+    std::vector<std::vector<std::string>> commands(const fuzz_case& c, const finding& known,
+                                                   const std::string& file) const;
 
 private:
-    finding judge_both(const run_result (&results)[2]) const;
-    bool runs_what_it_stored(const fuzz_case& c, const std::string& file) const;
+    struct trial;
+
+    std::vector<std::string> command(const fuzz_case& c, const way& w,
+                                     const std::string& file) const;
+
+    std::string case_file() const { return m_place.folder + "/case.elf"; }
+    std::uint64_t limit_of(const fuzz_case& c) const;
+    bool run(trial& t, const way& w) const;
+    void compare(trial& t, std::size_t index) const;
+    bool is_so(trial& t, circumstance what, const observation& a, const observation& b) const;
+    std::string compare_region(const way& w, const observation& seen) const;
     finding judge_end(const run_result& result) const;
-    std::string name_of(unsigned side) const;
 
     const trial_place& m_place;
+    observed_files m_files;
 };
 
 } // namespace platform::fuzz

@@ -1,9 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_trial.h"
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
 namespace platform::fuzz {
+
+namespace {
+
+/// What a line is about, and which one of those.
+using subject = std::pair<std::string, std::size_t>;
+
+/// All but its last word, which is a count or a value.
+std::string subject_of(const std::string& line) {
+    const std::size_t end = line.find_last_not_of(' ');
+    const std::size_t blank = end == std::string::npos ? end : line.find_last_of(' ', end);
+    const std::string all = blank == std::string::npos ? line : line.substr(0, blank);
+    return all.substr(0, all.find_last_not_of(' ') + 1);
+}
+
+std::map<subject, std::string> by_subject(const std::vector<std::string>& lines) {
+    std::map<subject, std::string> all;
+    std::map<std::string, std::size_t> met;
+    for (const std::string& line : lines) {
+        all[{subject_of(line), met[subject_of(line)]++}] = line;
+    }
+    return all;
+}
+
+} // namespace
 
 std::string program_trial::name_of(unsigned side) const {
     return m_place.against.empty() ? (side == 0 ? "sc_clock" : "tickless")
@@ -15,6 +40,38 @@ std::vector<std::string> program_trial::command(const program_case& c, unsigned 
     const bool is_tickless = m_place.against.empty() && side == 1;
     return {m_place.pmu_run, c.part,    file,
             "--totals",      "--clock", is_tickless ? "tickless" : "sc_clock"};
+}
+
+std::vector<std::vector<std::string>>
+program_trial::commands(const program_case& c, const finding& /*known*/,
+                        const std::string& file) const {
+    return {command(c, 0, file), command(c, 1, file)};
+}
+
+/// Lines of the same subject stand beside each other, whatever one side has more: an event that did
+/// not occur on the other, for example.
+std::string program_trial::explained(const std::vector<std::string>& a,
+                                     const std::vector<std::string>& b) const {
+    const std::map<subject, std::string> x = by_subject(a);
+    const std::map<subject, std::string> y = by_subject(b);
+    std::string text;
+    const auto tell = [&](const std::vector<std::string>& lines, bool of_both) {
+        std::map<std::string, std::size_t> met;
+        for (const std::string& line : lines) {
+            const subject s{subject_of(line), met[subject_of(line)]++};
+            const auto in_x = x.find(s);
+            const auto in_y = y.find(s);
+            const bool is_in_both = in_x != x.end() && in_y != y.end();
+            if (is_in_both == of_both && (!is_in_both || in_x->second != in_y->second)) {
+                text += name_of(0) + ": " + (in_x == x.end() ? "-" : in_x->second) + '\n' +
+                        name_of(1) + ": " + (in_y == y.end() ? "-" : in_y->second) + '\n';
+            }
+        }
+    };
+    tell(a, true);
+    tell(a, false);
+    tell(b, false);
+    return text;
 }
 
 finding program_trial::judge(const program_case& c) const {
@@ -45,15 +102,7 @@ finding program_trial::judge(const program_case& c) const {
         return f;
     }
     f.what = "difference";
-    std::vector<std::string> x = lines_of(a.err + a.out);
-    std::vector<std::string> y = lines_of(b.err + b.out);
-    x.resize(std::max(x.size(), y.size()));
-    y.resize(x.size());
-    for (std::size_t n = 0; n < x.size(); ++n) {
-        if (x[n] != y[n]) {
-            f.detail += name_of(0) + ": " + x[n] + '\n' + name_of(1) + ": " + y[n] + '\n';
-        }
-    }
+    f.detail = explained(lines_of(a.err + a.out), lines_of(b.err + b.out));
     return f;
 }
 

@@ -16,10 +16,16 @@ public:
 
     finding judge(const program_case& c) const;
     /// As that of firmware_trial.
-    std::vector<std::string> command(const program_case& c, unsigned side,
-                                     const std::string& file) const;
+    finding judge_again(const program_case& c, const finding& /*known*/) const { return judge(c); }
+    /// The words of both command lines. \param file of the case
+    std::vector<std::vector<std::string>> commands(const program_case& c, const finding& known,
+                                                   const std::string& file) const;
 
 private:
+    std::vector<std::string> command(const program_case& c, unsigned side,
+                                     const std::string& file) const;
+    std::string explained(const std::vector<std::string>& a,
+                          const std::vector<std::string>& b) const;
     std::string name_of(unsigned side) const;
 
     const trial_place& m_place;

@@ -2,6 +2,7 @@
 #include "random_firmware.h"
 
 #include "code_world.h"
+#include "orderly_firmware.h"
 
 #include <algorithm>
 #include <iterator>
@@ -42,6 +43,10 @@ public:
 
     fuzz_case make() {
         choose_world();
+        if (m_random.one_in(2)) {
+            make_orderly(m_random, m_world, m_case);
+            return m_case;
+        }
         choose_options();
         make_code();
         make_data();
@@ -66,6 +71,7 @@ private:
         const part& p = m_choice.part.empty() ? any : named(parts, m_choice.part);
         m_world = {p.name, p.set, p.has_vfp, m_random.pick({16U, 64U, 256U, 1024U})};
         m_case.part = p.name;
+        m_case.seed = m_choice.seed;
     }
 
     template <class Part, std::size_t n>
@@ -93,13 +99,6 @@ private:
                 add("--ram", "0xFFFF0000:64K");
                 m_has_high_vectors = true;
             }
-        }
-        if (m_random.one_in(4)) {
-            static constexpr const char* quanta[] = {"1", "1000"};
-            add("--quantum", m_random.pick(quanta));
-        }
-        if (m_random.one_in(16)) {
-            add("--trace", "/dev/null");
         }
     }
 

@@ -20,9 +20,16 @@ struct memory_block {
 /// A firmware and how to run it.
 struct fuzz_case {
     std::string part;
-    std::vector<std::string> options; ///< but the mode
+    std::uint64_t seed = 0;
+    std::vector<std::string> options; ///< of every way to run it
     std::uint32_t entry = 0;
     std::vector<memory_block> memory;
+    /// It keeps what it reads of time and counters in these pages, and its handlers leave all else
+    /// as it is; see allowances.h.
+    bool is_orderly = false;
+    std::vector<std::uint32_t> timed_pages;
+    /// The same of what depends on caches, but not on the mode.
+    std::vector<std::uint32_t> precise_pages;
 };
 
 /// What is to be made.

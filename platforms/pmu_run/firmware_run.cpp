@@ -7,6 +7,7 @@
 #include "firmware_stat.h"
 #include "firmware_stat_repeat.h"
 #include "gdb_debugging.h"
+#include "machine_state.h"
 #include "outputs.h"
 #include "run_progress.h"
 #include "stop_request.h"
@@ -200,6 +201,7 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     }
     output_file* const page = outputs.add("--report", request.report);
     output_file* const timeline = outputs.add("--timeline", request.timeline);
+    output_file* const state = outputs.add("--state", request.state);
     iss::elf_image image;
     try {
         image = iss::load_elf(request.file);
@@ -251,7 +253,8 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
         std::cerr << "pmu_run: " << text << '\n';
     };
     target->cpu.load(image, std::move(console));
-    gdb_debugging debugging(request.gdb, target->cpu, visible_pmu_of(part, setup, *target));
+    const iss::visible_pmu visible = visible_pmu_of(part, setup, *target);
+    gdb_debugging debugging(request.gdb, target->cpu, visible);
     if (report) {
         report->watch(target->cpu, target->watched(part.make == nullptr), target->period());
     }
@@ -281,6 +284,9 @@ iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs
     }
     if (page != nullptr) {
         report->write(page->stream(), description_of(request), outcome);
+    }
+    if (state != nullptr) {
+        write_state(state->stream(), target->cpu, visible, outcome);
     }
     return outcome;
 }

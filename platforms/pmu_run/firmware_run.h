@@ -73,6 +73,7 @@ struct firmware_request {
     std::string trace;    ///< file; empty: none
     std::string report;   ///< file; empty: none
     std::string timeline; ///< the same
+    std::string state;    ///< the same
     stat_request stat;
     record_request record;
     gdb_request gdb;

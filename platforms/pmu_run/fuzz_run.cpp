@@ -58,12 +58,28 @@ std::string line_of(const fuzz::case_result& c) {
     return text;
 }
 
+std::string in_hexadecimal(const std::string& bytes) {
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += "0123456789abcdef"[byte >> 4U];
+        text += "0123456789abcdef"[byte & 0xFU];
+    }
+    return text;
+}
+
+/// With the program, or the firmware in hexadecimal and what it is about: a sweep has no more.
 nlohmann::json json_of(const fuzz::case_result& c) {
-    return {{"seed", c.seed},
-            {"kind", c.kind},
-            {"what", c.found.what},
-            {"detail", c.found.detail},
-            {"files", c.files}};
+    nlohmann::json finding = {{"seed", c.seed},
+                              {"kind", c.kind},
+                              {"what", c.found.what},
+                              {"detail", c.found.detail},
+                              {"files", c.files}};
+    for (const auto& [name, contents] : c.contents) {
+        const bool is_elf = name.rfind(".elf") == name.size() - 4;
+        finding[is_elf ? "elf" : "program"] = is_elf ? in_hexadecimal(contents) : contents;
+    }
+    return finding;
 }
 
 std::string count_of(std::uint64_t n, const std::string& what) {
@@ -95,6 +111,7 @@ int run_fuzz(const part::part_entry& part, const fuzz_request& request, bool is_
     r.jobs = request.jobs;
     r.keep = request.keep;
     r.minimises = true;
+    r.shows_programs = is_json;
     if (!r.keep.empty()) {
         std::filesystem::create_directories(r.keep);
     }

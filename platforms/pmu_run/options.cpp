@@ -35,7 +35,9 @@ void describe_firmware(option_table& table, firmware_request& f) {
     option("--mode", f.mode, "exact: each cycle on the event lines; fast: counts in batches")
         ->check(CLI::IsMember({"exact", "fast"}))
         ->capture_default_str();
-    table.option("--ram", f.ram, with_map, "memory, BASE:SIZE, once or more [0:16M]")
+    table
+        .option("--ram", f.ram,
+                {job::firmware, job::counts, job::firmware_map, job::sampling}, "memory, BASE:SIZE, once or more [0:16M]")
         ->allow_extra_args(false);
     table
         .option("--option", f.options, simulator_runs,
@@ -77,6 +79,11 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->type_name("FILE")
         ->check(path());
     option("--trace", f.trace, "write a line an instruction to a file")
+        ->type_name("FILE")
+        ->check(path());
+    option("--state", f.state,
+           "write what the machine is in the end, as JSON: registers, those of the PMU, hashes of "
+           "memory, time, exit code")
         ->type_name("FILE")
         ->check(path());
     table

@@ -74,7 +74,7 @@ std::optional<std::string> contradiction_of_stat(const stat_request& s,
             return std::string(name) + " does not go with --gdb";
         }
     }
-    for (const char* name : {"--trace", "--report", "--interval-print"}) {
+    for (const char* name : {"--trace", "--report", "--state", "--interval-print"}) {
         if (s.repeat > 1 && is_given(name)) {
             return std::string("--repeat does not go with ") + name;
         }

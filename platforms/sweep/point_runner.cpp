@@ -383,6 +383,7 @@ void point_runner::read_figures(const process& p, json& record) const {
         record["cases"] = report.at("cases");
         record["compared"] = report.at("compared");
         record["findings"] = report.at("findings").size();
+        record["found"] = report.at("findings"); // whole, with the programs
         return;
     }
     const std::string text = read_file(p.files + ".data", most_data);

@@ -94,18 +94,18 @@ TEST_F(fuzz, makes_what_was_planted_short_firmware) {
     }
     const std::string keep = m_folder.path("kept");
     const pmu_run_result r =
-        run_pmu_run({"fuzz", "arm1136", "--kind", "firmware", "--seeds", "130", "--instructions",
+        run_pmu_run({"fuzz", "arm1136", "--kind", "firmware", "--seeds", "160", "--instructions",
                      "60", "--keep", keep, "--against-option", "user_access=allow"});
     EXPECT_EQ(r.exit_code, 1) << r;
-    const std::string text = contents(keep + "/arm1136_firmware_130.txt");
-    EXPECT_THAT(text, HasSubstr("difference: counts")) << r;
-    EXPECT_THAT(text, ContainsRegex("\npmu_run arm1136 --firmware .*--option user_access=1"));
+    const std::string text = contents(keep + "/arm1136_firmware_160.txt");
+    EXPECT_THAT(text, HasSubstr("difference: pmu, with user_access=1")) << r;
+    EXPECT_THAT(text, ContainsRegex("\npmu_run stat arm1136 .*--option user_access=1"));
     const auto words = static_cast<std::size_t>(
         std::count(text.begin(), text.end(), '\n') -
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("\n\n")),
                    '\n'));
     EXPECT_LT(words, 12U) << text;
-    EXPECT_EQ(contents(keep + "/arm1136_firmware_130.elf").substr(1, 3), "ELF");
+    EXPECT_EQ(contents(keep + "/arm1136_firmware_160.elf").substr(1, 3), "ELF");
 }
 
 TEST_F(fuzz, runs_firmware_in_both_modes) {
@@ -168,6 +168,7 @@ TEST_F(fuzz, gives_the_same_results_whatever_runs_beside) {
         EXPECT_EQ(f["kind"], "program");
         EXPECT_EQ(f["what"], "difference");
         EXPECT_THAT(f["detail"].get<std::string>(), Not(HasSubstr("/tmp")));
+        EXPECT_THAT(f["program"].get<std::string>(), HasSubstr("# and without this option:\n"));
         last = f["seed"];
     }
 }

@@ -29,9 +29,7 @@ bool is_mode(std::uint32_t cpsr) {
 // --- registers -----------------------------------------------------------------------------------
 
 std::uint32_t cpu_debugger::reg(unsigned n) {
-    return n == program_counter ? m_cpu.m_pc
-           : n == status        ? m_cpu.m_engine.cpsr()
-                                : m_cpu.m_engine.reg(n);
+    return m_cpu.reg(n);
 }
 
 bool cpu_debugger::set_reg(unsigned n, std::uint32_t value) {

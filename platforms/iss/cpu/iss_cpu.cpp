@@ -229,10 +229,28 @@ void iss_cpu::look_at_control() {
     }
 }
 
+/// The simulation comes to the CPU's time first: whoever looks at a unit afterwards sees all that
+/// the firmware has made it count.
 void iss_cpu::finish(int exit_code, const std::string& message) {
-    m_outcome = iss_outcome{exit_code, message};
     m_pins.rest();
+    synchronise();
+    m_outcome = iss_outcome{exit_code, message};
     sc_core::sc_stop();
+}
+
+std::uint32_t iss_cpu::reg(unsigned n) const {
+    return n == debug_target::program_counter ? m_pc
+           : n == debug_target::status        ? m_engine.cpsr()
+                                              : m_engine.reg(n);
+}
+
+void iss_cpu::for_each_memory(
+    const std::function<void(std::uint32_t, std::uint64_t, const unsigned char*)>& look) const {
+    for (const range& r : m_ranges) {
+        if (r.host != nullptr) {
+            look(r.base, r.bytes, r.host);
+        }
+    }
 }
 
 // --- time ----------------------------------------------------------------------------------------

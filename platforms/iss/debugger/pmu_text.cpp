@@ -58,8 +58,9 @@ std::string line_of(const char* name, const pmu::register_desc& r, std::uint32_t
 
 } // namespace
 
-std::string text_of(const visible_pmu& unit) {
-    std::string text = unit.name + "\n";
+void for_each_register(
+    const visible_pmu& unit,
+    const std::function<void(const char*, const pmu::register_desc&, std::uint32_t)>& look) {
     const pmu::banked_registers& banked = unit.registers->banked();
     for (const pmu::register_desc& r : *unit.registers) {
         const bool is_banked =
@@ -69,15 +70,22 @@ std::string text_of(const visible_pmu& unit) {
             continue;
         }
         if (const auto word = unit.read(r)) {
-            text += line_of(r.name, r, *word, *unit.events);
+            look(r.name, r, *word);
         }
     }
     for (const pmu::banked_register& b : banked) {
         const pmu::register_desc* const r = unit.registers->find(b.address);
         if (unit.read_banked && r != nullptr) {
-            text += line_of(b.name, *r, unit.read_banked(b), *unit.events);
+            look(b.name, *r, unit.read_banked(b));
         }
     }
+}
+
+std::string text_of(const visible_pmu& unit) {
+    std::string text = unit.name + "\n";
+    for_each_register(unit, [&](const char* name, const pmu::register_desc& r, std::uint32_t word) {
+        text += line_of(name, r, word, *unit.events);
+    });
     return text;
 }
 

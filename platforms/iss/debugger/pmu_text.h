@@ -23,6 +23,11 @@ struct visible_pmu {
     std::function<std::uint32_t(const pmu::banked_register&)> read_banked;
 };
 
+/// Each register that can be read, those in a bank by names of their own.
+void for_each_register(
+    const visible_pmu& unit,
+    const std::function<void(const char* name, const pmu::register_desc&, std::uint32_t word)>&
+        look);
 /// A line a register: its value, and its fields that are not 0, events by their names.
 std::string text_of(const visible_pmu& unit);
 

@@ -267,14 +267,21 @@ TEST_F(sweep_run, random_programs_by_ranges_of_seeds) {
 TEST_F(sweep_run, findings_fail_a_point_and_are_in_its_log) {
     folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "arm1136", "kind": "programs",
         "against-option": "two_bit_mode=binary"}, "limits": {"retries": 0},
-        "matrix": {"seeds": {"from": 1, "to": 60, "each": 60}}})");
+        "matrix": {"seeds": {"from": 1, "to": 6, "each": 6}}})");
     const pmu_run_result run = sweep(folder.path("spec.json"));
     EXPECT_EQ(run.exit_code, 1) << run;
     const nlohmann::json row = table()[0];
     EXPECT_EQ(row["status"], "failed");
-    EXPECT_EQ(row["figures"]["cases"], 60);
+    EXPECT_EQ(row["figures"]["cases"], 6);
     EXPECT_GT(row["figures"]["findings"].get<int>(), 0);
-    EXPECT_THAT(folder.read("store/" + row["log"].get<std::string>()), HasSubstr("\\\"seed\\\""));
+    const std::string log = folder.read("store/" + row["log"].get<std::string>());
+    EXPECT_THAT(log, HasSubstr("\\\"seed\\\""));
+    // Whole, as small as it can be made, however long what was printed is.
+    const nlohmann::json found = nlohmann::json::parse(log).at("found");
+    ASSERT_EQ(found.size(), row["figures"]["findings"].get<std::size_t>());
+    for (const nlohmann::json& f : found) {
+        EXPECT_THAT(f.at("program").get<std::string>(), HasSubstr("\noption two_bit_mode, 1\n"));
+    }
 }
 
 TEST_F(sweep_run, seeds_of_demonstrations) {

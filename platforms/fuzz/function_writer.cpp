@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function_writer.h"
+
+#include <algorithm>
+
+namespace platform::fuzz {
+
+namespace {
+
+using reach = code_writer::reach;
+
+constexpr std::uint32_t always = 0xE000'0000;
+
+class function_maker {
+public:
+    function_maker(random_source& random, const function_choice& choice, code_writer& code)
+        : m_random(random), m_choice(choice), m_code(code),
+          m_has_thumb2(choice.is_thumb && choice.world.set == instruction_set::v7r) {}
+
+    std::uint32_t make() {
+        is_thumb() ? m_code.put(0xB5E0U) : m_code.word(0xE92D'40E0U); // push {r5-r7, lr}
+        std::uint32_t cost = 4;
+        const std::uint32_t parts = 2 + m_random.below(6);
+        for (std::uint32_t n = 0; n < parts; ++n) {
+            cost += part(0, (m_choice.most_cost - std::min(cost, m_choice.most_cost)) / (parts - n));
+        }
+        leave();
+        m_code.write_pool();
+        return cost;
+    }
+
+private:
+    bool is_thumb() const { return m_choice.is_thumb; }
+    std::uint32_t scratch() {
+        static constexpr std::uint32_t all[] = {0, 1, 2, 3, 7};
+        return m_random.pick(all);
+    }
+    std::uint32_t condition() { return m_random.below(14); }
+
+    // --- single instructions ---------------------------------------------------------------------
+
+    void alu_of_thumb() {
+        const std::uint32_t rd = scratch();
+        const std::uint32_t rm = scratch();
+        switch (m_random.below(m_has_thumb2 ? 8U : 5U)) {
+        case 0: m_code.put(0x2000U | m_random.below(4) << 11U | rd << 8U | m_random.below(256)); break;
+        case 1: m_code.put(0x4000U | m_random.below(16) << 6U | rm << 3U | rd); break;
+        case 2: m_code.put(m_random.below(3) << 11U | m_random.below(32) << 6U | rm << 3U | rd); break;
+        case 3: m_code.put(0x1800U | m_random.below(4) << 9U | scratch() << 6U | rm << 3U | rd); break;
+        case 4: m_code.put(0x4600U | rm << 3U | rd); break; // mov
+        case 5: { // and, bic, orr, orn, eor, add, adc, sbc, sub, rsb
+            static constexpr std::uint32_t ops[] = {0, 1, 2, 3, 4, 8, 10, 11, 13, 14};
+            m_code.wide(0xEA00'0000U | m_random.pick(ops) << 21U | m_random.below(2) << 20U |
+                        rm << 16U | m_random.below(8) << 12U | rd << 8U | m_random.below(16) << 4U |
+                        scratch());
+            break;
+        }
+        case 6: m_code.wide(0xF240'0000U | m_random.below(16) | rd << 8U | m_random.below(256)); break;
+        default:
+            m_code.wide(m_random.pick({0xFB90'F0F0U, 0xFBB0'F0F0U, 0xFB00'F000U}) | rm << 16U |
+                        rd << 8U | scratch()); // sdiv, udiv, mul
+            break;
+        }
+    }
+
+    void alu_of_arm(std::uint32_t cc) {
+        const std::uint32_t op = m_random.below(16);
+        const std::uint32_t s = op >= 8 && op < 12 ? 1U : m_random.below(2);
+        if (m_random.one_in(12)) {
+            m_code.word(cc | 0x90U | s << 20U | m_random.pick({0U, 1U, 2U}) << 16U | 7U << 8U | 3U);
+            return; // mul
+        }
+        const bool is_compare = op >= 8 && op < 12;
+        const bool is_move = op == 13 || op == 15;
+        std::uint32_t word = cc | op << 21U | s << 20U | (is_move ? 0U : scratch() << 16U) |
+                             (is_compare ? 0U : scratch() << 12U);
+        switch (m_random.below(3)) {
+        case 0: word |= 1U << 25U | m_random.below(0x1000); break;
+        case 1: word |= m_random.below(32) << 7U | m_random.below(4) << 5U | scratch(); break;
+        default: word |= 0x10U | m_random.below(4) << 5U | scratch() << 8U | scratch(); break;
+        }
+        m_code.word(word);
+    }
+
+    void access_of_thumb() {
+        const std::uint32_t registers = 4U << 3U | scratch();
+        switch (m_random.below(m_has_thumb2 ? 6U : 3U)) {
+        case 0: m_code.put(0x6000U | m_random.below(64) << 6U | registers); break; // word
+        case 1: m_code.put(0x7000U | m_random.below(64) << 6U | registers); break; // byte
+        case 2: m_code.put(0x8000U | m_random.below(64) << 6U | registers); break; // halfword
+        case 3: m_code.wide(0xE940'0000U | m_random.below(2) << 20U | 0x84'0000U | pair_of_thumb() |
+                            m_random.below(64)); break; // ldrd, strd
+        case 4:                                         // by a register
+            m_code.wide(0xF3C0'0007U | scratch() << 16U | 7U << 8U); // ubfx r7, rn, #0, #8
+            m_code.wide(0xF840'0007U | m_random.below(2) << 20U | 4U << 16U | m_random.below(4) << 12U |
+                        m_random.below(3) << 4U);
+            break;
+        default:
+            m_code.wide(0xF880'0000U | m_random.below(2) << 20U | m_random.below(3) << 21U |
+                        4U << 16U | scratch() << 12U | offset(m_random.below(0x400)));
+            break;
+        }
+    }
+    std::uint32_t pair_of_thumb() {
+        return m_random.below(2) << 12U | (2U + m_random.below(2)) << 8U;
+    }
+    /// Most are aligned.
+    std::uint32_t offset(std::uint32_t any) { return m_random.one_in(12) ? any : any & ~3U; }
+
+    void access_of_arm(std::uint32_t cc) {
+        switch (m_random.below(8)) {
+        case 0: // halfwords, and signed
+            m_code.word(cc | 0x01C4'0090U | m_random.below(2) << 20U | 1U << 5U | scratch() << 12U |
+                        m_random.below(16) << 8U | m_random.below(8) << 1U);
+            break;
+        case 1:
+            m_code.word(cc | 0x01D4'00D0U | m_random.below(2) << 5U | scratch() << 12U |
+                        m_random.below(16) << 8U | m_random.below(8) << 1U);
+            break;
+        case 2: // ldrd, strd
+            m_code.word(cc | 0x01C4'00D0U | m_random.below(2) << 5U | m_random.below(2) << 13U |
+                        m_random.below(16) << 8U | m_random.below(2) << 3U);
+            break;
+        case 3: // ldm, stm
+            m_code.word(cc | 0x0884'0000U | m_random.below(2) << 20U | (1U + m_random.below(15)) |
+                        m_random.below(2) << 7U);
+            break;
+        default:
+            m_code.word(cc | 0x0584'0000U | m_random.below(2) << 20U |
+                        (m_random.one_in(3) ? 1U << 22U : 0U) | scratch() << 12U |
+                        offset(m_random.below(0x400)));
+            break;
+        }
+    }
+
+    /// One instruction, now and then two. \param in_it whether in an IT block: then one
+    std::uint32_t simple(bool in_it = false) {
+        const bool accesses = m_random.below(5) < 2;
+        if (is_thumb()) {
+            if (accesses && in_it) {
+                m_code.put(m_random.pick({0x6000U, 0x6800U, 0x7000U, 0x7800U, 0x8000U, 0x8800U}) |
+                           m_random.below(32) << 6U | 4U << 3U | scratch());
+            } else {
+                accesses ? access_of_thumb() : alu_of_thumb();
+            }
+        } else {
+            const std::uint32_t cc = m_random.one_in(3) ? condition() << 28U : always;
+            accesses ? access_of_arm(cc) : alu_of_arm(cc);
+        }
+        return 1;
+    }
+
+    std::uint32_t some(std::uint32_t most) {
+        const std::uint32_t count = 1 + m_random.below(most);
+        for (std::uint32_t n = 0; n < count; ++n) {
+            simple();
+        }
+        return count;
+    }
+
+    void branch_to(code_writer::label l, std::uint32_t cc) {
+        if (!is_thumb()) {
+            m_code.word(cc << 28U | 0x0A00'0000U);
+            m_code.refer(l, reach::arm_branch, m_code.size() - 2);
+        } else if (cc != 14) {
+            m_code.put(0xD000U | cc << 8U);
+            m_code.refer(l, reach::thumb_if, m_code.size() - 1);
+        } else {
+            m_code.put(0xE000U);
+            m_code.refer(l, reach::thumb_branch, m_code.size() - 1);
+        }
+    }
+
+    void compare() {
+        if (is_thumb()) {
+            m_random.one_in(2) ? m_code.put(0x2800U | scratch() << 8U | m_random.below(256))
+                               : m_code.put(0x4280U | scratch() << 3U | scratch());
+        } else {
+            m_code.word(0xE150'0000U | scratch() << 16U | scratch());
+        }
+    }
+
+    // --- what compilers make of statements -------------------------------------------------------
+
+    std::uint32_t if_else() {
+        const auto other = m_code.make_label();
+        const auto end = m_code.make_label();
+        compare();
+        branch_to(other, condition());
+        std::uint32_t cost = 3 + some(4);
+        if (m_random.one_in(2)) {
+            branch_to(end, 14);
+            m_code.place(other);
+            cost += some(4);
+        } else {
+            m_code.place(other);
+        }
+        m_code.place(end);
+        return cost;
+    }
+
+    std::uint32_t it_block() {
+        if (!m_has_thumb2) {
+            return if_else();
+        }
+        if (!m_random.one_in(4)) {
+            compare();
+        }
+        const std::uint32_t count = 1 + m_random.below(4);
+        const std::uint32_t cc = condition();
+        std::uint32_t mask = 1U << (4U - count);
+        for (std::uint32_t n = 1; n < count; ++n) {
+            mask |= ((cc & 1U) ^ m_random.below(2)) << (4U - n);
+        }
+        m_code.put(0xBF00U | cc << 4U | mask);
+        for (std::uint32_t n = 1; n < count; ++n) {
+            simple(true);
+        }
+        const auto end = m_code.make_label();
+        std::uint32_t cost = 2 + count;
+        switch (m_random.below(4)) {
+        case 0: // leaves over some code
+            m_code.put(0xE000U);
+            m_code.refer(end, reach::thumb_branch, m_code.size() - 1);
+            cost += some(3);
+            break;
+        case 1:
+            m_code.wide(0xF000'B800U);
+            m_code.refer(end, reach::thumb_wide, m_code.size() - 2);
+            cost += some(3);
+            break;
+        default: simple(true); break;
+        }
+        m_code.place(end);
+        return cost;
+    }
+
+    std::uint32_t switch_statement() {
+        constexpr std::uint32_t cases = 4;
+        const auto end = m_code.make_label();
+        std::vector<code_writer::label> labels;
+        for (std::uint32_t n = 0; n < cases; ++n) {
+            labels.push_back(m_code.make_label());
+        }
+        if (m_has_thumb2) {
+            table_of_thumb2(labels);
+        } else if (is_thumb()) {
+            m_code.put(0x2703U);           // movs r7, #3
+            m_code.put(0x4007U);           // ands r7, r0
+            m_code.put(0x007FU);           // lsls r7, r7, #1
+            m_code.put(0x44BFU);           // add pc, r7
+            m_code.put(0x46C0U);           // nop
+            for (const auto l : labels) {
+                branch_to(l, 14);
+            }
+        } else {
+            m_code.word(0xE200'7003U); // and r7, r0, #3
+            m_code.word(0xE08F'F107U); // add pc, pc, r7, lsl #2
+            m_code.word(0xE1A0'0000U);
+            for (const auto l : labels) {
+                branch_to(l, 14);
+            }
+        }
+        std::uint32_t cost = 6;
+        for (const auto l : labels) {
+            m_code.place(l);
+            cost = std::max(cost, 6 + some(3));
+            branch_to(end, 14);
+        }
+        m_code.place(end);
+        return cost;
+    }
+
+    void table_of_thumb2(const std::vector<code_writer::label>& labels) {
+        const bool has_halfwords = m_random.one_in(2);
+        m_code.wide(0xF000'0703U);                            // and r7, r0, #3
+        m_code.wide(has_halfwords ? 0xE8DF'F017U : 0xE8DF'F007U); // tbh, tbb
+        const std::size_t base = m_code.size();
+        m_code.begin_data();
+        for (std::size_t n = 0; n < labels.size(); ++n) {
+            if (has_halfwords) {
+                m_code.put(0);
+                m_code.refer(labels[n], reach::half_of_table, m_code.size() - 1, base);
+            } else {
+                if (n % 2 == 0) {
+                    m_code.put(0);
+                }
+                m_code.refer(labels[n], reach::byte_of_table, base * 2 + n, base);
+            }
+        }
+        m_code.end_data();
+    }
+
+    std::uint32_t call(std::uint32_t most) {
+        std::vector<callable> cheap;
+        for (const callable& c : m_choice.callees) {
+            if (c.cost < most) {
+                cheap.push_back(c);
+            }
+        }
+        if (cheap.empty()) {
+            return some(3);
+        }
+        const callable& c = cheap[m_random.below(static_cast<std::uint32_t>(cheap.size()))];
+        if (m_random.one_in(4)) { // by a pointer
+            m_code.load_function(7, c.number);
+            is_thumb() ? m_code.put(0x47B8U) : m_code.word(0xE12F'FF37U);
+        } else {
+            m_code.call(c.number);
+        }
+        return c.cost + 2;
+    }
+
+    std::uint32_t read_pmu() {
+        constexpr std::uint32_t cost_of_helper = 12;
+        m_code.call(m_choice.helpers[m_random.below(
+            static_cast<std::uint32_t>(m_choice.helpers.size()))]);
+        return cost_of_helper;
+    }
+
+    std::uint32_t stack() {
+        const std::uint32_t list = 1U + m_random.below(15);
+        is_thumb() ? m_code.put(0xB400U | list) : m_code.word(0xE92D'0000U | list);
+        const std::uint32_t cost = 2 + some(2);
+        is_thumb() ? m_code.put(0xBC00U | list) : m_code.word(0xE8BD'0000U | list);
+        return cost;
+    }
+
+    std::uint32_t block_copy() {
+        const std::uint32_t lists[] = {1U + m_random.below(15), 1U + m_random.below(15)};
+        if (is_thumb()) {
+            m_code.put(0x1C27U); // adds r7, r4, #0
+            m_code.put(0xC800U | 7U << 8U | lists[0]);
+            m_code.put(0xC000U | 7U << 8U | lists[1]);
+        } else {
+            m_code.word(0xE284'7040U); // add r7, r4, #64
+            m_code.word(0xE8B7'0000U | lists[0]);
+            m_code.word(0xE8A7'0000U | lists[1]);
+        }
+        return 3;
+    }
+
+    std::uint32_t print() {
+        if (is_thumb()) {
+            m_code.put(0x2003U);                                   // movs r0, #3: SYS_WRITEC
+            m_code.put(0x1C21U | m_random.below(8) << 6U);         // adds r1, r4, #n
+            m_code.put(0xDFABU);
+        } else {
+            m_code.word(0xE3A0'0003U);
+            m_code.word(0xE284'1000U | m_random.below(64));
+            m_code.word(0xEF12'3456U);
+        }
+        return 3;
+    }
+
+    std::uint32_t mask_interrupts() {
+        if (m_choice.world.set == instruction_set::v5te || !m_choice.has_interrupts) {
+            return some(2);
+        }
+        is_thumb() ? m_code.put(0xB672U) : m_code.word(0xF10C'0080U); // cpsid i
+        const std::uint32_t cost = 2 + some(4);
+        is_thumb() ? m_code.put(0xB662U) : m_code.word(0xF108'0080U);
+        return cost;
+    }
+
+    std::uint32_t exclusive() {
+        if (m_choice.has_interrupts || m_choice.world.set == instruction_set::v5te ||
+            (is_thumb() && !m_has_thumb2)) {
+            return some(2);
+        }
+        if (is_thumb()) {
+            m_code.wide(0xE854'0F00U); // ldrex r0, [r4]
+            m_code.put(0x3001U);
+            m_code.wide(0xE844'0100U); // strex r1, r0, [r4]
+        } else {
+            m_code.word(0xE194'0F9FU);
+            m_code.word(0xE280'0001U);
+            m_code.word(0xE184'1F90U);
+        }
+        return 3;
+    }
+
+    std::uint32_t loop(unsigned depth, std::uint32_t most) {
+        const std::uint32_t counter = 5U + depth;
+        const std::uint32_t wanted = m_random.one_in(3)   ? 1000U + m_random.below(4000)
+                                     : m_random.one_in(2) ? 10U + m_random.below(300)
+                                                          : 2U + m_random.below(6);
+        const auto start = m_code.make_label();
+        m_code.load_literal(counter, 0, always);
+        const auto literal = m_code.last_literal();
+        m_code.place(start);
+        std::uint32_t cost = 2;
+        const std::uint32_t parts = 1 + m_random.below(4);
+        for (std::uint32_t n = 0; n < parts; ++n) {
+            cost += part(depth + 1, most / 8);
+        }
+        if (is_thumb()) {
+            m_code.put(0x3801U | counter << 8U); // subs
+        } else {
+            m_code.word(0xE250'0001U | counter << 16U | counter << 12U);
+        }
+        far_branch_back(start);
+        const std::uint32_t passes = std::max(1U, std::min(wanted, most / cost));
+        m_code.set_literal(literal, passes);
+        return cost * passes + 1;
+    }
+
+    /// bne, which in Thumb code does not reach far.
+    void far_branch_back(code_writer::label start) {
+        if (!is_thumb()) {
+            branch_to(start, 1);
+            return;
+        }
+        const auto end = m_code.make_label();
+        if (m_code.distance(start) < 100) {
+            branch_to(start, 1);
+        } else {
+            branch_to(end, 0);
+            branch_to(start, 14);
+        }
+        m_code.place(end);
+    }
+
+    std::uint32_t part(unsigned depth, std::uint32_t most) {
+        constexpr unsigned deepest = 2;
+        constexpr std::size_t most_halfwords = 300; // all of it reaches its literals
+        if (m_code.size() > most_halfwords) {
+            return some(2);
+        }
+        if (depth < deepest && most > 60 && m_random.one_in(depth == 0 ? 2 : 6)) {
+            return loop(depth, most);
+        }
+        switch (m_random.below(16)) {
+        case 0: return if_else();
+        case 1: return switch_statement();
+        case 2:
+        case 3: return call(most);
+        case 4: return most > 20 && m_random.one_in(depth == 0 ? 1 : 4) ? read_pmu() : some(3);
+        case 5: return stack();
+        case 6: return block_copy();
+        case 7: return depth == 0 ? print() : some(4);
+        case 8: return mask_interrupts();
+        case 9: return exclusive();
+        case 10: m_code.load_literal(scratch(), m_random.word(), always); return 1;
+        case 11:
+        case 12: return some(5);
+        default: return it_block();
+        }
+    }
+
+    /// Back to the caller, as compilers do and as assembler code does.
+    void leave() {
+        if (!is_thumb()) {
+            switch (m_random.below(4)) {
+            case 0: m_code.word(0x08BD'80E0U | condition() << 28U); break; // pop of a condition, first
+            case 1:
+                m_code.word(0xE8BD'00E0U); // pop {r5-r7}
+                m_code.word(0xE49D'F004U); // ldr pc, [sp], #4
+                return;
+            case 2:
+                m_code.word(0xE8BD'40E0U); // pop {r5-r7, lr}
+                m_code.word(0xE12F'FF1EU);
+                return;
+            default: break;
+            }
+            m_code.word(0xE8BD'80E0U); // pop {r5-r7, pc}
+            return;
+        }
+        if (m_has_thumb2) {
+            switch (m_random.below(4)) {
+            case 0: // the same in an IT block
+                m_code.put(0xBF08U | condition() << 4U);
+                m_code.put(0xBDE0U);
+                break;
+            case 1:
+                m_code.wide(0xE8BD'00E0U);
+                m_code.wide(0xF85D'FB04U);
+                return;
+            case 2:
+                m_code.wide(0xE8BD'40E0U);
+                m_code.put(0x4770U);
+                return;
+            default: break;
+            }
+        }
+        m_code.put(0xBDE0U);
+    }
+
+    random_source& m_random;
+    const function_choice& m_choice;
+    code_writer& m_code;
+    bool m_has_thumb2;
+};
+
+} // namespace
+
+std::uint32_t write_function(random_source& random, const function_choice& choice,
+                             code_writer& code) {
+    return function_maker(random, choice, code).make();
+}
+
+} // namespace platform::fuzz
