@@ -49,15 +49,17 @@ void execution_meter::fetch(const basic_block& block) {
         m_memory.fetch(pc, bytes, end, into);
         m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
     };
-    if (m_details.empty()) {
-        fetch(block.pc, block.first_bytes, block.end, m_dynamic);
+    // Where by instruction only cycles matter: without a miss those can only be the first one's,
+    // which pays for what is new in m_dynamic.
+    const bool is_for_cycles = m_account != nullptr && !m_is_detailed;
+    const std::uint64_t cycles = m_dynamic.cycles();
+    if (is_for_cycles && has_caches() &&
+        m_memory.fetch_present(block.pc, block.first_bytes, block.end, block.pc, m_dynamic)) {
+        m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
         return;
     }
-    activity_counts& first = m_details[0];
-    const std::uint64_t cycles = first.cycles();
-    if (!m_is_detailed && // then only cycles matter, and those can only be the first one's
-        m_memory.fetch_present(block.pc, block.first_bytes, block.end, block.pc, first)) {
-        m_budget -= static_cast<std::int64_t>(first.cycles() - cycles);
+    if (m_details.empty() || (is_for_cycles && !has_caches())) {
+        fetch(block.pc, block.first_bytes, block.end, m_dynamic);
         return;
     }
     for (std::size_t k = 0; k < block.instructions.size(); ++k) {
