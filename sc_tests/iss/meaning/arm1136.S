@@ -616,6 +616,17 @@
     restore_control
     end_example
 
+    // U = 0: LDREXD needs a multiple of eight.
+    example U9, arm
+    vector  data_abort, subs pc, lr, #4
+    add     r1, r8, #4
+    change_control clear=CONTROL_U
+    measured
+    .inst   0xE1B14F9F                      @ ldrexd r4, r5, [r1], of ARMv6K
+    after
+    restore_control
+    end_example
+
 // --- W: write-backs --------------------------------------------------------------------------------
 
     // The set of r8: line r8 and three others, all clean. r4 to r7: four lines of it that are absent.
