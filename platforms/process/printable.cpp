@@ -85,9 +85,9 @@ void write_as_it_is(std::ostream& out, std::string_view text) {
     if (filter != nullptr) {
         filter->put_lead();
     }
-    std::streambuf& to = filter != nullptr ? filter->below() : *out.rdbuf();
-    if (to.sputn(text.data(), static_cast<std::streamsize>(text.size())) !=
-        static_cast<std::streamsize>(text.size())) {
+    std::streambuf* const to = filter != nullptr ? &filter->below() : out.rdbuf();
+    const auto bytes = static_cast<std::streamsize>(text.size());
+    if (to == nullptr || to->sputn(text.data(), bytes) != bytes) {
         out.setstate(std::ios::badbit);
     }
 }
