@@ -111,7 +111,7 @@ struct firmware_trial::trial {
 };
 
 std::uint64_t firmware_trial::limit_of(const fuzz_case& c) const {
-    constexpr std::uint64_t orderly = 10; // it comes to its end, so this is for what is broken
+    constexpr std::uint64_t orderly = 50; // it comes to its end, so this is for what is broken
     return m_place.limits.instructions * (c.is_orderly ? orderly : 1);
 }
 

@@ -20,6 +20,10 @@ public:
     std::uint32_t make() {
         is_thumb() ? m_code.put(0xB5E0U) : m_code.word(0xE92D'40E0U); // push {r5-r7, lr}
         std::uint32_t cost = 4;
+        constexpr std::uint32_t hot = 50'000; // then most of it is one loop
+        if (m_choice.most_cost > hot) {
+            cost += loop(0, m_choice.most_cost);
+        }
         const std::uint32_t parts = 2 + m_random.below(6);
         for (std::uint32_t n = 0; n < parts; ++n) {
             cost += part(0, (m_choice.most_cost - std::min(cost, m_choice.most_cost)) / (parts - n));
@@ -382,7 +386,9 @@ private:
 
     std::uint32_t loop(unsigned depth, std::uint32_t most) {
         const std::uint32_t counter = 5U + depth;
-        const std::uint32_t wanted = m_random.one_in(3)   ? 1000U + m_random.below(4000)
+        constexpr std::uint32_t hot = 50'000;
+        const std::uint32_t wanted = most > hot           ? 4000U + m_random.below(8000)
+                                     : m_random.one_in(3)   ? 1000U + m_random.below(4000)
                                      : m_random.one_in(2) ? 10U + m_random.below(300)
                                                           : 2U + m_random.below(6);
         const auto start = m_code.make_label();
@@ -392,7 +398,7 @@ private:
         std::uint32_t cost = 2;
         const std::uint32_t parts = 1 + m_random.below(4);
         for (std::uint32_t n = 0; n < parts; ++n) {
-            cost += part(depth + 1, most / 8);
+            cost += part(depth + 1, std::min(most / 8, most / wanted));
         }
         if (is_thumb()) {
             m_code.put(0x3801U | counter << 8U); // subs

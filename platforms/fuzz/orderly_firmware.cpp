@@ -58,7 +58,8 @@ private:
 
     /// Number 0 is called by the start code, the last ones read the PMU.
     void make_functions() {
-        constexpr std::uint32_t most_in_all = 12'000;
+        // Merged blocks and short ways want thousands of passes.
+        const std::uint32_t most_in_all = m_random.one_in(4) ? 150'000 : 12'000;
         const std::uint32_t count = 2 + m_random.below(7);
         const auto helpers = static_cast<std::uint32_t>(m_use.counters.size());
         m_functions.resize(count + helpers);

@@ -150,7 +150,7 @@ TEST_F(fuzz, says_that_a_case_cannot_be_written) {
 
 TEST_F(fuzz, gives_the_same_results_whatever_runs_beside) {
     const arguments what{"fuzz",     "arm1136",          "--kind",
-                         "programs", "--seeds",          "20..29",
+                         "programs", "--seeds",          "20..24",
                          "-j",       "--against-option", "start_delay_cycles=9"};
     const pmu_run_result one = run_pmu_run(what);
     const pmu_run_result several = run_pmu_run(what + arguments{"--jobs", "3"});
@@ -158,9 +158,9 @@ TEST_F(fuzz, gives_the_same_results_whatever_runs_beside) {
     EXPECT_EQ(one.exit_code, 1) << one;
     const nlohmann::json report = nlohmann::json::parse(one.out);
     EXPECT_EQ(report["part"], "arm1136");
-    EXPECT_EQ(report["seeds"], "20..29");
-    EXPECT_EQ(report["cases"], 10);
-    EXPECT_EQ(report["compared"], 10);
+    EXPECT_EQ(report["seeds"], "20..24");
+    EXPECT_EQ(report["cases"], 5);
+    EXPECT_EQ(report["compared"], 5);
     ASSERT_GE(report["findings"].size(), 2U);
     std::uint64_t last = 0;
     for (const nlohmann::json& f : report["findings"]) {
