@@ -212,7 +212,7 @@ private:
     std::optional<uc_hook> m_asked_all;        ///< everywhere
     bool m_asks_before_all = false;
     std::uint32_t m_block_end = 0;
-    bool m_hears_all = false;       ///< instead, one hook hears of every instruction
+    bool m_hears_all = false; ///< instead, one hook hears of every instruction
     /// A block takes as much as that many instructions, beside those that are in it.
     static constexpr std::uint64_t cost_of_block = 4;
     std::uint64_t m_translated = 0; ///< instructions that m_uc has translated

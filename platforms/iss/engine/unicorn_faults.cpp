@@ -44,8 +44,8 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
     m_code_at_fault = {m_meter->pc(), m_meter->code()};
     m_kept_pages.clear();
     // Unicorn executes an IT block to its end, too.
-    const bool goes_on = m_suspects.size() > 1 ||
-                         (m_suspects.size() == 1 && m_suspects.front().it_before != 0);
+    const bool goes_on =
+        m_suspects.size() > 1 || (m_suspects.size() == 1 && m_suspects.front().it_before != 0);
     if (goes_on && !keep_memory()) {
         m_suspects.resize(1);
     }
