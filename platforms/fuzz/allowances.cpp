@@ -11,18 +11,18 @@ constexpr unsigned timed = bit_of(facet::timed_memory) | bit_of(facet::pmu) | bi
 
 constexpr const char* of_interrupts =
     "platforms/iss/README.md, Two modes: in fast mode an interrupt is taken after the basic block";
-constexpr const char* of_limits =
-    "platforms/iss/README.md, Two modes: fast mode looks at limits and endless loops between blocks";
+constexpr const char* of_limits = "platforms/iss/README.md, Two modes: fast mode looks at limits "
+                                  "and endless loops between blocks";
 constexpr const char* of_stores =
     "platforms/iss/README.md, Not modelled: an instruction that was stored a few instructions ago "
     "executes as it was before, and blocks end at other places in exact than in fast mode (ARM "
     "Architecture Reference Manual: fetches are not ordered with stores)";
-constexpr const char* of_misses =
-    "platforms/iss/README.md, Timing model: a miss takes 20 cycles, and counters and clocks show it";
+constexpr const char* of_misses = "platforms/iss/README.md, Timing model: a miss takes 20 cycles, "
+                                  "and counters and clocks show it";
 constexpr const char* of_turns =
     "platforms/iss/README.md, pmu_run stat: a count is scaled by the time on a counter";
-constexpr const char* of_delays =
-    "platforms/iss/README.md, pmu_run stat: interrupt_delay has in it how far the CPU had run ahead";
+constexpr const char* of_delays = "platforms/iss/README.md, pmu_run stat: interrupt_delay has in "
+                                  "it how far the CPU had run ahead";
 
 } // namespace
 
@@ -44,7 +44,8 @@ const std::vector<allowance>& allowances() {
              of_misses},
         };
         for (const d between : {d::nothing, d::mode, d::quantum, d::caches}) {
-            all.push_back({between, c::always, manner::any, bit_of(facet::scaled_counts), of_turns});
+            all.push_back(
+                {between, c::always, manner::any, bit_of(facet::scaled_counts), of_turns});
             all.push_back({between, c::own_stores, manner::any, all_facets, of_stores});
         }
         return all;

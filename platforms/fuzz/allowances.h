@@ -38,8 +38,8 @@ template <class IsSo>
 unsigned allowed(distinction between, bool is_orderly, const IsSo& is_so) {
     unsigned facets = 0;
     for (const allowance& a : allowances()) {
-        const bool is_meant =
-            a.between == between && (a.of == manner::any || (a.of == manner::orderly) == is_orderly);
+        const bool is_meant = a.between == between &&
+                              (a.of == manner::any || (a.of == manner::orderly) == is_orderly);
         if (is_meant && (facets | a.facets) != facets && is_so(a.when)) {
             facets |= a.facets;
         }

@@ -192,9 +192,8 @@ private:
                 const finding again = t.judge_again(smallest, result.found);
                 result.found.detail = again ? again.detail : result.found.detail;
             }
-            const std::string name =
-                (m_request.keep.empty() ? "" : m_request.keep + '/') + c.part + '_' + kind + '_' +
-                std::to_string(seed);
+            const std::string name = (m_request.keep.empty() ? "" : m_request.keep + '/') + c.part +
+                                     '_' + kind + '_' + std::to_string(seed);
             result.contents = contents_of(smallest, name, result.found, t);
             for (const auto& [file, contents] : result.contents) {
                 if (!m_request.keep.empty()) {

@@ -41,10 +41,10 @@ struct campaign_request {
     std::uint32_t instructions = 0; ///< statements, or instructions of each state; 0: any
     double seconds = 0;             ///< no case begins later; 0: no limit
     unsigned jobs = 1;
-    std::string keep = {};  ///< folder for what fails; empty: none
+    std::string keep = {};       ///< folder for what fails; empty: none
     bool shows_programs = false; ///< what fails has its files in its result, kept or not
     bool minimises = false;      ///< what is kept or shown
-    bool compares = true;   ///< else a case fails only by how it ends
+    bool compares = true;        ///< else a case fails only by how it ends
 };
 
 struct case_result {

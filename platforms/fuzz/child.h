@@ -15,8 +15,9 @@ namespace platform::fuzz {
 struct run_limits {
     std::uint64_t instructions = 20'000; ///< of firmware
     unsigned cpu_seconds = 20;
-    unsigned wall_seconds = 120; ///< on a busy machine
-#if defined(__SANITIZE_ADDRESS__) // whose shadow and redzones fit into no limit that means something
+    unsigned wall_seconds = 120;  ///< on a busy machine
+#if defined(__SANITIZE_ADDRESS__) // whose shadow and redzones fit into no limit that means
+                                  // something
     std::uint64_t resident_mib = 2048;
     std::uint64_t address_mib = 0;
 #else
@@ -42,8 +43,8 @@ struct finding {
     /// Its class, the same for what is likely the same fault: "hang", "signal 11"; empty: nothing
     /// is wrong.
     std::string what = {};
-    std::string detail = {};  ///< for people
-    std::string end = {};     ///< what was said at the end
+    std::string detail = {}; ///< for people
+    std::string end = {};    ///< what was said at the end
     /// Those that show it: of a difference two, each with all that was chosen for it.
     std::vector<way> ways = {};
     bool is_compared = false; ///< both sides came to their end, and agree unless `what` says

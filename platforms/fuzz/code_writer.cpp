@@ -101,8 +101,8 @@ void code_writer::resolve(const outside& o, std::uint32_t base, std::uint32_t ta
     const std::uint32_t offset = (target & ~1U) - from;
     // Within 4 MiB: J1 and J2 are 1, as in Thumb code before Thumb-2.
     m_halves[o.at] = static_cast<std::uint16_t>(0xF000U | (offset >> 12U & 0x7FFU));
-    m_halves[o.at + 1] = static_cast<std::uint16_t>((goes_to_thumb ? 0xF800U : 0xE800U) |
-                                                    (offset >> 1U & 0x7FFU));
+    m_halves[o.at + 1] =
+        static_cast<std::uint16_t>((goes_to_thumb ? 0xF800U : 0xE800U) | (offset >> 1U & 0x7FFU));
 }
 
 std::vector<std::uint32_t>

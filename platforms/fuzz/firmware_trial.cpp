@@ -170,8 +170,8 @@ bool firmware_trial::run(trial& t, const way& w) const {
     for (const std::string& file : {m_files.state, m_files.counts, m_files.samples}) {
         std::filesystem::remove(file);
     }
-    run_result result = run_child(command(t.c, w, case_file()), m_place.folder, m_place.limits,
-                                  m_place.stop_asked);
+    run_result result =
+        run_child(command(t.c, w, case_file()), m_place.folder, m_place.limits, m_place.stop_asked);
     t.is_stopped = result.is_stopped;
     if (t.is_stopped) {
         return false;
@@ -223,7 +223,8 @@ std::string firmware_trial::compare_region(const way& w, const observation& seen
         return "";
     }
     std::string text;
-    for (const auto& [name, value] : {std::pair("instructions", instructions), {"cycles", cycles}}) {
+    for (const auto& [name, value] :
+         {std::pair("instructions", instructions), {"cycles", cycles}}) {
         const auto found = counts->second.find(name);
         if (found != counts->second.end() && found->second != std::to_string(value)) {
             text += std::string("region, ") + name + ": the trace " + std::to_string(value) + ", " +
@@ -297,8 +298,8 @@ finding firmware_trial::judge(const fuzz_case& c) const {
     const bool has_difference = t.found.ways.size() == 2;
     t.found.is_compared = has_difference || (t.seen.size() == t.ways.size() && !t.is_excused);
     t.found.end = t.seen.empty() ? std::string()
-                                 : "exit code " + std::to_string(t.seen[0].process.exit_code) + ' ' +
-                                       t.seen[0].process.err;
+                                 : "exit code " + std::to_string(t.seen[0].process.exit_code) +
+                                       ' ' + t.seen[0].process.err;
     return t.found;
 }
 

@@ -64,8 +64,8 @@ public:
         if (std::find(with.begin(), with.end(), "--caches") != with.end()) {
             drop_caches(w.words);
         }
-        w.words.insert(w.words.end(), {"--max-instructions", m_limit, "--mode", mode, "--state",
-                                       m_files.state});
+        w.words.insert(w.words.end(),
+                       {"--max-instructions", m_limit, "--mode", mode, "--state", m_files.state});
         w.words.insert(w.words.end(), with.begin(), with.end());
         all.push_back(std::move(w));
         return static_cast<int>(all.size()) - 1;
@@ -108,8 +108,8 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
     const std::uint32_t from = any();
     std::uint32_t to = any();
     to = to == from ? (to + 1) % static_cast<std::uint32_t>(places.size()) : to;
-    const words region = list.counts_with(
-        {"--region", address_text(places[from]) + ":" + address_text(places[to])});
+    const words region =
+        list.counts_with({"--region", address_text(places[from]) + ":" + address_text(places[to])});
     const int exact = list.add("exact with a region", "stat", "exact", region, first);
     const int fast =
         list.add("fast with a region", "stat", "fast", region, exact, distinction::mode);
@@ -200,8 +200,7 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
              d::quantum);
     add_region(list, places_of(files.trace), random, first);
     const words caches = list.counts_with({"--caches", other_caches(c, random)});
-    const int cached =
-        list.add("exact, other caches", "stat", "exact", caches, first, d::caches);
+    const int cached = list.add("exact, other caches", "stat", "exact", caches, first, d::caches);
     list.add("fast, other caches", "stat", "fast", caches, cached, d::mode);
     return list.all;
 }
@@ -209,8 +208,7 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
 std::vector<way> ways_against(const fuzz_case& c, const observed_files& files,
                               std::uint64_t max_instructions, const std::string& option) {
     way_list list(c, files, max_instructions);
-    const int without =
-        list.add("without", "stat", "fast", list.counts(), -1, distinction::option);
+    const int without = list.add("without", "stat", "fast", list.counts(), -1, distinction::option);
     list.add("with", "stat", "fast", list.counts_with({"--option", option}), without,
              distinction::option);
     list.all.back().name += " " + option;

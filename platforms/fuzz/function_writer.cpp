@@ -26,7 +26,8 @@ public:
         }
         const std::uint32_t parts = 2 + m_random.below(6);
         for (std::uint32_t n = 0; n < parts; ++n) {
-            cost += part(0, (m_choice.most_cost - std::min(cost, m_choice.most_cost)) / (parts - n));
+            cost +=
+                part(0, (m_choice.most_cost - std::min(cost, m_choice.most_cost)) / (parts - n));
         }
         leave();
         m_code.write_pool();
@@ -47,10 +48,16 @@ private:
         const std::uint32_t rd = scratch();
         const std::uint32_t rm = scratch();
         switch (m_random.below(m_has_thumb2 ? 8U : 5U)) {
-        case 0: m_code.put(0x2000U | m_random.below(4) << 11U | rd << 8U | m_random.below(256)); break;
+        case 0:
+            m_code.put(0x2000U | m_random.below(4) << 11U | rd << 8U | m_random.below(256));
+            break;
         case 1: m_code.put(0x4000U | m_random.below(16) << 6U | rm << 3U | rd); break;
-        case 2: m_code.put(m_random.below(3) << 11U | m_random.below(32) << 6U | rm << 3U | rd); break;
-        case 3: m_code.put(0x1800U | m_random.below(4) << 9U | scratch() << 6U | rm << 3U | rd); break;
+        case 2:
+            m_code.put(m_random.below(3) << 11U | m_random.below(32) << 6U | rm << 3U | rd);
+            break;
+        case 3:
+            m_code.put(0x1800U | m_random.below(4) << 9U | scratch() << 6U | rm << 3U | rd);
+            break;
         case 4: m_code.put(0x4600U | rm << 3U | rd); break; // mov
         case 5: { // and, bic, orr, orn, eor, add, adc, sbc, sub, rsb
             static constexpr std::uint32_t ops[] = {0, 1, 2, 3, 4, 8, 10, 11, 13, 14};
@@ -59,7 +66,9 @@ private:
                         scratch());
             break;
         }
-        case 6: m_code.wide(0xF240'0000U | m_random.below(16) | rd << 8U | m_random.below(256)); break;
+        case 6:
+            m_code.wide(0xF240'0000U | m_random.below(16) | rd << 8U | m_random.below(256));
+            break;
         default:
             m_code.wide(m_random.pick({0xFB90'F0F0U, 0xFBB0'F0F0U, 0xFB00'F000U}) | rm << 16U |
                         rd << 8U | scratch()); // sdiv, udiv, mul
@@ -92,12 +101,14 @@ private:
         case 0: m_code.put(0x6000U | m_random.below(64) << 6U | registers); break; // word
         case 1: m_code.put(0x7000U | m_random.below(64) << 6U | registers); break; // byte
         case 2: m_code.put(0x8000U | m_random.below(64) << 6U | registers); break; // halfword
-        case 3: m_code.wide(0xE940'0000U | m_random.below(2) << 20U | 0x84'0000U | pair_of_thumb() |
-                            m_random.below(64)); break; // ldrd, strd
-        case 4:                                         // by a register
+        case 3:
+            m_code.wide(0xE940'0000U | m_random.below(2) << 20U | 0x84'0000U | pair_of_thumb() |
+                        m_random.below(64));
+            break;                                                   // ldrd, strd
+        case 4:                                                      // by a register
             m_code.wide(0xF3C0'0007U | scratch() << 16U | 7U << 8U); // ubfx r7, rn, #0, #8
-            m_code.wide(0xF840'0007U | m_random.below(2) << 20U | 4U << 16U | m_random.below(4) << 12U |
-                        m_random.below(3) << 4U);
+            m_code.wide(0xF840'0007U | m_random.below(2) << 20U | 4U << 16U |
+                        m_random.below(4) << 12U | m_random.below(3) << 4U);
             break;
         default:
             m_code.wide(0xF880'0000U | m_random.below(2) << 20U | m_random.below(3) << 21U |
@@ -141,7 +152,10 @@ private:
     std::uint32_t simple(bool in_it = false) {
         const bool accesses = m_random.below(5) < 2;
         if (is_thumb()) {
-            if (accesses && in_it) {
+            if (accesses && in_it && m_random.one_in(2)) { // of a word
+                m_code.wide(0xF8C4'0000U | m_random.below(2) << 20U | scratch() << 12U |
+                            (m_random.below(0x400) & ~3U));
+            } else if (accesses && in_it) {
                 m_code.put(m_random.pick({0x6000U, 0x6800U, 0x7000U, 0x7800U, 0x8000U, 0x8800U}) |
                            m_random.below(32) << 6U | 4U << 3U | scratch());
             } else {
@@ -207,7 +221,9 @@ private:
         if (!m_has_thumb2) {
             return if_else();
         }
-        if (!m_random.one_in(4)) {
+        if (m_loops != 0 && m_random.one_in(2)) { // another way in each pass: a bit of the counter
+            m_code.put((28U + m_random.below(4)) << 6U | (4U + m_loops) << 3U | 7U); // lsls r7
+        } else if (!m_random.one_in(4)) {
             compare();
         }
         const std::uint32_t count = 1 + m_random.below(4);
@@ -249,11 +265,11 @@ private:
         if (m_has_thumb2) {
             table_of_thumb2(labels);
         } else if (is_thumb()) {
-            m_code.put(0x2703U);           // movs r7, #3
-            m_code.put(0x4007U);           // ands r7, r0
-            m_code.put(0x007FU);           // lsls r7, r7, #1
-            m_code.put(0x44BFU);           // add pc, r7
-            m_code.put(0x46C0U);           // nop
+            m_code.put(0x2703U); // movs r7, #3
+            m_code.put(0x4007U); // ands r7, r0
+            m_code.put(0x007FU); // lsls r7, r7, #1
+            m_code.put(0x44BFU); // add pc, r7
+            m_code.put(0x46C0U); // nop
             for (const auto l : labels) {
                 branch_to(l, 14);
             }
@@ -277,7 +293,7 @@ private:
 
     void table_of_thumb2(const std::vector<code_writer::label>& labels) {
         const bool has_halfwords = m_random.one_in(2);
-        m_code.wide(0xF000'0703U);                            // and r7, r0, #3
+        m_code.wide(0xF000'0703U);                                // and r7, r0, #3
         m_code.wide(has_halfwords ? 0xE8DF'F017U : 0xE8DF'F007U); // tbh, tbb
         const std::size_t base = m_code.size();
         m_code.begin_data();
@@ -317,8 +333,8 @@ private:
 
     std::uint32_t read_pmu() {
         constexpr std::uint32_t cost_of_helper = 12;
-        m_code.call(m_choice.helpers[m_random.below(
-            static_cast<std::uint32_t>(m_choice.helpers.size()))]);
+        m_code.call(
+            m_choice.helpers[m_random.below(static_cast<std::uint32_t>(m_choice.helpers.size()))]);
         return cost_of_helper;
     }
 
@@ -346,8 +362,8 @@ private:
 
     std::uint32_t print() {
         if (is_thumb()) {
-            m_code.put(0x2003U);                                   // movs r0, #3: SYS_WRITEC
-            m_code.put(0x1C21U | m_random.below(8) << 6U);         // adds r1, r4, #n
+            m_code.put(0x2003U);                           // movs r0, #3: SYS_WRITEC
+            m_code.put(0x1C21U | m_random.below(8) << 6U); // adds r1, r4, #n
             m_code.put(0xDFABU);
         } else {
             m_code.word(0xE3A0'0003U);
@@ -388,7 +404,7 @@ private:
         const std::uint32_t counter = 5U + depth;
         constexpr std::uint32_t hot = 50'000;
         const std::uint32_t wanted = most > hot           ? 4000U + m_random.below(8000)
-                                     : m_random.one_in(3)   ? 1000U + m_random.below(4000)
+                                     : m_random.one_in(3) ? 1000U + m_random.below(4000)
                                      : m_random.one_in(2) ? 10U + m_random.below(300)
                                                           : 2U + m_random.below(6);
         const auto start = m_code.make_label();
@@ -397,9 +413,13 @@ private:
         m_code.place(start);
         std::uint32_t cost = 2;
         const std::uint32_t parts = 1 + m_random.below(4);
+        m_loops = depth + 1;
         for (std::uint32_t n = 0; n < parts; ++n) {
-            cost += part(depth + 1, std::min(most / 8, most / wanted));
+            cost += m_random.one_in(3) ? it_block()
+                                       : part(depth + 1, std::min(most / 8, most / wanted));
+            m_loops = depth + 1;
         }
+        m_loops = depth;
         if (is_thumb()) {
             m_code.put(0x3801U | counter << 8U); // subs
         } else {
@@ -458,7 +478,9 @@ private:
     void leave() {
         if (!is_thumb()) {
             switch (m_random.below(4)) {
-            case 0: m_code.word(0x08BD'80E0U | condition() << 28U); break; // pop of a condition, first
+            case 0:
+                m_code.word(0x08BD'80E0U | condition() << 28U);
+                break; // pop of a condition, first
             case 1:
                 m_code.word(0xE8BD'00E0U); // pop {r5-r7}
                 m_code.word(0xE49D'F004U); // ldr pc, [sp], #4
@@ -496,6 +518,7 @@ private:
     const function_choice& m_choice;
     code_writer& m_code;
     bool m_has_thumb2;
+    unsigned m_loops = 0; ///< around what is written
 };
 
 } // namespace

@@ -82,8 +82,8 @@ public:
 
     /// \param base address of the function \param address_of that of others, with bit 0 their state
     /// \return its words
-    std::vector<std::uint32_t>
-    finish(std::uint32_t base, const std::function<std::uint32_t(unsigned)>& address_of);
+    std::vector<std::uint32_t> finish(std::uint32_t base,
+                                      const std::function<std::uint32_t(unsigned)>& address_of);
     /// Of each word, whether all of it is code.
     std::vector<bool> code_words() const;
 

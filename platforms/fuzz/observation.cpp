@@ -111,9 +111,19 @@ void observe_samples(const std::string& file, observation& seen) {
 } // namespace
 
 const char* name_of(facet f) {
-    static constexpr std::array<const char*, 13> names = {
-        "end", "console", "registers", "memory", "timed memory", "precise memory", "pmu", "path",
-        "time", "counts", "scaled counts", "interrupt delay", "counts of a region"};
+    static constexpr std::array<const char*, 13> names = {"end",
+                                                          "console",
+                                                          "registers",
+                                                          "memory",
+                                                          "timed memory",
+                                                          "precise memory",
+                                                          "pmu",
+                                                          "path",
+                                                          "time",
+                                                          "counts",
+                                                          "scaled counts",
+                                                          "interrupt delay",
+                                                          "counts of a region"};
     return names.at(static_cast<std::size_t>(f));
 }
 

@@ -14,16 +14,16 @@ namespace platform::fuzz {
 
 /// What is seen, by kinds, of which allowances speak.
 enum class facet : std::uint8_t {
-    end,       ///< exit code and messages
-    console,   ///< standard output
-    registers, ///< R0 to R15, CPSR
-    memory,    ///< pages by their hashes, but for
-    timed_memory, ///< those that have what the firmware has read of counters and clocks
-    precise_memory, ///< the same of what does not depend on the mode
-    pmu,          ///< each register of the PMU that can be read
-    path,         ///< instructions, interrupts
-    time,         ///< cycles and simulated time
-    counts,       ///< of events, by whoever counts in this way
+    end,             ///< exit code and messages
+    console,         ///< standard output
+    registers,       ///< R0 to R15, CPSR
+    memory,          ///< pages by their hashes, but for
+    timed_memory,    ///< those that have what the firmware has read of counters and clocks
+    precise_memory,  ///< the same of what does not depend on the mode
+    pmu,             ///< each register of the PMU that can be read
+    path,            ///< instructions, interrupts
+    time,            ///< cycles and simulated time
+    counts,          ///< of events, by whoever counts in this way
     scaled_counts,   ///< of events that took turns on a counter
     interrupt_delay, ///< the longest
     region_counts,   ///< counts of a part of the run

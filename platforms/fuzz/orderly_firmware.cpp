@@ -74,10 +74,9 @@ private:
             const std::uint32_t most =
                 n == 0 ? most_in_all : m_random.pick({30U, 100U, 400U, 2000U, 6000U});
             m_functions[n].code = code_writer(is_thumb);
-            m_functions[n].cost =
-                write_function(m_random,
-                               {m_world, is_thumb, most, callees, helper_numbers, m_has_interrupts},
-                               m_functions[n].code);
+            m_functions[n].cost = write_function(
+                m_random, {m_world, is_thumb, most, callees, helper_numbers, m_has_interrupts},
+                m_functions[n].code);
             callees.push_back({n, m_functions[n].cost});
         }
     }
@@ -87,9 +86,10 @@ private:
         arm_code words{0xE92D'0006U}; // push {r1, r2}
         append_pmu_read(counter, words);
         append_constant(1, readings + 0x100U, words);
-        words.insert(words.end(), {0xE511'2004U, 0xE781'0002U, // ldr r2, [r1, #-4]; str r0, [r1, r2]
-                                   0xE282'2004U, 0xE202'2FFFU, // add r2, #4; and r2, #0x3FC
-                                   0xE501'2004U, 0xE3A0'0000U, 0xE8BD'0006U, 0xE12F'FF1EU});
+        words.insert(words.end(),
+                     {0xE511'2004U, 0xE781'0002U, // ldr r2, [r1, #-4]; str r0, [r1, r2]
+                      0xE282'2004U, 0xE202'2FFFU, // add r2, #4; and r2, #0x3FC
+                      0xE501'2004U, 0xE3A0'0000U, 0xE8BD'0006U, 0xE12F'FF1EU});
         code.begin_data(); // not to be made smaller
         for (const std::uint32_t word : words) {
             code.word(word);
@@ -168,7 +168,7 @@ private:
         const std::uint32_t period = 150U + m_random.below(5000);
         arm_code code{0xE92D'4007U}; // push {r0-r2, lr}
         append_constant(1, of_handler, code);
-        code.insert(code.end(), {0xE591'2000U, 0xE282'2001U, 0xE581'2000U, // how often
+        code.insert(code.end(), {0xE591'2000U, 0xE282'2001U, 0xE581'2000U,   // how often
                                  0xE581'E004U, 0xE591'2008U, 0xE352'0000U}); // and where
         append_constant(0, precise, code);
         code.push_back(0x1580'E000U); // strne lr, [r0]
@@ -227,9 +227,8 @@ private:
 
     void make_data() {
         std::vector<std::uint32_t> words(data_bytes / 4U);
-        std::generate(words.begin(), words.end(), [this] {
-            return m_random.one_in(3) ? m_random.below(16) : m_random.word();
-        });
+        std::generate(words.begin(), words.end(),
+                      [this] { return m_random.one_in(3) ? m_random.below(16) : m_random.word(); });
         add_block(data, std::move(words));
     }
 

@@ -41,8 +41,8 @@ pmu_use of_two_counters(random_source& random, bool wants_interrupts, std::uint3
     static constexpr std::uint32_t enable_bits[] = {1U << 6U, 1U << 4U, 1U << 5U};
     const std::uint32_t first = event();
     const std::uint32_t second = event();
-    const std::uint32_t selection = is_xscale ? first << 12U | second << 20U
-                                              : first << 20U | second << 12U;
+    const std::uint32_t selection =
+        is_xscale ? first << 12U | second << 20U : first << 20U | second << 12U;
     const std::uint32_t control = selection | 1U |
                                   (wants_interrupts ? enable_bits[use.interrupting] : 0U) |
                                   (random.one_in(6) ? by_sixty_four : 0U);
@@ -107,8 +107,7 @@ pmu_use of_cortex_r5(random_source& random, bool wants_interrupts) {
         use.start.push_back({{15, 9, 13, 2}, preset(random)});
     }
     use.start.push_back({{15, 9, 13, 0}, preset(random)});
-    const std::uint32_t bit =
-        use.interrupting == 0 ? 1U << 31U : 1U << (use.interrupting - 1U);
+    const std::uint32_t bit = use.interrupting == 0 ? 1U << 31U : 1U << (use.interrupting - 1U);
     use.start.push_back({{15, 9, 14, 1}, wants_interrupts ? bit : 0U});
     use.start.push_back({{15, 9, 12, 1}, all});
     use.start.push_back({control, 1U | (random.one_in(6) ? 8U : 0U)});
@@ -143,7 +142,7 @@ pmu_use random_pmu_use(random_source& random, const std::string& part, bool want
         pmu_use (*make)(random_source&, bool);
     };
     static constexpr row rows[] = {
-        {"arm1136", of_arm1136}, {"xscale", of_xscale}, {"ixp42x", of_ixp42x},
+        {"arm1136", of_arm1136},     {"xscale", of_xscale}, {"ixp42x", of_ixp42x},
         {"cortex_r5", of_cortex_r5}, {"cci400", of_cci400},
     };
     const auto* const found = std::find_if(std::begin(rows), std::end(rows),

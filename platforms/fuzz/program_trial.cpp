@@ -42,9 +42,9 @@ std::vector<std::string> program_trial::command(const program_case& c, unsigned 
             "--totals",      "--clock", is_tickless ? "tickless" : "sc_clock"};
 }
 
-std::vector<std::vector<std::string>>
-program_trial::commands(const program_case& c, const finding& /*known*/,
-                        const std::string& file) const {
+std::vector<std::vector<std::string>> program_trial::commands(const program_case& c,
+                                                              const finding& /*known*/,
+                                                              const std::string& file) const {
     return {command(c, 0, file), command(c, 1, file)};
 }
 

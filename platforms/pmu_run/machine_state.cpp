@@ -37,7 +37,8 @@ json pmu_of(const iss::visible_pmu& pmu) {
 json memory_of(const iss::iss_cpu& cpu) {
     constexpr std::uint64_t page_bytes = 4096;
     json memory = json::array();
-    cpu.for_each_memory([&](std::uint32_t base, std::uint64_t bytes, const unsigned char* contents) {
+    cpu.for_each_memory([&](std::uint32_t base, std::uint64_t bytes,
+                            const unsigned char* contents) {
         json pages = json::object();
         for (std::uint64_t at = 0; at < bytes; at += page_bytes) {
             const std::string_view page(reinterpret_cast<const char*>(contents + at), page_bytes);

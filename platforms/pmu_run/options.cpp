@@ -36,8 +36,8 @@ void describe_firmware(option_table& table, firmware_request& f) {
         ->check(CLI::IsMember({"exact", "fast"}))
         ->capture_default_str();
     table
-        .option("--ram", f.ram,
-                {job::firmware, job::counts, job::firmware_map, job::sampling}, "memory, BASE:SIZE, once or more [0:16M]")
+        .option("--ram", f.ram, {job::firmware, job::counts, job::firmware_map, job::sampling},
+                "memory, BASE:SIZE, once or more [0:16M]")
         ->allow_extra_args(false);
     table
         .option("--option", f.options, simulator_runs,

@@ -156,9 +156,8 @@ public:
     /// R0 to R15 of the mode in which it is, and the CPSR (16). PC is the next instruction's.
     std::uint32_t reg(unsigned n) const;
     /// Its memory, range by range: base, bytes and contents.
-    void
-    for_each_memory(const std::function<void(std::uint32_t base, std::uint64_t bytes,
-                                             const unsigned char* contents)>& look) const;
+    void for_each_memory(const std::function<void(std::uint32_t base, std::uint64_t bytes,
+                                                  const unsigned char* contents)>& look) const;
     /// Its own time, ahead of the simulation's.
     sc_core::sc_time local_time() const {
         return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();

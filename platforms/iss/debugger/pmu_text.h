@@ -24,10 +24,9 @@ struct visible_pmu {
 };
 
 /// Each register that can be read, those in a bank by names of their own.
-void for_each_register(
-    const visible_pmu& unit,
-    const std::function<void(const char* name, const pmu::register_desc&, std::uint32_t word)>&
-        look);
+void for_each_register(const visible_pmu& unit,
+                       const std::function<void(const char* name, const pmu::register_desc&,
+                                                std::uint32_t word)>& look);
 /// A line a register: its value, and its fields that are not 0, events by their names.
 std::string text_of(const visible_pmu& unit);
 
