@@ -152,7 +152,10 @@ private:
     std::uint32_t simple(bool in_it = false) {
         const bool accesses = m_random.below(5) < 2;
         if (is_thumb()) {
-            if (accesses && in_it) {
+            if (accesses && in_it && m_random.one_in(2)) { // of a word
+                m_code.wide(0xF8C4'0000U | m_random.below(2) << 20U | scratch() << 12U |
+                            (m_random.below(0x400) & ~3U));
+            } else if (accesses && in_it) {
                 m_code.put(m_random.pick({0x6000U, 0x6800U, 0x7000U, 0x7800U, 0x8000U, 0x8800U}) |
                            m_random.below(32) << 6U | 4U << 3U | scratch());
             } else {
@@ -218,7 +221,9 @@ private:
         if (!m_has_thumb2) {
             return if_else();
         }
-        if (!m_random.one_in(4)) {
+        if (m_loops != 0 && m_random.one_in(2)) { // another way in each pass: a bit of the counter
+            m_code.put((28U + m_random.below(4)) << 6U | (4U + m_loops) << 3U | 7U); // lsls r7
+        } else if (!m_random.one_in(4)) {
             compare();
         }
         const std::uint32_t count = 1 + m_random.below(4);
@@ -408,9 +413,13 @@ private:
         m_code.place(start);
         std::uint32_t cost = 2;
         const std::uint32_t parts = 1 + m_random.below(4);
+        m_loops = depth + 1;
         for (std::uint32_t n = 0; n < parts; ++n) {
-            cost += part(depth + 1, std::min(most / 8, most / wanted));
+            cost += m_random.one_in(3) ? it_block()
+                                       : part(depth + 1, std::min(most / 8, most / wanted));
+            m_loops = depth + 1;
         }
+        m_loops = depth;
         if (is_thumb()) {
             m_code.put(0x3801U | counter << 8U); // subs
         } else {
@@ -509,6 +518,7 @@ private:
     const function_choice& m_choice;
     code_writer& m_code;
     bool m_has_thumb2;
+    unsigned m_loops = 0; ///< around what is written
 };
 
 } // namespace

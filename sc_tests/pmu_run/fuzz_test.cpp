@@ -118,18 +118,6 @@ TEST_F(fuzz, runs_firmware_in_both_modes) {
     EXPECT_THAT(r.out, ContainsRegex("^xscale: 12 cases, [1-9][0-9]* compared, 0 findings\n"));
 }
 
-// A halfword stored over the instruction after it, which exact mode executes and fast mode has
-// already translated: either is right, so there is nothing to compare.
-TEST_F(fuzz, lets_pass_what_executes_its_own_stores) {
-    if (!runs_firmware()) {
-        GTEST_SKIP() << "without the instruction-set simulator";
-    }
-    const pmu_run_result r = run_pmu_run(
-        {"fuzz", "arm1136", "--kind", "firmware", "--instructions", "100", "--seeds", "4280"});
-    EXPECT_EQ(r.exit_code, 0) << r;
-    EXPECT_EQ(r.out, "arm1136: 1 case, 0 compared, 0 findings\n");
-}
-
 // No file may be longer than 250 bytes, as on a full disk.
 TEST_F(fuzz, says_that_a_case_cannot_be_written) {
     circumstances how;
