@@ -39,8 +39,8 @@ INSTANTIATE_TEST_SUITE_P(firmware, lone_programs,
                                          lone_program{"delay_of_device", "arm1136"},
                                          lone_program{"thumb_call", "arm1136"},
                                          lone_program{"drains_of_swap", "cortex_r5"}),
-                         [](const testing::TestParamInfo<lone_program>& info) {
-                             return std::string(info.param.name) + "_on_" + info.param.part;
+                         [](const testing::TestParamInfo<lone_program>& p) {
+                             return std::string(p.param.name) + "_on_" + p.param.part;
                          });
 
 } // namespace
