@@ -21,7 +21,7 @@ struct pmu_place {
 
 struct pmu_write {
     pmu_place where;
-    std::uint32_t value;
+    std::uint32_t value = 0;
 };
 
 /// A counter: what is written to select it, and where it is.

@@ -76,8 +76,8 @@ private:
 
     template <class Part, std::size_t n>
     static const Part& named(const Part (&parts)[n], const std::string& name) {
-        const auto found = std::find_if(std::begin(parts), std::end(parts),
-                                        [&](const Part& p) { return p.name == name; });
+        const auto* const found = std::find_if(std::begin(parts), std::end(parts),
+                                               [&](const Part& p) { return p.name == name; });
         if (found == std::end(parts)) {
             throw std::runtime_error(name + ": expected a part that firmware is made for");
         }

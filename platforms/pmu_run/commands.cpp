@@ -236,11 +236,10 @@ const std::vector<command_desc>& all_commands() {
          "PART",
          "compare clocks and modes by random programs and firmware",
          "Makes an access program and firmware of each seed, plays the program on both clocks, "
-         "runs "
-         "the firmware in exact and in fast mode, and compares all that is seen: answers, outputs, "
-         "registers, the counts of every event, the last message. A line tells each difference, "
-         "crash or hang; the exit code is 1 then. Firmware that takes interrupts or is ended by a "
-         "limit is run, but not compared.",
+         "runs the firmware in every way there is (in both modes, with stat, record, a page, "
+         "regions, caches, other quanta), and compares all that is left: answers, outputs, "
+         "registers, memory, the counts of every event, messages. A line tells each difference, "
+         "crash or hang; the exit code is 1 then. What may differ is in platforms/fuzz/README.md.",
          {job::fuzz},
          {{"arm1136 --seeds 1..1000 --jobs 4 --keep found", "and keep what differs"},
           {"cortex_r5 --kind firmware --seconds 3600 --seeds 1..1000000", "firmware, for an hour"},

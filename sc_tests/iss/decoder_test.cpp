@@ -169,8 +169,9 @@ std::string broken_invariant(const instruction& i) {
     using kinds = instruction_class;
     const bool is_load = i.kind == kinds::load;
     const bool is_store = i.kind == kinds::store;
-    const bool is_transfer =
-        i.kind == kinds::coprocessor_read || i.kind == kinds::coprocessor_write;
+    const bool is_transfer = i.kind == kinds::coprocessor_read ||
+                             i.kind == kinds::coprocessor_write ||
+                             i.kind == kinds::coprocessor_pair_write;
     const bool has_base = i.address.base != platform::iss::no_register;
     const bool has_index = i.address.index != platform::iss::no_register;
     const std::uint32_t first = i.encoding >> (i.bytes == 4 ? 16U : 0U);

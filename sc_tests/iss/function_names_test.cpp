@@ -93,7 +93,7 @@ TEST(function_names, are_one_line) {
     elf_builder builder;
     builder.add_symbol("a\n\x1B[2J\x7F", 0x8000, 4);
     const elf_image image = parsed(builder.build());
-    EXPECT_THAT(names_of(image), ElementsAre("a??[2J?"));
+    EXPECT_THAT(names_of(image), ElementsAre("a\\x0A\\x1B[2J\\x7F"));
     EXPECT_THAT(meant(image, "a\n\x1B[2J\x7F"), ElementsAre(0x8000));
 }
 

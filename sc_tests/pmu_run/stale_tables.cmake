@@ -10,7 +10,7 @@ function(expect result text) # of scripts/tables ARGN
 endfunction()
 
 file(REMOVE_RECURSE "${WORK}")
-file(COPY "${SOURCE}/scripts/tables" DESTINATION "${WORK}/scripts")
+file(COPY "${SOURCE}/scripts/tables" "${SOURCE}/scripts/common.sh" DESTINATION "${WORK}/scripts")
 file(COPY "${SOURCE}/models/pmu" DESTINATION "${WORK}/models" FILES_MATCHING PATTERN README.md)
 set(readme "${WORK}/models/pmu/xscale/README.md")
 file(READ "${readme}" right)

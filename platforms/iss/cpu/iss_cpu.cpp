@@ -150,7 +150,7 @@ void iss_cpu::take_turn() {
     }
     m_spins_at = 1;
     const bool is_in_it_block = goes_on_in_it_block();
-    if (is_in_it_block && m_is_due) { // the engine would ask at a boundary
+    if (m_is_due || is_quantum_over()) { // after what the host has executed, as at a boundary
         synchronise();
     }
     if (take_interrupt()) {

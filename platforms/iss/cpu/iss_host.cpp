@@ -108,6 +108,8 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
             m_one_by_one = m_config.mode == execution_mode::fast ? m_config.settle_cycles : 0;
         }
         choose_detail();
+        choose_granularity(); // the write and its fetch are counted by what it has started,
+        renew_budget();       // and may make that overflow
     }
     account_for_host();
     if (waits) {

@@ -337,7 +337,7 @@ TEST_F(sample_views, annotate_with_the_text_of_a_source_that_is_found) {
     }
     sources.write("loops.S", text);
     EXPECT_THAT(shown({"annotate", "inner", "--source", sources.path("")}),
-                HasSubstr(" : loops.S:18  the text of line 18?\n"));
+                HasSubstr(" : loops.S:18  the text of line 18\\x1B\n"));
 }
 
 TEST_F(sample_views, script_prints_what_perf_script_does) {
