@@ -15,14 +15,14 @@ using content = memory_block::content;
 // The memory of such firmware.
 constexpr std::uint32_t handler = 0x100;
 constexpr std::uint32_t code_start = 0x8000;
-constexpr std::uint32_t data = 0x2'0000;
+constexpr std::uint32_t data = 0x8'0000; ///< after all code, whatever its padding
 constexpr std::uint32_t data_bytes = 0x1000;
 constexpr std::uint32_t data_pointer = data + 0x400; ///< R4
-constexpr std::uint32_t readings = 0x3'0000;         ///< what is read of counters: a ring
-constexpr std::uint32_t of_handler = 0x3'1000;       ///< how often it ran, and where that was
-constexpr std::uint32_t precise = 0x3'2000;          ///< where it was, in single-instruction blocks
-constexpr std::uint32_t stack_top = 0x4'0F00;
-constexpr std::uint32_t interrupt_stack_top = 0x4'1F00;
+constexpr std::uint32_t readings = 0x9'0000;         ///< what is read of counters: a ring
+constexpr std::uint32_t of_handler = 0x9'1000;       ///< how often it ran, and where that was
+constexpr std::uint32_t precise = 0x9'2000;          ///< where it was, in single-instruction blocks
+constexpr std::uint32_t stack_top = 0xA'0F00;
+constexpr std::uint32_t interrupt_stack_top = 0xA'1F00;
 
 class orderly_maker {
 public:
