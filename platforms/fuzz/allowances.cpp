@@ -33,9 +33,7 @@ const std::vector<allowance>& allowances() {
         std::vector<allowance> all = {
             {d::mode, c::interrupted, manner::wild, all_facets, of_interrupts},
             {d::mode, c::interrupted, manner::orderly, timed, of_interrupts},
-            {d::nothing, c::limited, manner::any, all_facets, of_limits},
             {d::mode, c::limited, manner::any, all_facets, of_limits},
-            {d::quantum, c::limited, manner::any, all_facets, of_limits},
             {d::caches, c::limited, manner::any, all_facets, of_limits},
             {d::mode, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},
             {d::quantum, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},

@@ -123,11 +123,8 @@ void iss_cpu::execute_alone(const instruction& i) {
     step_in_it_block();
 }
 
-/// The same for what the instruction at pc accesses.
-void iss_cpu::abort_access(std::uint32_t pc) {
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const std::uint8_t it_state = psr::it_of(m_engine.cpsr());
-    const instruction i = m_meter.instruction_at(pc, is_thumb, it_state);
+/// The same for what an instruction accesses.
+void iss_cpu::abort_access(const instruction& i) {
     if (address_translation* const translation = m_engine.translation()) {
         auto fault = m_meter.fault_of(i);
         if (!fault) { // as above
@@ -150,8 +147,7 @@ void iss_cpu::abort_access(std::uint32_t pc) {
 
 /// For a message.
 std::string iss_cpu::access_text(const instruction& i) {
-    return " of " + instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
-           place_text(i.pc, m_image);
+    return " of " + instruction_text(i, m_disassembler) + " at PC " + place_text(i.pc, m_image);
 }
 
 /// Every data abort, whoever is the cause.
@@ -175,8 +171,7 @@ bool iss_cpu::abort_outside(const engine_stop& stop, const std::string& what) {
         take(exception::prefetch_abort, stop.pc + 4, what);
         return true;
     }
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const instruction i = m_meter.instruction_at(stop.pc, is_thumb, psr::it_of(m_engine.cpsr()));
+    const instruction& i = stop.what;
     const bool has_store_bit = m_core.unaligned != unaligned_rule::ignores; // since ARMv6
     const bool is_store = has_store_bit && i.reads == 0;                    // SWP loads first
     take_data_abort(i, fault_status::external | (is_store ? fault_status::is_store : 0),

@@ -200,7 +200,8 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     } else {
         renew_budget();
     }
-    return !has_reason_to_stop;
+    const bool may_stop = m_config.mode == execution_mode::exact || !m_meter.is_at_seam();
+    return !has_reason_to_stop || !may_stop;
 }
 
 /// Whether something can interrupt it shows once everybody has seen what comes before.

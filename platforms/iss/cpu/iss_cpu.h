@@ -271,9 +271,8 @@ private:
                                    std::uint32_t excess);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
-    void call_supervisor();
+    void call_supervisor(const instruction& i);
     void call_semihosting(std::uint32_t next_pc);
-    std::uint32_t immediate_at(std::uint32_t pc, bool is_thumb);
     bool is_trap(const instruction& i) const;
     bool is_of_pmu(const pmu::coprocessor_register& where) const;
     bool is_identification(const pmu::coprocessor_register& where) const;
@@ -286,7 +285,7 @@ private:
     // Aborts.
     void abort_fetch(std::uint32_t pc);
     void execute_alone(const instruction& i);
-    void abort_access(std::uint32_t pc);
+    void abort_access(const instruction& i);
     bool abort_outside(const engine_stop& stop, const std::string& what);
     void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);
     std::string access_text(const instruction& i);

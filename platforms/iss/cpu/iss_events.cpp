@@ -108,16 +108,16 @@ void iss_cpu::act_on(const engine_stop& stop) {
     if (is_fault && is_preceded_by_interrupt()) {
         return; // and then comes to the instruction again
     }
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
+    const instruction& i = stop.what;
     if (stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined) {
-        m_meter.fetch_unexecuted(m_meter.instruction_at(stop.pc, is_thumb, 0));
+        m_meter.fetch_unexecuted(i);
     }
     if (m_config.profile != nullptr &&
         (stop.reason == stop_reason::trap || stop.reason == stop_reason::unaligned)) {
         m_config.profile->enter(stop.pc, m_meter.trapped().bytes, m_engine);
     }
     const auto here = [&] { return " at PC " + place_text(stop.pc, m_image); };
-    const auto what = [&] { return instruction_text(stop.pc, is_thumb, m_disassembler, m_engine); };
+    const auto what = [&] { return instruction_text(i, m_disassembler); };
     switch (stop.reason) {
     case stop_reason::asked:
     case stop_reason::it_block: break;
@@ -125,12 +125,11 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::unaligned: // its block may be forgotten meanwhile
         act_on_unaligned(instruction(m_meter.trapped()));
         break;
-    case stop_reason::supervisor_call: call_supervisor(); break;
+    case stop_reason::supervisor_call: call_supervisor(i); break;
     case stop_reason::breakpoint:
-        if (is_thumb && (immediate_at(stop.pc, true) & 0xFFU) == semihosting_thumb) {
-            call_semihosting(stop.pc + 2);
-            const std::uint8_t it_before = m_meter.it_state();
-            continue_at(m_pc, m_meter.instruction_at(stop.pc, true, it_before).it_after);
+        if (i.is_thumb && i.immediate == semihosting_thumb) {
+            call_semihosting(i.end());
+            continue_at(m_pc, i.it_after);
             m_meter.go_on_at(m_pc, psr::it_of(m_engine.cpsr()));
         } else {
             set_fault_status(true, fault_status::debug_event, stop.pc);
@@ -138,11 +137,11 @@ void iss_cpu::act_on(const engine_stop& stop) {
         }
         break;
     case stop_reason::undefined:
-        take(exception::undefined, stop.pc + (is_thumb ? 2 : 4),
+        take(exception::undefined, stop.pc + (i.is_thumb ? 2 : 4),
              "undefined instruction " + what() + here());
         break;
     case stop_reason::prefetch_abort: abort_fetch(stop.pc); break;
-    case stop_reason::data_abort: abort_access(stop.pc); break;
+    case stop_reason::data_abort: abort_access(i); break;
     case stop_reason::refused:
         if (!abort_outside(stop, m_failure + "," + here())) {
             throw fatal(m_failure + "," + here());
@@ -205,15 +204,6 @@ bool iss_cpu::can_be_interrupted() {
     return irq.read() || fiq.read() || sc_core::sc_pending_activity() || is_any_unit(may_raise);
 }
 
-/// The instruction at pc as it is in memory, a halfword or two of Thumb code the first one low.
-std::uint32_t iss_cpu::immediate_at(std::uint32_t pc, bool is_thumb) {
-    std::uint32_t word = 0;
-    if (!m_engine.read(pc, &word, sizeof word)) {
-        m_engine.read(pc, &word, is_thumb ? 2 : sizeof word);
-    }
-    return word;
-}
-
 // --- exceptions ----------------------------------------------------------------------------------
 
 iss_cpu::vector_row iss_cpu::exception_row(exception e) {
@@ -229,22 +219,17 @@ iss_cpu::vector_row iss_cpu::exception_row(exception e) {
     return {0x1C, 0x11, irq_and_abort | psr::fiq_masked, "FIQ"};
 }
 
-void iss_cpu::call_supervisor() {
-    const bool is_thumb = (m_engine.cpsr() & psr::thumb) != 0;
-    const std::uint32_t next_pc = m_pc;
-    m_pc -= is_thumb ? 2 : 4;
-    const bool is_semihosting = is_thumb
-                                    ? (immediate_at(m_pc, true) & 0xFFU) == semihosting_thumb
-                                    : (immediate_at(m_pc, false) & 0x00FF'FFFFU) == semihosting_arm;
-    if (is_semihosting) {
-        call_semihosting(next_pc);
+void iss_cpu::call_supervisor(const instruction& i) {
+    m_pc = i.pc;
+    if (i.immediate == (i.is_thumb ? semihosting_thumb : semihosting_arm)) {
+        call_semihosting(i.end());
     } else {
         const bool keeps_mode = (m_engine.cpsr() & psr::mode) == psr::supervisor_mode;
         const bool is_pc_change = keeps_mode && m_core.pc_changes == pc_change_rule::same_mode;
         m_meter.add(activity::activity_kind::pc_change, is_pc_change ? 1 : 0);
-        take(exception::svc, next_pc,
-             "supervisor call " + instruction_text(m_pc, is_thumb, m_disassembler, m_engine) +
-                 " at PC " + place_text(m_pc, m_image));
+        take(exception::svc, i.end(),
+             "supervisor call " + instruction_text(i, m_disassembler) + " at PC " +
+                 place_text(i.pc, m_image));
     }
 }
 

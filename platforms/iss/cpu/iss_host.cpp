@@ -77,7 +77,7 @@ void iss_cpu::execute_trapped() {
     if (is_trap(i)) {
         execute_on_host(i, m_meter.it_state());
     } else if (i.kind == instruction_class::undefined || m_meter.is_undefined_here(i)) {
-        act_on({stop_reason::undefined, i.pc, 0});
+        act_on({stop_reason::undefined, i.pc, 0, i});
     } else { // an IT instruction, whose block the engine cannot execute at once
         m_meter.executed_by_host(i, 0);
         continue_at(i.end(), i.it_after);
@@ -92,9 +92,8 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     if (executes && !waits && !perform(i)) {
         m_meter.fetch_unexecuted(i);
         take(exception::undefined, i.pc + (i.is_thumb ? 2 : 4),
-             "undefined access to a coprocessor by " +
-                 instruction_text(i.pc, i.is_thumb, m_disassembler, m_engine) + " at PC " +
-                 place_text(i.pc, m_image));
+             "undefined access to a coprocessor by " + instruction_text(i, m_disassembler) +
+                 " at PC " + place_text(i.pc, m_image));
         return;
     }
     m_meter.executed_by_host(i, it_before);
@@ -151,7 +150,7 @@ void iss_cpu::step_in_it_block() {
         continue_at(i.end(), i.it_after);
         account_for_host();
     } else if (m_meter.is_undefined_here(i)) {
-        act_on({stop_reason::undefined, i.pc, 0});
+        act_on({stop_reason::undefined, i.pc, 0, i});
     } else if (m_meter.is_misaligned(i)) {
         act_on_unaligned(i);
     } else {

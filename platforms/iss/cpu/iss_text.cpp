@@ -87,21 +87,10 @@ std::string place_text(std::uint32_t pc, const elf_image& image) {
     return text;
 }
 
-std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
-                             guest_memory& memory) {
-    code_bytes code{};
-    std::size_t available = code.size();
-    if (!memory.read(pc, code.data(), available)) {
-        available = 2; // at the end of the memory
-        if (!memory.read(pc, code.data(), available)) {
-            return "nothing";
-        }
-    }
-    const instruction i = disassembler.decode(code.data(), available, pc, is_thumb, 0);
+std::string instruction_text(const instruction& i, const decoder& disassembler) {
     char encoding[16];
     std::snprintf(encoding, sizeof encoding, "0x%0*" PRIX32, i.bytes * 2, i.encoding);
-    return std::string(encoding) + " (" + disassembler.text(code.data(), available, pc, is_thumb) +
-           ")";
+    return std::string(encoding) + " (" + text_of(i, disassembler) + ")";
 }
 
 std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,

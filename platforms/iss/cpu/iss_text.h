@@ -22,9 +22,8 @@ std::string place_text(std::uint32_t pc, const elf_image& image);
 /// "1 instruction", "2 instructions"
 std::string count_text(std::uint64_t n, const std::string& what);
 
-/// The instruction at pc as assembly text with its encoding; "nothing" where there is no memory.
-std::string instruction_text(std::uint32_t pc, bool is_thumb, const decoder& disassembler,
-                             guest_memory& memory);
+/// An instruction as assembly text with its encoding.
+std::string instruction_text(const instruction& i, const decoder& disassembler);
 
 /// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, what
 /// it counted, and where the image knows it, the line as place_text has it. \param i nullptr: no

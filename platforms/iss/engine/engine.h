@@ -37,6 +37,9 @@ struct engine_stop {
     stop_reason reason = stop_reason::asked;
     std::uint32_t pc = 0;      ///< where execution goes on, or the instruction at fault
     std::uint32_t address = 0; ///< of the access at fault
+    /// The instruction at fault, or that has called, as it was executed: it may have been stored
+    /// over since. Not of a fetch.
+    instruction what{};
 };
 
 /// An engine that cannot go on, or cannot be made.

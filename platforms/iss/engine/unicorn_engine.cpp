@@ -191,7 +191,7 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         m_unfit.clear();
         if (error == UC_ERR_OK && !m_stop && !m_exception && !m_fault) {
             leave(end);
-            return {stop_reason::asked, end, 0};
+            return {stop_reason::asked, end};
         }
         const engine_stop stop = stop_of(error);
         take_page_away();
@@ -225,16 +225,21 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
     }
     engine_stop stop;
     stop.pc = get(UC_ARM_REG_PC);
+    const bool is_thumb = (cpsr() & psr::thumb) != 0;
+    std::uint32_t at = stop.pc; // of the instruction that is the cause
     if (m_fault) { // before an exception: the block was executed to its end, whatever was there
         stop = *m_fault;
         if (stop.reason != stop_reason::no_memory_fetch) {
-            stop.pc = find_culprit();
+            stop.pc = at = find_culprit();
         } else if (!m_holes.empty()) { // Unicorn has told a physical address
             stop.pc = get(UC_ARM_REG_PC);
         }
     } else if (m_exception) {
         switch (*m_exception) {
-        case exception_svc: stop.reason = stop_reason::supervisor_call; break;
+        case exception_svc:
+            stop.reason = stop_reason::supervisor_call;
+            at -= is_thumb ? 2 : 4;
+            break;
         case exception_bkpt: stop.reason = stop_reason::breakpoint; break;
         case exception_prefetch_abort: stop.reason = stop_reason::prefetch_abort; break;
         case exception_data_abort: stop.reason = stop_reason::data_abort; break;
@@ -251,6 +256,8 @@ engine_stop unicorn_engine::stop_of(uc_err error) {
                                : std::string("the engine stopped: ") + uc_strerror(error),
                            stop.pc);
     }
+    const instruction* const what = m_meter->current_instruction(at);
+    stop.what = what != nullptr ? *what : m_meter->instruction_at(at, is_thumb, psr::it_of(cpsr()));
     leave(stop.pc);
     return stop;
 }
@@ -263,7 +270,7 @@ void unicorn_engine::leave(std::uint32_t pc, bool is_block_done) {
 }
 
 void unicorn_engine::stop_before(stop_reason reason, std::uint32_t pc) {
-    m_stop = engine_stop{reason, pc, 0};
+    m_stop = engine_stop{reason, pc};
     m_is_ending = true;
     uc_emu_stop(m_uc);
 }

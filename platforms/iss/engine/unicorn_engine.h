@@ -150,6 +150,7 @@ private:
     void take_page_away();
     std::uint32_t find_culprit();
     void fill_page_at_fault();
+    void put(const memory_piece& piece);
     void go_back_to_fault(std::uint8_t it_state);
     bool keep_memory();
     void restore_memory();
@@ -238,6 +239,7 @@ private:
     std::vector<suspect> m_suspects; ///< in the order of execution
     registers m_at_fault{};
     memory_piece m_code_at_fault{};           ///< the block, as it executes
+    memory_piece m_stored_to_code{};          ///< and as it is in memory
     std::vector<memory_piece> m_kept_pages;   ///< the memory then, but for pages of zeros
     std::vector<memory_piece> m_stored_again; ///< what was there before, in order
     std::optional<std::uint32_t> m_page;      ///< where nothing is mapped, but this for now

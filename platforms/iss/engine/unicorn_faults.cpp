@@ -42,6 +42,8 @@ void unicorn_engine::note_fault(stop_reason reason, std::uint32_t address, bool 
         m_suspects.push_back({p.what->pc, p.it_before});
     }
     m_code_at_fault = {m_meter->pc(), m_meter->code()};
+    m_stored_to_code = m_code_at_fault;
+    read(m_stored_to_code.address, m_stored_to_code.bytes.data(), m_stored_to_code.bytes.size());
     m_kept_pages.clear();
     // Unicorn executes an IT block to its end, too.
     const bool goes_on =
@@ -92,6 +94,10 @@ void unicorn_engine::fill_page_at_fault() {
     uc_mem_write(m_uc, *m_page, words.data(), page_bytes);
 }
 
+void unicorn_engine::put(const memory_piece& piece) {
+    put(piece.address, piece.bytes.data(), piece.bytes.size());
+}
+
 void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {
     set_cpsr((m_at_fault.cpsr & ~psr::it) | psr::it_in_place(it_state));
     for (unsigned n = 0; n < m_at_fault.r.size(); ++n) {
@@ -131,7 +137,7 @@ void unicorn_engine::restore_memory() {
             }
         }
     }
-    put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
+    put(m_stored_to_code);
     discard_translations();
     if (m_is_to_be_replaced) {
         replace();
@@ -160,9 +166,8 @@ std::size_t unicorn_engine::differences_after(const suspect& s, const registers&
     const std::uint32_t state = (m_at_fault.cpsr & psr::thumb) != 0 ? 1 : 0;
     uc_emu_start(m_uc, s.pc | state, 0xFFFF'FFFF, 0, 0); // an error ends the block, too
     const registers now = registers_now();
-    std::for_each(m_stored_again.rbegin(), m_stored_again.rend(), [this](const memory_piece& m) {
-        put(m.address, m.bytes.data(), m.bytes.size());
-    });
+    std::for_each(m_stored_again.rbegin(), m_stored_again.rend(),
+                  [this](const memory_piece& m) { put(m); });
     std::size_t differences = ((now.cpsr ^ left.cpsr) & psr::flags) != 0 ? 1 : 0;
     for (std::size_t n = 0; n < left.r.size(); ++n) {
         differences += now.r.at(n) != left.r.at(n) ? 1U : 0U;
@@ -178,6 +183,8 @@ std::uint32_t unicorn_engine::find_culprit() {
         restore_memory();
     }
     if (m_suspects.size() > 1) {
+        put(m_code_at_fault);
+        discard_translations();
         const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
         std::size_t fewest = left.r.size() + 2;
         for (const suspect& s : m_suspects) {
@@ -188,11 +195,10 @@ std::uint32_t unicorn_engine::find_culprit() {
             }
         }
         uc_hook_del(m_uc, stores);
+        put(m_stored_to_code);
         discard_translations(); // of which the meter has not been told
     }
     go_back_to_fault(culprit.it_before);
-    // What it has stored to itself has not been executed.
-    put(m_code_at_fault.address, m_code_at_fault.bytes.data(), m_code_at_fault.bytes.size());
     return culprit.pc;
 }
 

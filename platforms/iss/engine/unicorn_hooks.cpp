@@ -7,9 +7,6 @@ namespace platform::iss {
 
 namespace {
 
-/// Unicorn's for CPUs before ARMv7-A and for those with an MPU.
-constexpr std::uint32_t page_bytes = 1024;
-
 unicorn_engine& of(void* self) {
     return *static_cast<unicorn_engine*>(self);
 }
@@ -178,7 +175,8 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
         e.m_meter->pass_item(length);
     }
     const std::uint32_t offset = at & (length - 1); // a power of two
-    if (offset != 0 && !is_write && (!is_memory || at % page_bytes + length > page_bytes)) {
+    if (offset != 0 && !is_write &&
+        (!is_memory || at % block_page_bytes + length > block_page_bytes)) {
         e.m_halves_left = 2;
         e.m_half = at - offset;
     }

@@ -12,6 +12,9 @@
 
 namespace platform::iss {
 
+/// Of a page of the engine (CPUs before ARMv7-A, and those with an MPU): there every block ends.
+constexpr std::uint32_t block_page_bytes = 1024;
+
 /// What one instruction counts, the cycles included, without what the memory system adds.
 struct instruction_counts {
     activity_list always;       ///< whatever its condition

@@ -80,11 +80,16 @@ bool block_table::looks_at_condition(const instruction& i) const {
             (counts_of(i, m_core).when_passed.kinds() & *m_wanted) != 0);
 }
 
-/// Whether the meter, or the CPU, wants to be asked before it.
+/// Whether the meter, or the CPU, wants to be asked before it, whatever somebody counts.
 bool block_table::begins_block(const instruction& i, std::uint8_t it_before) const {
     return may_mask_interrupts(i) || i.is_store_exclusive || (i.is_endless && it_before == 0) ||
-           looks_at_condition(i) || checks_address(i) || checks_divisor(i) ||
-           is_for_host(i, it_before);
+           checks_address(i) || checks_divisor(i) || is_for_host(i, it_before);
+}
+
+bool block_table::may_pause(const instruction& before, const instruction& next) const {
+    return next.it_before == 0 &&
+           (before.writes_pc() || before.writes_status || ends_block(before) ||
+            begins_block(next, 0) || next.pc % block_page_bytes == 0);
 }
 
 /// Whether what it does has to be seen before the next one executes.
@@ -169,7 +174,7 @@ void block_table::append(basic_block& block, const instruction& i) {
     } else {
         const instruction& before = block.instructions.back();
         // In an IT block the instructions that fail are passed over without a word.
-        if (begins_block(i, before.it_after) || ends_block(before) ||
+        if (begins_block(i, before.it_after) || looks_at_condition(i) || ends_block(before) ||
             ((block.at_end & basic_block::has_effects) != 0 && before.it_after != 0)) {
             block.stops.push_back(i.pc);
         }

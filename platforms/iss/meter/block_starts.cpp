@@ -4,26 +4,19 @@
 #include <iss/meter/execution_meter.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace platform::iss {
 
-namespace {
-
-/// The first address after pc at which a part of the block begins, none of them in an IT block.
-std::uint32_t start_in(const basic_block& block, std::uint32_t pc) {
-    std::uint8_t it_state = block.it_before;
-    for (const instruction& i : block.instructions) {
-        const bool is_start =
-            std::find(block.stops.begin(), block.stops.end(), i.pc) != block.stops.end();
-        if (i.pc > pc && is_start && it_state == 0) {
-            return i.pc;
-        }
-        it_state = i.it_after;
-    }
-    return block.end;
+/// The first address after pc before which execution may stop.
+std::uint32_t execution_meter::start_in(const basic_block& block, std::uint32_t pc) const {
+    const auto& all = block.instructions;
+    const auto found = std::adjacent_find(
+        all.begin(), all.end(), [&](const instruction& before, const instruction& next) {
+            return next.pc > pc && m_blocks.may_pause(before, next);
+        });
+    return found != all.end() ? std::next(found)->pc : block.end;
 }
-
-} // namespace
 
 const instruction* execution_meter::current_instruction(std::uint32_t pc) const {
     const auto& all = m_current->instructions;
@@ -38,13 +31,10 @@ std::optional<std::uint32_t> execution_meter::start_from(std::uint32_t pc) const
     if (here == nullptr) { // it is after the block
         return block.it_after == 0 ? std::optional(pc) : std::nullopt;
     }
-    const std::uint8_t it_state =
-        here == &block.instructions.front() ? block.it_before : (here - 1)->it_after;
-    if (it_state != 0) {
+    if (here->it_before != 0) {
         return std::nullopt;
     }
-    const bool is_start = pc == block.pc || std::find(block.stops.begin(), block.stops.end(), pc) !=
-                                                block.stops.end();
+    const bool is_start = pc == block.pc || m_blocks.may_pause(*(here - 1), *here);
     return is_start ? pc : start_in(block, pc);
 }
 

@@ -89,6 +89,11 @@ public:
     /// Whether the host executes an instruction, or the IT block that it begins.
     bool is_for_host(const instruction& i, std::uint8_t it_before) const;
 
+    /// Whether execution may stop between two instructions, the second after the first, in fast
+    /// mode: where a basic block ends. That does not depend on who counts, nor on what an engine
+    /// calls a block.
+    bool may_pause(const instruction& before, const instruction& next) const;
+
     /// The instruction at an address, as it is in memory.
     instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
     /// Bytes of the Thumb instruction at an address.

@@ -43,9 +43,6 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         ++before->where(pc).times;
         list(*before);
     }
-    if (m_budget < 0 && pauses_at(pc)) {
-        return entry::boundary;
-    }
     basic_block* block = m_blocks.recent(pc);
     if (block->pc != pc || block->end != pc + bytes || block->it_before != m_current->it_after ||
         block->epoch != m_blocks.epoch()) {
@@ -53,10 +50,13 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         if (m_blocks.longest() > m_longest_told) { // somebody has reckoned with less
             longest_block();
             m_paused_at = 1;
-            pauses_at(pc);
-            return entry::boundary;
+            m_budget = -1;
         }
     }
+    if (m_budget < 0 && pauses_at(pc, is_seam(*before, *block))) {
+        return entry::boundary;
+    }
+    m_seam_at = before == &m_none ? m_seam_at : 1;
     m_budget -= block->worst_cycles;
     m_next_item = 0;
     m_aborted = SIZE_MAX;
@@ -230,7 +230,7 @@ bool execution_meter::skip_to(std::uint32_t pc) {
     while (m_current->it_after != 0 && m_current->end < pc && goes_on(*m_current)) {
         const std::uint32_t next = m_current->end;
         close_current(next);
-        if (m_budget < 0 && pauses_at(next)) {
+        if (m_budget < 0 && pauses_at(next, true)) {
             return false;
         }
         m_current = m_blocks.look_up(next, m_blocks.thumb_bytes_at(next), m_current->it_after);
@@ -242,8 +242,17 @@ bool execution_meter::skip_to(std::uint32_t pc) {
     return true;
 }
 
+/// Whether nothing but an engine, or somebody who counts, ends a block there.
+bool execution_meter::is_seam(const basic_block& before, const basic_block& next) const {
+    if (&before == &m_none) {
+        return m_seam_at == next.pc;
+    }
+    return !before.instructions.empty() && !next.instructions.empty() &&
+           !m_blocks.may_pause(before.instructions.back(), next.instructions.front());
+}
+
 /// \return whether there is a boundary before pc: not again where execution goes on after it
-bool execution_meter::pauses_at(std::uint32_t pc) {
+bool execution_meter::pauses_at(std::uint32_t pc, bool is_seam) {
     if (m_current == &m_none && m_paused_at == pc) {
         return false;
     }
@@ -251,6 +260,7 @@ bool execution_meter::pauses_at(std::uint32_t pc) {
     go_to_none(pc, m_current->it_after);
     m_paused_at = pc;
     m_spins_at = spins_at;
+    m_seam_at = is_seam ? pc : 1;
     return true;
 }
 
@@ -261,6 +271,7 @@ void execution_meter::go_to_none(std::uint32_t pc, std::uint8_t it_state) {
     m_current = &m_none;
     m_spins_at = 1;
     m_paused_at = 1;
+    m_seam_at = 1;
 }
 
 entry execution_meter::enter_special(basic_block& block) {
@@ -334,7 +345,9 @@ bool execution_meter::leave(std::uint32_t pc) {
     }
     if (pc == block.pc) { // nothing of it has been executed
         cut_details(0);
+        const std::uint32_t seam_at = m_seam_at;
         go_to_none(pc, block.it_before);
+        m_seam_at = seam_at;
         return true;
     }
     if (&block != &m_none && pc > block.pc && pc < block.end) {

@@ -278,6 +278,9 @@ public:
     bool is_in_it_block() const {
         return (m_current == &m_none ? m_none.it_after : m_current->it_before) != 0;
     }
+    /// Whether the boundary is where a basic block ends only for the engine, or for somebody who
+    /// counts: what executes must not depend on it.
+    bool is_at_seam() const { return m_current == &m_none && m_seam_at == m_none.end; }
     /// Execution has come to an instruction that is not executed: Undefined, BKPT, or aborted.
     /// Where fetches count, so does its fetch; elsewhere only what is executed does.
     void fetch_unexecuted(const instruction& i) {
@@ -316,7 +319,9 @@ private:
     void finish(const instruction& i, activity_counts& into);
     void return_from_exception(const basic_block& block, std::uint32_t pc);
     bool skip_to(std::uint32_t pc);
-    bool pauses_at(std::uint32_t pc);
+    bool pauses_at(std::uint32_t pc, bool is_seam);
+    std::uint32_t start_in(const basic_block& block, std::uint32_t pc) const;
+    bool is_seam(const basic_block& before, const basic_block& next) const;
     entry enter_special(basic_block& block);
     entry enter_rest(std::uint32_t pc, std::uint32_t bytes);
     void close_current(std::uint32_t pc);
@@ -405,6 +410,7 @@ private:
     std::uint32_t m_excused = 1;        ///< need not be aligned
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
+    std::uint32_t m_seam_at = 1;        ///< the same, and it is at a seam; odd: it is not
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
     bool m_is_located_first = true;                    ///< it has accessed none before
     std::vector<basic_block*> m_listed; ///< those with executions to drain, or with successors

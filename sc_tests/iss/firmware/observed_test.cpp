@@ -34,21 +34,22 @@ protected:
         }
         return all;
     }
-    /// \param delay passes of a loop before it begins
-    pmu_run_result run(const std::string& program, int delay) const {
-        const way& w = GetParam();
-        arguments all = w.command + arguments{"cortex_r5", image(program)} + w.options;
+    pmu_run_result run(const way& w, const std::string& program, const std::string& part,
+                       const arguments& of_firmware) const {
+        arguments all = w.command +
+                        arguments{part, TEST_FIRMWARE_DIR "/" + program + "." + part + ".elf"} +
+                        w.options;
         if (w.output != nullptr) {
             all = all + arguments{w.output, m_folder.path("out")};
         }
-        return run_pmu_run(all + arguments{"--", std::to_string(delay)});
+        return run_pmu_run(all + arguments{"--"} + of_firmware);
+    }
+    /// \param delay passes of a loop before it begins
+    pmu_run_result run(const std::string& program, int delay) const {
+        return run(GetParam(), program, "cortex_r5", {std::to_string(delay)});
     }
 
 private:
-    static std::string image(const std::string& program) {
-        return TEST_FIRMWARE_DIR "/" + program + ".cortex_r5.elf";
-    }
-
     sc_test::temporary_folder m_folder;
 };
 
@@ -65,6 +66,20 @@ TEST_P(observed, walks_lists_the_same) {
         const pmu_run_result result = run("lists", delay);
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(result.out, "wrong 0 sum 1755124\n") << result;
+    }
+}
+
+/// In fast mode.
+class observed_interrupts : public observed {};
+
+// iss/README.md, Two modes: an interrupt is taken after the basic block, which ends at the branch,
+// and at the same instruction whoever counts what.
+TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
+    for (const char* const part : {"arm1136", "cortex_r5"}) {
+        const pmu_run_result plain = run({"plain", {"run"}, {}}, "interrupted", part, {});
+        EXPECT_EQ(plain.exit_code, 0) << plain;
+        EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0), 0U) << plain;
+        EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
     }
 }
 
@@ -86,6 +101,19 @@ std::string name_of(const testing::TestParamInfo<way>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(firmware, observed, testing::ValuesIn(ways), name_of);
+
+const way fast_ways[] = {
+    {"page", {"run"}, {}, "--report"},
+    {"trace", {"run"}, {}, "--trace"},
+    {"stat", {"stat"}, {}},
+    {"stat_of_an_event", {"stat"}, {"-e", "0x07"}},
+    {"region", {"stat"}, {"--region", "conditional_work:conditional_work_end"}},
+    {"short_quantum", {"stat"}, {"--quantum", "1"}},
+    {"samples", {"record"}, {}, "-o"},
+    {"frequent_samples", {"record"}, {"-c", "3", "-g"}, "-o"},
+};
+
+INSTANTIATE_TEST_SUITE_P(firmware, observed_interrupts, testing::ValuesIn(fast_ways), name_of);
 
 } // namespace
 } // namespace iss_test

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads, stores and arithmetic under conditions, in one basic block: whether they execute is only
+// looked at if somebody counts what depends on it. No KiB of code ends inside.
+    .syntax unified
+    .arm
+    .text
+    .balign 1024
+    .global conditional_work, conditional_work_end
+    .type conditional_work, %function
+// r0: passes, r1: a word
+conditional_work:
+1:  subs    r0, r0, #1
+    .rept 12
+    ldrne   r2, [r1]
+    addne   r2, r2, #1
+    strne   r2, [r1]
+    ldreq   r3, [r1]
+    .endr
+    bne     1b
+conditional_work_end:
+    bx      lr
+    .size conditional_work, . - conditional_work
