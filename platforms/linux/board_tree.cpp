@@ -53,18 +53,19 @@ void add_peripherals(device_tree_builder& tree) {
     tree.begin_node(unit_name("timer", on_bus(board_map::system_timer)));
     tree.texts("compatible", {"brcm,bcm2835-system-timer"});
     tree.words("reg", {on_bus(board_map::system_timer), 0x1000});
-    device_tree_builder::value lines;
+    std::vector<std::uint32_t> lines;
     for (unsigned channel = 0; channel < components::bcm2835_timer_channels; ++channel) {
-        lines.words(interrupt(board_map::system_timer_line + channel));
+        const auto line = interrupt(board_map::system_timer_line + channel);
+        lines.insert(lines.end(), line.begin(), line.end());
     }
-    tree.property("interrupts", lines);
+    tree.words("interrupts", lines);
     tree.words("clock-frequency", {1'000'000});
     tree.end_node();
 
     tree.begin_node(unit_name("interrupt-controller", on_bus(board_map::interrupt_controller)));
     tree.texts("compatible", {"brcm,bcm2835-armctrl-ic"});
     tree.words("reg", {on_bus(board_map::interrupt_controller), 0x200});
-    tree.property("interrupt-controller");
+    tree.flag("interrupt-controller");
     tree.words("#interrupt-cells", {2});
     tree.words("phandle", {interrupt_controller_handle});
     tree.end_node();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A device tree as the compiler makes it (Devicetree Specification, chapter 5), to be completed by
-// what the loader knows.
+// what the loader knows. Libfdt reads and writes it.
 #pragma once
 
 #include <cstdint>
@@ -30,21 +30,10 @@ public:
     const std::vector<std::uint8_t>& blob() const { return m_blob; }
 
 private:
-    /// A property of /chosen in the blob: from its token on.
-    struct place {
-        std::size_t at = 0;
-        std::size_t bytes = 0; ///< with token, length, name and padding; 0: there is none
-        std::size_t value = 0;
-        std::size_t length = 0;
-    };
-    std::uint32_t word(std::size_t at) const;
-    void set_header(std::size_t at, std::uint32_t value);
-    std::string string_at(std::size_t at, std::size_t end) const;
-    place find(const std::string& name) const;
-    void set(const std::string& name, const std::vector<std::uint8_t>& value);
+    int chosen() const;
+    void set(const std::string& name, const void* value, std::size_t bytes);
 
     std::vector<std::uint8_t> m_blob;
-    std::size_t m_chosen = 0; ///< where the properties of /chosen begin
 };
 
 } // namespace platform::linux_board

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a device tree as the compiler would (Devicetree Specification, chapter 5).
+// Writes a device tree as the compiler would (Devicetree Specification, chapter 5), by libfdt.
 #pragma once
 
 #include <cstdint>
@@ -9,41 +9,29 @@
 namespace platform::linux_board {
 
 /// Nodes and properties in the order in which they are written: a node's properties come before
-/// its nodes.
+/// its nodes. All of it throws device_tree_error where that is not so, or there is too much.
 class device_tree_builder {
 public:
-    /// A value of a property, put together of words and texts.
-    class value {
-    public:
-        value() = default;
-        value& words(const std::vector<std::uint32_t>& values);
-        /// Each with a zero after it.
-        value& texts(const std::vector<std::string>& values);
-        const std::vector<std::uint8_t>& bytes() const { return m_bytes; }
+    /// Bytes that a tree may have.
+    static constexpr std::size_t most_bytes = 65536;
 
-    private:
-        std::vector<std::uint8_t> m_bytes;
-    };
+    device_tree_builder();
 
     /// \param name empty: the root
     void begin_node(const std::string& name);
     void end_node();
-    void property(const std::string& name, const value& v = {});
-    void words(const std::string& name, const std::vector<std::uint32_t>& values) {
-        property(name, value().words(values));
-    }
-    void texts(const std::string& name, const std::vector<std::string>& values) {
-        property(name, value().texts(values));
-    }
+    void flag(const std::string& name) { property(name, {}); }
+    void words(const std::string& name, const std::vector<std::uint32_t>& values);
+    /// Each with a zero after it.
+    void texts(const std::string& name, const std::vector<std::string>& values);
 
-    /// All nodes have ended.
-    std::vector<std::uint8_t> blob() const;
+    /// Once, after all nodes have ended.
+    std::vector<std::uint8_t> blob();
 
 private:
-    std::uint32_t offset_of(const std::string& name);
+    void property(const std::string& name, const std::vector<std::uint8_t>& value);
 
-    std::vector<std::uint8_t> m_structure;
-    std::vector<std::uint8_t> m_strings;
+    std::vector<std::uint8_t> m_blob;
 };
 
 } // namespace platform::linux_board

@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse_firmware() {
     throw std::runtime_error("this pmu_run was built without the instruction-set simulator, which "
-                             "needs libunicorn-dev, libcapstone-dev, libelf-dev and libdw-dev");
+                             "needs libunicorn-dev, libcapstone-dev, libelf-dev, libdw-dev and libfdt-dev");
 }
 
 } // namespace

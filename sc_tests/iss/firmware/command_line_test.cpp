@@ -483,7 +483,8 @@ TEST(firmware_options, a_trace_names_the_source_lines_of_firmware_that_has_them)
     const sc_test::temporary_folder folder;
     const pmu_run_result result =
         run_pmu_run(test_firmware("busy_loop_with_lines", "arm1136") +
-                        arguments{"--trace", folder.path("trace"), "--max-instructions", "4"},
+                        arguments{"--mode", "exact", "--trace", folder.path("trace"),
+                                  "--max-instructions", "4"},
                     soon);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, HasSubstr(" at PC 0x00008004 (_start+0x4, busy_loop.S:6)\n"));

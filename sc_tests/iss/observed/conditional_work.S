@@ -17,6 +17,7 @@ conditional_work:
     ldreq   r3, [r1]
     .endr
     bne     1b
+    .size conditional_work, . - conditional_work
+    .type conditional_work_end, %function
 conditional_work_end:
     bx      lr
-    .size conditional_work, . - conditional_work
