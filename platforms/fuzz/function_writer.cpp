@@ -18,7 +18,6 @@ public:
 
     std::uint32_t make() {
         std::uint32_t cost = enter();
-        constexpr std::uint32_t hot = 50'000; // then most of it is one loop
         if (m_choice.most_cost > hot) {
             cost += loop(0, m_choice.most_cost);
         }
@@ -250,7 +249,6 @@ private:
 
     std::uint32_t loop(unsigned depth, std::uint32_t most) {
         const std::uint32_t counter = 5U + depth;
-        constexpr std::uint32_t hot = 50'000;
         const std::uint32_t wanted = most > hot           ? 4000U + m_random.below(8000)
                                      : m_random.one_in(3) ? 1000U + m_random.below(4000)
                                      : m_random.one_in(2) ? 10U + m_random.below(300)
@@ -361,6 +359,8 @@ private:
         }
         m_code.put(0xBDE0U);
     }
+
+    static constexpr std::uint32_t hot = 50'000; ///< a cost: most of it is one loop
 
     const function_choice& m_choice;
     unsigned m_loops = 0; ///< around what is written
