@@ -81,7 +81,7 @@ TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
     const auto run = [this](const arguments& what) {
         const std::filesystem::path before = std::filesystem::current_path();
         std::filesystem::current_path(folder.path());
-        const pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
+        pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
         std::filesystem::current_path(before);
         return result;
     };
