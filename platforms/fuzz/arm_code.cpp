@@ -205,6 +205,71 @@ void call_semihosting(random_source& random, arm_code& code) {
     code.push_back(0xEF12'3456U);
 }
 
+// --- the kinds ---------------------------------------------------------------------------------
+
+/// What the code may be, and where it goes.
+struct place {
+    random_source& random;
+    const code_world& world;
+    std::uint32_t rest;
+    arm_code& code;
+};
+
+void append_coprocessor_access(const place& p) {
+    std::uint32_t word = coprocessor_access(p.random, p.world);
+    if (p.random.one_in(4)) {
+        word = (word & 0x0FFF'FFFFU) | condition(p.random);
+    }
+    p.code.push_back(word);
+}
+
+void append_preload(const place& p) {
+    p.code.push_back(0xF550'F000U | p.random.below(2) << 22U | 1U << 23U |
+                     base_register(p.random) << 16U | p.random.below(0x1000));
+}
+
+struct kind {
+    std::uint32_t share; ///< of 64
+    void (*append)(const place& p);
+};
+
+constexpr kind kinds[] = {
+    {1,
+     [](const place& p) { // svc
+         p.code.push_back(condition(p.random) | 0x0F00'0000U | p.random.below(256));
+     }},
+    {1, [](const place& p) { p.code.push_back(0xE120'0070U | p.random.below(16)); }},  // bkpt
+    {1, [](const place& p) { p.code.push_back(condition(p.random) | 0x07F0'00F0U); }}, // udf
+    {2, [](const place& p) { p.code.push_back(exception_return(p.random)); }},
+    {3, [](const place& p) { p.code.push_back(status(p.random, p.world)); }},
+    {4, append_coprocessor_access},
+    {1, append_preload},
+    {2, [](const place& p) { p.code.push_back(exclusive(p.random)); }},
+    {2, [](const place& p) { jump_by_register(p.random, p.code); }},
+    {2, [](const place& p) { change_code(p.random, p.rest, p.code); }},
+    {3, [](const place& p) { access_device(p.random, p.code); }},
+    {1, [](const place& p) { call_semihosting(p.random, p.code); }},
+    {1,
+     [](const place& p) { // barriers
+         p.code.push_back(0xF57F'F040U | p.random.below(4) << 4U | 15U);
+     }},
+    {2, [](const place& p) { p.code.push_back(multiply(p.random, p.world)); }},
+    {2, [](const place& p) { p.code.push_back(media(p.random)); }},
+    {2,
+     [](const place& p) {
+         p.code.push_back(p.world.has_vfp ? vfp_instruction(p.random) : data_processing(p.random));
+     }},
+    {1,
+     [](const place& p) { // blx label
+         p.code.push_back(0xFA00'0000U | p.random.word() % 64U | p.random.below(2) << 24U);
+     }},
+    {6, [](const place& p) { p.code.push_back(branch(p.random, p.rest)); }},
+    {4, [](const place& p) { p.code.push_back(load_store_multiple(p.random)); }},
+    {3, [](const place& p) { p.code.push_back(load_store_extra(p.random)); }},
+    {7, [](const place& p) { p.code.push_back(load_store(p.random)); }},
+    {13, [](const place& p) { p.code.push_back(data_processing(p.random)); }},
+};
+
 } // namespace
 
 void append_arm(random_source& random, const code_world& world, std::uint32_t rest,
@@ -213,72 +278,7 @@ void append_arm(random_source& random, const code_world& world, std::uint32_t re
         code.push_back(random.word());
         return;
     }
-    switch (random.below(64)) {
-    case 0: code.push_back(condition(random) | 0x0F00'0000U | random.below(256)); break; // svc
-    case 1: code.push_back(0xE120'0070U | random.below(16)); break;                      // bkpt
-    case 2: code.push_back(condition(random) | 0x07F0'00F0U); break;                     // udf
-    case 3:
-    case 4: code.push_back(exception_return(random)); break;
-    case 5:
-    case 6:
-    case 7: code.push_back(status(random, world)); break;
-    case 8:
-    case 9:
-    case 10:
-    case 11:
-        code.push_back(coprocessor_access(random, world));
-        if (random.one_in(4)) {
-            code.back() = (code.back() & 0x0FFF'FFFFU) | condition(random);
-        }
-        break;
-    case 12:
-        code.push_back(0xF550'F000U | random.below(2) << 22U | 1U << 23U |
-                       base_register(random) << 16U | random.below(0x1000));
-        break; // pld
-    case 13:
-    case 14: code.push_back(exclusive(random)); break;
-    case 15:
-    case 16: jump_by_register(random, code); break;
-    case 17:
-    case 18: change_code(random, rest, code); break;
-    case 19:
-    case 20:
-    case 21: access_device(random, code); break;
-    case 22: call_semihosting(random, code); break;
-    case 23: code.push_back(0xF57F'F040U | random.below(4) << 4U | 15U); break; // barriers
-    case 24:
-    case 25: code.push_back(multiply(random, world)); break;
-    case 26:
-    case 27: code.push_back(media(random)); break;
-    case 28:
-    case 29:
-        code.push_back(world.has_vfp ? vfp_instruction(random) : data_processing(random));
-        break;
-    case 30:
-        code.push_back(0xFA00'0000U | random.word() % 64U | random.below(2) << 24U);
-        break; // blx label
-    case 31:
-    case 32:
-    case 33:
-    case 34:
-    case 35:
-    case 36: code.push_back(branch(random, rest)); break;
-    case 37:
-    case 38:
-    case 39:
-    case 40: code.push_back(load_store_multiple(random)); break;
-    case 41:
-    case 42:
-    case 43: code.push_back(load_store_extra(random)); break;
-    case 44:
-    case 45:
-    case 46:
-    case 47:
-    case 48:
-    case 49:
-    case 50: code.push_back(load_store(random)); break;
-    default: code.push_back(data_processing(random)); break;
-    }
+    one_of(kinds, random).append({random, world, rest, code});
 }
 
 } // namespace platform::fuzz

@@ -4,6 +4,7 @@
 
 #include "random_source.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -55,6 +56,21 @@ void append_thumb(random_source& random, const code_world& world, std::uint32_t 
                   thumb_code& code);
 
 // What both have in common.
+
+/// One of them, each as often as its `share` of all says.
+template <class Kind, std::size_t n>
+const Kind& one_of(const Kind (&kinds)[n], random_source& random) {
+    std::uint32_t all = 0;
+    for (const Kind& k : kinds) {
+        all += k.share;
+    }
+    std::uint32_t left = random.below(all);
+    const Kind* found = kinds;
+    for (; left >= found->share; ++found) {
+        left -= found->share;
+    }
+    return *found;
+}
 
 /// A register to be written, and read: mostly one that nobody relies on.
 std::uint32_t any_register(random_source& random);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "function_writer.h"
+#include "code_writer.h"
 
 #include <stdexcept>
 

@@ -2,6 +2,7 @@
 #include "firmware_trial.h"
 
 #include "firmware_ways.h"
+#include "messages.h"
 
 #include <algorithm>
 #include <array>
@@ -74,25 +75,19 @@ std::vector<std::string> encodings_at(const fuzz_case& c, std::uint32_t address)
 
 bool shows_stored_code(const fuzz_case& c, std::istream& trace) {
     std::map<std::uint32_t, std::vector<std::string>> known;
-    for (std::string line; std::getline(trace, line);) {
-        std::istringstream words(line);
-        std::string time;
-        std::string address;
-        std::string encoding;
-        words >> time >> address >> encoding;
-        if (address.empty() || address == "-") {
+    while (const auto line = read_traced(trace)) {
+        if (!line->pc) {
             continue;
         }
-        const auto at = static_cast<std::uint32_t>(std::stoul(address, nullptr, 16));
-        const auto [place, is_new] = known.try_emplace(at);
+        const auto [place, is_new] = known.try_emplace(*line->pc);
         std::vector<std::string>& encodings = place->second;
         if (is_new) {
-            encodings = encodings_at(c, at);
+            encodings = encodings_at(c, *line->pc);
         }
         if (encodings.empty()) {
-            encodings = {encoding};
+            encodings = {line->encoding};
         }
-        if (std::find(encodings.begin(), encodings.end(), encoding) == encodings.end()) {
+        if (std::find(encodings.begin(), encodings.end(), line->encoding) == encodings.end()) {
             return true;
         }
     }
@@ -141,17 +136,16 @@ finding firmware_trial::judge_end(const run_result& result) const {
         return f;
     }
     std::string message;
-    for (const std::string& line : messages_of(result.err)) {
-        if (contains(line, ": the handler at the vector ")) {
-            continue; // it goes on after that
+    for (const std::string& line : lines_of(result.err)) {
+        const message_kind kind = kind_of(line);
+        if (kind == message_kind::odd) {
+            return {"odd line on stderr", both};
         }
-        if (line.rfind("pmu_run: ", 0) == 0) {
+        if (kind == message_kind::end || kind == message_kind::limit) {
             if (!message.empty()) {
                 return {"two messages", both};
             }
             message = line;
-        } else if (line.rfind("warning: ", 0) != 0) {
-            return {"odd line on stderr", both};
         }
     }
     if (result.exit_code == 2) {
@@ -211,27 +205,21 @@ bool firmware_trial::is_so(trial& t, circumstance what, const observation& a,
 
 /// What a trace says of a region. \return what differs
 std::string firmware_trial::compare_region(const way& w, const observation& seen) const {
-    const address_range region = region_of(w);
-    std::uint64_t instructions = 0;
-    std::uint64_t cycles = 0;
-    bool is_inside = false;
-    std::ifstream in(m_files.trace);
-    while (const auto line = read_traced(in)) {
-        is_inside = line->pc == region.from || (is_inside && line->pc != region.to);
-        instructions += is_inside ? line->instructions : 0;
-        cycles += is_inside ? line->cycles : 0;
-    }
     const auto counts = seen.facets.find(facet::region_counts);
     if (counts == seen.facets.end()) {
         return "";
     }
+    std::ifstream in(m_files.trace);
+    const region_counts traced = counts_in(region_of(w), in);
     std::string text;
     for (const auto& [name, value] :
-         {std::pair("instructions", instructions), {"cycles", cycles}}) {
+         {std::pair("instructions", traced.instructions), {"cycles", traced.cycles}}) {
         const auto found = counts->second.find(name);
-        if (found != counts->second.end() && found->second != std::to_string(value)) {
-            text += std::string("region, ") + name + ": the trace " + std::to_string(value) + ", " +
-                    w.name + ' ' + found->second + '\n';
+        const std::string expected =
+            traced.is_entered ? std::to_string(value) : std::string("<not counted>");
+        if (found != counts->second.end() && found->second != expected) {
+            text += std::string("region, ") + name + ": the trace " + expected + ", " + w.name +
+                    ' ' + found->second + '\n';
         }
     }
     return text;

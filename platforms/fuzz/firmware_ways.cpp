@@ -152,6 +152,31 @@ std::optional<traced> read_traced(std::istream& trace) {
     return t;
 }
 
+region_counts counts_in(const address_range& region, std::istream& trace) {
+    region_counts counts;
+    traced entry; // that nothing has been executed after yet
+    bool is_inside = false;
+    while (const auto line = read_traced(trace)) {
+        entry.instructions += line->instructions;
+        entry.cycles += line->cycles;
+        if (!line->pc) {
+            continue;
+        }
+        is_inside = *line->pc == region.from || (is_inside && *line->pc != region.to);
+        if (is_inside) {
+            counts.is_entered = true;
+            counts.instructions += entry.instructions;
+            counts.cycles += entry.cycles;
+        }
+        entry = {};
+    }
+    if (is_inside) { // an exception is the last that there is
+        counts.instructions += entry.instructions;
+        counts.cycles += entry.cycles;
+    }
+    return counts;
+}
+
 address_range region_of(const way& w) {
     const auto option = std::find(w.words.begin(), w.words.end(), "--region");
     const std::string text = *(option + 1);

@@ -40,4 +40,13 @@ struct traced {
 /// \return nothing at the end
 std::optional<traced> read_traced(std::istream& trace);
 
+/// What a trace says of a region. As in samples (iss/README.md), an entry to an exception belongs
+/// to the first instruction at the vector.
+struct region_counts {
+    bool is_entered = false;
+    std::uint64_t instructions = 0;
+    std::uint64_t cycles = 0;
+};
+region_counts counts_in(const address_range& region, std::istream& trace);
+
 } // namespace platform::fuzz

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observation.h"
 
+#include "messages.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -127,19 +129,6 @@ const char* name_of(facet f) {
     return names.at(static_cast<std::size_t>(f));
 }
 
-std::vector<std::string> messages_of(const std::string& err) {
-    std::vector<std::string> messages;
-    for (std::string& line : lines_of(err)) {
-        const bool is_about_events = line.find(" is not supported here: ") != std::string::npos ||
-                                     line.rfind("pmu_run: samples: ", 0) == 0 ||
-                                     line.rfind("pmu_run: --timeline: ", 0) == 0;
-        if (!is_about_events) {
-            messages.push_back(std::move(line));
-        }
-    }
-    return messages;
-}
-
 observation observe(const fuzz_case& c, const observed_files& files, run_result process,
                     bool is_region) {
     observation seen;
@@ -148,13 +137,13 @@ observation observe(const fuzz_case& c, const observed_files& files, run_result 
     observe_samples(files.samples, seen);
     auto& end = seen.facets[facet::end];
     end["exit code"] = std::to_string(process.exit_code);
-    for (const std::string& message : messages_of(process.err)) {
-        end["stderr"] += message + '\n';
+    std::string& messages = end["stderr"];
+    for (const std::string& line : lines_of(process.err)) {
+        const message_kind kind = kind_of(line);
+        messages += kind == message_kind::about_options ? std::string() : line + '\n';
+        seen.is_limited = seen.is_limited || kind == message_kind::limit;
     }
     seen.facets[facet::console]["stdout"] = process.out;
-    for (const char* limit : {"(--max-instructions)", "endless loop", "IRQ and FIQ"}) {
-        seen.is_limited = seen.is_limited || process.err.find(limit) != std::string::npos;
-    }
     seen.process = std::move(process);
     return seen;
 }

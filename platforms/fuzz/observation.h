@@ -62,7 +62,4 @@ struct observed_files {
 observation observe(const fuzz_case& c, const observed_files& files, run_result process,
                     bool is_region);
 
-/// Messages for people that say nothing about the firmware are left out.
-std::vector<std::string> messages_of(const std::string& err);
-
 } // namespace platform::fuzz

@@ -5,6 +5,9 @@
 #include "pmu_use.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace platform::fuzz {
 
@@ -59,7 +62,8 @@ private:
     /// Number 0 is called by the start code, the last ones read the PMU.
     void make_functions() {
         // Merged blocks and short ways want thousands of passes.
-        const std::uint32_t most_in_all = m_random.one_in(4) ? 150'000 : 12'000;
+        const bool is_hot = m_random.one_in(4);
+        const std::uint32_t most_in_all = is_hot ? 150'000 : 12'000;
         const std::uint32_t count = 2 + m_random.below(7);
         const auto helpers = static_cast<std::uint32_t>(m_use.counters.size());
         m_functions.resize(count + helpers);
@@ -74,10 +78,16 @@ private:
             const std::uint32_t most =
                 n == 0 ? most_in_all : m_random.pick({30U, 100U, 400U, 2000U, 6000U});
             m_functions[n].code = code_writer(is_thumb);
-            m_functions[n].cost = write_function(
-                m_random, {m_world, is_thumb, most, callees, helper_numbers, m_has_interrupts},
-                m_functions[n].code);
+            m_functions[n].cost =
+                write_function(m_random, {m_world, most, callees, helper_numbers, m_has_interrupts},
+                               m_functions[n].code);
             callees.push_back({n, m_functions[n].cost});
+        }
+        if (is_hot && m_random.one_in(2)) {
+            m_initialisation = static_cast<unsigned>(m_functions.size());
+            code_writer code(m_random.one_in(2));
+            write_initialisation(m_random, {m_world, 0, {}, {}, false}, code);
+            m_functions.push_back({std::move(code), 0, 0});
         }
     }
 
@@ -124,9 +134,12 @@ private:
         if (m_has_interrupts && !m_random.one_in(4)) {
             code.push_back(is_system ? 0xE321'F05FU : 0xE321'F053U); // IRQ is not masked
         }
-        append_call(code);
+        if (m_initialisation) {
+            append_call(*m_initialisation, code);
+        }
+        append_call(0, code);
         if (m_random.one_in(3)) {
-            append_call(code);
+            append_call(0, code);
         }
         code.push_back(is_system ? 0xE321'F0DFU : 0xE321'F0D3U);
         if (m_random.one_in(2)) {
@@ -140,10 +153,10 @@ private:
         return code;
     }
 
-    /// To function 0, by its address.
-    void append_call(arm_code& code) {
+    /// To a function, by its address.
+    void append_call(unsigned callee, arm_code& code) {
         append_constant(12, 0, code);
-        m_calls.push_back(code.size() - 1);
+        m_calls.emplace_back(code.size() - 1, callee);
         code.push_back(0xE12F'FF3CU); // blx r12
     }
 
@@ -210,8 +223,8 @@ private:
         const auto address_of = [this](unsigned n) {
             return m_functions[n].address | (m_functions[n].code.is_thumb() ? 1U : 0U);
         };
-        for (const std::size_t call : m_calls) {
-            start[call] = address_of(0);
+        for (const auto& [word, callee] : m_calls) {
+            start[word] = address_of(callee);
         }
         add_block(code_start, start);
         for (function& f : m_functions) {
@@ -246,7 +259,9 @@ private:
     pmu_use m_use;
     bool m_has_interrupts = false;
     std::vector<function> m_functions;
-    std::vector<std::size_t> m_calls; ///< words of the start code
+    std::optional<unsigned> m_initialisation; ///< a function that is executed once
+    /// Words of the start code, and the functions whose addresses they are.
+    std::vector<std::pair<std::size_t, unsigned>> m_calls;
 };
 
 } // namespace

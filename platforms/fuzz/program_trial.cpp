@@ -30,6 +30,29 @@ std::map<subject, std::string> by_subject(const std::vector<std::string>& lines)
 
 } // namespace
 
+std::string explained(const printed_lines& a, const printed_lines& b) {
+    const std::map<subject, std::string> x = by_subject(a.lines);
+    const std::map<subject, std::string> y = by_subject(b.lines);
+    std::string text;
+    const auto tell = [&](const std::vector<std::string>& lines, bool of_both) {
+        std::map<std::string, std::size_t> met;
+        for (const std::string& line : lines) {
+            const subject s{subject_of(line), met[subject_of(line)]++};
+            const auto in_x = x.find(s);
+            const auto in_y = y.find(s);
+            const bool is_in_both = in_x != x.end() && in_y != y.end();
+            if (is_in_both == of_both && (!is_in_both || in_x->second != in_y->second)) {
+                text += a.name + ": " + (in_x == x.end() ? "-" : in_x->second) + '\n' + b.name +
+                        ": " + (in_y == y.end() ? "-" : in_y->second) + '\n';
+            }
+        }
+    };
+    tell(a.lines, true);
+    tell(a.lines, false);
+    tell(b.lines, false);
+    return text;
+}
+
 std::string program_trial::name_of(unsigned side) const {
     return m_place.against.empty() ? (side == 0 ? "sc_clock" : "tickless")
                                    : (side == 0 ? "without" : "with " + m_place.against);
@@ -46,32 +69,6 @@ std::vector<std::vector<std::string>> program_trial::commands(const program_case
                                                               const finding& /*known*/,
                                                               const std::string& file) const {
     return {command(c, 0, file), command(c, 1, file)};
-}
-
-/// Lines of the same subject stand beside each other, whatever one side has more: an event that did
-/// not occur on the other, for example.
-std::string program_trial::explained(const std::vector<std::string>& a,
-                                     const std::vector<std::string>& b) const {
-    const std::map<subject, std::string> x = by_subject(a);
-    const std::map<subject, std::string> y = by_subject(b);
-    std::string text;
-    const auto tell = [&](const std::vector<std::string>& lines, bool of_both) {
-        std::map<std::string, std::size_t> met;
-        for (const std::string& line : lines) {
-            const subject s{subject_of(line), met[subject_of(line)]++};
-            const auto in_x = x.find(s);
-            const auto in_y = y.find(s);
-            const bool is_in_both = in_x != x.end() && in_y != y.end();
-            if (is_in_both == of_both && (!is_in_both || in_x->second != in_y->second)) {
-                text += name_of(0) + ": " + (in_x == x.end() ? "-" : in_x->second) + '\n' +
-                        name_of(1) + ": " + (in_y == y.end() ? "-" : in_y->second) + '\n';
-            }
-        }
-    };
-    tell(a, true);
-    tell(a, false);
-    tell(b, false);
-    return text;
 }
 
 finding program_trial::judge(const program_case& c) const {
@@ -102,7 +99,8 @@ finding program_trial::judge(const program_case& c) const {
         return f;
     }
     f.what = "difference";
-    f.detail = explained(lines_of(a.err + a.out), lines_of(b.err + b.out));
+    f.detail =
+        explained({name_of(0), lines_of(a.err + a.out)}, {name_of(1), lines_of(b.err + b.out)});
     return f;
 }
 

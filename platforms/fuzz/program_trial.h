@@ -10,6 +10,17 @@
 
 namespace platform::fuzz {
 
+/// What one side prints of a program.
+struct printed_lines {
+    std::string name; ///< of the side
+    std::vector<std::string> lines;
+};
+
+/// Lines that differ, of both sides. Lines of the same subject, such as an event or a register,
+/// stand beside each other, whatever one side has more: an event that did not occur on the other,
+/// for example.
+std::string explained(const printed_lines& a, const printed_lines& b);
+
 class program_trial {
 public:
     explicit program_trial(const trial_place& place) : m_place(place) {}
@@ -24,8 +35,6 @@ public:
 private:
     std::vector<std::string> command(const program_case& c, unsigned side,
                                      const std::string& file) const;
-    std::string explained(const std::vector<std::string>& a,
-                          const std::vector<std::string>& b) const;
     std::string name_of(unsigned side) const;
 
     const trial_place& m_place;

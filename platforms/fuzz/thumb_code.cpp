@@ -123,85 +123,104 @@ std::uint32_t wide(random_source& random, const code_world& world) {
     }
 }
 
+// --- the kinds ---------------------------------------------------------------------------------
+
+/// What the code may be, and where it goes.
+struct place {
+    random_source& random;
+    const code_world& world;
+    std::uint32_t rest;
+    thumb_code& code;
+
+    bool is_thumb2() const { return world.set == instruction_set::v7r; }
+};
+
+void append_store_to_code(const place& p) { // and a branch
+    put(p.code, 0x8000U | p.random.below(64) << 6U | code_register << 3U | low_register(p.random));
+    put(p.code, 0xE7FFU);
+}
+
+void append_wide(const place& p) {
+    if (p.is_thumb2()) {
+        put32(p.code, wide(p.random, p.world));
+    } else {
+        put(p.code, 0x4000U | p.random.below(1024));
+    }
+}
+
+void append_coprocessor_access(const place& p) {
+    if (p.is_thumb2()) {
+        put32(p.code, coprocessor_access(p.random, p.world));
+    }
+}
+
+void append_any_wide(const place& p) {
+    if (p.is_thumb2() && p.random.one_in(4)) {
+        put32(p.code, 0xE800'0000U | p.random.word());
+    }
+}
+
+void append_data_processing(const place& p) {
+    random_source& random = p.random;
+    put(p.code, random.one_in(3) ? 0x4000U | random.below(16) << 6U | low_register(random) << 3U |
+                                       low_register(random)
+                : random.one_in(2) ? random.below(8) << 10U | random.below(8) << 6U |
+                                         low_register(random) << 3U | low_register(random)
+                                   : 0x2000U | random.below(4) << 11U | low_register(random) << 8U |
+                                         random.below(256));
+}
+
+struct kind {
+    std::uint32_t share; ///< of 48
+    void (*append)(const place& p);
+};
+
+constexpr kind kinds[] = {
+    {1, [](const place& p) { put(p.code, 0xDF00U | p.random.below(171)); }},     // svc
+    {1, [](const place& p) { put(p.code, 0xBE00U | p.random.below(171)); }},     // bkpt
+    {1, [](const place& p) { put(p.code, 0xDE00U | p.random.below(256)); }},     // udf
+    {1, [](const place& p) { put(p.code, 0xBF00U | p.random.below(6) << 4U); }}, // hints
+    {1,
+     [](const place& p) { // cps
+         put(p.code, 0xB660U | p.random.below(2) << 4U | p.random.below(8));
+     }},
+    {1, [](const place& p) { put(p.code, 0xB650U | p.random.one_in(16) << 3U); }}, // setend
+    {1, [](const place& p) { put(p.code, 0xB400U | p.random.below(256)); }},       // push
+    {1, [](const place& p) { put(p.code, 0xBC00U | p.random.below(16)); }},        // pop
+    {1,
+     [](const place& p) { // ldm, stm
+         put(p.code, 0xC000U | p.random.below(2) << 11U | data_register << 8U | p.random.below(16));
+     }},
+    {1,
+     [](const place& p) { // cbz, cbnz
+         put(p.code,
+             0xB100U | p.random.below(2) << 11U | p.random.below(8) << 3U | low_register(p.random));
+     }},
+    {1, [](const place& p) { put(p.code, 0xB200U | p.random.below(256)); }}, // extensions
+    {1, [](const place& p) { put(p.code, 0xBA00U | p.random.below(256)); }}, // reversals
+    {2, [](const place& p) { jump_by_register(p.random, p.code); }},
+    {1, [](const place& p) { call_semihosting(p.random, p.code); }},
+    {1, [](const place& p) { access_device(p.random, p.code); }},
+    {1, append_store_to_code},
+    {1,
+     [](const place& p) { // high registers
+         put(p.code, 0x4400U | p.random.below(4) << 8U | p.random.below(256));
+     }},
+    {5, [](const place& p) { branch(p.random, p.rest, p.code); }},
+    {7, [](const place& p) { load_store(p.random, p.code); }},
+    {6, append_wide},
+    {2, append_coprocessor_access},
+    {1, append_any_wide},
+    {9, append_data_processing},
+};
+
 void append_one(random_source& random, const code_world& world, std::uint32_t rest,
                 thumb_code& code) {
-    const bool is_thumb2 = world.set == instruction_set::v7r;
     if (random.one_in(world.wildness)) {
         put(code, random.word());
         return;
     }
-    switch (random.below(48)) {
-    case 0: put(code, 0xDF00U | random.below(171)); break;                       // svc
-    case 1: put(code, 0xBE00U | random.below(171)); break;                       // bkpt
-    case 2: put(code, 0xDE00U | random.below(256)); break;                       // udf
-    case 3: put(code, 0xBF00U | random.below(6) << 4U); break;                   // hints
-    case 4: put(code, 0xB660U | random.below(2) << 4U | random.below(8)); break; // cps
-    case 5: put(code, 0xB650U | random.one_in(16) << 3U); break;                 // setend
-    case 6: put(code, 0xB400U | random.below(256)); break;                       // push
-    case 7: put(code, 0xBC00U | random.below(16)); break;                        // pop
-    case 8:
-        put(code, 0xC000U | random.below(2) << 11U | data_register << 8U | random.below(16));
-        break; // ldm, stm
-    case 9:
-        put(code, 0xB100U | random.below(2) << 11U | random.below(8) << 3U | low_register(random));
-        break;                                              // cbz, cbnz
-    case 10: put(code, 0xB200U | random.below(256)); break; // extensions
-    case 11: put(code, 0xBA00U | random.below(256)); break; // reversals
-    case 12:
-    case 13: jump_by_register(random, code); break;
-    case 14: call_semihosting(random, code); break;
-    case 15: access_device(random, code); break;
-    case 16: // a store to code, and a branch
-        put(code, 0x8000U | random.below(64) << 6U | code_register << 3U | low_register(random));
-        put(code, 0xE7FFU);
-        break;
-    case 17:
-        put(code, 0x4400U | random.below(4) << 8U | random.below(256));
-        break; // high registers
-    case 18:
-    case 19:
-    case 20:
-    case 21:
-    case 22: branch(random, rest, code); break;
-    case 23:
-    case 24:
-    case 25:
-    case 26:
-    case 27:
-    case 28:
-    case 29: load_store(random, code); break;
-    case 30:
-    case 31:
-    case 32:
-    case 33:
-    case 34:
-    case 35:
-        if (is_thumb2) {
-            put32(code, wide(random, world));
-        } else {
-            put(code, 0x4000U | random.below(1024));
-        }
-        break;
-    case 36:
-    case 37:
-        if (is_thumb2) {
-            put32(code, coprocessor_access(random, world));
-        }
-        break;
-    case 38:
-        if (is_thumb2 && random.one_in(4)) {
-            put32(code, 0xE800'0000U | random.word());
-        }
-        break;
-    default: // the ALU
-        put(code, random.one_in(3) ? 0x4000U | random.below(16) << 6U | low_register(random) << 3U |
-                                         low_register(random)
-                  : random.one_in(2) ? random.below(8) << 10U | random.below(8) << 6U |
-                                           low_register(random) << 3U | low_register(random)
-                                     : 0x2000U | random.below(4) << 11U |
-                                           low_register(random) << 8U | random.below(256));
-        break;
-    }
+    one_of(kinds, random).append({random, world, rest, code});
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // `pmu_run fuzz`: what agrees is nothing to tell of, and what was planted is found and made small.
 #include "pmu_run_process.h"
 
+#include <fuzz/firmware_trial.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -113,9 +114,44 @@ TEST_F(fuzz, runs_firmware_in_both_modes) {
         GTEST_SKIP() << "without the instruction-set simulator";
     }
     const pmu_run_result r = run_pmu_run(
-        {"fuzz", "xscale", "--kind", "firmware", "--seeds", "12..23", "--instructions", "100"});
+        {"fuzz", "xscale", "--kind", "firmware", "--seeds", "12..17", "--instructions", "100"});
     EXPECT_EQ(r.exit_code, 0) << r;
-    EXPECT_THAT(r.out, ContainsRegex("^xscale: 12 cases, [1-9][0-9]* compared, 0 findings\n"));
+    EXPECT_THAT(r.out, ContainsRegex("^xscale: 6 cases, [1-9][0-9]* compared, 0 findings\n"));
+}
+
+/// An instruction is stored over after its basic block has begun. Fast mode has the whole block,
+/// and executes what was there; in exact mode, where a block has fewer instructions, a new one
+/// begins in between.
+platform::fuzz::fuzz_case firmware_that_executes_its_stores() {
+    using content = platform::fuzz::memory_block::content;
+    constexpr std::uint32_t between = 165;
+    std::vector<std::uint32_t> words{0xE59F'0000U | 4U * (between + 6U), // ldr r0, the last word
+                                     0xE28F'1F00U | between, // adr r1, what is after the `adcs`
+                                     0xE581'0000U};          // str r0, [r1]
+    words.insert(words.end(), between, 0xE0B3'3212U);        // adcs r3, r3, r2, lsl r2
+    words.insert(words.end(),
+                 {0xE3A0'2001U,               // mov r2, #1: is stored over
+                  0xE3A0'0018U, 0xE59F'1000U, // SYS_EXIT
+                  0xEF12'3456U, 0x0002'0026U, // with ADP_Stopped_ApplicationExit
+                  0xE3A0'2002U});             // mov r2, #2
+    platform::fuzz::fuzz_case c;
+    c.part = "arm1136";
+    c.entry = 0x8000;
+    c.memory = {{c.entry, words, std::vector<content>(words.size(), content::other)}};
+    return c;
+}
+
+// platforms/iss/README.md, "Not modelled": either is right, so there is nothing to compare.
+TEST_F(fuzz, lets_pass_what_executes_its_own_stores) {
+    if (!runs_firmware()) {
+        GTEST_SKIP() << "without the instruction-set simulator";
+    }
+    const platform::fuzz::trial_place place{PMU_RUN, m_folder.path(""), {}};
+    const platform::fuzz::finding f =
+        platform::fuzz::firmware_trial(place).judge(firmware_that_executes_its_stores());
+    EXPECT_EQ(f.what, "") << f.detail;
+    EXPECT_FALSE(f.is_compared);
+    EXPECT_EQ(f.end, "exit code 0 ");
 }
 
 // No file may be longer than 250 bytes, as on a full disk.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_process_fixture.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -80,7 +81,7 @@ TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
     const auto run = [this](const arguments& what) {
         const std::filesystem::path before = std::filesystem::current_path();
         std::filesystem::current_path(folder.path());
-        const pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
+        pmu_run_result result = run_pmu_run(arguments{"sweep"} + what);
         std::filesystem::current_path(before);
         return result;
     };
@@ -267,21 +268,27 @@ TEST_F(sweep_run, random_programs_by_ranges_of_seeds) {
 TEST_F(sweep_run, findings_fail_a_point_and_are_in_its_log) {
     folder.write("spec.json", R"({"run": {"command": "fuzz", "part": "arm1136", "kind": "programs",
         "against-option": "two_bit_mode=binary"}, "limits": {"retries": 0},
-        "matrix": {"seeds": {"from": 1, "to": 6, "each": 6}}})");
+        "matrix": {"seeds": {"from": 1, "to": 3, "each": 3}}})");
     const pmu_run_result run = sweep(folder.path("spec.json"));
     EXPECT_EQ(run.exit_code, 1) << run;
     const nlohmann::json row = table()[0];
     EXPECT_EQ(row["status"], "failed");
-    EXPECT_EQ(row["figures"]["cases"], 6);
+    EXPECT_EQ(row["figures"]["cases"], 3);
     EXPECT_GT(row["figures"]["findings"].get<int>(), 0);
     const std::string log = folder.read("store/" + row["log"].get<std::string>());
     EXPECT_THAT(log, HasSubstr("\\\"seed\\\""));
-    // Whole, as small as it can be made, however long what was printed is.
+    // Whole, as small as it can be made, however long what was printed is: as the command tells it.
     const nlohmann::json found = nlohmann::json::parse(log).at("found");
     ASSERT_EQ(found.size(), row["figures"]["findings"].get<std::size_t>());
     for (const nlohmann::json& f : found) {
-        EXPECT_THAT(f.at("program").get<std::string>(), HasSubstr("\noption two_bit_mode, 1\n"));
+        const auto program = f.at("program").get<std::string>();
+        EXPECT_THAT(program, HasSubstr("\noption two_bit_mode, 1\n"));
+        EXPECT_LT(std::count(program.begin(), program.end(), '\n'), 12) << program; // lines
     }
+    const pmu_run_result alone =
+        run_pmu_run({"fuzz", "arm1136", "--kind", "programs", "--against-option",
+                     "two_bit_mode=binary", "--seeds", "1..3", "-j"});
+    EXPECT_EQ(nlohmann::json::parse(alone.out).at("findings"), found);
 }
 
 TEST_F(sweep_run, seeds_of_demonstrations) {
