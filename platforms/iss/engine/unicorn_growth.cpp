@@ -207,7 +207,6 @@ bool unicorn_engine::passes_hooks_in_vain() {
     m_bearable_hooks *= 2;
     m_passed_hooks = 0;
     m_cycles_before_hooks = m_meter->drained_cycles();
-    m_translate_again = m_translate_again || forgets;
     return forgets;
 }
 

@@ -14,18 +14,21 @@ unicorn_engine& of(void* self) {
 } // namespace
 
 /// Asks the host. In an IT block Unicorn cannot stop, and may have gone past that place already:
-/// whoever wants to stop is asked again after it.
+/// whoever wants to stop is asked again after it. Where only this engine has a reason to, the host
+/// is not asked again.
 bool unicorn_engine::goes_on(entry verdict) {
     const std::uint32_t at = m_meter->next_pc();
     const bool goes_on = verdict == entry::spin ? m_host.spin(at) : m_host.boundary(at);
     if (m_meter->is_in_it_block()) {
         return true;
     }
-    if (has_translation() && m_holes.empty()) { // not while it executes
-        m_translate_again = true;
+    if (!goes_on) {
+        m_meter->leave(at);
         return false;
     }
-    return goes_on && !passes_hooks_in_vain();
+    const bool lacks_holes = has_translation() && m_holes.empty();
+    m_translate_again = lacks_holes || passes_hooks_in_vain();
+    return !m_translate_again;
 }
 
 /// \param end of the block that begins at pc
@@ -50,7 +53,6 @@ void unicorn_engine::act_on(entry verdict, std::uint32_t pc, std::uint32_t end) 
         case entry::boundary:
         case entry::spin:
             if (!goes_on(verdict)) {
-                m_meter->leave(pc);
                 stop_before(stop_reason::asked, pc);
                 return;
             }
