@@ -53,8 +53,8 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
     if (!m_has_gone_on) {
         return std::nullopt;
     }
-    if (!m_block_end && m_cpu.m_is_due) {
-        m_cpu.synchronise();
+    if (!m_block_end) {
+        m_cpu.keep_up();
     }
     const bool is_interrupted = !m_block_end && m_cpu.interrupt_is_due();
     if (auto point = point_at_pc(); point && !is_interrupted) { // else it comes here again
@@ -291,9 +291,7 @@ void cpu_debugger::step() {
 
 /// What the run loop does before it lets the engine go on.
 bool cpu_debugger::takes_interrupt() {
-    if (m_cpu.m_is_due || m_cpu.is_quantum_over()) {
-        m_cpu.synchronise();
-    }
+    m_cpu.keep_up();
     m_cpu.look_at_masks();
     if (const std::string reason = m_cpu.reason_to_end(m_cpu.m_pc); !reason.empty()) {
         throw iss_cpu::fatal(reason);

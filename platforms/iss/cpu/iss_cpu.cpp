@@ -150,9 +150,7 @@ void iss_cpu::take_turn() {
     }
     m_spins_at = 1;
     const bool is_in_it_block = goes_on_in_it_block();
-    if (m_is_due || is_quantum_over()) { // after what the host has executed, as at a boundary
-        synchronise();
-    }
+    keep_up(); // after what the host has executed, as at a boundary
     if (take_interrupt()) {
         // and then goes on at its vector
     } else if (is_in_it_block) {
@@ -187,9 +185,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         m_pc = pc;
         return --m_step != 0;
     }
-    if (m_is_due || is_quantum_over()) {
-        synchronise();
-    }
+    keep_up();
     look_at_masks();
     const bool has_reason_to_stop = has_selected() || interrupt_is_due() ||
                                     !reason_to_end(pc).empty() ||
@@ -275,8 +271,14 @@ void iss_cpu::synchronise() {
                                                others / m_cycle + (others % m_cycle != 0 ? 1 : 0));
 }
 
-bool iss_cpu::is_quantum_over() const {
-    return m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
+/// Synchronises where others have to see what has been executed, or it has to see what they do:
+/// always before it is looked whether an interrupt is due.
+void iss_cpu::keep_up() {
+    const bool is_quantum_over =
+        m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
+    if (m_is_due || is_quantum_over) {
+        synchronise();
+    }
 }
 
 /// Until a change of a register or pin shows everywhere.

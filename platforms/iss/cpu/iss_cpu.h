@@ -231,7 +231,7 @@ private:
     void write_trace(const instruction* i, const activity_counts& counts);
     void renew_budget();
     void synchronise();
-    bool is_quantum_over() const;
+    void keep_up();
     bool is_of_bus_unit(std::uint32_t address) const;
     void wait_for_outputs();
     void look_at_masks();

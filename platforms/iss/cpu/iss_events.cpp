@@ -17,6 +17,20 @@ constexpr std::uint32_t semihosting_arm = 0x123456;
 constexpr std::uint32_t semihosting_thumb = 0xAB;
 constexpr std::uint32_t high_vectors = 0xFFFF'0000;
 
+/// Whether the instruction has not been executed, nor seen by anybody: it can be come to again.
+bool is_fault(stop_reason reason) {
+    switch (reason) {
+    case stop_reason::breakpoint:
+    case stop_reason::undefined:
+    case stop_reason::prefetch_abort:
+    case stop_reason::data_abort:
+    case stop_reason::no_memory_fetch:
+    case stop_reason::no_memory_read:
+    case stop_reason::no_memory_write: return true;
+    default: return false;
+    }
+}
+
 } // namespace
 
 // --- devices, from inside of the engine ----------------------------------------------------------
@@ -52,9 +66,7 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
 /// One access of the bus. \param by nullptr: it is not known
 bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_write,
                        std::uint32_t& data) {
-    if (m_is_due || is_quantum_over()) { // another device may have changed what this one shows
-        synchronise();
-    }
+    keep_up(); // another device may have changed what this one shows
     if (is_write && is_of_bus_unit(item.item)) { // this may be the end of what is selected
         look_at_selection();
         remember_write(item.item, data);
@@ -95,17 +107,12 @@ bool iss_cpu::is_of_bus_unit(std::uint32_t address) const {
 
 /// Whether an interrupt came before the instruction at m_pc, which is to be taken first.
 bool iss_cpu::is_preceded_by_interrupt() {
-    if (m_is_due) {
-        synchronise();
-    }
+    keep_up();
     return interrupt_is_due();
 }
 
 void iss_cpu::act_on(const engine_stop& stop) {
-    const bool is_fault =
-        stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined ||
-        stop.reason == stop_reason::prefetch_abort || stop.reason == stop_reason::data_abort;
-    if (is_fault && is_preceded_by_interrupt()) {
+    if (is_fault(stop.reason) && is_preceded_by_interrupt()) {
         return; // and then comes to the instruction again
     }
     const instruction& i = stop.what;
@@ -292,11 +299,12 @@ bool iss_cpu::has_handler(exception e) {
 }
 
 /// The handler of an exception has executed one instruction, and takes the same exception again: so
-/// it goes on until somebody stops it. That is told once.
+/// it goes on until somebody stops it. That is told once. Of those that take one, SVC is executed.
 void iss_cpu::tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what) {
+    const std::uint64_t most = e == exception::svc ? 2 : 1;
     const bool is_in_handler = m_last_exception == e &&
                                (cpsr & psr::mode) == exception_row(e).mode &&
-                               steps_taken() - m_steps_at_exception <= 1;
+                               steps_taken() - m_steps_at_exception <= most;
     if (is_in_handler && !m_has_told_of_ring) {
         m_has_told_of_ring = true;
         if (on_warning) {
