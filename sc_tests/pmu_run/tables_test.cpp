@@ -93,16 +93,19 @@ TEST(tables, a_format_that_cannot_be_is_one_line) {
          "--format: expected text, json, svd, ipxact, rdl, markdown, c-header, got 'json, svd'"},
         {{"parameters", "arm1136", "--format", ""},
          "--format: expected text, json, markdown, got ''"},
-        {{"map", "arm1136", "--format", "json"},
-         "The following arguments were not expected: json --format"},
-        {{"demo", "arm1136", "--format", "json"},
-         "The following arguments were not expected: json --format"},
     };
     for (const auto& [what, message] : rows) {
         const pmu_run_result result = run_pmu_run(what);
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_EQ(result.out, "") << result;
         EXPECT_EQ(result.err, std::string("pmu_run: ") + message + "\n");
+    }
+    for (const char* command : {"map", "demo"}) { // which have one form
+        const pmu_run_result result = run_pmu_run({command, "arm1136", "--format", "json"});
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        EXPECT_THAT(result.err, StartsWith("pmu_run: The following argument")) << result;
+        EXPECT_THAT(result.err, HasSubstr("--format")) << result;
     }
 }
 
