@@ -82,7 +82,7 @@ const command_tree::node* command_tree::find(const std::string& name) const {
 }
 
 // The command reads its arguments as if it were alone, so that `--` and what follows are its own.
-command* command_tree::parse(const std::vector<std::string>& words) {
+command* command_tree::parse(const std::vector<std::string>& words) const {
     if (words.empty()) {
         throw usage_error("expected a command (pmu_run --help)");
     }

@@ -31,7 +31,7 @@ public:
     /// Reads what follows `pmu_run`.
     /// \return what is to be run; nullptr: help has been printed
     /// \throws usage_error, also for what the command cannot be
-    command* parse(const std::vector<std::string>& words);
+    command* parse(const std::vector<std::string>& words) const;
 
 private:
     std::vector<std::unique_ptr<command>> m_commands;
