@@ -27,9 +27,9 @@ public:
         : m_out(out), m_unit(unit),
           m_guard("TLM_PMU_" + macro_name(unit.name()) + "_" + macro_name(what) + "_H"),
           m_prefix(macro_name(unit.name()) + "_") {
-        m_out << "/* The " << what << " of the " << unit.title() << ", made by pmu_run "
-              << unit.name() << " --" << what << " --format c-header. */\n#ifndef " << m_guard
-              << "\n#define " << m_guard << '\n'
+        m_out << "/* The " << what << " of the " << unit.title() << ", made by pmu_run " << what
+              << ' ' << unit.name() << " --format c-header. */\n#ifndef " << m_guard << "\n#define "
+              << m_guard << '\n'
               << constants;
     }
     header(const header&) = delete;

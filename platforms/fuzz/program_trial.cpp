@@ -11,8 +11,12 @@ namespace {
 /// What a line is about, and which one of those.
 using subject = std::pair<std::string, std::size_t>;
 
-/// All but its last word, which is a count or a value.
+/// All but its last word, which is a value, or the count that a row of `stat` begins with.
 std::string subject_of(const std::string& line) {
+    if (const std::size_t digits = line.find_first_not_of("0123456789");
+        digits != 0 && digits != std::string::npos && line[digits] == ',') {
+        return line.substr(digits);
+    }
     const std::size_t end = line.find_last_not_of(' ');
     const std::size_t blank = end == std::string::npos ? end : line.find_last_of(' ', end);
     const std::string all = blank == std::string::npos ? line : line.substr(0, blank);
@@ -61,8 +65,13 @@ std::string program_trial::name_of(unsigned side) const {
 std::vector<std::string> program_trial::command(const program_case& c, unsigned side,
                                                 const std::string& file) const {
     const bool is_tickless = m_place.against.empty() && side == 1;
-    return {m_place.pmu_run, c.part,    file,
-            "--totals",      "--clock", is_tickless ? "tickless" : "sc_clock"};
+    return {m_place.pmu_run,
+            "stat",
+            c.part,
+            file,
+            "-x,",
+            "--clock",
+            is_tickless ? "tickless" : "sc_clock"};
 }
 
 std::vector<std::vector<std::string>> program_trial::commands(const program_case& c,

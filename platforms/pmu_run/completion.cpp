@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "completion.h"
 
-#include <exports/formats.h>
-
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -32,15 +31,10 @@ _pmu_run() {
     word=${line[-1]}
     COMPREPLY=()
 
-    local kind= choices= options= positions=first place=0 command= part= option= plain_only=
-    if ((${#line[@]} == 1)); then
-        _pmu_run_about -
-        positions=first
-    else
+    local kind= choices= options='--help --version' positions=topic actions= place=0
+    local command= part= option= plain_only=
+    if ((${#line[@]} > 1)); then
         command=${line[0]}
-        if [[ " $_pmu_run_parts " == *" $command "* ]]; then
-            part=$command command=- place=1
-        fi
         _pmu_run_about "$command"
     fi
     for ((n = 1; n < ${#line[@]} - 1; ++n)); do
@@ -52,6 +46,9 @@ _pmu_run() {
             kind=
             _pmu_run_about "$command" "${line[n]}"
             option=${kind:+${line[n]}}
+        elif [[ $place == 0 && " $actions " == *" ${line[n]} "* ]]; then
+            command+=" ${line[n]}"
+            _pmu_run_about "$command"
         else
             [[ $place == 0 && $positions == part* ]] && part=${line[n]}
             ((++place))
@@ -72,8 +69,8 @@ _pmu_run() {
         ((place >= ${#kinds[@]})) && ((place = ${#kinds[@]} - 1))
         kind=${kinds[place]:-none}
         case $kind in
-        first) kind=words choices="$_pmu_run_commands $_pmu_run_parts" ;;
         topic) kind=words choices=$_pmu_run_commands ;;
+        words/*) choices=${kind#*/} choices=${choices//,/ } kind=words ;;
         esac
     fi
 
@@ -127,71 +124,59 @@ std::string kind_of(const CLI::Option& option) {
                                                                    : "none";
 }
 
-std::vector<std::string> formats_of_command(const std::string& command) {
-    const bool any = command == "-";
-    std::string text;
-    for (const exports::selection tables :
-         {exports::selection{true, false, false}, exports::selection{false, true, false},
-          exports::selection{false, false, true}}) {
-        const bool is_meant = any || (command == "registers" && tables.registers) ||
-                              (command == "events" && tables.events) ||
-                              (command == "parameters" && tables.parameters);
-        text += is_meant ? exports::formats_of(tables) + ", " : "";
-    }
-    std::vector<std::string> formats;
-    std::istringstream in(text);
-    for (std::string word; in >> word;) {
-        word.erase(std::min(word.find(','), word.size()));
-        if (std::find(formats.begin(), formats.end(), word) == formats.end()) {
-            formats.push_back(word);
-        }
-    }
-    return formats;
-}
-
-std::vector<std::string> words_for(const CLI::Option& option, const std::string& command) {
-    if (option.get_single_name() == "format") {
-        return formats_of_command(command);
-    }
+std::vector<std::string> words_for(const CLI::Option& option) {
     return option.get_type_name() == "SIGNAL=EVENT" ? std::vector<std::string>{"auto"}
                                                     : choices_of(option);
 }
 
-/// What stands where, without the options: the synopsis says it.
-std::string positions_of(const command_desc& command) {
-    if (command.name == "sweep") {
-        return "files/status,collect,page,compare files";
-    }
-    std::string positions;
-    std::istringstream words(command.arguments);
-    for (std::string word; words >> word && word.front() != '-';) {
-        const bool repeats = word.find("...") != std::string::npos;
-        positions += positions.empty() ? "" : " ";
-        positions += word == "PART"                             ? "part"
-                     : word.find("SYMBOL") != std::string::npos ? "none"
-                                                                : "files";
-        if (!repeats && words.rdbuf()->in_avail() == 0) {
-            positions += " none";
+/// The words of a name, between commas.
+std::string names_of(const std::vector<command_tree::node>& actions, const char* between) {
+    std::vector<std::string> names;
+    for (const command_tree::node& action : actions) {
+        if (is_for_people(action)) {
+            names.push_back(action.what.text.name);
         }
     }
-    return positions.empty() ? "none" : positions;
+    return joined(names, between);
 }
 
-void print_about(std::ostream& out, const std::string& command, const std::string& positions,
-                 const CLI::App& app) {
-    std::vector<std::string> options{"--help"};
-    out << "    " << command << ")\n        positions='" << positions << "'\n        case $2 in\n";
-    for (const CLI::Option* option : named_options(app)) {
-        std::string names = option->get_name(false, true);
-        if (names.empty()) { // it is not for people
+/// What stands where, without the options.
+std::string positions_of(const command_tree::node& of) {
+    std::vector<std::string> positions;
+    bool repeats = false;
+    for (const CLI::Option* option : of.app.get_options()) {
+        if (!option->get_positional()) {
             continue;
         }
+        const std::string name = option->get_name(true, false);
+        const std::vector<std::string> words = choices_of(*option);
+        positions.push_back(name == "PART"       ? "part"
+                            : name == "TOPIC"    ? "topic"
+                            : name == "SYMBOL"   ? "none"
+                            : !words.empty()     ? "words/" + joined(words, ",")
+                            : of.actions.empty() ? "files"
+                                                 : "files/" + names_of(of.actions, ","));
+        repeats = option->get_items_expected_max() > 1;
+    }
+    if (!repeats) {
+        positions.emplace_back("none");
+    }
+    return joined(positions, " ");
+}
+
+void print_about(std::ostream& out, const command_tree::node& of, const std::string& path) {
+    const std::string command = path + of.what.text.name;
+    std::vector<std::string> options{"--help"};
+    out << "    '" << command << "')\n        positions='" << positions_of(of) << "' actions='"
+        << names_of(of.actions, " ") << "'\n        case $2 in\n";
+    for (const CLI::Option* option : named_options(of.app)) {
+        std::string names = option->get_name(false, true);
         options.push_back(option->get_name(false, false));
         if (is_flag(*option)) {
             continue;
         }
         std::replace(names.begin(), names.end(), ',', '|');
-        const std::vector<std::string> words = words_for(*option, command);
+        const std::vector<std::string> words = words_for(*option);
         out << "        " << names << ") kind=";
         if (words.empty()) {
             out << kind_of(*option) << " ;;\n";
@@ -200,6 +185,11 @@ void print_about(std::ostream& out, const std::string& command, const std::strin
         }
     }
     out << "        esac\n        options='" << joined(options, " ") << "' ;;\n";
+    for (const command_tree::node& action : of.actions) {
+        if (is_for_people(action)) {
+            print_about(out, action, command + " ");
+        }
+    }
 }
 
 /// A function that prints words of a part; of all, where it is not known.
@@ -221,18 +211,14 @@ void print_lists(std::ostream& out, const std::string& name,
 
 } // namespace
 
-void print_completion(std::ostream& out, const std::vector<command_page>& pages,
-                      const CLI::App& plain, const std::vector<completed_part>& parts) {
-    std::vector<std::string> commands{"help"};
-    for (const command_page& page : pages) {
-        commands.push_back(page.command.name);
-    }
+void print_completion(std::ostream& out, const command_tree& commands,
+                      const std::vector<completed_part>& parts) {
     std::vector<std::string> names;
     for (const completed_part& part : parts) {
         names.push_back(part.name);
     }
     out << "# bash completion of pmu_run; made by `pmu_run help --completion`\n"
-        << "_pmu_run_commands='" << joined(commands, " ") << "'\n_pmu_run_parts='"
+        << "_pmu_run_commands='" << names_of(commands.nodes(), " ") << "'\n_pmu_run_parts='"
         << joined(names, " ") << "'\n";
     print_lists(
         out, "_pmu_run_events", parts,
@@ -243,16 +229,12 @@ void print_completion(std::ostream& out, const std::vector<command_page>& pages,
     print_lists(
         out, "_pmu_run_parameters", parts,
         [](const completed_part& p) -> const auto& { return p.parameters; });
-    out << "# Of a command, - for none, and one of its options: what follows.\n"
+    out << "# Of a command and one of its options: what follows.\n"
            "_pmu_run_about() {\n    case $1 in\n";
-    for (const command_page& page : pages) {
-        print_about(out, page.command.name, positions_of(page.command), *page.app);
+    for (const command_tree::node& command : commands.nodes()) {
+        print_about(out, command, "");
     }
-    print_about(out, "-", "part files", plain);
-    out << "    help) positions='topic none' options='--man --completion' ;;\n"
-           "    *) positions=none ;;\n"
-           "    esac\n    return 0\n}"
-        << script;
+    out << "    *) positions=none actions= ;;\n    esac\n    return 0\n}" << script;
 }
 
 } // namespace platform::pmu_run

@@ -20,8 +20,7 @@ struct completed_part {
 };
 
 /// A script that bash sources.
-/// \param plain the options without a command
-void print_completion(std::ostream& out, const std::vector<command_page>& pages,
-                      const CLI::App& plain, const std::vector<completed_part>& parts);
+void print_completion(std::ostream& out, const command_tree& commands,
+                      const std::vector<completed_part>& parts);
 
 } // namespace platform::pmu_run

@@ -57,8 +57,8 @@ std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {
 firmware_record::firmware_record(const iss::firmware_part& part, const firmware_request& request,
                                  const program::option_values& options)
     : m_part(part), m_request(request), m_unit(part.counting_port(options)) {
-    const std::vector<std::string> words = words_of_all(request.record.events);
-    const std::vector<std::uint64_t>& periods = request.record.periods;
+    const std::vector<std::string> words = words_of_all(request.record->events);
+    const std::vector<std::uint64_t>& periods = request.record->periods;
     if (periods.size() > 1 && periods.size() != words.size()) {
         throw std::runtime_error("--count: expected one period, or one for each of " +
                                  std::to_string(words.size()) + " events, got " +
@@ -81,14 +81,14 @@ firmware_record::firmware_record(const iss::firmware_part& part, const firmware_
         const std::uint64_t period = periods.empty()       ? record_request::default_period
                                      : periods.size() == 1 ? periods.front()
                                                            : periods[n];
-        if (request.record.jitter && period > record_request::most_with_jitter) {
+        if (request.record->jitter && period > record_request::most_with_jitter) {
             throw std::runtime_error("--jitter: expected periods up to " +
                                      std::to_string(record_request::most_with_jitter) + ", got " +
                                      std::to_string(period));
         }
         m_header.events.push_back({event.name, event.number, period});
         m_sampled.push_back(
-            {event.number.value_or(0), is_cycles, event.kind, period, request.record.jitter});
+            {event.number.value_or(0), is_cycles, event.kind, period, request.record->jitter});
     }
     if (on_counters > m_unit.driver->event_counters) {
         throw std::runtime_error("--event: expected at most " +
@@ -112,9 +112,9 @@ iss::execution_sampler* firmware_record::sampler(const iss::elf_image& image,
     m_header.firmware = std::filesystem::absolute(m_request.file).lexically_normal().string();
     m_header.code = iss::code_checksum(image);
     m_header.mode = m_request.mode;
-    m_header.has_chains = m_request.record.chains;
+    m_header.has_chains = m_request.record->chains;
     m_sampler = std::make_unique<iss::sampler>(
-        std::move(m_unit), m_sampled, m_request.record.chains ? profile : nullptr,
+        std::move(m_unit), m_sampled, m_request.record->chains ? profile : nullptr,
         [this](const iss::execution_sample& sample) { iss::write_sample(*m_out, sample); });
     return m_sampler.get();
 }

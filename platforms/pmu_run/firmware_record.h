@@ -25,7 +25,7 @@ public:
     /// What the simulator is to count for it, as bits.
     std::uint64_t kinds() const;
     /// Whether sampler() wants a profile.
-    bool wants_profile() const { return m_request.record.chains; }
+    bool wants_profile() const { return m_request.record->chains; }
     /// \param profile of the run; nullptr: there is none \return for the CPU
     iss::execution_sampler* sampler(const iss::elf_image& image, const iss::call_profile* profile);
     /// Before the simulation. \param out must outlive this

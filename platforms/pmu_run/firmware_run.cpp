@@ -8,12 +8,11 @@
 #include "firmware_stat_repeat.h"
 #include "gdb_debugging.h"
 #include "machine_state.h"
-#include "outputs.h"
 #include "run_progress.h"
+#include "runner.h"
 #include "stop_request.h"
 
 #include <iss/platform/firmware_part.h>
-#include <process/standard_streams.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -74,7 +73,7 @@ iss::semihosting_config console_of(const firmware_request& request,
     console.out = &streams.guest_out();
     console.err = &streams.guest_err();
     console.directory = request.semihosting_dir;
-    console.command_line = quoted(request.file, "--firmware");
+    console.command_line = quoted(request.file, "FILE");
     for (const std::string& argument : request.arguments) {
         console.command_line += " " + quoted(argument, "--arg");
     }
@@ -96,10 +95,10 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
     }
 }
 
-const iss::firmware_part& part_of(const firmware_request& request) {
-    const iss::firmware_part* part = iss::find_firmware_part(request.part);
+const iss::firmware_part& part_of(const std::string& name) {
+    const iss::firmware_part* part = iss::find_firmware_part(name);
     if (part == nullptr) {
-        throw std::runtime_error("no firmware runs on " + request.part);
+        throw std::runtime_error("no firmware runs on " + name);
     }
     return *part;
 }
@@ -170,125 +169,190 @@ report::run_description description_of(const firmware_request& request) {
     return run;
 }
 
-/// \return its message is yet to be printed
-iss::iss_outcome outcome_of(const firmware_request& request, output_set& outputs,
-                            process::standard_streams& streams) {
-    const iss::firmware_part& part = part_of(request);
-    iss::firmware_setup setup = setup_of(request, part);
-    setup.console = &streams.guest_out();
-    iss::semihosting_config console = console_of(request, streams);
-    outputs.add_input(request.file);
-    output_file* const trace = outputs.add("--trace", request.trace);
-    std::optional<firmware_stat> stat;
-    if (request.stat.is_wanted) {
-        stat.emplace(part, request, setup);
-        stat->connect(console);
-        setup.cpu.wanted_kinds = stat->kinds();
-        setup.cpu.watcher = &stat->watcher();
+/// Firmware that cannot run at all: exit code 1, and no output is touched.
+class unfit_firmware : public std::runtime_error {
+public:
+    using runtime_error::runtime_error;
+};
+
+double picoseconds(const sc_core::sc_time& time) {
+    return time / sc_core::sc_time(1, sc_core::SC_PS);
+}
+
+/// One run: what watches it, what it writes, its platform.
+class firmware_session {
+public:
+    firmware_session(const firmware_request& request, runner& by)
+        : m_request(request), m_by(by), m_part(part_of(request.part)),
+          m_setup(setup_of(request, m_part)), m_console(console_of(request, by.streams)),
+          m_options(iss::options_of(m_setup, m_part.part.unit)),
+          m_progress(picoseconds(m_setup.cpu.cycle)) {}
+
+    /// \return its message is yet to be printed
+    /// \throws unfit_firmware
+    iss::iss_outcome run() {
+        watch();
+        open();
+        load();
+        attach();
+        m_target = make(m_part, m_request, m_setup);
+        m_by.outputs.begin();
+        start();
+        sc_core::sc_start();
+        std::cerr << unsent_notice(m_target->uart0.unsent());
+        const iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
+            iss::iss_outcome{1, "the simulation ended before the firmware"});
+        m_debugging->end(outcome.exit_code);
+        write(outcome);
+        return outcome;
     }
-    output_file* const counts = outputs.add("--output", request.stat.file);
-    std::optional<firmware_record> record;
-    if (request.record.is_wanted) {
-        record.emplace(part, request, iss::options_of(setup, part.part.unit));
-        setup.cpu.wanted_kinds |= record->kinds();
+
+private:
+    /// What is to be known of the run.
+    void watch() {
+        m_setup.console = &m_by.streams.guest_out();
+        if (m_request.stat) {
+            m_stat.emplace(m_part, m_request, m_setup);
+            m_stat->connect(m_console);
+            m_setup.cpu.wanted_kinds = m_stat->kinds();
+            m_setup.cpu.watcher = &m_stat->watcher();
+        }
+        if (m_request.record) {
+            m_record.emplace(m_part, m_request, m_options);
+            m_setup.cpu.wanted_kinds |= m_record->kinds();
+        }
+        if (!m_request.report.empty() || !m_request.timeline.empty()) {
+            m_report.emplace(m_part, m_options, m_request.quantum);
+            m_setup.cpu.wanted_kinds |= m_report->kinds();
+        }
     }
-    output_file* const samples =
-        outputs.add("--output", record ? request.record.file : std::string());
-    std::optional<firmware_report> report;
-    if (!request.report.empty() || !request.timeline.empty()) {
-        report.emplace(part, iss::options_of(setup, part.part.unit), request.quantum);
-        setup.cpu.wanted_kinds |= report->kinds();
+
+    void open() {
+        output_set& outputs = m_by.outputs;
+        outputs.add_input(m_request.file);
+        m_trace = outputs.add("--trace", m_request.trace);
+        m_counts = m_stat ? outputs.add("--output", m_request.stat->file) : nullptr;
+        m_samples = m_record ? outputs.add("--output", m_request.record->file) : nullptr;
+        m_page = outputs.add("--report", m_request.report);
+        m_timeline = outputs.add("--timeline", m_request.timeline);
+        m_state = outputs.add("--state", m_request.state);
     }
-    output_file* const page = outputs.add("--report", request.report);
-    output_file* const timeline = outputs.add("--timeline", request.timeline);
-    output_file* const state = outputs.add("--state", request.state);
-    iss::elf_image image;
+
+    void load() {
+        try {
+            m_image = iss::load_elf(m_request.file);
+        } catch (const iss::elf_error& e) {
+            throw unfit_firmware(e.what());
+        }
+        const iss::core_model& core = iss::core_model_of(m_part.cpu);
+        if (const auto why = iss::unsuitable(m_image, attributes_of_cpu(core))) {
+            throw unfit_firmware(*why);
+        }
+        if (m_stat) {
+            m_stat->look_at(m_image);
+        }
+    }
+
+    /// What watches goes into the CPU.
+    void attach() {
+        iss::iss_config& cpu = m_setup.cpu;
+        cpu.trace = m_trace != nullptr ? &m_trace->stream() : nullptr;
+        cpu.profile = m_report                                ? m_report->profile(m_image)
+                      : m_record && m_record->wants_profile() ? &m_own_profile.emplace(m_image)
+                                                              : nullptr;
+        cpu.account = m_report ? cpu.profile : nullptr;
+        if (m_timeline != nullptr) {
+            m_report->keep_calls(cpu.cycle);
+        }
+        if (m_record) {
+            cpu.sampler = m_record->sampler(m_image, cpu.profile);
+        }
+        if (!m_request.gdb.port) { // where gdb halts it, the time that passes says nothing
+            cpu.stop_asked = m_progress.stop_question(
+                [this] { return m_target ? picoseconds(m_target->cpu.local_time()) : 0; });
+        }
+    }
+
+    void start() {
+        if (m_record) {
+            m_record->begin(m_samples->stream());
+        }
+        std::cerr << cache_notice(m_part.cpu, m_request.caches, m_setup.cpu.caches);
+        tlm::tlm_global_quantum::instance().set(m_setup.cpu.cycle *
+                                                static_cast<double>(m_request.quantum));
+        m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
+            if (!m_part.parks(e.number)) {
+                std::cerr << event_warning(e);
+            }
+        };
+        m_target->cpu.on_warning = [](const std::string& text) {
+            std::cerr << "pmu_run: " << text << '\n';
+        };
+        m_target->cpu.load(m_image, std::move(m_console));
+        m_visible = visible_pmu_of(m_part, m_setup, *m_target);
+        m_debugging.emplace(m_request.gdb, m_target->cpu, m_visible);
+        if (m_report) {
+            m_report->watch(m_target->cpu, m_target->watched(m_part.make == nullptr),
+                            m_target->period());
+        }
+        if (m_stat) {
+            m_stat->connect(m_target->cpu);
+            m_stat->begin(counts());
+        }
+    }
+
+    /// After the run.
+    void write(const iss::iss_outcome& outcome) {
+        if (m_stat) {
+            m_stat->print(counts(), m_target->cpu);
+        }
+        if (m_record) {
+            m_record->end(m_target->cpu, {outcome.exit_code, explained(outcome.message)});
+            std::cerr << "pmu_run: samples: " << m_record->summary() << "; in "
+                      << m_request.record->file << '\n';
+        }
+        if (m_timeline != nullptr) {
+            tell_left_out(m_report->write_timeline(m_timeline->stream(), m_request.file));
+        }
+        if (m_page != nullptr) {
+            m_report->write(m_page->stream(), description_of(m_request), outcome);
+        }
+        if (m_state != nullptr) {
+            write_state(m_state->stream(), m_target->cpu, m_visible, outcome);
+        }
+    }
+
+    std::ostream& counts() { return m_counts != nullptr ? m_counts->stream() : std::cerr; }
+
+    const firmware_request& m_request;
+    runner& m_by;
+    const iss::firmware_part& m_part;
+    iss::firmware_setup m_setup;
+    iss::semihosting_config m_console;
+    const program::option_values m_options;
+    std::optional<firmware_stat> m_stat;
+    std::optional<firmware_record> m_record;
+    std::optional<firmware_report> m_report;
+    output_file* m_trace = nullptr;
+    output_file* m_counts = nullptr;
+    output_file* m_samples = nullptr;
+    output_file* m_page = nullptr;
+    output_file* m_timeline = nullptr;
+    output_file* m_state = nullptr;
+    iss::elf_image m_image;
+    std::optional<iss::call_profile> m_own_profile;
+    run_progress m_progress;
+    std::unique_ptr<iss::firmware_platform> m_target;
+    iss::visible_pmu m_visible;
+    std::optional<gdb_debugging> m_debugging;
+};
+
+iss::iss_outcome outcome_of(const firmware_request& request, runner& by) {
     try {
-        image = iss::load_elf(request.file);
-    } catch (const iss::elf_error& e) {
+        return firmware_session(request, by).run();
+    } catch (const unfit_firmware& e) {
         return {1, e.what()};
     }
-    if (const auto why = iss::unsuitable(image, attributes_of_cpu(iss::core_model_of(part.cpu)))) {
-        return {1, *why};
-    }
-    if (stat) {
-        stat->look_at(image);
-    }
-    setup.cpu.trace = trace != nullptr ? &trace->stream() : nullptr;
-    std::optional<iss::call_profile> own_profile;
-    setup.cpu.profile = report                              ? report->profile(image)
-                        : record && record->wants_profile() ? &own_profile.emplace(image)
-                                                            : nullptr;
-    setup.cpu.account = report ? setup.cpu.profile : nullptr;
-    if (timeline != nullptr) {
-        report->keep_calls(setup.cpu.cycle);
-    }
-    if (record) {
-        setup.cpu.sampler = record->sampler(image, setup.cpu.profile);
-    }
-    // Where gdb halts it, the time that passes says nothing.
-    iss::firmware_platform* running = nullptr;
-    run_progress progress(setup.cpu.cycle / sc_core::sc_time(1, sc_core::SC_PS));
-    if (!request.gdb.port) {
-        setup.cpu.stop_asked = progress.stop_question([&running] {
-            return running == nullptr
-                       ? 0
-                       : running->cpu.local_time() / sc_core::sc_time(1, sc_core::SC_PS);
-        });
-    }
-    const auto target = make(part, request, setup);
-    running = target.get();
-    outputs.begin();
-    if (record) {
-        record->begin(samples->stream());
-    }
-    std::cerr << cache_notice(part.cpu, request.caches, setup.cpu.caches);
-    tlm::tlm_global_quantum::instance().set(setup.cpu.cycle * static_cast<double>(request.quantum));
-    target->cpu.on_unknown_event = [&part](const pmu::event_desc& e) {
-        if (!part.parks(e.number)) {
-            std::cerr << event_warning(e);
-        }
-    };
-    target->cpu.on_warning = [](const std::string& text) {
-        std::cerr << "pmu_run: " << text << '\n';
-    };
-    target->cpu.load(image, std::move(console));
-    const iss::visible_pmu visible = visible_pmu_of(part, setup, *target);
-    gdb_debugging debugging(request.gdb, target->cpu, visible);
-    if (report) {
-        report->watch(target->cpu, target->watched(part.make == nullptr), target->period());
-    }
-    std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
-    std::ostream& counted = counts != nullptr ? counts->stream() : standard;
-    if (stat) {
-        stat->connect(target->cpu);
-        stat->begin(counted);
-    }
-    sc_core::sc_start();
-    std::cerr << unsent_notice(target->uart0.unsent());
-    iss::iss_outcome outcome = target->cpu.outcome().value_or(
-        iss::iss_outcome{1, "the simulation ended before the firmware"});
-    debugging.end(outcome.exit_code);
-    if (stat) {
-        stat->print(counted, target->cpu);
-    }
-    if (record) {
-        record->end(target->cpu, {outcome.exit_code, explained(outcome.message)});
-        std::cerr << "pmu_run: samples: " << record->summary() << "; in " << request.record.file
-                  << '\n';
-    }
-    if (timeline != nullptr) {
-        for (const std::string& line : report->write_timeline(timeline->stream(), request.file)) {
-            std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
-        }
-    }
-    if (page != nullptr) {
-        report->write(page->stream(), description_of(request), outcome);
-    }
-    if (state != nullptr) {
-        write_state(state->stream(), target->cpu, visible, outcome);
-    }
-    return outcome;
 }
 
 } // namespace
@@ -297,26 +361,16 @@ bool can_run_firmware() {
     return true;
 }
 
-std::string fault_of_firmware(const firmware_request& request) {
-    try {
-        setup_of(request, part_of(request));
-        return "";
-    } catch (const std::exception& e) {
-        return e.what();
-    }
+void check_firmware(const firmware_request& request) {
+    setup_of(request, part_of(request.part));
 }
 
-int run_firmware(const firmware_request& request, output_set& outputs,
-                 process::standard_streams& streams) {
-    if (request.stat.is_wanted && request.stat.repeat > 1) {
-        return run_repeatedly(request, outputs, streams);
+int run_firmware(const firmware_request& request, runner& by) {
+    if (request.stat && request.stat->repeat > 1) {
+        return run_repeatedly(request, by);
     }
-    const iss::iss_outcome outcome = outcome_of(request, outputs, streams);
-    // Where an output made it stop, there is a message about that.
-    if (!outcome.message.empty() && cause_of_stop() != stop_cause::output) {
-        std::cerr << "pmu_run: " << explained(outcome.message) << '\n';
-        streams.excuse_stop();
-    }
+    const iss::iss_outcome outcome = outcome_of(request, by);
+    by.tell_end(explained(outcome.message));
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;
 }
@@ -331,8 +385,8 @@ std::vector<std::string> metric_names(const std::string& part) {
     return names;
 }
 
-void print_metrics(const firmware_request& request) {
-    for (const report::metric& m : part_of(request).metrics()) {
+void print_metrics(const std::string& part) {
+    for (const report::metric& m : part_of(part).metrics()) {
         std::cout << std::left << std::setw(14) << m.name << m.description << '\n';
         for (const report::metric_figure& f : m.figures) {
             std::cout << std::setw(14) << ""
@@ -342,7 +396,7 @@ void print_metrics(const firmware_request& request) {
 }
 
 void print_firmware_map(const firmware_request& request) {
-    const iss::firmware_part& part = part_of(request);
+    const iss::firmware_part& part = part_of(request.part);
     for (const std::string& line : make(part, request, setup_of(request, part))->bus.describe()) {
         std::cout << line << '\n';
     }

@@ -2,16 +2,12 @@
 // Runs firmware on the platform of a part, on the instruction-set simulator.
 #pragma once
 
-#include "gdb_request.h"
+#include "option_groups.h"
 
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
-
-namespace platform::process {
-class standard_streams;
-} // namespace platform::process
 
 namespace platform::report {
 struct perf_table;
@@ -19,11 +15,8 @@ struct perf_table;
 
 namespace platform::pmu_run {
 
-class output_set;
-
 /// How the counts of events are shown.
 struct stat_request {
-    bool is_wanted = false;
     std::vector<std::string> events;  ///< names or numbers, with commas between, some in braces
     std::vector<std::string> metrics; ///< names, with commas between
     bool lists_metrics = false;       ///< instead of all else
@@ -36,10 +29,12 @@ struct stat_request {
     bool marks = false;               ///< count what is between marks of the firmware
     std::string separator;            ///< of fields; empty: no fields, a table
     bool json = false;
-    std::string file; ///< empty: a standard stream
+    std::string file; ///< empty: standard error, so that the output of the firmware is its own
     /// Gets the counts, which are then not printed; may be empty.
     std::function<void(const report::perf_table&)> deliver;
-    bool to_error = false; ///< that of errors, so that the output of the firmware is its own
+
+    void add_to(CLI::App& app);
+    void check(const CLI::App& app) const;
 };
 
 /// What samples are taken of it.
@@ -48,7 +43,6 @@ struct record_request {
     static constexpr std::uint64_t default_period = 10'007;
     static constexpr std::uint64_t most_with_jitter = std::uint64_t{1} << 31U;
 
-    bool is_wanted = false;
     std::vector<std::string> events;     ///< names or numbers, with commas between; none: cycles
     std::vector<std::uint64_t> periods;  ///< occurrences; one for all, or one each; none: default
     std::optional<std::uint64_t> jitter; ///< of periods, by this seed
@@ -56,47 +50,49 @@ struct record_request {
     std::string file = "pmu.data";
 };
 
-/// The options of a firmware run, as the command line has them.
-struct firmware_request {
-    std::string part;
-    std::string file;             ///< ELF
+/// The options of firmware.
+struct firmware_options : cpu_options {
     std::string mode = "fast";    ///< exact or fast
     std::vector<std::string> ram; ///< BASE:SIZE; none: 0:16M
-    double clock_mhz = 100;
-    std::uint64_t max_instructions = 10'000'000'000; ///< 0: no limit
-    std::uint64_t quantum = 10'000;                  ///< cycles
-    std::string caches = "none";                     ///< none or SIZE:WAYS:LINE
-    std::string start = "boot";                      ///< boot or reset
-    std::vector<std::string> options;                ///< NAME=VALUE
+    std::string start = "boot";   ///< boot or reset
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace;    ///< file; empty: none
-    std::string report;   ///< file; empty: none
-    std::string timeline; ///< the same
-    std::string state;    ///< the same
-    stat_request stat;
-    record_request record;
-    gdb_request gdb;
+    std::string trace; ///< file; empty: none
+    std::string state; ///< the same
+    gdb_options gdb;
+
+    void add_to(CLI::App& app);
+    void add_ram_to(CLI::App& app);
+    void check(const CLI::App& app) const;
+};
+
+/// A run of firmware.
+struct firmware_request : firmware_options {
+    std::string part;
+    std::string file;                                ///< ELF
+    std::uint64_t max_instructions = 10'000'000'000; ///< 0: no limit
+    std::string report;                              ///< file; empty: none
+    std::string timeline;                            ///< the same
+    std::optional<stat_request> stat;
+    std::optional<record_request> record;
 };
 
 /// Whether this program has the simulator.
 bool can_run_firmware();
 
-/// What is wrong with a request, whatever the file; empty: nothing.
-std::string fault_of_firmware(const firmware_request& request);
+/// \throws std::runtime_error for options that cannot be, whatever the file
+void check_firmware(const firmware_request& request);
 
-/// \param outputs gets the trace file
 /// \return the exit code: that of the firmware, or 1, after a message, where it could not go on
 /// \throws std::runtime_error for options that cannot be
-int run_firmware(const firmware_request& request, output_set& outputs,
-                 process::standard_streams& streams);
+int run_firmware(const firmware_request& request, runner& by);
 
 /// What -M can be for a part; nothing where no firmware runs.
 std::vector<std::string> metric_names(const std::string& part);
 
 /// Prints what -M can be for a part.
 /// \throws std::runtime_error if no firmware runs on it
-void print_metrics(const firmware_request& request);
+void print_metrics(const std::string& part);
 
 /// Prints the memory map that firmware would run on.
 /// \throws std::runtime_error for options that cannot be

@@ -39,20 +39,20 @@ firmware_stat::firmware_stat(const iss::firmware_part& part, const firmware_requ
       m_line_bytes(setup.cpu.caches.line), m_cycle(setup.cpu.cycle) {
     const program::option_values options = iss::options_of(setup, part.part.unit);
     const std::vector<const pmu::event_desc*> all = part.shown_events(options);
-    m_groups = read_groups(request.stat, part, all);
+    m_groups = read_groups(*request.stat, part, all);
     if (m_groups.empty()) {
         m_groups.push_back({{nullptr}, nullptr});
         for (const pmu::event_desc* e : all) {
             m_groups.push_back({{e}, nullptr});
         }
-    } else if (!request.stat.exact) {
+    } else if (!request.stat->exact) {
         make_counters(options);
     }
-    const bool has_region = !request.stat.region.empty() || request.stat.marks;
+    const bool has_region = !request.stat->region.empty() || request.stat->marks;
     m_counter = std::make_unique<iss::stat_counter>(m_counters.get(), has_region, m_cycle);
-    if (request.stat.interval_ms != 0) {
+    if (request.stat->interval_ms != 0) {
         m_counter->call_each(
-            sc_core::sc_time(request.stat.interval_ms, sc_core::SC_MS),
+            sc_core::sc_time(request.stat->interval_ms, sc_core::SC_MS),
             [this](const sc_core::sc_time& end) { print_interval(picoseconds(end)); });
     }
 }
@@ -82,7 +82,7 @@ void firmware_stat::make_counters(const program::option_values& options) {
         groups.push_back(std::move(group));
     }
     m_counters =
-        std::make_unique<iss::multiplexer>(*m_unit, std::move(groups), m_request.stat.rotation);
+        std::make_unique<iss::multiplexer>(*m_unit, std::move(groups), m_request.stat->rotation);
 }
 
 std::uint64_t firmware_stat::kinds() const {
@@ -98,13 +98,13 @@ std::uint64_t firmware_stat::kinds() const {
 }
 
 void firmware_stat::look_at(const iss::elf_image& image) {
-    if (!m_request.stat.region.empty()) {
-        m_region = read_region(m_request.stat.region, image);
+    if (!m_request.stat->region.empty()) {
+        m_region = read_region(m_request.stat->region, image);
     }
 }
 
 void firmware_stat::connect(iss::semihosting_config& console) {
-    if (m_request.stat.marks) {
+    if (m_request.stat->marks) {
         console.on_mark = [this](bool begins) {
             if (begins) {
                 m_counter->enter_region();
@@ -132,8 +132,8 @@ void firmware_stat::begin(std::ostream& out) {
                       << " event counters of the part: it is never counted\n";
         }
     }
-    if (m_request.stat.interval_ms != 0 && !m_request.stat.json &&
-        m_request.stat.separator.empty()) {
+    if (m_request.stat->interval_ms != 0 && !m_request.stat->json &&
+        m_request.stat->separator.empty()) {
         report::print_interval_header(out);
     }
     m_before = read();
@@ -168,12 +168,12 @@ report::perf_table firmware_stat::table_of(const readings& now, std::uint64_t el
     report::perf_table table;
     table.title =
         std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " + m_request.mode;
-    table.title += m_region               ? ", " + m_request.stat.region
-                   : m_request.stat.marks ? ", between marks"
-                                          : "";
+    table.title += m_region                ? ", " + m_request.stat->region
+                   : m_request.stat->marks ? ", between marks"
+                                           : "";
     table.elapsed_ps = elapsed_ps;
     table.period_ps = picoseconds(m_cycle);
-    const bool has_region = m_region || m_request.stat.marks;
+    const bool has_region = m_region || m_request.stat->marks;
     std::string instructions;
     bool has_metrics = false;
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
@@ -248,7 +248,7 @@ void firmware_stat::add_figures(const stat_group& group, std::vector<report::per
 }
 
 void firmware_stat::add_region(report::perf_table& table, std::uint64_t entries) const {
-    if (m_region || m_request.stat.marks) {
+    if (m_region || m_request.stat->marks) {
         table.rows.push_back({entries_name, std::nullopt, entries, std::nullopt});
     }
 }
@@ -258,7 +258,8 @@ report::perf_table firmware_stat::table(const iss::iss_cpu& cpu) const {
     add_region(whole, m_counter->entries());
     if (cpu.interrupts_taken() != 0) {
         whole.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
-        if (m_request.stat.events.empty() && m_request.stat.metrics.empty()) { // all that is known
+        if (m_request.stat->events.empty() &&
+            m_request.stat->metrics.empty()) { // all that is known
             whole.interrupts.back().longest_delay = cpu.longest_interrupt_delay();
         }
     }
@@ -277,7 +278,7 @@ void firmware_stat::print_interval(std::uint64_t end_ps) {
     }
     report::perf_table part = table_of(since, end_ps - m_interval_ps);
     add_region(part, m_counter->entries() - m_entries_before);
-    print_table(*m_out, part, m_request.stat, end_ps);
+    print_table(*m_out, part, *m_request.stat, end_ps);
     m_out->flush();
     m_before = std::move(now);
     m_entries_before = m_counter->entries();
@@ -285,12 +286,12 @@ void firmware_stat::print_interval(std::uint64_t end_ps) {
 }
 
 void firmware_stat::print(std::ostream& out, const iss::iss_cpu& cpu) {
-    if (m_request.stat.deliver) {
-        m_request.stat.deliver(table(cpu));
+    if (m_request.stat->deliver) {
+        m_request.stat->deliver(table(cpu));
         return;
     }
-    if (m_request.stat.interval_ms == 0) {
-        print_table(out, table(cpu), m_request.stat);
+    if (m_request.stat->interval_ms == 0) {
+        print_table(out, table(cpu), *m_request.stat);
         return;
     }
     const std::uint64_t end = picoseconds(cpu.local_time());

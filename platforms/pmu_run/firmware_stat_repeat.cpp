@@ -2,11 +2,10 @@
 #include "firmware_stat_repeat.h"
 
 #include "firmware_stat.h"
-#include "outputs.h"
+#include "runner.h"
 #include "stat_output.h"
 #include "stop_request.h"
 
-#include <process/standard_streams.h>
 #include <report/perf_table.h>
 
 #include <nlohmann/json.hpp>
@@ -275,26 +274,25 @@ report::perf_table mean_of(const std::vector<report::perf_table>& tables) {
 
 } // namespace
 
-int run_repeatedly(const firmware_request& request, output_set& outputs,
-                   process::standard_streams& streams) {
-    outputs.add_input(request.file);
-    output_file* const file = outputs.add("--output", request.stat.file);
-    outputs.begin();
+int run_repeatedly(const firmware_request& request, runner& by) {
+    by.outputs.add_input(request.file);
+    output_file* const file = by.outputs.add("--output", request.stat->file);
+    by.outputs.begin();
     std::vector<report::perf_table> tables;
     int exit_code = 0;
-    for (std::uint64_t n = 0; n < request.stat.repeat; ++n) {
+    for (std::uint64_t n = 0; n < request.stat->repeat; ++n) {
         std::cout.flush();
         std::cerr.flush();
         int counts = -1;
         const std::optional<ended_run> run = run_in_child(counts);
         if (!run) {
             firmware_request once = request;
-            once.stat.repeat = 1;
-            once.stat.file.clear();
-            once.stat.deliver = [counts](const report::perf_table& table) {
+            once.stat->repeat = 1;
+            once.stat->file.clear();
+            once.stat->deliver = [counts](const report::perf_table& table) {
                 write_all(counts, text_of(table));
             };
-            return run_firmware(once, outputs, streams);
+            return run_firmware(once, by);
         }
         exit_code = run->exit_code;
         if (run->counts.empty()) {
@@ -305,8 +303,7 @@ int run_repeatedly(const firmware_request& request, output_set& outputs,
             break;
         }
     }
-    std::ostream& standard = request.stat.to_error ? std::cerr : std::cout;
-    print_table(file != nullptr ? file->stream() : standard, mean_of(tables), request.stat);
+    print_table(file != nullptr ? file->stream() : std::cerr, mean_of(tables), *request.stat);
     return exit_code;
 }
 

@@ -10,7 +10,6 @@ namespace platform::pmu_run {
 /// their counts and how far those may be off. A run that gives no counts is the last one.
 /// \return the exit code of the last run. In a child it returns as well, with that of its run
 /// \throws std::runtime_error for options that cannot be
-int run_repeatedly(const firmware_request& request, output_set& outputs,
-                   process::standard_streams& streams);
+int run_repeatedly(const firmware_request& request, runner& by);
 
 } // namespace platform::pmu_run

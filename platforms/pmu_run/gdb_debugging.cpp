@@ -27,7 +27,7 @@ iss::visible_pmu registers_of(const program::unit_info& unit, const pmu::event_t
     return visible;
 }
 
-gdb_debugging::gdb_debugging(const gdb_request& request, iss::iss_cpu& cpu, iss::visible_pmu pmu) {
+gdb_debugging::gdb_debugging(const gdb_options& request, iss::iss_cpu& cpu, iss::visible_pmu pmu) {
     if (!request.port) {
         return;
     }

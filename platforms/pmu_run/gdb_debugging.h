@@ -2,7 +2,7 @@
 // Lets gdb debug what a CPU of the instruction-set simulator executes.
 #pragma once
 
-#include "gdb_request.h"
+#include "option_groups.h"
 
 #include <iss/cpu/iss_cpu.h>
 #include <iss/debugger/gdb_session.h>
@@ -25,7 +25,7 @@ public:
     /// Listens if that is asked for, and says where on standard error.
     /// \param pmu what `monitor pmu` shows
     /// \throws std::runtime_error for a port that it cannot listen at
-    gdb_debugging(const gdb_request& request, iss::iss_cpu& cpu, iss::visible_pmu pmu);
+    gdb_debugging(const gdb_options& request, iss::iss_cpu& cpu, iss::visible_pmu pmu);
 
     /// The firmware has ended.
     void end(int exit_code);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help_pages.h"
 
+#include "parts.h"
+
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ostream>
-#include <set>
 #include <sstream>
 
 namespace platform::pmu_run {
@@ -35,6 +37,50 @@ std::string value_text(const CLI::Option& option) {
     }
     const std::vector<std::string> choices = choices_of(option);
     return choices.empty() ? "VALUE" : joined(choices, "|");
+}
+
+std::string part_names() {
+    std::vector<std::string> names;
+    for (const platform_entry& p : all_platforms()) {
+        names.push_back(p.name);
+    }
+    return joined(names, ", ");
+}
+
+void print_synopsis(std::ostream& out, const command_tree::node& of, const std::string& path) {
+    if (!is_for_people(of)) {
+        return;
+    }
+    const std::string name = path + of.what.text.name;
+    out << ".B pmu_run " << name << "\n.RI [ OPTION ]...\n"
+        << roff(of.what.text.arguments) << "\n.br\n";
+    for (const command_tree::node& action : of.actions) {
+        print_synopsis(out, action, name + " ");
+    }
+}
+
+void print_section(std::ostream& out, const command_tree::node& of, const std::string& path) {
+    if (!is_for_people(of)) {
+        return;
+    }
+    const command_text& text = of.what.text;
+    const std::string name = path + text.name;
+    out << ".SH " << name << "\n" << roff(text.description) << "\n";
+    for (const CLI::Option* option : named_options(of.app)) {
+        out << ".TP\n.B " << roff(option->get_name(false, true));
+        if (const std::string value = value_text(*option); !value.empty()) {
+            out << " \\fI" << roff(value) << "\\fR";
+        }
+        out << "\n" << roff(option->get_description()) << "\n";
+    }
+    for (const command_example& e : text.examples) {
+        out << ".PP\n"
+            << roff(e.meaning) << ":\n.PP\n.RS\n.B pmu_run " << roff(name + " " + e.arguments)
+            << "\n.RE\n";
+    }
+    for (const command_tree::node& action : of.actions) {
+        print_section(out, action, name + " ");
+    }
 }
 
 } // namespace
@@ -93,53 +139,39 @@ std::string wrapped(const std::string& text) {
     return lines;
 }
 
-void print_overview(std::ostream& out, const std::vector<std::string>& parts) {
-    out << "pmu_run: " << summary << "\n\nUsage: pmu_run COMMAND [OPTION]... [ARGUMENT]...\n\n";
-    for (const command_desc& command : all_commands()) {
-        out << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary
-            << '\n';
-    }
-    out << "  help        this text; `help COMMAND`, `pmu_run COMMAND --help`: about a command\n"
-           "\nPART is one of "
-        << joined(parts, ", ")
-        << ".\nWithout a command: `pmu_run PART FILE...`, and all options of `pmu_run "
-           "--help-all`.\n\nStart with: pmu_run demo "
-        << parts.front() << '\n';
+bool is_for_people(const command_tree::node& command) {
+    return !command.app.get_group().empty();
 }
 
-std::string examples_of(const command_desc& command) {
+void print_overview(std::ostream& out, const command_tree& commands) {
+    out << "pmu_run: " << summary << "\n\nUsage: pmu_run COMMAND [OPTION]... [ARGUMENT]...\n\n";
+    for (const command_tree::node& n : commands.nodes()) {
+        const command_text& text = n.what.text;
+        out << "  " << text.name << std::string(12 - text.name.size(), ' ') << text.summary << '\n';
+    }
+    out << "\n`pmu_run COMMAND --help` is about a command. PART is one of " << part_names()
+        << ".\n\nStart with: pmu_run demo " << all_platforms().front().name << '\n';
+}
+
+std::string examples_of(const command_text& command, const std::string& path) {
     std::string text;
     for (const command_example& e : command.examples) {
-        const std::string line = "pmu_run " + command.name + " " + e.arguments;
+        const std::string line = "pmu_run " + path + command.name + " " + e.arguments;
         text += "  " + line + std::string(line.size() < 56 ? 56 - line.size() : 1, ' ') + "# " +
                 e.meaning + "\n";
     }
     return text.empty() ? "" : "Examples:\n" + text;
 }
 
-void print_man_page(std::ostream& out, const std::vector<command_page>& pages,
-                    const std::vector<std::string>& parts) {
+void print_man_page(std::ostream& out, const command_tree& commands) {
     out << ".TH PMU_RUN 1 \"\" \"tlm\\-pmu " TLM_PMU_VERSION "\" \"User commands\"\n"
         << ".SH NAME\npmu_run \\- " << roff(summary) << "\n.SH SYNOPSIS\n";
-    for (const command_page& page : pages) {
-        out << ".B pmu_run " << page.command.name << "\n.RI [ OPTION ]...\n"
-            << roff(page.command.arguments) << "\n.br\n";
+    for (const command_tree::node& n : commands.nodes()) {
+        print_synopsis(out, n, "");
     }
-    out << ".SH DESCRIPTION\nPART is one of " << roff(joined(parts, ", ")) << ".\n";
-    for (const command_page& page : pages) {
-        out << ".SH " << page.command.name << "\n" << roff(page.command.description) << "\n";
-        for (const CLI::Option* option : named_options(*page.app)) {
-            out << ".TP\n.B " << roff(option->get_name(false, true));
-            if (const std::string value = value_text(*option); !value.empty()) {
-                out << " \\fI" << roff(value) << "\\fR";
-            }
-            out << "\n" << roff(option->get_description()) << "\n";
-        }
-        for (const command_example& e : page.command.examples) {
-            out << ".PP\n"
-                << roff(e.meaning) << ":\n.PP\n.RS\n.B pmu_run "
-                << roff(page.command.name + " " + e.arguments) << "\n.RE\n";
-        }
+    out << ".SH DESCRIPTION\nPART is one of " << roff(part_names()) << ".\n";
+    for (const command_tree::node& n : commands.nodes()) {
+        print_section(out, n, "");
     }
     out << ".SH \"EXIT STATUS\"\n" << roff(exit_code_text) << "\n";
 }

@@ -3,25 +3,13 @@
 // options.
 #pragma once
 
-#include "commands.h"
-#include "option_table.h"
-
-#include <CLI/CLI.hpp>
+#include "command_tree.h"
 
 #include <iosfwd>
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace platform::pmu_run {
-
-/// A command with the options that it has.
-struct command_page {
-    const command_desc& command;
-    std::unique_ptr<CLI::App> app;
-    std::unique_ptr<option_table>
-        table; ///< has the options that are not shown; others exclude them
-};
 
 std::string joined(const std::vector<std::string>& words, const char* between);
 
@@ -34,14 +22,16 @@ bool is_flag(const CLI::Option& option);
 /// Text in lines of at most 80 characters, where its words are not longer.
 std::string wrapped(const std::string& text);
 
-/// \param parts the names that PART can be
-void print_overview(std::ostream& out, const std::vector<std::string>& parts);
+/// Whether help names it.
+bool is_for_people(const command_tree::node& command);
+
+void print_overview(std::ostream& out, const command_tree& commands);
 
 /// The text after the options of a command.
-std::string examples_of(const command_desc& command);
+/// \param path of the commands above it
+std::string examples_of(const command_text& command, const std::string& path);
 
 /// In the man(7) macros.
-void print_man_page(std::ostream& out, const std::vector<command_page>& pages,
-                    const std::vector<std::string>& parts);
+void print_man_page(std::ostream& out, const command_tree& commands);
 
 } // namespace platform::pmu_run

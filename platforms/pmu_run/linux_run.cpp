@@ -4,8 +4,8 @@
 #include "cpu_options.h"
 #include "firmware_report.h"
 #include "gdb_debugging.h"
-#include "outputs.h"
 #include "raw_terminal.h"
+#include "runner.h"
 #include "stop_request.h"
 
 #include <arm1136/arm1136_activity.h>
@@ -20,7 +20,6 @@
 #include <pmu/arm1136/arm1136_parameters.h>
 #include <process/input_file.h>
 #include <process/printable.h>
-#include <process/standard_streams.h>
 #include <program/lexer.h>
 
 #include <iostream>
@@ -111,6 +110,18 @@ void check_counts(const std::vector<linux_board::script_statement>& script,
     }
 }
 
+/// \throws std::runtime_error where it is none
+std::vector<linux_board::script_statement> script_of(const linux_request& request,
+                                                     output_set& outputs) {
+    if (request.script.empty()) {
+        return {};
+    }
+    auto script = linux_board::parse_script(
+        read_input("--script", request.script, longest_script, outputs), request.script);
+    check_counts(script, request);
+    return script;
+}
+
 /// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
 /// of accesses costs time, and is left out where there are no caches.
 std::uint64_t counted_kinds(const iss::cache_geometry& caches) {
@@ -159,97 +170,122 @@ report::run_description description_of(const linux_request& request) {
     return run;
 }
 
-} // namespace
+/// One boot: what it reads and writes, and the board.
+class linux_session {
+public:
+    linux_session(const linux_request& request, runner& by)
+        : m_request(request), m_by(by), m_config(config_of(request)),
+          m_options(option_values(request.options, arm1136::arm1136_unit())),
+          m_parameters(m_options.to(pmu::arm1136_parameters)),
+          m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)),
+          m_console_file(by.outputs.add("--console", request.console)),
+          m_counts(by.outputs.add("--counts", request.counts)),
+          m_page(by.outputs.add("--report", request.report)) {}
 
-int run_linux(const linux_request& request, output_set& outputs,
-              process::standard_streams& streams) {
-    if (request.kernel.empty()) {
-        throw std::runtime_error("linux: expected --kernel FILE");
-    }
-    iss::iss_config config = config_of(request);
-    const program::option_values options = option_values(request.options, arm1136::arm1136_unit());
-    const pmu::arm1136_config parameters = options.to(pmu::arm1136_parameters);
-    const linux_board::boot_files files = files_of(request, outputs);
-    std::vector<linux_board::script_statement> script;
-    if (!request.script.empty()) {
-        script = linux_board::parse_script(
-            read_input("--script", request.script, longest_script, outputs), request.script);
-        check_counts(script, request);
-    }
-    output_file* const console_file = outputs.add("--console", request.console);
-    output_file* const counts_file = outputs.add("--counts", request.counts);
-    output_file* const page = outputs.add("--report", request.report);
-    outputs.begin();
-    const std::uint64_t counted = counts_file != nullptr ? counted_kinds(config.caches) : 0;
-    config.wanted_kinds = counted;
-    std::optional<firmware_report> report;
-    if (page != nullptr) {
-        report.emplace(arm1136::arm1136_firmware(), options, request.quantum);
-        config.wanted_kinds |= report->kinds();
+    int run() {
+        m_by.outputs.begin();
+        m_config.wanted_kinds = kinds();
+        if (m_page != nullptr) {
+            m_report.emplace(arm1136::arm1136_firmware(), m_options, m_request.quantum);
+            m_config.wanted_kinds |= m_report->kinds();
+        }
+        m_board.emplace("board", m_config, m_parameters);
+        m_console.emplace("terminal", m_board->console,
+                          m_console_file != nullptr ? m_console_file->stream()
+                                                    : m_by.streams.guest_out());
+        m_console->on_end = [this](const std::string& why) {
+            m_end = why;
+            sc_core::sc_stop();
+        };
+        take_input();
+        tlm::tlm_global_quantum::instance().set(m_config.cycle *
+                                                static_cast<double>(m_request.quantum));
+        m_board->load(m_files);
+        gdb_debugging debugging(m_request.gdb, m_board->cpu,
+                                registers_of(arm1136::arm1136_unit(), pmu::arm1136_events,
+                                             m_board->cpu, components::memory_map::coprocessor(0)));
+        if (m_report) {
+            m_report->watch(m_board->cpu, m_board->watched_pmu(), m_config.cycle);
+        }
+        sc_core::sc_start();
+        m_keyboard.reset();
+        const iss::iss_outcome outcome = outcome_of();
+        debugging.end(outcome.exit_code);
+        tell(outcome);
+        return outcome.exit_code;
     }
 
-    linux_board::board board("board", config, parameters);
-    linux_board::board_console console("terminal", board.console,
-                                       console_file != nullptr ? console_file->stream()
-                                                               : streams.guest_out());
-    std::optional<std::string> end; // what has ended the run, but for the kernel
-    console.on_end = [&end](const std::string& why) {
-        end = why;
-        sc_core::sc_stop();
-    };
-    std::optional<raw_terminal> keyboard;
-    if (request.script.empty()) {
-        keyboard.emplace();
-        console.follow([&] {
-            std::string typed = keyboard->read();
-            if (keyboard->is_end_asked()) {
-                console.on_end("");
+private:
+    std::uint64_t kinds() const { return m_counts != nullptr ? counted_kinds(m_config.caches) : 0; }
+
+    /// From a script, or from the keyboard.
+    void take_input() {
+        if (!m_request.script.empty()) {
+            m_console->play({std::move(m_script), m_request.script},
+                            [this](const std::string& what) {
+                                if (m_counts != nullptr) {
+                                    write_counts(m_counts->stream(), what, *m_board, kinds());
+                                }
+                            });
+            return;
+        }
+        m_keyboard.emplace();
+        m_console->follow([this] {
+            std::string typed = m_keyboard->read();
+            if (m_keyboard->is_end_asked()) {
+                m_console->on_end("");
             }
             return typed;
         });
-    } else {
-        console.play({std::move(script), request.script}, [&](const std::string& what) {
-            if (counts_file != nullptr) {
-                write_counts(counts_file->stream(), what, board, counted);
-            }
-        });
     }
-    tlm::tlm_global_quantum::instance().set(config.cycle * static_cast<double>(request.quantum));
-    board.load(files);
-    gdb_debugging debugging(request.gdb, board.cpu,
-                            registers_of(arm1136::arm1136_unit(), pmu::arm1136_events, board.cpu,
-                                         components::memory_map::coprocessor(0)));
-    if (report) {
-        report->watch(board.cpu, board.watched_pmu(), config.cycle);
-    }
-    sc_core::sc_start();
-    keyboard.reset();
 
-    if (!end) {
-        console.end();
-        if (console.has_script() && !console.unfinished()) { // the kernel halted in time
-            end = "";
+    iss::iss_outcome outcome_of() {
+        if (!m_end) {
+            m_console->end();
+            if (m_console->has_script() && !m_console->unfinished()) { // the kernel halted in time
+                m_end = "";
+            }
         }
+        return m_end ? iss::iss_outcome{m_end->empty() ? 0 : 1, *m_end}
+                     : m_board->cpu.outcome().value_or(
+                           iss::iss_outcome{1, "the simulation ended before the kernel"});
     }
-    const iss::iss_outcome outcome = end ? iss::iss_outcome{end->empty() ? 0 : 1, *end}
-                                         : board.cpu.outcome().value_or(iss::iss_outcome{
-                                               1, "the simulation ended before the kernel"});
-    debugging.end(outcome.exit_code);
-    if (report) {
-        report->write(page->stream(), description_of(request), outcome);
+
+    void tell(const iss::iss_outcome& outcome) {
+        if (m_report) {
+            m_report->write(m_page->stream(), description_of(m_request), outcome);
+        }
+        std::string message = outcome.message;
+        if (const auto place = m_console->unfinished(); !m_end && place) {
+            message = *place + ": the run ended before: " + message;
+        }
+        std::cout.flush();
+        std::cerr << "pmu_run: " << m_board->cpu.totals()[activity::activity_kind::instruction]
+                  << " instructions, " << m_board->cpu.interrupts_taken() << " interrupts\n";
+        m_by.tell_end(process::printable(message));
     }
-    std::string message = outcome.message;
-    if (const auto place = console.unfinished(); !end && place) {
-        message = *place + ": the run ended before: " + message;
-    }
-    std::cout.flush();
-    std::cerr << "pmu_run: " << board.cpu.totals()[activity::activity_kind::instruction]
-              << " instructions, " << board.cpu.interrupts_taken() << " interrupts\n";
-    if (!message.empty() && cause_of_stop() != stop_cause::output) {
-        std::cerr << "pmu_run: " << process::printable(message) << '\n';
-        streams.excuse_stop();
-    }
-    return outcome.exit_code;
+
+    const linux_request& m_request;
+    runner& m_by;
+    iss::iss_config m_config;
+    const program::option_values m_options;
+    const pmu::arm1136_config m_parameters;
+    const linux_board::boot_files m_files;
+    std::vector<linux_board::script_statement> m_script;
+    output_file* const m_console_file;
+    output_file* const m_counts;
+    output_file* const m_page;
+    std::optional<firmware_report> m_report;
+    std::optional<linux_board::board> m_board;
+    std::optional<linux_board::board_console> m_console;
+    std::optional<raw_terminal> m_keyboard;
+    std::optional<std::string> m_end; ///< what has ended the run, but for the kernel
+};
+
+} // namespace
+
+int run_linux(const linux_request& request, runner& by) {
+    return linux_session(request, by).run();
 }
 
 } // namespace platform::pmu_run

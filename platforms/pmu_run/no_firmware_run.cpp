@@ -21,20 +21,18 @@ namespace {
 
 } // namespace
 
-int run_firmware(const firmware_request& /*request*/, output_set& /*outputs*/,
-                 process::standard_streams& /*streams*/) {
+int run_firmware(const firmware_request& /*request*/, runner& /*by*/) {
     refuse_firmware();
 }
 
-std::string fault_of_firmware(const firmware_request& /*request*/) {
-    return "";
+void check_firmware(const firmware_request& /*request*/) {
 }
 
 std::vector<std::string> metric_names(const std::string& /*part*/) {
     return {};
 }
 
-void print_metrics(const firmware_request& /*request*/) {
+void print_metrics(const std::string& /*part*/) {
     refuse_firmware();
 }
 
@@ -46,8 +44,7 @@ void print_firmware_map(const firmware_request& /*request*/) {
     refuse_firmware();
 }
 
-int run_linux(const linux_request& /*request*/, output_set& /*outputs*/,
-              process::standard_streams& /*streams*/) {
+int run_linux(const linux_request& /*request*/, runner& /*by*/) {
     refuse_firmware();
 }
 

@@ -27,7 +27,7 @@ const std::vector<platform_entry>& all_platforms() {
         for (const part::part_entry* part : part::all_parts()) {
             all.push_back(entry_of(*part));
         }
-        all.push_back({"system", "two Cortex-R5 and a CCI-400, --demo and --map only", nullptr,
+        all.push_back({"system", "two Cortex-R5 and a CCI-400, `demo` and `map` only", nullptr,
                        [](const components::clock_choice& clock) {
                            return std::make_unique<system::system_platform>("platform", clock);
                        },

@@ -31,7 +31,7 @@ struct run_request {
     process::standard_streams& streams;
     std::ostream* vcd = nullptr;       ///< value change dump of the one program; nullptr: none
     std::ostream* wave_save = nullptr; ///< for GTKWave, beside that; nullptr: none
-    std::string vcd_name;              ///< of the dump, as seen from there
+    std::string vcd_name = {};         ///< of the dump, as seen from there
     std::ostream* report = nullptr;    ///< page of the one program; nullptr: none
     std::ostream* timeline = nullptr;  ///< the same in the trace-event format
     bool quiet = false;                ///< print failures only
@@ -39,10 +39,9 @@ struct run_request {
     std::uint64_t max_statements = 0;  ///< of each; 0: no limit
     output_file* snapshot = nullptr;   ///< of the one program; nullptr: none
     std::uint64_t save_at = 0;         ///< edges after which it is saved
-    std::string restore;               ///< file that the one program begins with; empty: none
+    std::string restore = {};          ///< file that the one program begins with; empty: none
     /// Event lines that are raised beside what the one program raises.
     std::vector<program::line_change> replayed = {};
-    bool prints_totals = true; ///< beside the verdict, where events are counted
 };
 
 /// As JSON text of ASCII characters, also where a file name has others.

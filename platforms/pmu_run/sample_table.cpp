@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_table.h"
 
-#include "command_line.h"
+#include "command.h"
 #include "numbers.h"
 #include "stop_request.h"
 

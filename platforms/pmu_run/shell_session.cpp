@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shell_session.h"
 
-#include "command_line.h"
+#include "command.h"
 #include "numbers.h"
 #include "program_run.h"
 #include "stop_request.h"
@@ -59,9 +59,8 @@ bool changes_something(const program::program& p) {
 
 } // namespace
 
-shell_session::shell_session(const part::part_entry& part, const components::clock_choice& clock,
-                             bool quiet)
-    : m_part(part), m_clock(clock), m_quiet(quiet),
+shell_session::shell_session(const part::part_entry& part, const components::clock_choice& clock)
+    : m_part(part), m_clock(clock),
       m_input(make_line_input([&part](std::string_view line) { return complete(line, part); })),
       m_view(std::cout, part) {
     m_program.file = name_of_input;
@@ -70,7 +69,7 @@ shell_session::shell_session(const part::part_entry& part, const components::clo
 shell_session::~shell_session() = default;
 
 int shell_session::run() {
-    if (m_input->is_terminal() && !m_quiet) {
+    if (m_input->is_terminal()) {
         std::cout << m_part.unit.title()
                   << ": statements of access programs, and help, show, fields, undo, quit\n";
     }
@@ -109,7 +108,7 @@ int shell_session::finish() {
     if (m_result.stopped && cause_of_stop() != stop_cause::output) {
         std::cerr << program::stop_message(m_program, m_result) << '\n';
     }
-    if (!m_quiet && (m_result.checks != 0 || !m_input->is_terminal())) {
+    if (m_result.checks != 0 || !m_input->is_terminal()) {
         std::cout << verdict_line(m_program, m_result) << '\n';
     }
     return m_has_errors ? unusable : m_result.passed() ? all_held : not_all_held;
@@ -259,9 +258,9 @@ void shell_session::play(const entry& e, const program::program& p) {
     if (changes_something(p)) {
         remember(e);
     }
-    shown_target shown(*m_player, m_view, !m_quiet);
+    shown_target shown(*m_player, m_view);
     program::play_result result =
-        program::play(p, m_part.unit, shown, m_quiet ? m_muted : std::cout, std::cerr, 0, m_cpu);
+        program::play(p, m_part.unit, shown, std::cout, std::cerr, 0, m_cpu);
     m_result.statements += result.statements;
     m_result.checks += result.checks;
     m_result.failed += result.failed;
@@ -320,9 +319,7 @@ void shell_session::take_back(undo_state s) {
     m_cpu = s.state.cpu;
     m_result = std::move(s.result);
     m_edges_taken_back = m_target->cpu.edges() - s.edges;
-    if (!m_quiet) {
-        std::cout << "as before line " << s.number << ", " << s.line << '\n';
-    }
+    std::cout << "as before line " << s.number << ", " << s.line << '\n';
 }
 
 } // namespace platform::pmu_run

@@ -24,8 +24,7 @@ namespace platform::pmu_run {
 /// it.
 class shell_session {
 public:
-    /// \param quiet print failures only
-    shell_session(const part::part_entry& part, const components::clock_choice& clock, bool quiet);
+    shell_session(const part::part_entry& part, const components::clock_choice& clock);
     ~shell_session();
     shell_session(const shell_session&) = delete;
     shell_session& operator=(const shell_session&) = delete;
@@ -64,9 +63,7 @@ private:
 
     const part::part_entry& m_part;
     const components::clock_choice m_clock;
-    const bool m_quiet;
     const std::unique_ptr<line_input> m_input;
-    std::ostream m_muted{nullptr};
     const shell_view m_view;
     program::program m_program; ///< its name and its options
     program::play_result m_result;

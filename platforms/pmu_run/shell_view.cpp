@@ -185,13 +185,10 @@ bool shown_target::debug(std::uint64_t offset, bool is_write, std::uint32_t& dat
 }
 
 void shown_target::show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const {
-    if (m_is_shown) {
-        const pmu::register_desc* r = bytes == 4 ? m_view.at(offset) : nullptr;
-        const std::uint64_t mask =
-            bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
-        m_view.read(r != nullptr ? r->name : "[" + hex(offset, bits_of_register) + "]",
-                    value & mask, bytes);
-    }
+    const pmu::register_desc* r = bytes == 4 ? m_view.at(offset) : nullptr;
+    const std::uint64_t mask = bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
+    m_view.read(r != nullptr ? r->name : "[" + hex(offset, bits_of_register) + "]", value & mask,
+                bytes);
 }
 
 } // namespace platform::pmu_run

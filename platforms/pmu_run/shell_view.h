@@ -45,9 +45,8 @@ private:
 /// A target that shows what is read of another.
 class shown_target final : public program::program_target {
 public:
-    /// \param is_shown whether anything is
-    shown_target(program::program_target& target, const shell_view& view, bool is_shown)
-        : m_target(target), m_view(view), m_is_shown(is_shown) {}
+    shown_target(program::program_target& target, const shell_view& view)
+        : m_target(target), m_view(view) {}
 
     components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
                                           std::uint32_t& data, pmu::access_attributes who) override;
@@ -74,7 +73,6 @@ private:
 
     program::program_target& m_target;
     const shell_view& m_view;
-    const bool m_is_shown;
 };
 
 } // namespace platform::pmu_run

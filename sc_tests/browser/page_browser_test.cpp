@@ -24,8 +24,8 @@ class page_of_part : public page_in_browser, public testing::WithParamInterface<
 
 TEST_P(page_of_part, shows_the_numbers_of_json) {
     folder.write("run.pmu", GetParam().program);
-    const pmu_run_result result = make_page(
-        {GetParam().part, folder.path("run.pmu"), "--totals", "--json", folder.path("json")});
+    const pmu_run_result result =
+        make_page({"stat", GetParam().part, folder.path("run.pmu"), "--json", folder.path("json")});
     ASSERT_EQ(result.exit_code, 0) << result;
     const nlohmann::json played = nlohmann::json::parse(folder.read("json")).at("programs").at(0);
     const opened page = open();
@@ -125,7 +125,7 @@ TEST_F(page_in_browser, shows_the_profile_and_the_counts_of_firmware) {
 
 TEST_F(page_in_browser, is_drawn_where_nothing_happens) {
     folder.write("nothing.pmu", "print \"nothing\"\n");
-    ASSERT_EQ(make_page({"cortex_r5", folder.path("nothing.pmu")}).exit_code, 0);
+    ASSERT_EQ(make_page({"run", "cortex_r5", folder.path("nothing.pmu")}).exit_code, 0);
     expect_drawn(open());
 }
 
@@ -135,7 +135,7 @@ TEST_F(page_in_browser, runs_nothing_of_hostile_names) {
     std::filesystem::create_directory(folder.path(name));
     folder.write(name + "/script><b id=broken>.pmu", "expect irq 1\n");
     const pmu_run_result result =
-        make_page({"xscale", folder.path(name) + "/script><b id=broken>.pmu"});
+        make_page({"run", "xscale", folder.path(name) + "/script><b id=broken>.pmu"});
     ASSERT_EQ(result.exit_code, 1) << result;
     const opened page = open("document.body.dataset.title = document.title;"
                              "document.body.dataset.broken = document.getElementById('broken');");
@@ -147,7 +147,7 @@ TEST_F(page_in_browser, runs_nothing_of_hostile_names) {
 
 TEST_F(page_in_browser, zooms_and_pans_by_keys) {
     folder.write("run.pmu", "write PMNC, 1\nevents 0x07\nrun 1000\n");
-    ASSERT_EQ(make_page({"xscale", folder.path("run.pmu")}).exit_code, 0);
+    ASSERT_EQ(make_page({"run", "xscale", folder.path("run.pmu")}).exit_code, 0);
     const opened page = open("const press = (key) => document.getElementById('plot').dispatchEvent("
                              "new KeyboardEvent('keydown', {key, cancelable: true}));"
                              "const drawn = () => document.getElementById('drawn').textContent;"
@@ -164,7 +164,7 @@ TEST_F(page_in_browser, zooms_and_pans_by_keys) {
 
 TEST_F(page_in_browser, filters_accesses) {
     folder.write("run.pmu", "write CCNT, 0x1234\nread CCNT\nread PMNC\n");
-    ASSERT_EQ(make_page({"xscale", folder.path("run.pmu")}).exit_code, 0);
+    ASSERT_EQ(make_page({"run", "xscale", folder.path("run.pmu")}).exit_code, 0);
     const opened page =
         open("const filter = document.getElementById('filter');"
              "const rows = () => document.querySelectorAll('#accesses tr').length;"
@@ -179,7 +179,8 @@ TEST_F(page_in_browser, filters_accesses) {
 TEST_F(page_in_browser, of_ten_to_the_eighth_cycles_opens_at_once) {
     folder.write("busy.pmu", "write PMNC, 1\nrepeat 40\nevents 0x01, 0x05, 0x07\nrun 2_000_000\n"
                              "events 0x0B\nrun 500_000\nend\n");
-    ASSERT_EQ(make_page({"xscale", folder.path("busy.pmu"), "--clock", "tickless"}).exit_code, 0);
+    ASSERT_EQ(
+        make_page({"run", "xscale", folder.path("busy.pmu"), "--clock", "tickless"}).exit_code, 0);
     const opened page = open("document.body.dataset.took = performance.now() < 5000;");
     expect_drawn(page);
     EXPECT_THAT(page.document, HasSubstr("data-took=\"true\""));

@@ -25,7 +25,7 @@ protected:
             GTEST_SKIP() << "chromium is not installed: scripts/setup --with browser";
         }
         folder.write("probe.pmu", "run 1\n");
-        const pmu_run_result result = make_page({"xscale", folder.path("probe.pmu")});
+        const pmu_run_result result = make_page({"run", "xscale", folder.path("probe.pmu")});
         if (is_without_pages(result.err)) {
             GTEST_SKIP() << result.err;
         }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Plays PROGRAM on PART with PMU_RUN and expects exit code 2 and one line, FILE:LINE:COLUMN: what.
 
-execute_process(COMMAND "${PMU_RUN}" ${PART} "${PROGRAM}"
+execute_process(COMMAND "${PMU_RUN}" run ${PART} "${PROGRAM}"
                 RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
 
 string(REPLACE "${PROGRAM}:" "" message "${errors}")

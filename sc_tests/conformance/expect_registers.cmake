@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Plays PROGRAM on PART and looks for REGISTERS, a list of NAME=VALUE, in the JSON report.
-execute_process(COMMAND "${PMU_RUN}" ${PART} "${PROGRAM}" --json -
+execute_process(COMMAND "${PMU_RUN}" run ${PART} "${PROGRAM}" --json -
                 OUTPUT_VARIABLE report RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
     message(FATAL_ERROR "exit code ${code}: ${report}")

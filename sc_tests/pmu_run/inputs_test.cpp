@@ -41,7 +41,7 @@ TEST_F(inputs, are_read_to_their_end_from_their_beginning) {
             }
             const std::string& path = is_pipe ? pipe : file;
             const pmu_run_result result =
-                run_pmu_run(*command == 0 ? arguments{"arm1136", path, "--quiet"}
+                run_pmu_run(*command == 0 ? arguments{"run", "arm1136", path, "--quiet"}
                                           : arguments{command, "arm1136", path, "--quiet"});
             if (is_pipe) {
                 writer.join();

@@ -26,17 +26,16 @@ protected:
     std::vector<arguments> printing() const {
         const std::string file = passing();
         return {
-            {"--list"},
+            {"list"},
             {"--help"},
             {"--version"},
-            {"arm1136", "--registers"},
-            {"cci400", "--events"},
-            {"system", "--map"},
-            {"xscale", "--demo", "--cycles", "1000"},
-            {"arm1136", file},
-            {"arm1136", file, file},
-            {"arm1136", file, "--json", "-"},
-            {"arm1136", file, "--quiet", "--json", "-"},
+            {"registers", "arm1136"},
+            {"events", "cci400"},
+            {"map", "system"},
+            {"run", "arm1136", file},
+            {"run", "arm1136", file, file},
+            {"run", "arm1136", file, "--json", "-"},
+            {"run", "arm1136", file, "--quiet", "--json", "-"},
         };
     }
 };
@@ -60,7 +59,7 @@ TEST_F(outputs, on_standard_output_that_is_closed) {
 TEST_F(outputs, on_standard_output_that_gets_too_large) {
     circumstances how;
     how.file_size = 100'000;
-    const pmu_run_result result = run_pmu_run({"arm1136", talkative()}, how);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", talkative()}, how);
     expect_failure(result, "standard output: File too large");
     EXPECT_EQ(result.out.size(), 100'000U);
 }
@@ -69,7 +68,7 @@ TEST_F(outputs, of_a_failed_check_stay_a_failure_where_the_verdict_cannot_be_pri
     circumstances how;
     how.out = "/dev/full";
     const std::string file = program("failing.pmu", "expect r0, 1\n");
-    const pmu_run_result result = run_pmu_run({"arm1136", file}, how);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", file}, how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, file +
                               ":1: expected r0 0x00000001, got 0x00000000\n"
@@ -84,18 +83,19 @@ TEST_F(outputs, on_standard_error_that_is_full_or_closed) {
     closed.closed = {2};
     for (const circumstances& how : {full, closed}) {
         for (const arguments& files : {arguments{failing}, arguments{passing(), failing}}) {
-            const pmu_run_result result = run_pmu_run(arguments{"arm1136"} + files, how);
+            const pmu_run_result result = run_pmu_run(arguments{"run", "arm1136"} + files, how);
             EXPECT_EQ(result.exit_code, 2) << result;
         }
         EXPECT_EQ(run_pmu_run({"no_such_part"}, how).exit_code, 2);
-        EXPECT_EQ(run_pmu_run({"arm1136", passing()}, how).exit_code, 0) << "nothing was written";
+        EXPECT_EQ(run_pmu_run({"run", "arm1136", passing()}, how).exit_code, 0)
+            << "nothing was written";
     }
 }
 
 TEST_F(outputs, that_are_not_wanted_need_no_standard_output) {
     circumstances how;
     how.out = "/dev/full";
-    const pmu_run_result result = run_pmu_run({"arm1136", passing(), "--quiet"}, how);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", passing(), "--quiet"}, how);
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(result.err, "") << result;
 }
@@ -108,7 +108,7 @@ TEST_F(outputs, in_files_that_cannot_be_written) {
     ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
     for (const char* option : {"--json", "--vcd"}) {
         const auto run = [&](const std::string& path) {
-            return run_pmu_run({"arm1136", file, option, path});
+            return run_pmu_run({"run", "arm1136", file, option, path});
         };
         expect_failure(run("/dev/full"), "/dev/full: No space left on device");
         expect_failure(run("/nowhere/file"), "/nowhere/file: No such file or directory");
@@ -123,14 +123,15 @@ TEST_F(outputs, in_files_that_get_too_large) {
     const std::string file = program("long.pmu", "run 20_000\n");
     circumstances how;
     how.file_size = 100'000;
-    expect_failure(run_pmu_run({"arm1136", file, "--quiet", "--vcd", folder.path("waves")}, how),
-                   folder.path("waves") + ": File too large");
+    expect_failure(
+        run_pmu_run({"run", "arm1136", file, "--quiet", "--vcd", folder.path("waves")}, how),
+        folder.path("waves") + ": File too large");
     EXPECT_EQ(folder.read("waves").size(), 100'000U);
 
     const std::string failing = program("failing.pmu", "repeat 1000\nexpect r0, 1\nend\n");
     how.file_size = 90'000; // less than a thousand failures take, in JSON
     const pmu_run_result result =
-        run_pmu_run({"arm1136", failing, "--quiet", "--json", folder.path("json")}, how);
+        run_pmu_run({"run", "arm1136", failing, "--quiet", "--json", folder.path("json")}, how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_THAT(result.err,
                 HasSubstr("pmu_run: cannot write " + folder.path("json") + ": File too large\n"));
@@ -139,8 +140,8 @@ TEST_F(outputs, in_files_that_get_too_large) {
 TEST_F(outputs, replace_what_was_there) {
     folder.write("json", std::string(10'000, 'x'));
     folder.write("waves", std::string(10'000, 'x'));
-    const pmu_run_result result = run_pmu_run(
-        {"arm1136", passing(), "--json", folder.path("json"), "--vcd", folder.path("waves")});
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", passing(), "--json",
+                                               folder.path("json"), "--vcd", folder.path("waves")});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_TRUE(json("json")["passed"]);
     EXPECT_THAT(folder.read("waves"), StartsWith("$version"));
@@ -154,7 +155,7 @@ TEST_F(outputs, value_change_dump_has_the_name_that_was_asked_for) {
     const std::string file = program("counting.pmu", "write PMNC, 1\nrun 4\nread CCNT == 1\n");
     for (const char* name : {"waves", "waves.vcd", "waves.txt", "waves.vcd.vcd", ".vcd", "a b"}) {
         const pmu_run_result result =
-            run_pmu_run({"arm1136", file, "--vcd", folder.path(name), "--period", "10"});
+            run_pmu_run({"run", "arm1136", file, "--vcd", folder.path(name), "--period", "10"});
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(result.err, "") << result;
         EXPECT_FALSE(std::filesystem::exists(folder.path(std::string(name) + ".vcd")));
@@ -182,7 +183,7 @@ protected:
                         const circumstances& how = {}) {
         const std::string text = "print \"precious\"\n";
         const std::string file = program("input.pmu", text);
-        const pmu_run_result result = run_pmu_run(arguments{"arm1136", file} + options, how);
+        const pmu_run_result result = run_pmu_run(arguments{"run", "arm1136", file} + options, how);
         expect_failure(result, message);
         EXPECT_EQ(result.out, "") << result;
         EXPECT_EQ(folder.read("input.pmu"), text);
@@ -238,7 +239,7 @@ TEST_F(same_files, standard_output_is_no_input_and_no_other_output) {
 TEST_F(same_files, a_link_to_nothing_is_created_and_nothing_else) {
     std::filesystem::create_symlink(folder.path("target"), folder.path("link"));
     const pmu_run_result result =
-        run_pmu_run({"arm1136", passing(), "--json", folder.path("link")});
+        run_pmu_run({"run", "arm1136", passing(), "--json", folder.path("link")});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_TRUE(json("target")["passed"]);
     std::filesystem::remove(folder.path("target"));
@@ -251,7 +252,7 @@ TEST_F(same_files, a_link_to_nothing_is_created_and_nothing_else) {
 
 TEST_F(same_files, devices_may_have_any_use) {
     const pmu_run_result result =
-        run_pmu_run({"arm1136", "/dev/null", "--json", "/dev/null", "--vcd", "/dev/null"});
+        run_pmu_run({"run", "arm1136", "/dev/null", "--json", "/dev/null", "--vcd", "/dev/null"});
     EXPECT_EQ(result.exit_code, 0) << result;
 }
 
@@ -263,7 +264,8 @@ TEST_F(outputs, and_inputs_may_have_names_that_are_no_text) {
     const std::string report = folder.path("b\xFE.json");
     // Played in this process, and in children.
     for (const arguments& files : {arguments{file}, arguments{file, file}}) {
-        const pmu_run_result result = run_pmu_run(arguments{"arm1136", "--json", report} + files);
+        const pmu_run_result result =
+            run_pmu_run(arguments{"run", "arm1136", "--json", report} + files);
         EXPECT_EQ(result.exit_code, 1) << result;
         EXPECT_THAT(result.err, HasSubstr(file + ":1: expected PMNC == 0x00000001"));
         EXPECT_THAT(result.out, HasSubstr(file + ": 1 failed of 1 checks\n"));
@@ -272,10 +274,11 @@ TEST_F(outputs, and_inputs_may_have_names_that_are_no_text) {
         EXPECT_THAT(written["programs"][0]["file"].get<std::string>(), HasSubstr("\xEF\xBF\xBD"));
         EXPECT_EQ(written["programs"][0]["failed"], 1);
     }
-    const pmu_run_result missing = run_pmu_run({"arm1136", folder.path("\xFF")});
+    const pmu_run_result missing = run_pmu_run({"run", "arm1136", folder.path("\xFF")});
     EXPECT_EQ(missing.exit_code, 2) << missing;
     EXPECT_THAT(missing.err, StartsWith(folder.path("\xFF") + ": expected a readable file"));
-    const pmu_run_result waves = run_pmu_run({"arm1136", passing(), "--vcd", folder.path("\xFD")});
+    const pmu_run_result waves =
+        run_pmu_run({"run", "arm1136", passing(), "--vcd", folder.path("\xFD")});
     EXPECT_EQ(waves.exit_code, 0) << waves;
     EXPECT_THAT(folder.read("\xFD"), StartsWith("$version"));
 }
@@ -293,14 +296,14 @@ TEST_F(outputs, do_not_land_in_a_file_that_gets_a_closed_descriptor) {
         };
         const bool is_lost = is_closed(1) || is_closed(2); // the text or the message
         for (const arguments& files : {arguments{failing}, arguments{failing, failing}}) {
-            arguments what = arguments{"arm1136", "--json", folder.path("json")} + files;
+            arguments what = arguments{"run", "arm1136", "--json", folder.path("json")} + files;
             const pmu_run_result result = run_pmu_run(what, how);
             EXPECT_EQ(result.exit_code, is_lost ? 2 : 1) << result;
             // A run whose output is lost goes no further.
             EXPECT_EQ(json("json")["programs"].size(), is_lost ? 1 : files.size()) << result;
         }
         const pmu_run_result waves =
-            run_pmu_run({"arm1136", failing, "--quiet", "--vcd", folder.path("waves")}, how);
+            run_pmu_run({"run", "arm1136", failing, "--quiet", "--vcd", folder.path("waves")}, how);
         EXPECT_EQ(waves.exit_code, is_closed(2) ? 2 : 1) << waves; // nothing is for standard output
         EXPECT_THAT(folder.read("waves"), StartsWith("$version"));
         EXPECT_EQ(folder.read("waves").find("expected"), std::string::npos);

@@ -16,7 +16,7 @@ class report : public program_fixture {
 protected:
     void SetUp() override {
         const pmu_run_result result =
-            run_pmu_run({"xscale", passing(), "--report", folder.path("probe.html")});
+            run_pmu_run({"run", "xscale", passing(), "--report", folder.path("probe.html")});
         if (is_without_pages(result.err)) {
             GTEST_SKIP() << result.err;
         }
@@ -26,8 +26,8 @@ protected:
     nlohmann::json recorded(const std::string& part, const std::string& file,
                             const std::string& clock) const {
         const pmu_run_result result =
-            run_pmu_run({part, file, "--clock", clock, "--quiet", "--report", folder.path("page"),
-                         "--json", folder.path("json"), "--totals"});
+            run_pmu_run({"stat", part, file, "--clock", clock, "--quiet", "--report",
+                         folder.path("page"), "--json", folder.path("json")});
         EXPECT_EQ(result.exit_code, 0) << result;
         return page("page");
     }
@@ -159,8 +159,8 @@ TEST_F(report, does_not_change_the_run) {
     for (const char* clock : {"sc_clock", "tickless"}) {
         recorded("ixp42x", long_run(), clock);
         const nlohmann::json watched = json("json");
-        run_pmu_run({"ixp42x", long_run(), "--clock", clock, "--quiet", "--json",
-                     folder.path("json"), "--totals"});
+        run_pmu_run({"stat", "ixp42x", long_run(), "--clock", clock, "--quiet", "--json",
+                     folder.path("json")});
         EXPECT_EQ(watched, json("json"));
     }
 }
@@ -169,8 +169,8 @@ TEST_F(report, of_ten_to_the_eighth_cycles_is_below_two_megabytes) {
     const std::string busy = program(
         "busy.pmu", "write PMNC, 1\nrepeat 20\nevents 0x01, 0x05, 0x07, 0x0A\nrun 2_500_000\n"
                     "events 0x07, 0x0B\nrun 2_500_000\nend\n");
-    const pmu_run_result result = run_pmu_run(
-        {"xscale", busy, "--clock", "tickless", "--quiet", "--report", folder.path("busy.html")});
+    const pmu_run_result result = run_pmu_run({"run", "xscale", busy, "--clock", "tickless",
+                                               "--quiet", "--report", folder.path("busy.html")});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(page("busy.html").at("cycles"), 100'000'000);
     EXPECT_LT(std::filesystem::file_size(folder.path("busy.html")), 2'000'000U);
@@ -179,8 +179,9 @@ TEST_F(report, of_ten_to_the_eighth_cycles_is_below_two_megabytes) {
 TEST_F(report, escapes_hostile_names) {
     std::filesystem::create_directory(folder.path("a<"));
     const std::string name = "a<" + std::string("/script><b id=\"broken\">.pmu");
-    const pmu_run_result result = run_pmu_run(
-        {"xscale", program(name, "print \"</script><b>\"\n"), "--report", folder.path("p.html")});
+    const pmu_run_result result =
+        run_pmu_run({"run", "xscale", program(name, "print \"</script><b>\"\n"), "--report",
+                     folder.path("p.html")});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(page("p.html").at("run"), folder.path(name));
     EXPECT_THAT(folder.read("p.html"), testing::Not(HasSubstr("</script><b")));
@@ -214,17 +215,19 @@ TEST_F(report, of_the_system_has_all_its_units) {
 
 TEST_F(report, shows_one_program) {
     const std::string target = folder.path("none.html");
-    const pmu_run_result two = run_pmu_run({"xscale", passing(), passing(), "--report", target});
+    const pmu_run_result two =
+        run_pmu_run({"run", "xscale", passing(), passing(), "--report", target});
     EXPECT_EQ(two.exit_code, 2) << two;
     EXPECT_EQ(two.err, "pmu_run: --report takes one program, got 2\n");
     EXPECT_FALSE(std::filesystem::exists(target));
 }
 
 TEST_F(report, that_cannot_be_written_is_an_error) {
-    const pmu_run_result result = run_pmu_run({"xscale", passing(), "--report", "/dev/full"});
+    const pmu_run_result result =
+        run_pmu_run({"run", "xscale", passing(), "--report", "/dev/full"});
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_THAT(result.err, HasSubstr("/dev/full"));
-    const pmu_run_result same = run_pmu_run({"xscale", passing(), "--report", passing()});
+    const pmu_run_result same = run_pmu_run({"run", "xscale", passing(), "--report", passing()});
     EXPECT_EQ(same.exit_code, 2) << same;
     EXPECT_THAT(same.err, HasSubstr("it is the input"));
 }

@@ -76,7 +76,8 @@ protected:
 TEST_F(stop, by_time_ends_every_program) {
     for (const long_program& p : long_programs) {
         const std::string file = program("long.pmu", p.text);
-        const pmu_run_result result = run_pmu_run({"arm1136", file, "--max-seconds", "0.3"}, limit);
+        const pmu_run_result result =
+            run_pmu_run({"run", "arm1136", file, "--max-seconds", "0.3"}, limit);
         EXPECT_EQ(result.exit_code, 1) << p.text << result;
         EXPECT_GE(result.took.count(), 0.3);
         EXPECT_LT(result.took.count(), 4) << p.text; // before the process is ended
@@ -93,7 +94,7 @@ TEST_F(stop, by_signal_ends_every_program) {
     for (const int signal : {SIGTERM, SIGINT}) {
         for (const long_program& p : long_programs) {
             pmu_run_process run(
-                {"arm1136", program("long.pmu", p.text), "--json", file_of_result()});
+                {"run", "arm1136", program("long.pmu", p.text), "--json", file_of_result()});
             ASSERT_TRUE(is_playing());
             const auto asked = std::chrono::steady_clock::now();
             run.send(signal);
@@ -108,17 +109,17 @@ TEST_F(stop, by_signal_ends_every_program) {
 TEST_F(stop, by_signal_works_where_signals_were_blocked) {
     circumstances how;
     how.blocks_signals = true;
-    pmu_run_process run({"arm1136", endless(), "--json", file_of_result()}, how);
+    pmu_run_process run({"run", "arm1136", endless(), "--json", file_of_result()}, how);
     ASSERT_TRUE(is_playing());
     run.send(SIGTERM);
     EXPECT_EQ(run.wait(limit).exit_code, 1);
-    EXPECT_EQ(run_pmu_run({"arm1136", endless(), "--max-seconds", "0.1"}, how).exit_code, 1);
+    EXPECT_EQ(run_pmu_run({"run", "arm1136", endless(), "--max-seconds", "0.1"}, how).exit_code, 1);
 }
 
 TEST_F(stop, by_number_of_statements) {
     const std::string file = program("three.pmu", "set r0, 1\nset r1, 1\nexpect r0, 1\n");
     const auto run = [&](const char* number) {
-        return run_pmu_run({"arm1136", file, "--max-instructions", number}, limit);
+        return run_pmu_run({"run", "arm1136", file, "--max-instructions", number}, limit);
     };
     const pmu_run_result cut = run("2");
     EXPECT_EQ(cut.exit_code, 1) << cut;
@@ -129,7 +130,8 @@ TEST_F(stop, by_number_of_statements) {
     for (const long_program& p : long_programs) {
         if (p.line == 0) { // repeats
             const std::string loop = program("long.pmu", p.text);
-            EXPECT_EQ(run_pmu_run({"arm1136", loop, "--max-instructions", "1000"}, limit).exit_code,
+            EXPECT_EQ(run_pmu_run({"run", "arm1136", loop, "--max-instructions", "1000"}, limit)
+                          .exit_code,
                       1);
         }
     }
@@ -137,7 +139,7 @@ TEST_F(stop, by_number_of_statements) {
 
 TEST_F(stop, ends_a_demonstration) {
     const pmu_run_result result =
-        run_pmu_run({"cci400", "--demo", "--cycles", "1000000000", "--max-seconds", "0.5"}, limit);
+        run_pmu_run({"demo", "cci400", "--cycles", "1000000000", "--max-seconds", "0.5"}, limit);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_LT(result.took.count(), 5);
     EXPECT_THAT(result.out, EndsWith("stopped before the end\n"));
@@ -149,7 +151,7 @@ TEST_F(stop, reaches_the_program_that_is_played_in_a_child) {
     const std::string failing = program("failing.pmu", "expect r0, 1\n");
     for (const int signal : {SIGTERM, SIGINT}) {
         pmu_run_process run(
-            {"arm1136", failing, endless(), passing(), "--json", folder.path("json")});
+            {"run", "arm1136", failing, endless(), passing(), "--json", folder.path("json")});
         ASSERT_NE(run.child(), 0);
         const pid_t child = run.child();
         std::this_thread::sleep_for(some_time);
@@ -173,14 +175,14 @@ TEST_F(stop, reaches_the_program_that_is_played_in_a_child) {
 
 TEST_F(stop, by_time_reaches_children) {
     const pmu_run_result result =
-        run_pmu_run({"arm1136", passing(), endless(), "--max-seconds", "0.5"}, limit);
+        run_pmu_run({"run", "arm1136", passing(), endless(), "--max-seconds", "0.5"}, limit);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_LT(result.took.count(), 5);
     EXPECT_THAT(result.out, HasSubstr("endless.pmu: stopped at line 1"));
 }
 
 TEST_F(stop, by_a_signal_that_nobody_can_catch_leaves_no_child) {
-    pmu_run_process run({"arm1136", endless(), passing()});
+    pmu_run_process run({"run", "arm1136", endless(), passing()});
     const pid_t child = run.child();
     ASSERT_NE(child, 0);
     ASSERT_TRUE(is_alive(child));
@@ -190,7 +192,7 @@ TEST_F(stop, by_a_signal_that_nobody_can_catch_leaves_no_child) {
 }
 
 TEST_F(stop, a_child_that_is_killed_is_told_of) {
-    pmu_run_process run({"arm1136", endless(), passing(), "--json", folder.path("json")});
+    pmu_run_process run({"run", "arm1136", endless(), passing(), "--json", folder.path("json")});
     const pid_t child = run.child();
     ASSERT_NE(child, 0);
     ::kill(child, SIGKILL);
@@ -209,10 +211,10 @@ TEST_F(stop, ends_a_run_whose_output_nobody_reads) {
     how.out_and_err_are_one_pipe_that_nobody_reads = true;
     for (const arguments& files : {arguments{talkative()}, arguments{talkative(), passing()}}) {
         const pmu_run_result by_time =
-            run_pmu_run(arguments{"arm1136", "--max-seconds", "0.5"} + files, how);
+            run_pmu_run(arguments{"run", "arm1136", "--max-seconds", "0.5"} + files, how);
         EXPECT_EQ(by_time.exit_code, 2) << by_time;
         EXPECT_LT(by_time.took.count(), 10);
-        pmu_run_process run(arguments{"arm1136"} + files, how);
+        pmu_run_process run(arguments{"run", "arm1136"} + files, how);
         std::this_thread::sleep_for(some_time);
         run.send(SIGTERM);
         const pmu_run_result by_signal = run.wait(limit);
@@ -238,7 +240,7 @@ TEST_F(stop, lets_a_slow_reader_read_on) {
     circumstances how;
     how.out = fifo;
     const pmu_run_result result =
-        run_pmu_run({"arm1136", talkative(), "--max-seconds", "0.5"}, how);
+        run_pmu_run({"run", "arm1136", talkative(), "--max-seconds", "0.5"}, how);
     reader.join();
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err, EndsWith(": stopped before the end of the program\n"));
@@ -257,7 +259,7 @@ TEST_F(stop, comes_with_a_reader_that_goes_away) {
         });
         circumstances how;
         how.out = fifo;
-        const pmu_run_result result = run_pmu_run(arguments{"arm1136"} + files, how);
+        const pmu_run_result result = run_pmu_run(arguments{"run", "arm1136"} + files, how);
         reader.join();
         EXPECT_EQ(result.exit_code, -SIGPIPE) << result; // as the pipe ends who does not ask
         EXPECT_EQ(result.err, "") << result;
@@ -274,26 +276,27 @@ protected:
 
 TEST_F(fifos, are_programs_if_somebody_writes_them) {
     std::thread writer([&] { std::ofstream(path) << "print \"from afar\"\nexpect r0, 0\n"; });
-    const pmu_run_result result = run_pmu_run({"arm1136", path}, limit);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", path}, limit);
     writer.join();
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(result.out, "from afar\n" + path + ": 1 check held\n");
 }
 
 TEST_F(fifos, that_nobody_writes_are_refused) {
-    const pmu_run_result result = run_pmu_run({"arm1136", path}, limit);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", path}, limit);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, path + ": expected a readable file: it is a FIFO that nobody writes\n");
 }
 
 TEST_F(fifos, do_not_keep_a_run_that_reads_them) {
     const int writer = ::open(path.c_str(), O_RDWR | O_CLOEXEC); // and writes nothing
-    const pmu_run_result by_time = run_pmu_run({"arm1136", path, "--max-seconds", "0.3"}, limit);
+    const pmu_run_result by_time =
+        run_pmu_run({"run", "arm1136", path, "--max-seconds", "0.3"}, limit);
     EXPECT_EQ(by_time.exit_code, 1) << by_time;
     EXPECT_LT(by_time.took.count(), 4);
     EXPECT_EQ(by_time.err,
               "pmu_run: " + path + ": stopped while it was read, by --max-seconds 0.3\n");
-    pmu_run_process run({"arm1136", path});
+    pmu_run_process run({"run", "arm1136", path});
     std::this_thread::sleep_for(some_time);
     run.send(SIGTERM);
     const pmu_run_result by_signal = run.wait(limit);
@@ -309,7 +312,7 @@ TEST_F(fifos, are_outputs_if_somebody_reads_them) {
         std::ifstream in(path);
         text.assign(std::istreambuf_iterator<char>(in), {});
     });
-    const pmu_run_result result = run_pmu_run({"arm1136", passing(), "--json", path}, limit);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", passing(), "--json", path}, limit);
     reader.join();
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_TRUE(nlohmann::json::parse(text)["passed"]);
@@ -318,12 +321,13 @@ TEST_F(fifos, are_outputs_if_somebody_reads_them) {
 TEST_F(fifos, that_nobody_reads_cannot_be_written) {
     for (const char* option : {"--json", "--vcd"}) {
         const pmu_run_result result =
-            run_pmu_run({"arm1136", passing(), option, path, "--max-seconds", "0.3"}, limit);
+            run_pmu_run({"run", "arm1136", passing(), option, path, "--max-seconds", "0.3"}, limit);
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_EQ(result.err, "pmu_run: cannot write " + path + ": nobody reads it\n");
         EXPECT_LT(result.took.count(), 4);
     }
-    const pmu_run_result patient = run_pmu_run({"arm1136", passing(), "--json", path}, limit);
+    const pmu_run_result patient =
+        run_pmu_run({"run", "arm1136", passing(), "--json", path}, limit);
     EXPECT_EQ(patient.exit_code, 2) << patient;
     EXPECT_EQ(patient.err, "pmu_run: cannot write " + path + ": nobody reads it\n");
 }
@@ -332,7 +336,7 @@ TEST_F(fifos, do_not_keep_a_run_that_writes_them) {
     const int reader = ::open(path.c_str(), O_RDWR | O_CLOEXEC); // and reads nothing
     const std::string file = program("long.pmu", "run 1_000_000\n");
     const pmu_run_result result =
-        run_pmu_run({"arm1136", file, "--vcd", path, "--max-seconds", "0.3"}, limit);
+        run_pmu_run({"run", "arm1136", file, "--vcd", path, "--max-seconds", "0.3"}, limit);
     ::close(reader);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_LT(result.took.count(), 6);
@@ -345,7 +349,7 @@ TEST_F(fifos, have_one_use) {
     const int other = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
     ASSERT_EQ(::write(other, "run 1\n", 6), 6);
     const pmu_run_result result =
-        run_pmu_run({"arm1136", passing(), "--json", path, "--vcd", path}, limit);
+        run_pmu_run({"run", "arm1136", passing(), "--json", path, "--vcd", path}, limit);
     ::close(other);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_THAT(result.err, EndsWith(": it is --vcd " + path + " too\n"));
@@ -362,7 +366,7 @@ TEST_F(stop, for_lack_of_memory_says_what_is_too_large) {
     const std::string file = program("large.pmu", text);
     circumstances how;
     how.address_space = std::uint64_t{500} << 20;
-    const pmu_run_result result = run_pmu_run({"arm1136", file}, how);
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", file}, how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, file + ": expected a program that fits into memory, got one of " +
                               std::to_string(text.size()) + " bytes\n");

@@ -21,7 +21,7 @@ protected:
     }
     void dump(const std::string& part, const std::string& name) const {
         const pmu_run_result result =
-            run_pmu_run({part, driver(), "--quiet", "--vcd", folder.path(name)});
+            run_pmu_run({"run", part, driver(), "--quiet", "--vcd", folder.path(name)});
         EXPECT_EQ(result.exit_code, 0) << result;
     }
 };
@@ -75,7 +75,7 @@ TEST_F(waves, have_a_save_file_that_shows_all_of_them_in_groups) {
     for (const char* part : {"arm1136", "cci400", "xscale", "ixp42x", "cortex_r5"}) {
         folder.write("driver.pmu", "run 2\n");
         const pmu_run_result result = run_pmu_run(
-            {part, folder.path("driver.pmu"), "--quiet", "--vcd", folder.path("waves.vcd")});
+            {"run", part, folder.path("driver.pmu"), "--quiet", "--vcd", folder.path("waves.vcd")});
         ASSERT_EQ(result.exit_code, 0) << result;
         const std::string save = folder.read("waves.gtkw");
         EXPECT_THAT(save, HasSubstr("[dumpfile] \"waves.vcd\"\n"));
@@ -107,20 +107,20 @@ TEST_F(waves, have_a_save_file_that_shows_all_of_them_in_groups) {
 TEST_F(waves, have_their_save_file_beside_them_if_they_are_a_file) {
     dump("xscale", "waves.txt");
     EXPECT_TRUE(std::filesystem::exists(folder.path("waves.txt.gtkw")));
-    const pmu_run_result result = run_pmu_run({"xscale", driver(), "--vcd", "/dev/null"});
+    const pmu_run_result result = run_pmu_run({"run", "xscale", driver(), "--vcd", "/dev/null"});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_FALSE(std::filesystem::exists("/dev/null.gtkw"));
     std::filesystem::create_directory(folder.path("taken.gtkw"));
     const pmu_run_result taken =
-        run_pmu_run({"xscale", driver(), "--vcd", folder.path("taken.vcd")});
+        run_pmu_run({"run", "xscale", driver(), "--vcd", folder.path("taken.vcd")});
     EXPECT_EQ(taken.exit_code, 2) << taken;
     EXPECT_THAT(taken.err, HasSubstr(folder.path("taken.gtkw") + ": Is a directory"));
 }
 
 TEST_F(waves, are_compressed_by_the_converter_of_gtkwave) {
     const pmu_run_result result =
-        run_pmu_run({"xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"), "--fst",
-                     folder.path("waves.fst")});
+        run_pmu_run({"run", "xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"),
+                     "--fst", folder.path("waves.fst")});
     if (result.err.find("vcd2fst is not installed") != std::string::npos) {
         GTEST_SKIP() << result.err;
     }
@@ -130,8 +130,8 @@ TEST_F(waves, are_compressed_by_the_converter_of_gtkwave) {
     // The converter would replace a device: a link to one stands for it here.
     std::filesystem::create_symlink("/dev/null", folder.path("link"));
     const pmu_run_result device =
-        run_pmu_run({"xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"), "--fst",
-                     folder.path("link")});
+        run_pmu_run({"run", "xscale", driver(), "--quiet", "--vcd", folder.path("waves.vcd"),
+                     "--fst", folder.path("link")});
     EXPECT_EQ(device.exit_code, 2) << device;
     EXPECT_EQ(device.err, "pmu_run: --fst " + folder.path("link") + ": expected a regular file\n");
     EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link")));
@@ -139,13 +139,14 @@ TEST_F(waves, are_compressed_by_the_converter_of_gtkwave) {
 
 TEST_F(waves, need_the_converter_before_the_run) {
     ::setenv("PATH", folder.path().c_str(), 1); // of this process and its children
-    const pmu_run_result result = run_pmu_run(
-        {"xscale", driver(), "--vcd", folder.path("waves.vcd"), "--fst", folder.path("waves.fst")});
+    const pmu_run_result result =
+        run_pmu_run({"run", "xscale", driver(), "--vcd", folder.path("waves.vcd"), "--fst",
+                     folder.path("waves.fst")});
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: --fst: vcd2fst is not installed; it comes with the package "
                           "gtkwave\n");
     EXPECT_FALSE(std::filesystem::exists(folder.path("waves.vcd")));
-    const pmu_run_result alone = run_pmu_run({"xscale", driver(), "--fst", "waves.fst"});
+    const pmu_run_result alone = run_pmu_run({"run", "xscale", driver(), "--fst", "waves.fst"});
     EXPECT_EQ(alone.exit_code, 2) << alone;
     EXPECT_EQ(alone.err, "pmu_run: --fst goes with --vcd\n");
 }

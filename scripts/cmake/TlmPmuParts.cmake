@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The one list of parts. What enumerates parts, in CMake, in C++ and in scripts, comes from here: the order is that of
-# --list and of the README. CONTRIBUTING.md says how to add one.
+# `pmu_run list` and of the README. CONTRIBUTING.md says how to add one.
 include_guard(GLOBAL)
 
 set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)

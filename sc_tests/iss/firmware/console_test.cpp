@@ -178,8 +178,8 @@ TEST_F(console, gives_code_that_is_executed) {
     };
     for (const auto& [part, count] : accesses) {
         for (const char* const mode : {"fast", "exact"}) {
-            const pmu_run_result result = run_pmu_run(
-                test_firmware("overlay", part) + arguments{"--stat", "--mode", mode}, how);
+            const pmu_run_result result =
+                run_counted(test_firmware("overlay", part) + arguments{"--mode", mode}, how);
             EXPECT_EQ(result.exit_code, 0) << result;
             EXPECT_THAT(result.out, HasSubstr(count)) << result;
         }
@@ -223,7 +223,7 @@ TEST_F(console, whose_rest_nobody_takes_ends_the_run) {
     pipe.put(std::string(65536, 'x'));
     circumstances how;
     how.out = pipe.path();
-    const pmu_run_result result = run_until_signal({"arm1136", "--map", "--firmware", "-"}, how);
+    const pmu_run_result result = run_until_signal({"registers", "arm1136"}, how);
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.err, "pmu_run: cannot write standard output: nobody reads it, and the run is "
                           "to stop\n");

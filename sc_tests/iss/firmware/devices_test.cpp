@@ -26,8 +26,8 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 // newlib without semihosting: its _exit() is an endless loop.
 TEST_P(devices, print_for_firmware_without_semihosting) {
     const auto run = [](const std::string& mode, const arguments& options) {
-        const pmu_run_result result = run_pmu_run(firmware("uart_hello", GetParam()) +
-                                                  arguments{"--mode", mode, "--stat"} + options);
+        const pmu_run_result result =
+            run_counted(firmware("uart_hello", GetParam()) + arguments{"--mode", mode} + options);
         EXPECT_EQ(result.exit_code, 1) << result;
         EXPECT_THAT(without_notices(result.err),
                     MatchesRegex("pmu_run: endless loop at PC 0x[0-9A-F]+.*_exit.*: a branch to "
@@ -50,8 +50,8 @@ TEST_P(devices, print_for_firmware_without_semihosting) {
 
 TEST_P(devices, tick) {
     const auto run = [](const std::string& mode, const arguments& options) {
-        const pmu_run_result result = run_pmu_run(firmware("ticks", GetParam()) +
-                                                  arguments{"--mode", mode, "--stat"} + options);
+        const pmu_run_result result =
+            run_counted(firmware("ticks", GetParam()) + arguments{"--mode", mode} + options);
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(without_notices(result.err), "") << result;
         return without_mode(result);
@@ -68,9 +68,8 @@ TEST_P(devices, tick) {
 
 TEST_P(devices, tick_for_a_cpu_at_work) {
     const auto run = [](const std::string& mode, const arguments& options) {
-        const pmu_run_result result =
-            run_pmu_run(firmware("ticks", GetParam()) +
-                        arguments{"--mode", mode, "--stat", "--arg", "busy"} + options);
+        const pmu_run_result result = run_counted(
+            firmware("ticks", GetParam()) + arguments{"--mode", mode, "--arg", "busy"} + options);
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(without_notices(result.err), "") << result;
         return result.out;
@@ -137,7 +136,7 @@ TEST(uart_output, that_cannot_be_written_ends_the_run) {
 
 TEST(devices_map, lists_them) {
     const pmu_run_result result =
-        run_pmu_run(firmware("uart_hello", "cortex_r5") + arguments{"--map"}, soon);
+        run_pmu_run({"map", "cortex_r5", firmware("uart_hello", "cortex_r5").back()}, soon);
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_THAT(result.out, HasSubstr("0x101E2000 to 0x101E2FFF  platform.timer01.socket"));
     EXPECT_THAT(result.out, HasSubstr("0x101E3000 to 0x101E3FFF  platform.timer23.socket"));

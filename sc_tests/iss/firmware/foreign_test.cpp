@@ -82,9 +82,9 @@ TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
 TEST_P(foreign, takes_the_arguments_after_its_name) {
     const sc_test::temporary_folder folder;
     folder.write("in.txt", "pear\n");
-    const arguments options = image("hosted"); // PART --firmware FILE
+    const arguments options = image("hosted"); // run PART FILE
     const pmu_run_result result =
-        run_pmu_run({"run", options.front(), options.back(), "one", " two  words ", "--quiet",
+        run_pmu_run({"run", options[1], options[2], "one", " two  words ", "--quiet",
                      "--semihosting-dir", folder.path(), "--", "-v", "--quiet"});
     EXPECT_EQ(result.exit_code, 42) << result;
     EXPECT_THAT(result.out, StartsWith("argument 1: one\n"
@@ -104,8 +104,8 @@ TEST(foreign_names, have_any_bytes) {
     std::filesystem::copy_file(test_firmware("hosted-arm-O2", "arm1136").back(), image);
     outer.write("f\xFFles/in.txt", "\xFE pear\n\xFD apple\n");
     const pmu_run_result result =
-        run_pmu_run({"arm1136", "--firmware", image, "--arg", "\xFFword\xC3", "--arg",
-                     "\x80 and \xBF", "--semihosting-dir", folder, "--stat"});
+        run_counted({"run", "arm1136", image, "--arg", "\xFFword\xC3", "--arg", "\x80 and \xBF",
+                     "--semihosting-dir", folder});
     EXPECT_EQ(result.exit_code, 42) << result;
     EXPECT_THAT(result.out, HasSubstr("argument 1: \xFFword\xC3\nargument 2: \x80 and \xBF\n"));
     EXPECT_THAT(result.out, HasSubstr("the first is \xFD apple\n"));
@@ -116,10 +116,10 @@ TEST(foreign_names, have_any_bytes) {
     run_pmu_run(test_firmware("write_errors", "arm1136") + arguments{"--trace", outer.path(trace)});
     EXPECT_FALSE(outer.read(trace).empty());
 
-    const pmu_run_result missing = run_pmu_run({"arm1136", "--firmware", image + "\xFF"});
-    EXPECT_EQ(missing.exit_code, 1) << missing;
+    const pmu_run_result missing = run_pmu_run({"record", "arm1136", image + "\xFF"});
+    EXPECT_EQ(missing.exit_code, 2) << missing;
     EXPECT_EQ(missing.err,
-              "pmu_run: " + image + "\xFF: expected an ELF file, found no such file\n");
+              "pmu_run: " + image + "\xFF: expected a readable file: No such file or directory\n");
 }
 
 TEST_P(foreign, has_no_files_without_a_folder) {

@@ -59,8 +59,7 @@ class odd_programs : public testing::TestWithParam<odd_program> {
 protected:
     static pmu_run_result run(const arguments& options) {
         const odd_program& p = GetParam();
-        pmu_run_result result =
-            run_pmu_run(test_firmware(p.name, p.part) + p.options + arguments{"--stat"} + options);
+        pmu_run_result result = run_counted(test_firmware(p.name, p.part) + p.options + options);
         EXPECT_EQ(result.exit_code, 0) << result;
         return result;
     }
@@ -85,8 +84,8 @@ INSTANTIATE_TEST_SUITE_P(firmware, odd_programs_without_interrupts,
 TEST(odd_program, register_writes_under_a_condition_count_where_it_holds) {
     for (const char* mode : {"exact", "fast"}) {
         const auto stat = [&](const std::string& part) {
-            const pmu_run_result result = run_pmu_run(test_firmware("conditional_writes", part) +
-                                                      arguments{"--stat", "--mode", mode});
+            const pmu_run_result result =
+                run_counted(test_firmware("conditional_writes", part) + arguments{"--mode", mode});
             EXPECT_EQ(result.exit_code, 0) << result;
             return result.out;
         };
@@ -95,7 +94,8 @@ TEST(odd_program, register_writes_under_a_condition_count_where_it_holds) {
     }
 }
 
-// Without --stat the engine tells of accesses only once a counter wants to know of them.
+// Where events are not counted, the engine tells of accesses only once a counter wants to know of
+// them.
 TEST(odd_program, sees_its_accesses_counted_though_nobody_else_looks) {
     const auto run = [](const arguments& options) {
         const pmu_run_result result =

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pmu_run_process.h"
 
+#include <support/temporary_folder.h>
+
 #include <cstring>
 #include <sstream>
 
 namespace iss_test {
+
+pmu_run_result run_counted(const arguments& what, const circumstances& how) {
+    const sc_test::temporary_folder folder;
+    arguments all = what + arguments{"-o", folder.path("counts")};
+    all.front() = "stat";
+    pmu_run_result result = run_pmu_run(all, how);
+    result.out += folder.read("counts");
+    return result;
+}
 
 std::string without_mode(const pmu_run_result& result) {
     std::string output = result.out;

@@ -15,21 +15,25 @@ using pmu_run_test::pmu_run_result;
 using pmu_run_test::run_pmu_run;
 using pmu_run_test::operator+;
 
-/// The standard output of a run with --stat, without the mode, which the title of its table names.
+/// The same with `stat` in place of `run`. The counts come after what the firmware has printed on
+/// standard output.
+pmu_run_result run_counted(const arguments& what, const circumstances& how = {});
+
+/// The standard output of a counted run without the mode, which the title of its table names.
 std::string without_mode(const pmu_run_result& result);
 
 /// Standard error without the notices about events that a counter selects and nobody can report,
 /// and about caches that no register can tell.
 std::string without_notices(const std::string& err);
 
-/// "PART --firmware IMAGE", one of the programs in platforms/firmware.
+/// "run PART IMAGE", one of the programs in platforms/firmware.
 inline arguments firmware(const std::string& program, const std::string& part) {
-    return {part, "--firmware", std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
+    return {"run", part, std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
 }
 
 /// The same, one of those beside this file.
 inline arguments test_firmware(const std::string& program, const std::string& part) {
-    return {part, "--firmware", std::string(TEST_FIRMWARE_DIR "/") + program + "." + part + ".elf"};
+    return {"run", part, std::string(TEST_FIRMWARE_DIR "/") + program + "." + part + ".elf"};
 }
 
 } // namespace iss_test

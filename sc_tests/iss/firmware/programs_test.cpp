@@ -34,11 +34,17 @@ std::string name_of(const testing::TestParamInfo<run_parameters>& info) {
 
 class programs : public testing::TestWithParam<run_parameters> {
 protected:
-    static pmu_run_result run(const std::string& mode, const arguments& options = {}) {
+    static arguments command(const std::string& mode, const arguments& options = {}) {
         const auto& [program, part, caches] = GetParam();
         arguments all = firmware(program, sc_test::cpu_of.at(part));
-        all.front() = part;
-        return run_pmu_run(all + arguments{"--caches", caches, "--mode", mode} + options);
+        all[1] = part;
+        return all + arguments{"--caches", caches, "--mode", mode} + options;
+    }
+    static pmu_run_result run(const std::string& mode, const arguments& options = {}) {
+        return run_pmu_run(command(mode, options));
+    }
+    static pmu_run_result count(const std::string& mode, const arguments& options = {}) {
+        return run_counted(command(mode, options));
     }
 };
 
@@ -51,8 +57,8 @@ constexpr const char* some_caches = "4K:4:32";
 class programs_without_interrupts : public programs {};
 
 TEST_P(programs_without_interrupts, count_the_same_in_both_modes) {
-    const pmu_run_result exact = run("exact", {"--stat"});
-    const pmu_run_result fast = run("fast", {"--stat"});
+    const pmu_run_result exact = count("exact");
+    const pmu_run_result fast = count("fast");
     EXPECT_EQ(exact.exit_code, 0) << exact;
     EXPECT_EQ(fast.exit_code, 0) << fast;
     EXPECT_EQ(without_notices(exact.err), "") << exact;
@@ -120,10 +126,10 @@ INSTANTIATE_TEST_SUITE_P(firmware, cci_traffic,
 class programs_in_fast_mode : public programs {
 protected:
     static void expect_same_for(std::initializer_list<const char*> quanta) {
-        const pmu_run_result usual = run("fast", {"--stat"});
+        const pmu_run_result usual = count("fast");
         EXPECT_EQ(usual.exit_code, 0) << usual;
         for (const char* quantum : quanta) {
-            const pmu_run_result result = run("fast", {"--stat", "--quantum", quantum});
+            const pmu_run_result result = count("fast", {"--quantum", quantum});
             EXPECT_EQ(result.exit_code, usual.exit_code) << result;
             EXPECT_EQ(result.out, usual.out) << result;
             EXPECT_EQ(result.err, usual.err) << result;
@@ -161,10 +167,10 @@ INSTANTIATE_TEST_SUITE_P(firmware_with_caches, more_programs_in_fast_mode,
 TEST(repeated, runs_print_the_same) {
     for (const char* part : {"arm1136", "cortex_r5"}) {
         const arguments all =
-            firmware("sampling_profiler", part) + arguments{"--caches", some_caches, "--stat"};
-        const pmu_run_result first = run_pmu_run(all);
+            firmware("sampling_profiler", part) + arguments{"--caches", some_caches};
+        const pmu_run_result first = run_counted(all);
         EXPECT_EQ(first.exit_code, 0) << first;
-        EXPECT_EQ(run_pmu_run(all).out, first.out) << first;
+        EXPECT_EQ(run_counted(all).out, first.out) << first;
     }
 }
 

@@ -35,10 +35,12 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 // In both modes: the output, the counts and what the firmware checks of itself are as without.
 TEST_P(firmware_report, changes_nothing) {
     for (const char* mode : {"fast", "exact"}) {
-        const arguments options{"--stat", "--mode", mode, "--caches", "4K:2:32"};
+        const arguments options{"--mode", mode, "--caches", "4K:2:32"};
         const pmu_run_result plain =
-            run_pmu_run(firmware("sampling_profiler", GetParam()) + options);
-        const pmu_run_result watched = reported("sampling_profiler", options);
+            run_counted(firmware("sampling_profiler", GetParam()) + options);
+        const pmu_run_result watched =
+            run_counted(firmware("sampling_profiler", GetParam()) + options +
+                        arguments{"--report", folder.path("page.html")});
         if (pmu_run_test::is_without_pages(watched.err)) {
             GTEST_SKIP() << watched.err;
         }

@@ -558,7 +558,7 @@ TEST(stat_of_firmware, refuses_what_cannot_be_in_one_line) {
         const pmu_run_result result =
             run_pmu_run(arguments{"stat", "xscale", file} + options, soon);
         EXPECT_EQ(result.exit_code, 2) << result;
-        EXPECT_THAT(result.err, StartsWith(message)) << result;
+        EXPECT_THAT(result.err, StartsWith("pmu_run: " + message)) << result;
     }
 }
 

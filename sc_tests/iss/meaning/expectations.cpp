@@ -81,7 +81,7 @@ void add_count(const std::string& word, event_counts& counts, event_counts& regi
     }
 }
 
-/// What a row of --stat begins with: the count, or nothing where it is not supported; the event.
+/// What a row of `stat` begins with: the count, or nothing where it is not supported; the event.
 struct stat_row {
     std::optional<std::int64_t> count;
     std::string event;

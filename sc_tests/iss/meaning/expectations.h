@@ -30,7 +30,7 @@ struct expected_example {
 ///     include FILE                the lines of another file
 ///     setting NAME OPTION...      how pmu_run is called
 ///     any NAME...                 the settings that "any" stands for
-///     events NUMBER...            that --stat has a number for in every setting
+///     events NUMBER...            that `stat` has a number for in every setting
 ///     unsupported NUMBER...       that it has none for in any
 ///     unsupported_in NAME NUMBER...   that it has none for in this setting; in others, a number
 ///     compared NUMBER...          the events that the counts of the following examples are about;
@@ -40,7 +40,7 @@ struct expected_example {
 /// A count is NUMBER=VALUE, in hexadecimal and in decimal, where the value may have * and +; or
 /// rN=VALUE for a register at the end. The other events that are compared are 0. "no_stat" in place
 /// of a count: what
-/// --stat says is not looked at.
+/// `stat` says is not looked at.
 class expectations {
 public:
     /// Reads the file of this part.
@@ -50,7 +50,7 @@ public:
     const std::vector<expected_example>& examples() const { return m_examples; }
     std::set<std::string> settings() const;
     const std::vector<std::string>& options(const std::string& setting) const;
-    /// The events that --stat shows a number for.
+    /// The events that `stat` shows a number for.
     std::set<std::string> supported(const std::string& setting) const;
     /// The events that it shows without one.
     std::set<std::string> not_supported(const std::string& setting) const;
@@ -82,7 +82,7 @@ printed_example parse_printed(const std::string& line);
 /// Those of these events.
 event_counts only(const event_counts& counts, const std::set<std::string>& events);
 
-/// The events in the table of --stat.
+/// The events in the table of `stat`.
 class stat_table {
 public:
     explicit stat_table(const std::string& output);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What events mean: each worked example of the specification, executed as firmware, has the counts
-// that *.expected gives for it, whether the PMU's counters or --stat is read.
+// that *.expected gives for it, whether the PMU's counters or `stat` is read.
 #include "expectations.h"
 
 #include <generated/part_names.h>
@@ -21,7 +21,7 @@ namespace iss_test {
 namespace {
 
 arguments examples_of(const std::string& part) {
-    return {part, "--firmware", std::string(MEANING_DIR "/meaning.") + part + ".elf"};
+    return {"run", part, std::string(MEANING_DIR "/meaning.") + part + ".elf"};
 }
 
 /// The files, each read once.
@@ -64,9 +64,9 @@ protected:
 
     /// \param last "0": the sequence is executed once more at the end; "1": the frame around it
     static pmu_run_result run(const std::string& mode, const std::string& last) {
-        pmu_run_result result = run_pmu_run(
-            examples_of(GetParam().part) + file().options(example().setting) +
-            arguments{"--mode", mode, "--stat", "--arg", example().name, "--arg", last});
+        pmu_run_result result =
+            run_counted(examples_of(GetParam().part) + file().options(example().setting) +
+                        arguments{"--mode", mode, "--arg", example().name, "--arg", last});
         EXPECT_EQ(result.exit_code, 0) << result;
         return result;
     }
@@ -85,7 +85,7 @@ protected:
         }
         EXPECT_EQ(only(stat_table(with.out) - stat_table(without.out), example().compared),
                   example().counts)
-            << "--stat: " << with << "without the sequence: " << without;
+            << "stat: " << with << "without the sequence: " << without;
     }
 
     static std::string first_line(const std::string& text) {
@@ -125,8 +125,8 @@ TEST_P(stat_output, has_a_row_for_each_event_and_a_number_where_it_is_supported)
     const expectations& file = expectations_of(GetParam().part);
     for (const char* mode : {"fast", "exact"}) {
         const pmu_run_result result =
-            run_pmu_run(examples_of(GetParam().part) + file.options(GetParam().setting) +
-                        arguments{"--mode", mode, "--stat", "--arg", "list"});
+            run_counted(examples_of(GetParam().part) + file.options(GetParam().setting) +
+                        arguments{"--mode", mode, "--arg", "list"});
         const stat_table table(result.out);
         EXPECT_EQ(table.numbers(), file.supported(GetParam().setting)) << result;
         EXPECT_EQ(table.not_supported(), file.not_supported(GetParam().setting)) << result;

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command_tree.h"
+
+#include "help_pages.h"
+#include "parts.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+namespace platform::pmu_run {
+
+namespace {
+
+constexpr const char* program = "pmu_run";
+
+/// \param path the commands above it
+command_tree::node add(command& what, CLI::App& parent, const std::string& path) {
+    CLI::App& app = *parent.add_subcommand(what.text.name, wrapped(what.text.description));
+    app.footer(examples_of(what.text, path));
+    app.require_subcommand(0, 1);
+    what.add_to(app);
+    command_tree::node n{what, app, {}};
+    for (const auto& action : what.actions) {
+        n.actions.push_back(add(*action, app, path + what.text.name + " "));
+    }
+    return n;
+}
+
+/// The last one that the words name: `status` of `sweep status`, which has options of its own.
+const command_tree::node& named(const command_tree::node& of) {
+    const auto action = std::find_if(of.actions.begin(), of.actions.end(),
+                                     [](const auto& a) { return a.app.count() != 0; });
+    if (action == of.actions.end()) {
+        return of;
+    }
+    for (const CLI::Option* option : of.app.get_options()) {
+        if (option->count() != 0) {
+            throw usage_error(option->get_name() + " does not go with " + of.what.text.name + " " +
+                              action->what.text.name);
+        }
+    }
+    return named(*action);
+}
+
+/// Words without a command. \return what is wrong, and the command that is meant
+std::string without_command(const command_tree& tree, const std::vector<std::string>& words) {
+    const bool has_part = find_platform(words.front()) != nullptr;
+    std::string meant = words.size() == 1 ? "shell" : "run";
+    bool is_known = has_part;
+    for (const std::string& word : words) { // an option that is a command now
+        if (word.rfind("--", 0) == 0 && tree.find(word.substr(2)) != nullptr) {
+            meant = word.substr(2);
+            is_known = true;
+        }
+    }
+    return is_known ? "expected a command before " + words.front() + ": pmu_run " + meant +
+                          (has_part ? " " + words.front() : "") + " ... (pmu_run --help)"
+                    : "expected a command (pmu_run --help), got '" + words.front() + "'";
+}
+
+} // namespace
+
+command_tree::command_tree(const std::string& only)
+    : m_app(std::make_unique<CLI::App>("", program)) {
+    for (const command_maker make : all_commands()) {
+        std::unique_ptr<command> what = make();
+        if (only.empty() || what->text.name == only) {
+            m_nodes.push_back(add(*what, *m_app, ""));
+            m_commands.push_back(std::move(what));
+        }
+    }
+}
+
+command_tree::~command_tree() = default;
+
+const command_tree::node* command_tree::find(const std::string& name) const {
+    const auto found = std::find_if(m_nodes.begin(), m_nodes.end(),
+                                    [&](const node& n) { return n.what.text.name == name; });
+    return found == m_nodes.end() ? nullptr : &*found;
+}
+
+// The command reads its arguments as if it were alone, so that `--` and what follows are its own.
+command* command_tree::parse(const std::vector<std::string>& words) const {
+    if (words.empty()) {
+        throw usage_error("expected a command (pmu_run --help)");
+    }
+    if (words.front() == "--help" || words.front() == "-h") {
+        print_overview(std::cout, *this);
+        return nullptr;
+    }
+    if (words.front() == "--version") {
+        std::cout << program << " " TLM_PMU_VERSION "\n";
+        return nullptr;
+    }
+    const node* const of = find(words.front());
+    if (of == nullptr) {
+        throw usage_error(without_command(*this, words));
+    }
+    try {
+        of->app.parse(std::vector<std::string>(words.rbegin(), words.rend() - 1));
+    } catch (const CLI::CallForHelp&) {
+        std::cout << of->app.help(program);
+        return nullptr;
+    } catch (const CLI::ParseError& e) {
+        throw usage_error(e.what());
+    }
+    const node& n = named(*of);
+    n.what.check(n.app);
+    return &n.what;
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu_run/option_groups.h>
+#include <pmu_run/runner.h>
+#include <pmu_run/stop_request.h>
+#include <pmu_run/validators.h>
+
+#include <CLI/CLI.hpp>
+#include <report/page.h>
+#include <report/perf_table.h>
+#include <report/run_data.h>
+#include <report/run_recorder.h>
+
+#include <iostream>
+#include <memory>
+#include <vector>
+
+namespace platform::pmu_run {
+
+namespace {
+
+/// The units of a demonstration, and what they do.
+class demo_page {
+public:
+    demo_page(const platform_entry& platform, const part::demo_request& request)
+        : m_platform(platform), m_request(request) {}
+
+    void watch(const std::vector<part::watched_part>& units) {
+        for (const part::watched_part& u : units) {
+            const part::part_entry& part = u.part != nullptr ? *u.part : *m_platform.part;
+            u.unit.count_totals();
+            const std::string name = "run_recorder" + std::to_string(m_units.size());
+            m_units.push_back(
+                {u.name, part,
+                 std::make_unique<report::run_recorder>(name.c_str(), u.unit, part.unit.registers(),
+                                                        m_request.clock.period, u.unit.totals,
+                                                        report::looking::by_itself)});
+        }
+    }
+
+    /// And forgets them, before the platform is gone.
+    void write(std::ostream& out, bool held) {
+        std::vector<nlohmann::ordered_json> all;
+        for (const watched& u : m_units) {
+            u.recorder->look();
+            all.push_back(report::run_data(*u.recorder, {u.part.unit, u.part.events},
+                                           description_of(u, held), TLM_PMU_VERSION));
+        }
+        m_units.clear();
+        report::write_page(out, all.size() == 1 ? all.front() : report::joined(std::move(all)));
+    }
+
+private:
+    struct watched {
+        std::string name;
+        const part::part_entry& part;
+        std::unique_ptr<report::run_recorder> recorder;
+    };
+
+    report::run_description description_of(const watched& u, bool held) const {
+        report::run_description run;
+        run.kind = "demo";
+        run.title = m_platform.name + ", " + report::grouped(m_request.cycles) +
+                    " cycles of activity a pass";
+        run.clock =
+            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock";
+        run.period_ps = m_request.clock.period.value();
+        run.result = {{"passed", held},
+                      {"text", held ? "every count is right" : "not every count is right"}};
+        run.unit = u.name;
+        run.units = m_units.size();
+        return run;
+    }
+
+    const platform_entry& m_platform;
+    const part::demo_request& m_request;
+    std::vector<watched> m_units;
+};
+
+class demo_command final : public command {
+public:
+    demo_command()
+        : command({"demo",
+                   "PART",
+                   "play a driver of the part over generated activity",
+                   "Programs the unit as its driver would, while a pipeline or a bus makes events, "
+                   "and compares what it counts with what was made. The tables go to standard "
+                   "error, or where -o says.",
+                   {{"xscale", "a million cycles"},
+                    {"system --seed 7", "two CPUs and their interconnect"}}}) {
+        may_be_point = true;
+    }
+
+    void add_to(CLI::App& app) override {
+        constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
+        m_part.add_to(app);
+        m_clock.add_to(app);
+        m_report.add_to(app);
+        m_quiet.add_to(app);
+        m_limit.add_to(app);
+        add_file(app, "-o,--output", m_tables, "print the tables to a file");
+        app.add_option("--cycles", m_cycles, "cycles of activity in each pass")
+            ->transform(whole_number(1000, most_cycles))
+            ->capture_default_str();
+        app.add_option("--seed", m_seed, "seed of the activity")
+            ->transform(whole_number())
+            ->capture_default_str();
+    }
+
+    void check(const CLI::App& /*app*/) override {
+        m_part.platform();
+        m_report.check();
+        m_clock.choice();
+    }
+
+    void arm() const override { arm_stop_request(m_limit.seconds); }
+
+    int run(runner& by) override {
+        m_quiet.apply();
+        output_file* const page = by.outputs.add("--report", m_report.file);
+        output_file* const tables = by.outputs.add("--output", m_tables);
+        by.outputs.begin();
+        const platform_entry& platform = m_part.platform();
+        part::demo_request request{m_clock.choice(), m_cycles, m_seed, is_stop_requested};
+        demo_page shown(platform, request);
+        if (page != nullptr) {
+            request.on_begin = [&](const std::vector<part::watched_part>& units) {
+                shown.watch(units);
+            };
+            request.on_end = [&](bool held) { shown.write(page->stream(), held); };
+        }
+        return platform.demo(request, tables != nullptr ? tables->stream() : std::cerr)
+                   ? all_held
+                   : not_all_held;
+    }
+
+private:
+    part_argument m_part;
+    clock_options m_clock;
+    report_option m_report;
+    quiet_option m_quiet;
+    time_limit m_limit;
+    std::string m_tables;
+    std::uint64_t m_cycles = part::demo_request{}.cycles;
+    std::uint64_t m_seed = part::demo_request{}.seed;
+};
+
+} // namespace
+
+std::unique_ptr<command> make_demo() {
+    return std::make_unique<demo_command>();
+}
+
+} // namespace platform::pmu_run

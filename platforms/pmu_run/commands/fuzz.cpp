@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu_run/firmware_run.h>
+#include <pmu_run/option_groups.h>
+#include <pmu_run/program_run.h>
+#include <pmu_run/stop_request.h>
+#include <pmu_run/validators.h>
+
+#include <CLI/CLI.hpp>
+#include <fuzz/campaign.h>
+#include <report/progress.h>
+
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+
+namespace platform::pmu_run {
+
+namespace {
+
+/// NAME=VALUE as NAME=NUMBER, which both programs and --option take.
+std::string as_number(const std::string& text, const pmu::parameter_map& options) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const pmu::parameter_desc* const p = options.find(name);
+    if (p == nullptr || equals == std::string::npos) {
+        throw std::runtime_error("--against-option: expected NAME=VALUE, a parameter of the part, "
+                                 "got '" +
+                                 text + "'");
+    }
+    std::uint64_t value = 0;
+    if (!p->read(text.substr(equals + 1), value) || value > p->max) {
+        throw std::runtime_error("--against-option " + name + ": expected " + p->range() +
+                                 ", got '" + text.substr(equals + 1) + "'");
+    }
+    return p->name + ("=" + std::to_string(value));
+}
+
+std::vector<const pmu::event_desc*> events_of(const part::part_entry& part) {
+    std::vector<const pmu::event_desc*> events;
+    for (const pmu::event_desc& e : *part.events.front().events) {
+        events.push_back(&e);
+    }
+    return events;
+}
+
+/// On one line.
+std::string line_of(const fuzz::case_result& c) {
+    std::string text =
+        c.part + ", " + c.kind + ", seed " + std::to_string(c.seed) + ": " + c.found.what;
+    unsigned shown = 0;
+    for (const std::string& line : fuzz::lines_of(c.found.detail)) {
+        constexpr unsigned most = 2;
+        text += shown++ < most ? (shown == 1 ? ": " : " | ") + line : std::string();
+    }
+    for (const std::string& file : c.files) {
+        text += (&file == &c.files.front() ? "; kept: " : ", ") + file;
+    }
+    return text;
+}
+
+std::string in_hexadecimal(const std::string& bytes) {
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += "0123456789abcdef"[byte >> 4U];
+        text += "0123456789abcdef"[byte & 0xFU];
+    }
+    return text;
+}
+
+/// With the program, or the firmware in hexadecimal and what it is about: a sweep has no more.
+nlohmann::json json_of(const fuzz::case_result& c) {
+    nlohmann::json finding = {{"seed", c.seed},
+                              {"kind", c.kind},
+                              {"what", c.found.what},
+                              {"detail", c.found.detail},
+                              {"files", c.files}};
+    for (const auto& [name, contents] : c.contents) {
+        const bool is_elf = name.rfind(".elf") == name.size() - 4;
+        finding[is_elf ? "elf" : "program"] = is_elf ? in_hexadecimal(contents) : contents;
+    }
+    return finding;
+}
+
+std::string count_of(std::uint64_t n, const std::string& what) {
+    return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
+}
+
+struct fuzz_options {
+    std::string seeds = "1..100"; ///< A or A..B
+    std::string kind = "all";     ///< or programs, or firmware
+    std::string against;          ///< NAME=VALUE; empty: clocks and modes are compared
+    std::string keep;             ///< folder; empty: none
+    double seconds = 0;           ///< 0: no limit
+    unsigned jobs = 1;
+    std::uint32_t instructions = 0; ///< 0: any
+    bool json = false;
+
+    void add_to(CLI::App& app);
+    fuzz::seed_range range() const;
+    fuzz::campaign_request campaign(const part::part_entry& part) const;
+};
+
+void fuzz_options::add_to(CLI::App& app) {
+    constexpr std::uint64_t most_jobs = 256;
+    constexpr std::uint64_t most_instructions = 512;
+    app.add_option("--seeds", seeds, "A..B, or one; the same seeds make the same cases")
+        ->capture_default_str();
+    app.add_option("--kind", kind, "programs: on both clocks; firmware: in both modes; all: both")
+        ->check(CLI::IsMember({"programs", "firmware", "all"}))
+        ->capture_default_str();
+    app.add_option("--against-option", against,
+                   "NAME=VALUE: compare with this parameter at its default and at this value "
+                   "instead");
+    app.add_option("--instructions", instructions,
+                   "statements of a program, and instructions of firmware, of ARM and of Thumb "
+                   "code each [any]")
+        ->transform(whole_number(1, most_instructions));
+    app.add_option("--jobs", jobs, "cases at a time")
+        ->transform(whole_number(1, most_jobs))
+        ->capture_default_str();
+    app.add_option("--seconds", seconds, "begin no case after so much wall-clock time")
+        ->transform(number(1e-3, 1e9));
+    app.add_option("--keep", keep,
+                   "a folder where what differs is stored, as small as it can be made: a program "
+                   "that says why, or an ELF file with its command and code")
+        ->type_name("FOLDER")
+        ->check(path());
+    app.add_flag("-j,--json-output", json, "print JSON");
+}
+
+fuzz::seed_range fuzz_options::range() const {
+    const auto read = fuzz::read_seeds(seeds);
+    if (!read) {
+        throw usage_error("--seeds: expected A or A..B, got '" + seeds + "'");
+    }
+    return *read;
+}
+
+fuzz::campaign_request fuzz_options::campaign(const part::part_entry& part) const {
+    fuzz::campaign_request r;
+    r.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
+    r.against = against.empty() ? "" : as_number(against, part.unit.options());
+    r.stop_asked = is_stop_requested;
+    r.part = part.unit.name();
+    r.has_firmware = kind != "programs" && can_run_firmware();
+    r.seeds = range();
+    r.instructions = instructions;
+    r.seconds = seconds;
+    r.jobs = jobs;
+    r.keep = keep;
+    r.minimises = true;
+    r.shows_programs = json;
+    return r;
+}
+
+void print_as_json(const fuzz_options& options, const std::string& part,
+                   const fuzz::campaign_outcome& outcome) {
+    nlohmann::json report = {{"part", part},
+                             {"seeds", options.seeds},
+                             {"cases", outcome.cases},
+                             {"compared", outcome.compared},
+                             {"findings", nlohmann::json::array()}};
+    for (const fuzz::case_result& c : outcome.findings) {
+        report["findings"].push_back(json_of(c));
+    }
+    std::cout << to_text(report, 2) << '\n';
+}
+
+class fuzz_command final : public command {
+public:
+    fuzz_command()
+        : command({"fuzz",
+                   "PART",
+                   "compare clocks and modes by random programs and firmware",
+                   "Makes an access program and firmware of each seed, plays the program on both "
+                   "clocks, runs the firmware in every way there is (in both modes, with stat, "
+                   "record, a page, regions, caches, other quanta), and compares all that is left: "
+                   "answers, outputs, registers, memory, the counts of every event, messages. A "
+                   "line tells each difference, crash or hang; the exit code is 1 then. What may "
+                   "differ is in platforms/fuzz/README.md.",
+                   {{"arm1136 --seeds 1..1000 --jobs 4 --keep found", "and keep what differs"},
+                    {"cortex_r5 --kind firmware --seconds 3600 --seeds 1..1000000",
+                     "firmware, for an hour"},
+                    {"arm1136 --kind programs --against-option two_bit_mode=binary",
+                     "find a program in which that matters"},
+                    {"xscale --seeds 100..199 -j", "results as JSON"}}}) {
+        may_be_point = true;
+    }
+
+    void add_to(CLI::App& app) override {
+        m_part.add_to(app);
+        m_options.add_to(app);
+    }
+
+    void check(const CLI::App& /*app*/) override {
+        m_part.unit();
+        m_options.range();
+        if (m_options.kind == "firmware" && !can_run_firmware()) {
+            throw usage_error(
+                "--kind firmware: expected a build with the instruction-set simulator");
+        }
+    }
+
+    int run(runner& /*by*/) override {
+        const part::part_entry& part = m_part.unit();
+        const fuzz::program_source programs{part.unit, events_of(part)};
+        fuzz::campaign_request r = m_options.campaign(part);
+        r.programs = m_options.kind == "firmware" ? nullptr : &programs;
+        if (!r.keep.empty()) {
+            std::filesystem::create_directories(r.keep);
+        }
+        const std::uint64_t kinds = (r.programs != nullptr ? 1U : 0U) + (r.has_firmware ? 1U : 0U);
+        report::progress progress("fuzz " + r.part, "seeds");
+        std::uint64_t done = 0;
+        const fuzz::campaign_outcome outcome =
+            fuzz::run_campaign(r, [&](const fuzz::case_result& c) {
+                progress.update(++done / kinds, r.seeds.last - r.seeds.first + 1);
+                if (c.found && !m_options.json) {
+                    std::cout << line_of(c) << std::endl;
+                }
+            });
+        progress.finish();
+        if (m_options.json) {
+            print_as_json(m_options, r.part, outcome);
+        } else {
+            std::cout << r.part << ": " << count_of(outcome.cases, "case") << ", "
+                      << outcome.compared << " compared, "
+                      << count_of(outcome.findings.size(), "finding") << '\n';
+        }
+        if (outcome.is_stopped) {
+            std::cerr << "pmu_run: stopped after " << count_of(outcome.cases, "case") << '\n';
+        }
+        return outcome.findings.empty() && !outcome.is_stopped ? all_held : not_all_held;
+    }
+
+private:
+    part_argument m_part;
+    fuzz_options m_options;
+};
+
+} // namespace
+
+std::unique_ptr<command> make_fuzz() {
+    return std::make_unique<fuzz_command>();
+}
+
+} // namespace platform::pmu_run

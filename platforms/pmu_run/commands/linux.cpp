@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu_run/linux_run.h>
+#include <pmu_run/stop_request.h>
+
+#include <CLI/CLI.hpp>
+
+namespace platform::pmu_run {
+
+namespace {
+
+class linux_command final : public command {
+public:
+    linux_command()
+        : command({"linux",
+                   "--kernel FILE",
+                   "boot a Linux kernel on a board with an ARM1136",
+                   "Boots a kernel on the instruction-set simulator, on a board with what Linux "
+                   "needs of a Raspberry Pi 1 and the PMU of the ARM1136. The terminal is its "
+                   "console; Ctrl-A x ends the run, Ctrl-A Ctrl-A is Ctrl-A. With --script the "
+                   "console expects and types what a file says, and the run ends with that.",
+                   {{"--kernel Image --initrd initrd.cpio", "a shell"},
+                    {"--kernel Image --initrd initrd.cpio --append quiet --script session",
+                     "what a script types"}}}) {}
+
+    void add_to(CLI::App& app) override {
+        linux_request& r = m_request;
+        add_file(app, "--kernel", r.kernel, "an Image, or a zImage, which unpacks itself");
+        add_file(app, "--dtb", r.device_tree, "the device tree [that of the board]");
+        add_file(app, "--initrd", r.initrd, "the initial RAM disk");
+        app.add_option("--append", r.append, "more kernel arguments")->type_name("ARGUMENTS");
+        add_file(app, "--console", r.console,
+                 "where what the console shows goes [standard output]");
+        add_file(app, "--script", r.script,
+                 "what to expect on the console and to type, instead of a keyboard");
+        add_file(app, "--counts", r.counts,
+                 "where 'counts' of a script writes what the simulator has counted while the PMU "
+                 "was on");
+        m_report.add_to(app);
+        m_limits.add_to(app);
+        r.add_to(app);
+        r.gdb.add_to(app);
+    }
+
+    void check(const CLI::App& app) override {
+        m_request.gdb.check(app);
+        m_report.check();
+        if (m_request.kernel.empty()) {
+            throw usage_error("linux: expected --kernel FILE");
+        }
+        m_request.report = m_report.file;
+        m_request.max_instructions = m_limits.instructions.value_or(0);
+    }
+
+    void arm() const override { arm_stop_request(m_limits.seconds); }
+
+    int run(runner& by) override { return run_linux(m_request, by); }
+
+private:
+    linux_request m_request;
+    report_option m_report;
+    run_limits m_limits;
+};
+
+} // namespace
+
+std::unique_ptr<command> make_linux() {
+    return std::make_unique<linux_command>();
+}
+
+} // namespace platform::pmu_run

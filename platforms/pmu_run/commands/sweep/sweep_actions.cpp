@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sweep_actions.h"
+
+#include <pmu_run/option_groups.h>
+
+#include <CLI/CLI.hpp>
+#include <report/page.h>
+#include <report/progress.h>
+#include <sweep/page_data.h>
+#include <sweep/table.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+namespace platform::pmu_run {
+
+using namespace sweep;
+
+void sweep_folder_action::add_to(CLI::App& app) {
+    app.add_option("FOLDER", m_folder, "where the results of the sweep are");
+}
+
+void sweep_folder_action::check(const CLI::App& /*app*/) {
+    if (m_folder.empty()) {
+        throw usage_error("sweep " + text.name + ": expected the folder of a sweep");
+    }
+    m_folder = absolute(m_folder);
+}
+
+void sweep_tables::add_tables_to(CLI::App& app) {
+    add_file(app, "--csv", csv, "write a table; -: to standard output");
+    add_file(app, "--json", json, "the same as JSON");
+}
+
+void sweep_tables::add_report_to(CLI::App& app) {
+    add_file(app, "--report", report, "write a page for a browser");
+}
+
+void sweep_tables::check() const {
+    if (!report.empty() && !report::can_write_page()) {
+        throw usage_error("--report: " + report::why_no_page());
+    }
+}
+
+bool sweep_tables::is_on_output() const {
+    return csv == "-" || json == "-" || report == "-";
+}
+
+sweep_outputs::sweep_outputs(const sweep_tables& tables, const std::vector<std::string>& inputs) {
+    for (const auto& [option, path] :
+         {std::pair("--csv", tables.csv), std::pair("--json", tables.json),
+          std::pair("--report", tables.report)}) {
+        if (path != "-") {
+            m_files[path] = m_outputs.add_replaced(option, path);
+        }
+    }
+    check(inputs);
+}
+
+void sweep_outputs::check(const std::vector<std::string>& inputs) {
+    for (const std::string& path : inputs) {
+        m_outputs.add_input(path);
+    }
+    m_outputs.check();
+}
+
+void sweep_outputs::write(const std::string& path,
+                          const std::function<void(std::ostream&)>& write) {
+    if (path.empty()) {
+        return;
+    }
+    if (path == "-") {
+        write(std::cout);
+        return;
+    }
+    std::ostringstream text;
+    write(text);
+    output_file& file = *m_files.at(path);
+    file.replace(text.str());
+    file.close();
+    if (file.error() != 0) {
+        throw sweep_error(process::lost_output{path, file.error()}.message());
+    }
+}
+
+void sweep_outputs::write(const sweep_tables& tables, const plan& of, const store& results) {
+    if (!tables.report.empty()) { // where the page is, links to logs are relative to it
+        const std::filesystem::path folder =
+            std::filesystem::path(absolute(tables.report)).parent_path();
+        const std::filesystem::path to_store =
+            std::filesystem::path(results.folder()).lexically_relative(folder);
+        write(tables.report, [&](std::ostream& out) {
+            report::write_page(out, page_data(of, results, to_store.string() + "/"), "sweep.html");
+        });
+    }
+    write(tables.csv, [&](std::ostream& out) { write_csv(out, of, results); });
+    write(tables.json, [&](std::ostream& out) { write_json(out, of, results); });
+}
+
+std::string absolute(const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+std::vector<std::string> inputs_of(const plan& of, const store& results) {
+    std::vector<std::string> all = of.input_paths();
+    all.insert(all.end(), {plan::origin(results), results.folder()});
+    return all;
+}
+
+std::uint64_t jobs_of(std::uint64_t given) {
+    return given != 0 ? given : std::max(1U, std::thread::hardware_concurrency());
+}
+
+namespace {
+
+/// Mean of some results, evenly taken: seconds of a point. 0: nothing is known.
+double known_cost(const plan& of, const store& results, const work_list& work) {
+    constexpr std::uint64_t most = 200;
+    const std::uint64_t step = work.count().done / most + 1;
+    double sum = 0;
+    std::uint64_t n = 0;
+    std::uint64_t done = 0;
+    of.points().for_each_included([&](std::uint64_t index) {
+        if (work.state(index) != point_state::done || done++ % step != 0) {
+            return;
+        }
+        if (const auto record = results.result(of.key(index))) {
+            sum += record->value("wall_s", 0.0);
+            ++n;
+        }
+    });
+    return n == 0 ? 0 : sum / static_cast<double>(n);
+}
+
+} // namespace
+
+void print_cost(const plan& of, const store& results, const work_list& work, std::uint64_t jobs) {
+    const tally& count = work.count();
+    std::cout << count.points << " points: " << count.done << " done, " << count.failed
+              << " failed, " << count.left() << " to do\n";
+    if (const double cost = known_cost(of, results, work); cost > 0) {
+        const double total = cost * static_cast<double>(count.left());
+        std::cout << "so far a point takes " << std::setprecision(3) << cost
+                  << " s; what is left: " << report::span(total) << " of one processor, "
+                  << report::span(total / static_cast<double>(jobs)) << " with " << jobs
+                  << (jobs == 1 ? " job\n" : " jobs\n");
+    } else {
+        std::cout << "nothing is known about what a point costs\n";
+    }
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be done with a sweep, and what the actions share.
+#pragma once
+
+#include <pmu_run/command.h>
+#include <pmu_run/outputs.h>
+
+#include <sweep/plan.h>
+#include <sweep/store.h>
+#include <sweep/work_list.h>
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+std::unique_ptr<command> make_sweep_status();
+std::unique_ptr<command> make_sweep_collect();
+std::unique_ptr<command> make_sweep_page();
+std::unique_ptr<command> make_sweep_compare();
+std::unique_ptr<command> make_sweep_task();
+
+/// A command that runs no simulation: the controller and its processes end by their own rules.
+class sweep_action : public command {
+public:
+    using command::command;
+    void arm() const override {}
+};
+
+/// One about the folder of a sweep.
+class sweep_folder_action : public sweep_action {
+public:
+    using sweep_action::sweep_action;
+    void add_to(CLI::App& app) override;
+    void check(const CLI::App& app) override;
+
+protected:
+    std::string m_folder; ///< as the store has it
+};
+
+/// What a sweep writes of its results. "-": to standard output; empty: it is not wanted.
+struct sweep_tables {
+    std::string csv;
+    std::string json;
+    std::string report;
+
+    void add_tables_to(CLI::App& app);
+    void add_report_to(CLI::App& app);
+    /// \throws usage_error
+    void check() const;
+    bool is_on_output() const;
+};
+
+/// The files of that.
+class sweep_outputs {
+public:
+    /// Opens them, which shows what can be known before the points run; that may take days.
+    /// \param inputs files, and folders of sweeps: none of them is written
+    sweep_outputs(const sweep_tables& tables, const std::vector<std::string>& inputs);
+
+    /// The same for more of them.
+    void check(const std::vector<std::string>& inputs);
+    void write(const std::string& path, const std::function<void(std::ostream&)>& write);
+    /// All that is wanted.
+    void write(const sweep_tables& tables, const sweep::plan& of, const sweep::store& results);
+
+private:
+    output_set m_outputs;
+    std::map<std::string, output_file*> m_files; ///< by path
+};
+
+inline constexpr const char* own_program = "/proc/self/exe";
+
+std::string absolute(const std::string& path);
+/// What a sweep reads.
+std::vector<std::string> inputs_of(const sweep::plan& of, const sweep::store& results);
+/// 0: as many as there are processors.
+std::uint64_t jobs_of(std::uint64_t given);
+void print_cost(const sweep::plan& of, const sweep::store& results, const sweep::work_list& work,
+                std::uint64_t jobs);
+
+/// What points can be run with: commands with their options.
+const sweep::run_interface& interface_of_points();
+
+} // namespace platform::pmu_run

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner.h"
+
+#include "stop_request.h"
+
+#include <process/input_file.h>
+#include <process/printable.h>
+
+#include <cerrno>
+#include <csignal>
+#include <iostream>
+#include <new>
+#include <systemc>
+#include <utility>
+
+namespace platform::pmu_run {
+
+namespace {
+
+// SystemC's own handler prints several lines to standard output.
+void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
+    if ((actions & sc_core::SC_DISPLAY) != 0) {
+        std::cerr << (report.get_severity() == sc_core::SC_WARNING ? "warning: " : "error: ")
+                  << report.get_msg_type() << ": " << report.get_msg() << '\n';
+    }
+    if ((actions & sc_core::SC_THROW) != 0) {
+        throw report; // NOLINT: how SystemC reports an error
+    }
+}
+
+constexpr const char* no_memory = "the host has no memory left for the run";
+
+} // namespace
+
+int refuse(const std::string& message) {
+    std::cerr << "pmu_run: " << process::printable(message) << '\n';
+    return unusable;
+}
+
+void tell_left_out(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
+    }
+}
+
+runner::runner() : streams(is_stop_requested, request_stop_for_output) {
+    sc_core::sc_report_handler::set_handler(print_report);
+    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+}
+
+int runner::run_command(const std::vector<std::string>& words) {
+    try {
+        command* const what = m_commands.parse(words);
+        if (what == nullptr) {
+            return all_held;
+        }
+        what->arm();
+        return what->run(*this);
+    } catch (const sc_core::sc_report& e) {
+        const std::string text = e.get_msg(); // that of std::bad_alloc as SystemC passes it on
+        return refuse(text == std::bad_alloc().what() ? no_memory
+                                                      : e.get_msg_type() + (": " + text));
+    } catch (const process::input_stopped& e) {
+        refuse(e.what() + (", by " + stop_cause_text()));
+        return not_all_held;
+    } catch (const std::bad_alloc&) {
+        return refuse(no_memory);
+    } catch (const std::exception& e) { // usage_error among them
+        return refuse(e.what());
+    }
+}
+
+void runner::tell_end(const std::string& message) {
+    if (!message.empty() && cause_of_stop() != stop_cause::output) {
+        std::cerr << "pmu_run: " << message << '\n';
+        streams.excuse_stop();
+    }
+}
+
+/// Writes what is still to be written.
+/// \return the exit code
+int runner::finish(int code) {
+    std::vector<process::lost_output> lost = outputs.close();
+    for (process::lost_output& of_stream : streams.flush()) {
+        lost.push_back(std::move(of_stream));
+    }
+    bool has_no_reader = false;
+    for (const process::lost_output& l : lost) {
+        const bool is_pipe = l.error == EPIPE && l.name == process::standard_streams::output_name;
+        has_no_reader = has_no_reader || is_pipe;
+        code = is_pipe ? code : refuse(l.message());
+    }
+    if (has_no_reader && lost.size() == 1) {
+        // `| head` has seen enough: the end that a pipe gives to who does not ask.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+        return 128 + SIGPIPE; // where it is blocked
+    }
+    return code;
+}
+
+int runner::run(const std::vector<std::string>& words) {
+    return finish(run_command(words));
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of any command reads and writes, what ends it, and what is told of that.
+#pragma once
+
+#include "command_tree.h"
+#include "outputs.h"
+
+#include <process/standard_streams.h>
+
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// Prints a message. \return the exit code for it
+int refuse(const std::string& message);
+
+/// What a timeline has no place for.
+void tell_left_out(const std::vector<std::string>& lines);
+
+/// One a process, before any file is opened.
+class runner {
+public:
+    runner();
+
+    output_set outputs;
+    process::standard_streams streams;
+
+    /// Reads the command line, and runs its command. What is thrown ends in a message.
+    /// \return the exit code
+    int run(const std::vector<std::string>& words);
+    /// Says how a simulation has ended; not where an output made it end, which has its own message.
+    /// \param message empty: there is nothing to say
+    void tell_end(const std::string& message);
+
+private:
+    int run_command(const std::vector<std::string>& words);
+    int finish(int code);
+
+    command_tree m_commands;
+};
+
+} // namespace platform::pmu_run

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validators.h"
+
+#include "numbers.h"
+
+#include <CLI/CLI.hpp>
+#include <sstream>
+#include <type_traits>
+
+namespace platform::pmu_run {
+
+namespace {
+
+std::string text_of(std::uint64_t value) {
+    return std::to_string(value);
+}
+
+std::string text_of(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
+/// A number that `read` reads, from first to last.
+template <class Number, class Read>
+CLI::Validator number_in(const char* kind, Read read, Number first, Number last) {
+    const std::string range = text_of(first) + " to " + text_of(last);
+    return CLI::Validator(
+        [kind, read, first, last, range](std::string& text) {
+            const std::optional<Number> value = read(text);
+            if (!value || *value < first || *value > last) {
+                return std::string("expected ") + kind + " from " + range + ", got '" + text + "'";
+            }
+            if constexpr (std::is_integral_v<Number>) {
+                text = std::to_string(*value); // so that nobody takes it for an octal one
+            }
+            return std::string();
+        },
+        range);
+}
+
+} // namespace
+
+CLI::Validator whole_number(std::uint64_t first, std::uint64_t last) {
+    return number_in("a whole number", read_whole_number, first, last);
+}
+
+CLI::Validator number(double first, double last) {
+    return number_in("a number", read_number, first, last);
+}
+
+CLI::Validator some_text(const std::string& what) {
+    return CLI::Validator(
+        [what](const std::string& text) {
+            return text.empty() ? "expected " + what + ", got ''" : std::string();
+        },
+        "");
+}
+
+CLI::Validator tab_of_escape() {
+    return CLI::Validator(
+        [](std::string& text) {
+            text = text == "\\t" ? "\t" : text;
+            return std::string();
+        },
+        "");
+}
+
+CLI::Validator path() {
+    return some_text("a path");
+}
+
+} // namespace platform::pmu_run

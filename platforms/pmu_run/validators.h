@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the values of options may be.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace platform::pmu_run {
+
+/// A whole number as read_whole_number() wants it, from first to last. CLI11's own conversions take
+/// a minus sign for whole numbers, digits that are too many, and what is not a number.
+CLI::Validator whole_number(std::uint64_t first = 0, std::uint64_t last = UINT64_MAX);
+/// The same as read_number() wants it.
+CLI::Validator number(double first, double last);
+/// Any text but none. \param what it is, for the message
+CLI::Validator some_text(const std::string& what);
+/// A tab for the two characters that mean one to people, and to perf.
+CLI::Validator tab_of_escape();
+CLI::Validator path();
+
+} // namespace platform::pmu_run
