@@ -41,6 +41,13 @@ bool may_mask_interrupts(const instruction& i) {
     }
 }
 
+/// Whether Unicorn ends a block after it, in an IT block, too.
+bool writes_system_state(const instruction& i) {
+    return i.kind == instruction_class::status_write ||
+           i.kind == instruction_class::coprocessor_write ||
+           i.kind == instruction_class::coprocessor_pair_write || i.barrier == barrier_kind::isb;
+}
+
 } // namespace
 
 bool block_table::checks_address(const instruction& i) const {
@@ -249,7 +256,8 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
 
 /// Whether this is an IT before an instruction that the host executes, or may have to after another
 /// in the block, or before which an interrupt may have to be taken. An engine cannot stop inside an
-/// IT block, so it has to stop before. And Unicorn loses ITSTATE at an ISB.
+/// IT block, so it has to stop before; nor does it execute one at once that writes system state, and
+/// it loses ITSTATE at an ISB.
 bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
@@ -258,7 +266,7 @@ bool block_table::is_it_for_host(const instruction& it) const {
             longest_read([&](std::uint32_t bytes) { return read_code(pc, code.data(), bytes); });
         const instruction i = decode(code.data(), available, pc, true, it_state);
         if (m_is_trap(i) || checks_address(i) || checks_divisor(i) || may_mask_interrupts(i) ||
-            (i.may_unalign_stack && m_trusts_stack) || i.barrier == barrier_kind::isb) {
+            (i.may_unalign_stack && m_trusts_stack) || writes_system_state(i)) {
             return true;
         }
         it_state = i.it_after;
