@@ -24,7 +24,18 @@ public:
     static constexpr std::uint64_t window_size = 0x200; ///< bytes
     /// GPU IRQ 0 to 63, then bits 0 to 7 of IRQ_basic_pending.
     static constexpr std::size_t line_count = bcm2835_gpu_lines + bcm2835_arm_lines;
+    static constexpr bool is_clocked = false;
+    static constexpr bool takes_narrow = false;
     static constexpr const auto& registers() { return bcm2835_ic_registers; }
+
+    struct outputs {
+        bool irq = false;
+        bool fiq = false;
+
+        friend bool operator==(const outputs& a, const outputs& b) {
+            return a.irq == b.irq && a.fiq == b.fiq;
+        }
+    };
 
     /// Everything is disabled; the lines stay as they are driven.
     void reset();
@@ -44,6 +55,7 @@ public:
 
     bool irq() const { return (m_lines & m_enabled).any(); }
     bool fiq() const;
+    outputs driven() const { return {irq(), fiq()}; }
 
     friend bool operator==(const bcm2835_ic_core& a, const bcm2835_ic_core& b) {
         return a.m_lines == b.m_lines && a.m_enabled == b.m_enabled &&

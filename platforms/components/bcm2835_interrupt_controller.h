@@ -3,17 +3,14 @@
 #pragma once
 
 #include <components/bcm2835_ic_core.h>
-#include <components/controller_module.h>
+#include <components/interrupt_controller.h>
 
 namespace platform::components {
 
-extern template class controller_module<bcm2835_ic_core>;
+extern template class basic_interrupt_controller<bcm2835_ic_core>;
 
 /// The controller in a window of 512 bytes, which the BCM2835 has 0x200 bytes into a page. Lines 0
-/// to 63 are the GPU's, 64 to 71 those of the ARM. See controller_module.
-class bcm2835_interrupt_controller : public controller_module<bcm2835_ic_core> {
-public:
-    using controller_module::controller_module;
-};
+/// to 63 are the GPU's, 64 to 71 those of the ARM.
+using bcm2835_interrupt_controller = basic_interrupt_controller<bcm2835_ic_core>;
 
 } // namespace platform::components

@@ -3,15 +3,15 @@
 #pragma once
 
 #include <components/bcm2835_timer_core.h>
-#include <components/decoupled_target.h>
+#include <components/register_device.h>
 
 #include <systemc>
 
 namespace platform::components {
 
-/// The timer in a window of 4 KiB. See decoupled_target for accesses and time: a count costs
+/// The timer in a window of 4 KiB. See register_device for accesses and time: a count costs
 /// nothing, a process runs only where a match comes or goes.
-class bcm2835_system_timer final : public decoupled_target<bcm2835_timer_core> {
+class bcm2835_system_timer final : public register_device<bcm2835_timer_core> {
 public:
     /// One a channel: level, true = it matches.
     sc_core::sc_vector<sc_core::sc_out<bool>> irq{"irq", bcm2835_timer_channels};
@@ -20,7 +20,7 @@ public:
     explicit bcm2835_system_timer(const sc_core::sc_module_name& name,
                                   const sc_core::sc_time& clock = sc_core::sc_time(1,
                                                                                    sc_core::SC_US))
-        : decoupled_target(name, clock) {
+        : register_device(name, clock) {
         for (sc_core::sc_out<bool>& pin : irq) {
             add_output(pin);
         }

@@ -20,6 +20,7 @@ namespace platform::components {
 class bcm2835_timer_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
+    static constexpr std::size_t line_count = 0;         ///< it has no input lines
     static constexpr bool is_clocked = true;
     static constexpr bool takes_narrow = false;
     static constexpr const auto& registers() { return bcm2835_timer_registers; }

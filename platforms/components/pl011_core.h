@@ -31,6 +31,7 @@ namespace platform::components {
 class pl011_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
+    static constexpr std::size_t line_count = 0;         ///< it has no input lines
     static constexpr bool is_clocked = false;
     static constexpr bool takes_narrow = true; ///< drivers access its registers by byte or halfword
     static constexpr const auto& registers() { return pl011_registers; }

@@ -27,7 +27,18 @@ class pl190_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
     static constexpr std::size_t line_count = pl190_line_count;
+    static constexpr bool is_clocked = false;
+    static constexpr bool takes_narrow = false;
     static constexpr const auto& registers() { return pl190_registers; }
+
+    struct outputs {
+        bool irq = false;
+        bool fiq = false;
+
+        friend bool operator==(const outputs& a, const outputs& b) {
+            return a.irq == b.irq && a.fiq == b.fiq;
+        }
+    };
 
     pl190_core();
 
@@ -52,6 +63,7 @@ public:
     /// Whether an interrupt above the one being served asks for the processor.
     bool irq() const { return pending_level() < level_in_service(); }
     bool fiq() const { return fiq_status() != 0; }
+    outputs driven() const { return {irq(), fiq()}; }
 
     friend bool operator==(const pl190_core& a, const pl190_core& b) {
         return a.m_words == b.m_words && a.m_lines == b.m_lines && a.m_served == b.m_served;

@@ -31,6 +31,7 @@ namespace platform::components {
 class sp804_core {
 public:
     static constexpr std::uint64_t window_size = 0x1000; ///< bytes
+    static constexpr std::size_t line_count = 0;         ///< it has no input lines
     static constexpr bool is_clocked = true;
     static constexpr bool takes_narrow = false;
     static constexpr const auto& registers() { return sp804_registers; }

@@ -5,7 +5,7 @@
 
 namespace platform::components {
 
-uart::uart(const sc_core::sc_module_name& name) : decoupled_target(name) {
+uart::uart(const sc_core::sc_module_name& name) : register_device(name) {
     add_output(UARTINTR);
 }
 

@@ -3,8 +3,8 @@
 // end.
 #pragma once
 
-#include <components/decoupled_target.h>
 #include <components/pl011_core.h>
+#include <components/register_device.h>
 
 #include <systemc>
 
@@ -15,14 +15,14 @@
 
 namespace platform::components {
 
-/// A PL011 in a window of 4 KiB. See decoupled_target for accesses and time: a character, too,
+/// A PL011 in a window of 4 KiB. See register_device for accesses and time: a character, too,
 /// arrives when it is brought, but goes out at once when it is written, ahead of its time.
 ///
 /// Transmission takes no time, whatever the baud rate: a character leaves as soon as it is written
 /// while the transmitter is on, and those that were written before leave when it is turned on. The
 /// other end waits as long as there is no room for what it sends, and is silent when it has sent
 /// everything: the receive timeout comes with its last character.
-class uart final : public decoupled_target<pl011_core> {
+class uart final : public register_device<pl011_core> {
 public:
     sc_core::sc_out<bool> UARTINTR{"UARTINTR"}; ///< level, true = asserted
 

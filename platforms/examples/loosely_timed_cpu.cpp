@@ -14,6 +14,7 @@
 //   CCNT overflowed: raised at 50010 ns, taken at 50020 ns after 2501 instructions, CCNT 1
 //   PMN0 overflowed: raised at 60 us, taken at 60 us after 3000 instructions, CCNT 999
 #include <pmu/tlm/coprocessor_adapter.h>
+#include <pmu/tlm/tickless_clock.h>
 #include <pmu/xscale/xscale_pmu.h>
 
 #include <algorithm>

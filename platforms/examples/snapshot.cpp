@@ -14,6 +14,7 @@
 //   refused
 #include <pmu/core/snapshot.h>
 #include <pmu/tlm/coprocessor_adapter.h>
+#include <pmu/tlm/tickless_clock.h>
 #include <pmu/xscale/xscale_pmu.h>
 
 #include <cstdio>

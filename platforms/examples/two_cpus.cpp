@@ -11,6 +11,7 @@
 //   2 us: cpus_1.irq[0]
 //   2500 ns: 1500 500 10
 #include <pmu/cci400/cci400_pmu.h>
+#include <pmu/tlm/tickless_clock.h>
 #include <pmu/xscale/xscale_pmu.h>
 
 #include <iostream>

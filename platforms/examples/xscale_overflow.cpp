@@ -7,6 +7,7 @@
 //   CCNT 0x00000000, PMUIRQ 1
 //   CCNT 0x00000000, PMUIRQ 0
 #include <pmu/tlm/coprocessor_adapter.h>
+#include <pmu/tlm/tickless_clock.h>
 #include <pmu/xscale/xscale_pmu.h>
 
 #include <cstdio>

@@ -3,6 +3,8 @@
 // three increments cost.
 #include <support/part_setup.h>
 
+#include <pmu/core/notice.h>
+
 #include <benchmark/benchmark.h>
 
 #include <array>

@@ -9,7 +9,7 @@
 #include <pmu/cortex_r5/cortex_r5_core.h>
 #include <pmu/ixp42x/ixp42x_core.h>
 #include <pmu/tlm/batch_events.h>
-#include <pmu/tlm/line_bus.h>
+#include <pmu/tlm/pins.h>
 #include <pmu/xscale/xscale_core.h>
 
 #include <systemc>

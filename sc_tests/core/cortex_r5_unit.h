@@ -2,6 +2,7 @@
 // A Cortex-R5 PMU core with its pins, for tests that read as scenarios.
 #pragma once
 
+#include <pmu/core/notice.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <models/shell_bench.h>
 
 #include <pmu/cci400/cci400_pmu.h>
+#include <pmu/tlm/access_attributes_source.h>
 
 /// The shape of vcml's sideband information, as its protocols/tlm_sbi.h has it.
 namespace vcml {

@@ -4,6 +4,7 @@
 #include <support/sc_fixture.h>
 
 #include <pmu/tlm/coprocessor_adapter.h>
+#include <pmu/tlm/tickless_clock.h>
 
 #include <algorithm>
 #include <array>

@@ -7,6 +7,7 @@
 #include <support/part_types.h>
 
 #include <pmu/core/counter.h>
+#include <pmu/tlm/event_totals.h>
 
 #include <cstdint>
 #include <functional>

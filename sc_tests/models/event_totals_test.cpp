@@ -6,6 +6,7 @@
 
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
+#include <pmu/tlm/event_totals.h>
 
 #include <map>
 #include <random>

@@ -6,6 +6,8 @@
 #include <support/part_setup.h>
 #include <support/part_types.h>
 
+#include <pmu/core/snapshot_error.h>
+
 #include <gmock/gmock.h>
 
 #include <memory>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/arm1136/arm1136_core.h>
+#include <pmu/core/notice.h>
 
 #include <algorithm>
 

@@ -7,7 +7,6 @@
 #include <pmu/arm1136/arm1136_registers.h>
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
-#include <pmu/core/notice.h>
 
 #include <array>
 #include <cstdint>
@@ -15,6 +14,8 @@
 #include <utility>
 
 namespace PMU_API pmu {
+
+class notice_sink;
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.

@@ -4,8 +4,8 @@
 
 namespace pmu {
 
+template class timed_unit<arm1136_core>;
 template class pmu_module<arm1136_core>;
-template class direct_transport<pmu_module<arm1136_core>>;
 template class with_socket<arm1136_module, 32>;
 template class with_socket<arm1136_module, 64>;
 template class with_socket<arm1136_module, 128>;

@@ -9,7 +9,6 @@
 namespace PMU_API pmu {
 
 extern template class pmu_module<arm1136_core>;
-extern template class direct_transport<pmu_module<arm1136_core>>;
 
 /// ARM1136JF-S PMU: the counters CCNT, PMN0 and PMN1, controlled by PMNC, in CP15 c15.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/cci400/cci400_core.h>
+#include <pmu/core/notice.h>
 
 #include <algorithm>
 

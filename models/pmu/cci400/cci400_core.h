@@ -6,7 +6,6 @@
 #include <pmu/cci400/cci400_parameters.h>
 #include <pmu/cci400/cci400_registers.h>
 #include <pmu/core/event_counter.h>
-#include <pmu/core/notice.h>
 
 #include <array>
 #include <cstdint>
@@ -14,6 +13,8 @@
 #include <utility>
 
 namespace PMU_API pmu {
+
+class notice_sink;
 
 /// The state of one PMU and what an edge or an access does to it. A plain value: a copy is a
 /// snapshot, == compares everything that can ever be seen.

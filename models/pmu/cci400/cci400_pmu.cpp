@@ -4,8 +4,8 @@
 
 namespace pmu {
 
+template class timed_unit<cci400_core>;
 template class pmu_module<cci400_core>;
-template class direct_transport<pmu_module<cci400_core>>;
 template class with_socket<cci400_module, 32>;
 template class with_socket<cci400_module, 64>;
 template class with_socket<cci400_module, 128>;
@@ -31,7 +31,7 @@ cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_c
     optional_pin(secure_event_bus, m_secure_lines, event_bus_type{});
     optional_pin(NIDEN, m_niden, true);
     optional_pin(SPNIDEN, m_spniden, false);
-    optional_pin(ECOREVNUM, m_ecorevnum, sc_dt::sc_uint<4>{}, optional_pins::is_only_read);
+    optional_pin(ECOREVNUM, m_ecorevnum, sc_dt::sc_uint<4>{}, pin_use::accesses);
     optional_pin(nEVNTCNTOVERFLOW, sc_dt::sc_uint<cci400_core::overflow_lines>{flags_mask});
     optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
 }

@@ -11,7 +11,6 @@
 namespace PMU_API pmu {
 
 extern template class pmu_module<cci400_core>;
-extern template class direct_transport<pmu_module<cci400_core>>;
 
 /// CCI-400 PMU: CCNT and four event counters, controlled by PMCR, in a register window of 64 KiB.
 ///

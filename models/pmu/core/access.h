@@ -14,7 +14,7 @@ struct access_attributes {
     bool secure = true;     ///< false: Non-secure transaction
 };
 
-/// How an access ends. The shell maps each value to the TLM response of the same name. On MCR and
+/// How an access ends. The wrapper maps each value to the TLM response of the same name. On MCR and
 /// MRC everything but `ok` is the Undefined exception.
 enum class response {
     ok,                ///< done

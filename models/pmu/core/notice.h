@@ -14,7 +14,7 @@ namespace PMU_API pmu {
 struct notice {
     /// Identifies the kind and ends the report id, `/pmu/<part>/<what>`.
     const char* what = nullptr;
-    const char* text = nullptr; ///< one sentence, to which the shell adds the value
+    const char* text = nullptr; ///< one sentence, to which the wrapper adds the value
     /// The bits of a value that make it a remark of its own, such as those of an event number.
     /// Other bits are only an example of what software wrote. There are at most as many reports of
     /// a kind as these bits have values, so keep them few.
@@ -43,7 +43,7 @@ struct selection {
 /// Event numbers of a part.
 using event_set = std::bitset<event_table::numbers>;
 
-/// Receives the remarks of a core. The shell reports each of them once, with the first value.
+/// Receives the remarks of a core. The wrapper reports each of them once, with the first value.
 class notice_sink {
 public:
     /// Takes a remark on a value: what software wrote, or the part of it that the text names.

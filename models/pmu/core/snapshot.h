@@ -33,7 +33,7 @@ namespace PMU_API pmu {
 //   ...        what the core's state_of() lists, in that order: a number or flag in its own size, a
 //              counter32 in 4 bytes, a cycle_counter in 8 (64ths of a count), arrays from element 0
 //
-// The body of a module (PMU-UNIT) is that of its core and then what pmu_module_snapshot.h says.
+// The body of a module (PMU-UNIT) is that of its core and then what timed_unit_snapshot.h says.
 
 /// What a snapshot is of, as its first eight letters.
 using snapshot_kind = std::string_view;

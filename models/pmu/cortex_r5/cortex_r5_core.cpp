@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/core/notice.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include <pmu/core/counter.h>
 #include <pmu/core/event_counter.h>
-#include <pmu/core/notice.h>
 #include <pmu/cortex_r5/cortex_r5_events.h>
 #include <pmu/cortex_r5/cortex_r5_parameters.h>
 #include <pmu/cortex_r5/cortex_r5_registers.h>
@@ -15,6 +14,8 @@
 #include <utility>
 
 namespace PMU_API pmu {
+
+class notice_sink;
 
 /// The state of the PMU of one CPU and what an edge or an access does to it. A plain value: a copy
 /// is a snapshot, == compares everything that can ever be seen.

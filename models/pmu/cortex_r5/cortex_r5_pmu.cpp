@@ -7,8 +7,8 @@
 
 namespace pmu {
 
+template class timed_unit<cortex_r5_core>;
 template class pmu_module<cortex_r5_core>;
-template class direct_transport<pmu_module<cortex_r5_core>>;
 template class with_socket<cortex_r5_module, 32>;
 template class with_socket<cortex_r5_module, 64>;
 template class with_socket<cortex_r5_module, 128>;

@@ -9,7 +9,6 @@
 namespace PMU_API pmu {
 
 extern template class pmu_module<cortex_r5_core>;
-extern template class direct_transport<pmu_module<cortex_r5_core>>;
 
 /// PMU of one Cortex-R5 CPU: PMCCNTR and three event counters, controlled by PMCR, in CP15 c9, and
 /// the validation registers of c15. A twin-CPU processor has two of them.

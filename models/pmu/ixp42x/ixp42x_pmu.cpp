@@ -4,8 +4,8 @@
 
 namespace pmu {
 
+template class timed_unit<ixp42x_core>;
 template class pmu_module<ixp42x_core>;
-template class direct_transport<pmu_module<ixp42x_core>>;
 template class xsc_module<ixp42x_core>;
 template class with_socket<ixp42x_module, 32>;
 template class with_socket<ixp42x_module, 64>;

@@ -9,7 +9,6 @@
 namespace PMU_API pmu {
 
 extern template class pmu_module<ixp42x_core>;
-extern template class direct_transport<pmu_module<ixp42x_core>>;
 extern template class xsc_module<ixp42x_core>;
 
 /// IXP42X PMU: the counters CCNT and PMN0 to PMN3, controlled by PMNC, INTEN, FLAG and EVTSEL, in

@@ -17,7 +17,7 @@ std::shared_ptr<clock_stepper> clock_stepper::of(const sc_core::sc_clock& clock)
     return stepper;
 }
 
-void clock_stepper::add(seat& who, void* unit, void (*step)(void* unit)) {
+void clock_stepper::add(seat& who, void* unit, step_function step) {
     if (who.m_place == nowhere) {
         who.m_place = m_units.size();
         m_units.push_back({unit, step});

@@ -31,12 +31,15 @@ public:
     clock_stepper(const clock_stepper&) = delete;
     clock_stepper& operator=(const clock_stepper&) = delete;
 
+    /// Takes the edge of this delta. \param unit as in add()
+    using step_function = void (*)(void* unit);
+
     /// Calls `step(unit)` at each rising edge from now on; if this delta is one, it may call it in
     /// this delta too. A unit that has a seat keeps it.
     /// \param who gets a seat
     /// \param unit what `step` gets
     /// \param step takes the edge of this delta
-    void add(seat& who, void* unit, void (*step)(void* unit));
+    void add(seat& who, void* unit, step_function step);
     /// Calls it no more. Allowed in a step.
     void remove(seat& who);
 
@@ -45,7 +48,7 @@ private:
 
     struct stepped_unit {
         void* unit; ///< nullptr: it has left
-        void (*step)(void* unit);
+        step_function step;
     };
 
     void have_process();

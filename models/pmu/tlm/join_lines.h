@@ -3,8 +3,8 @@
 #pragma once
 
 #include <pmu/tlm/dynamic_processes.h>
-#include <pmu/tlm/line_bus.h>
 #include <pmu/tlm/optional_pins.h>
+#include <pmu/tlm/pins.h>
 
 #include <systemc>
 
@@ -36,9 +36,9 @@ private:
     void end_of_elaboration() override {
         sc_core::sc_spawn_options options;
         options.spawn_method();
-        m_pins.for_each_change(
-            optional_pins::is_sampled,
-            [&options](const sc_core::sc_event& change) { options.set_sensitivity(&change); });
+        m_pins.for_each_change(pin_use::edges, [&options](const sc_core::sc_event& change) {
+            options.set_sensitivity(&change);
+        });
         sc_core::sc_spawn([this] { join(); }, "join", &options);
     }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <pmu/core/api.h>
-#include <pmu/tlm/sampled_pin.h>
+#include <pmu/tlm/pins.h>
 
 #include <systemc>
 
@@ -20,26 +20,19 @@ namespace PMU_API pmu {
 /// nobody binds drives a signal of its own.
 class optional_pins {
 public:
-    /// Who looks at an input.
-    enum sampling {
-        is_sampled,     ///< edges do: a unit that skips edges must see its changes
-        is_not_sampled, ///< a process does: a change acts at once
-        is_only_read,   ///< register accesses do: nobody waits for a change
-    };
-
     /// Makes an input optional.
     /// \param port of the module
     /// \param idle what the pin reads where nothing is bound
-    /// \param sampled who looks at it
+    /// \param use who looks at it
     template <class T>
-    void add(sc_core::sc_in<T>& port, const T& idle, sampling sampled = is_sampled) {
-        m_pins.push_front(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled));
+    void add(sc_core::sc_in<T>& port, const T& idle, pin_use use = pin_use::edges) {
+        m_pins.push_front(std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, use));
     }
     /// The same for an input that is read by `reader`.
     template <class T>
     void add(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
-             sampling sampled = is_sampled) {
-        auto added = std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, sampled);
+             pin_use use = pin_use::edges) {
+        auto added = std::make_unique<pin<sc_core::sc_in<T>, T>>(port, idle, use);
         added->reader = &reader;
         m_pins.push_front(std::move(added));
     }
@@ -49,7 +42,8 @@ public:
     template <class T>
     void add(sc_core::sc_out<T>& port, const T& idle) {
         port.initialize(idle);
-        m_pins.push_front(std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, is_not_sampled));
+        m_pins.push_front(
+            std::make_unique<pin<sc_core::sc_out<T>, T>>(port, idle, pin_use::process));
     }
 
     /// Binds a signal to every port that is unbound. Call it from before_end_of_elaboration().
@@ -62,7 +56,7 @@ public:
     /// Calls `use(event)` for the change event of every input of this kind that the platform has
     /// bound. Call it from end_of_elaboration().
     template <class Use>
-    void for_each_change(sampling kind, Use use) const {
+    void for_each_change(pin_use kind, Use use) const {
         for (const auto& p : m_pins) {
             if (const change_source change = p->change(kind)) {
                 use(change.event(change.channel));
@@ -91,7 +85,7 @@ public:
     /// The same, and keeps the sampled inputs for add_changes_to().
     void forget_ports_but_changes() {
         for (const auto& p : m_pins) {
-            if (const change_source change = p->change(is_sampled)) {
+            if (const change_source change = p->change(pin_use::edges)) {
                 m_changes.push_back(change);
             }
         }
@@ -123,7 +117,7 @@ private:
         virtual void find_value() = 0;
         virtual std::unique_ptr<sc_core::sc_interface> release_stub() = 0;
         virtual void trace(sc_core::sc_trace_file* file, const std::string& module) const = 0;
-        virtual change_source change(sampling kind) const = 0;
+        virtual change_source change(pin_use kind) const = 0;
     };
 
     /// A signal of a type of our own. Programs have objects of SystemC's type, and g++ and clang++
@@ -136,8 +130,8 @@ private:
 
     template <class Port, class T>
     struct pin final : pin_base {
-        pin(Port& the_port, const T& idle_value, sampling is)
-            : port(the_port), idle(idle_value), sampled(is) {}
+        pin(Port& the_port, const T& idle_value, pin_use looks)
+            : port(the_port), idle(idle_value), used_by(looks) {}
 
         void bind_stub() override {
             if (port.bind_count() == 0) {
@@ -159,9 +153,9 @@ private:
         void trace(sc_core::sc_trace_file* file, const std::string& module) const override {
             sc_core::sc_trace(file, port, module + "." + port.basename());
         }
-        change_source change(sampling kind) const override {
+        change_source change(pin_use kind) const override {
             if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
-                if (stub == nullptr && sampled == kind) {
+                if (stub == nullptr && used_by == kind) {
                     using interface = typename Port::if_type;
                     const interface* channel = port.operator->();
                     return {channel, [](const void* in) -> const sc_core::sc_event& {
@@ -174,7 +168,7 @@ private:
 
         Port& port;
         T idle;
-        sampling sampled;
+        pin_use used_by;
         sampled_pin<T>* reader = nullptr;
         std::unique_ptr<unbound_signal<T>> stub;
     };

@@ -15,6 +15,8 @@ namespace PMU_API pmu {
 template <class Outputs>
 class output_schedule {
 public:
+    /// Whether these are not the last levels.
+    bool differs(const Outputs& levels) const { return !(levels == m_last); }
     /// Hands levels over. They are dropped if they are the same as the last ones.
     /// \param levels of all outputs
     /// \param time ticks, not before the time of earlier levels

@@ -3,11 +3,66 @@
 #pragma once
 
 #include <pmu/tlm/pmu_module.h>
-#include <pmu/tlm/register_socket.h>
 
 #include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_target_socket.h>
 
 namespace PMU_API pmu {
+
+/// Answers the accesses that come through a register_socket. An initiator that is bound there
+/// calls it directly: the usual way, a second virtual call and a pointer to member, would be a
+/// third of what a register access costs. Non-blocking transport and DMI take the usual way.
+class register_target : public tlm::tlm_fw_transport_if<> {
+public:
+    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override = 0;
+    unsigned transport_dbg(tlm::tlm_generic_payload& payload) override = 0;
+    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) final {
+        return m_usual->nb_transport_fw(payload, phase, delay);
+    }
+    bool get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi) final {
+        return m_usual->get_direct_mem_ptr(payload, dmi);
+    }
+    /// \param way takes the calls that are not answered here; must outlive this
+    void set_usual_way(tlm::tlm_fw_transport_if<>& way) { m_usual = &way; }
+
+protected:
+    ~register_target() override = default;
+
+private:
+    tlm::tlm_fw_transport_if<>* m_usual = nullptr;
+};
+
+/// A simple_target_socket with the shorter way. It may stay unbound. What comes through the target
+/// socket of a module around this one takes the usual way.
+/// \tparam BUSWIDTH of the initiator sockets that it binds to, in bits. It is a matter of binding
+///         only: what an access transfers is what its payload says.
+template <unsigned BUSWIDTH = 32>
+class register_socket : public tlm_utils::simple_target_socket_optional<register_target, BUSWIDTH> {
+    using base = tlm_utils::simple_target_socket_optional<register_target, BUSWIDTH>;
+    using interface = tlm::tlm_fw_transport_if<>;
+
+public:
+    /// \param name of the socket
+    /// \param target answers the accesses; must outlive the socket
+    register_socket(const char* name, register_target& target) : base(name), m_target(target) {
+        base::register_b_transport(&target, &register_target::b_transport);
+        base::register_transport_dbg(&target, &register_target::transport_dbg);
+        target.set_usual_way(base::get_base_interface());
+    }
+
+    /// What an initiator socket is bound to. An initiator without a socket may call it as well.
+    interface& get_base_interface() override {
+        return m_target;
+    }
+    /// The same.
+    const interface& get_base_interface() const override { return m_target; }
+
+private:
+    /// Not a base class of the socket: bind() could not tell a socket from an interface then.
+    register_target& m_target;
+};
 
 /// The module of a part with its register socket. A part has one for 32, 64 and 128 bits in the
 /// library; other widths are compiled where they are used.
@@ -22,7 +77,7 @@ public:
     /// Several decoupled initiators may share it. On a tickless clock an access in the past of
     /// another's is answered at the later time, with the warning `/pmu/<part>/late`, once; where
     /// that matters, set_sync_policy() makes each access wait for its time.
-    register_socket<pmu_module<typename Module::core_type>, BUSWIDTH> socket{"socket", *this};
+    register_socket<BUSWIDTH> socket{"socket", this->registers()};
 
     /// \param name of the module
     /// \param parameters of the unit; an impossible one is the error `/pmu/<part>/<parameter>`

@@ -4,8 +4,8 @@
 
 namespace pmu {
 
+template class timed_unit<xscale_core>;
 template class pmu_module<xscale_core>;
-template class direct_transport<pmu_module<xscale_core>>;
 template class xsc_module<xscale_core>;
 template class with_socket<xscale_module, 32>;
 template class with_socket<xscale_module, 64>;

@@ -9,7 +9,6 @@
 namespace PMU_API pmu {
 
 extern template class pmu_module<xscale_core>;
-extern template class direct_transport<pmu_module<xscale_core>>;
 extern template class xsc_module<xscale_core>;
 
 /// XScale core PMU: the counters CCNT, PMN0 and PMN1, controlled by PMNC, in CP14.

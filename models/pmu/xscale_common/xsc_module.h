@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An XScale performance monitor as a SystemC module: the shell, with no pins of its own.
+// An XScale performance monitor as a SystemC module: the wrapper, with no pins of its own.
 #pragma once
 
 #include <pmu/tlm/pmu_module.h>
@@ -19,7 +19,8 @@ public:
 
 private:
     typename Core::inputs sample_pins() const override { return {this->event_lines().to_uint64()}; }
-    void drive_pins(const typename Core::outputs& /*levels*/) override {} // `pmuirq` is the shell's
+    void drive_pins(const typename Core::outputs& /*levels*/) override {
+    } // `pmuirq` is the wrapper's
 };
 
 } // namespace pmu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the shell of a PMU warns of; the cores have notices of their own.
+// What the wrapper of a PMU warns of; the cores have notices of their own.
 #pragma once
 
 #include <pmu/core/notice.h>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the shell of a PMU is saved and restored. Included by pmu_module_definitions.h.
+// How a unit is saved and restored. Included by pmu_module_definitions.h.
 #pragma once
 
 #include <pmu/core/snapshot.h>
-#include <pmu/tlm/computed_edges.h>
-#include <pmu/tlm/pmu_module.h>
-#include <pmu/tlm/unit_extras.h>
+#include <pmu/tlm/timed_unit.h>
 
 #include <systemc>
 
@@ -37,12 +35,12 @@ namespace PMU_API pmu {
 // There is nothing of a clock: the edges after the restore are those of the clock that is bound.
 
 template <class Core>
-void pmu_module<Core>::refuse_snapshot(const std::string& why) const {
-    throw snapshot_error(std::string(name()) + ": " + why);
+void timed_unit<Core>::refuse_snapshot(const std::string& why) const {
+    throw snapshot_error(std::string(m_module.name()) + ": " + why);
 }
 
 template <class Core>
-void pmu_module<Core>::check_elaborated() const {
+void timed_unit<Core>::check_elaborated() const {
     if (sc_core::sc_get_status() < sc_core::SC_START_OF_SIMULATION) {
         refuse_snapshot("a unit can be saved and restored from the start of the simulation on");
     }
@@ -51,27 +49,19 @@ void pmu_module<Core>::check_elaborated() const {
     }
 }
 
-// The time up to which the edges have been taken, if that is after the present.
-template <class Core>
-std::uint64_t pmu_module<Core>::own_time() const {
-    const std::uint64_t restored = m_skips_edges ? m_extras->taken_by : 0;
-    return std::max(m_is_toggling ? restored : m_computed->time, now());
-}
-
 // The n of the time resolution 10^-n s, as a byte.
 template <class Core>
-std::uint64_t pmu_module<Core>::resolution() {
+std::uint64_t timed_unit<Core>::resolution() {
     return static_cast<std::uint8_t>(
         std::lround(-std::log10(sc_core::sc_get_time_resolution().to_seconds())));
 }
 
 template <class Core>
-void pmu_module<Core>::save(std::ostream& out) {
+void timed_unit<Core>::save(std::ostream& out) {
     check_elaborated();
     catch_up("save");
     // A clock that is high has had the edge of this instant.
-    const bool is_past_edge = clk->read() || (m_skips_edges && now() <= m_extras->taken_by);
-    const bool has_taken_edge = !m_is_toggling || is_past_edge;
+    const bool has_taken_edge = is_tickless() || m_module.clk->read() || is_replaying();
     snapshot_writer body;
     write_core(body, m_core);
     body.state(m_sampled);
@@ -94,7 +84,7 @@ void pmu_module<Core>::save(std::ostream& out) {
 
 /// What a snapshot says of a unit.
 template <class Core>
-struct pmu_module<Core>::saved_state {
+struct timed_unit<Core>::saved_state {
     Core core;                         ///< what software sees, and more
     inputs sampled;                    ///< the pins
     bool is_in_reset = false;          ///< reset is asserted
@@ -104,7 +94,7 @@ struct pmu_module<Core>::saved_state {
 };
 
 template <class Core>
-typename pmu_module<Core>::saved_state pmu_module<Core>::parse(const std::string& body) const {
+typename timed_unit<Core>::saved_state timed_unit<Core>::parse(const std::string& body) const {
     snapshot_reader in(body);
     saved_state saved{read_core(in, m_core), {}, false, false, 0, {}};
     in.state(saved.sampled, [&](inputs& levels) { saved.core.normalise(levels); });
@@ -142,7 +132,7 @@ typename pmu_module<Core>::saved_state pmu_module<Core>::parse(const std::string
 }
 
 template <class Core>
-void pmu_module<Core>::restore(std::istream& in) {
+void timed_unit<Core>::restore(std::istream& in) {
     check_elaborated();
     catch_up("restore");
     if (is_ahead()) {
@@ -157,52 +147,28 @@ void pmu_module<Core>::restore(std::istream& in) {
 
 // Goes on as the unit that was saved. Nothing here fails.
 template <class Core>
-void pmu_module<Core>::adopt(saved_state&& saved) {
+void timed_unit<Core>::adopt(saved_state&& saved) {
     m_core = saved.core;
     m_sampled = saved.sampled;
     m_is_in_reset = saved.is_in_reset;
     m_outputs = std::move(saved.to_drive);
-    m_skips_edges = m_is_toggling && saved.has_taken_edge;
-    bool is_edge_due = false; // this clock has had the edge of this instant, that of the unit not
-    if (m_is_toggling) {
-        extras().taken_by = saved.own_time;
-        is_edge_due = m_clock->posedge() && m_edge == stamp();
-        if (!m_is_stepping) {
-            begin_stepping(); // at least past the edges that are skipped
-        }
-    } else {
+    // This clock has had the edge of this instant, that of the saved unit not.
+    const bool is_edge_due = m_source->has_taken_present(now(), stamp()) && !saved.has_taken_edge;
+    if (is_tickless()) {
         m_computed->time = saved.own_time;
-        is_edge_due = m_computed->edges.has_taken(now());
         m_computed->edges.take_by(saved.own_time);
     }
-    if (m_is_watched) {
-        m_extras->start_observing(m_core); // what the restore changes is not told
+    restart(!is_tickless() && saved.has_taken_edge ? saved.own_time + 1 : 0);
+    if (m_watchers != nullptr) {
+        m_watchers->start_observing(m_core); // what the restore changes is not told
     }
-    if (is_edge_due && !saved.has_taken_edge && !m_is_in_reset) {
+    if (is_edge_due && !m_is_in_reset) {
         m_core.run(m_sampled, 1);
         publish();
         look_at_edges(1);
     }
-    m_caught_up = never; // the pins here may differ from those that the unit has sampled
-    m_is_parked = false;
-    wake();
     predict();
     look();
-}
-
-// An edge that comes up to the unit's own time was taken before the unit was saved.
-template <class Core>
-bool pmu_module<Core>::is_edge_taken() {
-    m_skips_edges = now() <= m_extras->taken_by;
-    return m_skips_edges;
-}
-
-// On a toggling clock nothing waits for its time, except after a restore.
-template <class Core>
-void pmu_module<Core>::wake_for_outputs() {
-    if (m_outputs.next() != never) {
-        m_wake.notify(sc_core::sc_time::from_value(m_outputs.next() - now()));
-    }
 }
 
 } // namespace pmu

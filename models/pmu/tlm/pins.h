@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a unit reads a pin at each edge.
+// The pins of a unit: the type of a packed bus of event lines, and how an edge reads an input.
 #pragma once
 
 #include <pmu/core/api.h>
 
 #include <systemc>
 
+#include <cstdint>
 #include <forward_list>
+#include <type_traits>
 #include <typeinfo>
 
 namespace PMU_API pmu {
+
+/// A signal of W lines: sc_uint up to 64, sc_bv beyond.
+template <unsigned W>
+using line_bus = std::conditional_t<(W <= 64), sc_dt::sc_uint<static_cast<int>(W <= 64 ? W : 64)>,
+                                    sc_dt::sc_bv<static_cast<int>(W)>>;
+
+/// Who looks at an input.
+enum class pin_use : std::uint8_t {
+    edges,    ///< a unit that skips edges must see its changes
+    process,  ///< a change acts at once
+    accesses, ///< nobody waits for a change
+};
 
 /// Reads an input. Of a signal it knows where the present value stands, so that an edge touches
 /// neither the port nor, if nothing is bound, anything of this unit: with a thousand units, memory

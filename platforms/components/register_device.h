@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device with registers and interrupt outputs does with time.
+// A device with registers and interrupt outputs: its socket, its pins, and what it does with time.
 #pragma once
 
 #include <components/debug_access.h>
@@ -25,46 +25,54 @@ namespace platform::components {
 /// A core behind a socket. An access with delay d takes effect at now + d, and d is returned as it
 /// was: no access waits. The outputs change at that time, too, and one delta cycle after an access
 /// without delay. An access to a time before that of an earlier access takes effect at the later
-/// one.
+/// one. A device with input lines acts at the present instant, whatever the delay, since nobody
+/// knows the lines of the future; an access sees them as they are in its delta cycle.
 ///
 /// A core with a clock is not woken for its edges: it is brought to a time where somebody looks,
 /// and at the edge at which an output next changes. The edges of an instant come before its
 /// accesses.
 ///
-/// Debug transport has no side effects; DMI is refused. Outputs may stay open.
-/// \tparam Core `read`, `write`, `peek`, `poke` and `driven`; if `is_clocked`, `run(edges)` and
-/// `edges_to_output_change()`; `takes_narrow`: bytes and halfwords at the address of a register are
-/// its low bits, and what a narrow write does not have is 0
+/// Debug transport has no side effects; DMI is refused. Inputs that nothing drives are low, outputs
+/// may stay open.
+/// \tparam Core `read`, `write`, `peek`, `poke` and `driven`; `line_count`, 0 without inputs; if
+/// `is_clocked`, `run(edges)` and `edges_to_output_change()`; `takes_narrow`: bytes and halfwords
+/// at the address of a register are its low bits, and what a narrow write does not have is 0
 template <class Core>
-class decoupled_target : public sc_core::sc_module {
+class register_device : public sc_core::sc_module {
 public:
-    tlm_utils::simple_target_socket<decoupled_target> socket{"socket"};
+    tlm_utils::simple_target_socket<register_device> socket{"socket"};
 
-    decoupled_target(const decoupled_target&) = delete;
-    decoupled_target& operator=(const decoupled_target&) = delete;
+    register_device(const register_device&) = delete;
+    register_device& operator=(const register_device&) = delete;
 
 protected:
     using outputs = typename Core::outputs;
 
-    MODULE_PROCESSES(decoupled_target);
+    MODULE_PROCESSES(register_device);
     /// \param period of its clock, whose first edge comes one period after the start; none: 0
-    explicit decoupled_target(const sc_core::sc_module_name& name,
-                              const sc_core::sc_time& period = sc_core::SC_ZERO_TIME)
+    explicit register_device(const sc_core::sc_module_name& name,
+                             const sc_core::sc_time& period = sc_core::SC_ZERO_TIME)
         : sc_core::sc_module(name), m_clock(0, period.value()), m_alarm(period.value()) {
-        socket.register_b_transport(this, &decoupled_target::b_transport);
-        socket.register_transport_dbg(this, &decoupled_target::transport_dbg);
-        SC_METHOD(follow);
+        socket.register_b_transport(this, &register_device::b_transport);
+        socket.register_transport_dbg(this, &register_device::transport_dbg);
+        SC_METHOD(follow); // add_input() has more events for it
         sensitive << m_wake;
         m_alarm.for_each_event([this](const sc_core::sc_event& event) { sensitive << event; });
     }
-    ~decoupled_target() override = default;
+    ~register_device() override = default;
 
     /// Writes the output pins.
     virtual void drive(const outputs& levels) = 0;
+    /// Brings the levels of the input lines into the core.
+    virtual void sample() {}
     /// After an access, which may have left something to be done at once.
     virtual void settle() {}
 
     void add_output(sc_core::sc_out<bool>& pin) { m_pins.add(pin, false); }
+    void add_input(sc_core::sc_in<bool>& pin) {
+        m_pins.add(pin, false);
+        sensitive << pin;
+    }
     void before_end_of_elaboration() override { m_pins.bind_stubs(); }
 
     /// After the core was changed by something else than an access.
@@ -102,6 +110,8 @@ private:
         if (m_time <= now()) {
             advance(now());
         }
+        sample();
+        m_outputs.put(m_core.driven(), std::max(m_time, now()));
         outputs levels;
         if (m_outputs.take(now(), levels)) {
             drive(levels);
@@ -124,7 +134,9 @@ private:
 
     pmu::response access(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay,
                          bool is_read, std::uint32_t& word) {
-        const std::uint64_t time = pmu::saturating_add(now(), delay.value());
+        sample();
+        const std::uint64_t ahead = Core::line_count == 0 ? delay.value() : 0;
+        const std::uint64_t time = pmu::saturating_add(now(), ahead);
         if (m_time < time) {
             advance(time);
         }
@@ -177,8 +189,11 @@ private:
     }
 
     unsigned transport_dbg(tlm::tlm_generic_payload& payload) {
-        if (sc_core::sc_is_running() && m_time < now()) {
-            advance(now());
+        if (sc_core::sc_is_running()) {
+            sample();
+            if (m_time < now()) {
+                advance(now());
+            }
         }
         const unsigned bytes = debug_access(m_core, payload);
         if (payload.is_write() && bytes != 0) {

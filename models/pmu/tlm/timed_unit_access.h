@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a unit answers register accesses and batches. Included by pmu_module_definitions.h.
+#pragma once
+
+#include <pmu/tlm/timed_unit.h>
+#include <pmu/tlm/transport_checks.h>
+
+#include <systemc>
+#include <tlm>
+
+#include <cstdint>
+
+namespace PMU_API pmu {
+
+// --- registers ---------------------------------------------------------------------------
+
+template <class Core>
+void timed_unit<Core>::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    if (m_is_special) {
+        transport_specially(payload, delay);
+        return;
+    }
+    transport(payload, [&](bool is_read, std::uint32_t& word) {
+        if (!is_tickless() && delay.value() != 0) {
+            wait_for(delay);
+        }
+        go_to(delay.value(), "b_transport");
+        const std::uint32_t address = masked(payload.get_address());
+        const access_attributes who = attributes_of(payload);
+        return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
+    });
+}
+
+template <class Core>
+template <class Access>
+inline void timed_unit<Core>::transport(tlm::tlm_generic_payload& payload, const Access& access) {
+    const auto finds_register = [&] {
+        std::uint32_t word = 0;
+        return m_core.peek(masked(payload.get_address()), m_sampled, word);
+    };
+    transport_word(payload, Core::window_size, access, finds_register);
+}
+
+// An access that is watched, that waits, or whose attributes the platform finds.
+template <class Core>
+void timed_unit<Core>::transport_specially(tlm::tlm_generic_payload& payload,
+                                           sc_core::sc_time& delay) {
+    if (refuses_while_telling() || !is_ready_for("b_transport")) {
+        payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+        return;
+    }
+    transport(payload, [&](bool is_read, std::uint32_t& word) {
+        if (delay.value() != 0 && (m_policy == sync_policy::wait || !is_tickless())) {
+            wait_for(delay);
+        }
+        go_to(kept(delay), "b_transport");
+        return access_specially(masked(payload.get_address()), m_attributes(payload), is_read,
+                                word);
+    });
+}
+
+template <class Core>
+response timed_unit<Core>::access_specially(std::uint32_t address, access_attributes who,
+                                            bool is_read, std::uint32_t& word) {
+    const auto tell = [&](response answer) {
+        if (m_watchers != nullptr) {
+            const bool has_value = !is_read || answer == response::ok;
+            m_watchers->observers.tell(&pmu_observer::register_access,
+                                       observed_access{Core::registers().find(address), address,
+                                                       !is_read, has_value ? word : 0, who, answer},
+                                       time_of_unit());
+        }
+        return answer;
+    };
+    if (is_read) {
+        return tell(m_core.read(address, who, m_sampled, word));
+    }
+    return store([&](Core& core) {
+        const response answer = core.write(address, who, word, m_sampled, m_reports);
+        if (answer == response::ok && !m_is_in_reset && m_watchers != nullptr) {
+            m_watchers->take_write(core, m_sampled, address, word);
+        }
+        return tell(answer);
+    });
+}
+
+template <class Core>
+response timed_unit<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
+    return store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
+}
+
+template <class Core>
+unsigned timed_unit<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
+    if (!is_ready_for("transport_dbg")) {
+        return 0;
+    }
+    catch_up("transport_dbg");
+    return debug_words(
+        payload, Core::window_size,
+        [this](std::uint64_t address, std::uint32_t& data) {
+            return m_core.peek(masked(address), m_sampled, data);
+        },
+        [this](std::uint64_t address, std::uint32_t data) {
+            const auto poke = [&](Core& core) {
+                return core.poke(masked(address), data) ? response::ok : response::address_error;
+            };
+            return !refuses_while_telling() && store(poke) == response::ok;
+        });
+}
+
+// Applies `write(core)`, which returns a response. A core that is held in reset answers by the
+// same rules and stores nothing.
+template <class Core>
+template <class Write>
+response timed_unit<Core>::store(Write write) {
+    if (m_is_in_reset) {
+        Core ignored = m_core;
+        return write(ignored);
+    }
+    const response answer = write(m_core);
+    if (answer == response::ok) {
+        changed();
+    }
+    return answer;
+}
+
+// On a toggling clock the pins of the future are unknown: waits for them. With sync_policy::wait
+// other initiators may still come before.
+template <class Core>
+void timed_unit<Core>::wait_for(sc_core::sc_time& delay) {
+    if (sc_core::sc_get_current_process_handle().proc_kind() == sc_core::SC_THREAD_PROC_) {
+        sc_core::wait(delay);
+        delay = sc_core::SC_ZERO_TIME;
+    } else {
+        m_reports.report(cannot_wait);
+    }
+}
+
+// \return whether an observer is being called
+template <class Core>
+bool timed_unit<Core>::refuses_while_telling() {
+    if (is_telling()) {
+        m_reports.report(access_in_observer);
+        return true;
+    }
+    return false;
+}
+
+// --- batches -----------------------------------------------------------------------------
+
+template <class Core>
+void timed_unit<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core::sc_time& delay) {
+    if (refuses_while_telling()) {
+        return;
+    }
+    go_to(kept(delay), "count");
+    if (n == 0 || m_is_in_reset) {
+        return;
+    }
+    if (Core::is_internal(event)) {
+        m_reports.report(no_occurrence, event);
+        return;
+    }
+    if (m_watchers != nullptr) {
+        m_watchers->take_occurrences(m_core, m_sampled, event, n);
+    }
+    // Where nobody computes edges, they may matter from now on.
+    if (m_core.count(event, n, m_sampled) || m_source != m_computed.get()) {
+        changed();
+    } else {
+        look();
+    }
+}
+
+template <class Core>
+void timed_unit<Core>::advance_to(const sc_core::sc_time& delay) {
+    if (!refuses_while_telling()) {
+        go_to(kept(delay), "advance_to");
+    }
+}
+
+template <class Core>
+std::uint64_t timed_unit<Core>::headroom(std::uint32_t event) {
+    catch_up("headroom");
+    return m_core.headroom(event, m_sampled);
+}
+
+template <class Core>
+bool timed_unit<Core>::is_counted(std::uint32_t event) {
+    catch_up("is_counted");
+    if (counts_totals()) { // whatever nobody selects
+        return !m_is_in_reset && !Core::is_internal(event);
+    }
+    Core ready = m_core;
+    ready.end_start_delay();
+    Core counted = ready;
+    counted.count(event, 1, m_sampled);
+    return !m_is_in_reset && counted != ready;
+}
+
+template <class Core>
+std::uint64_t timed_unit<Core>::edges_to_output_change() {
+    catch_up("edges_to_output_change");
+    const bool counts = !m_is_in_reset && !m_core.is_idle();
+    return counts ? m_core.edges_to_output_change(m_sampled) : never;
+}
+
+} // namespace pmu
