@@ -15,8 +15,9 @@ bool can_run_firmware() {
 namespace {
 
 [[noreturn]] void refuse_firmware() {
-    throw std::runtime_error("this pmu_run was built without the instruction-set simulator, which "
-                             "needs libunicorn-dev, libcapstone-dev, libelf-dev, libdw-dev and libfdt-dev");
+    throw std::runtime_error(
+        "this pmu_run was built without the instruction-set simulator, which "
+        "needs libunicorn-dev, libcapstone-dev, libelf-dev, libdw-dev and libfdt-dev");
 }
 
 } // namespace

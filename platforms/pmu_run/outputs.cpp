@@ -3,6 +3,8 @@
 
 #include "stop_request.h"
 
+#include <sweep/store.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -87,6 +89,12 @@ const char* standard_stream_of(const struct stat& file) {
 }
 
 } // namespace
+
+void check_place(const std::string& option, const std::string& path) {
+    if (const std::string folder = sweep::sweep_around(path); !folder.empty()) {
+        refuse_to_write(option + " " + path, "it is in the sweep " + folder);
+    }
+}
 
 output_file::output_file(std::string option, std::string path)
     : m_option(std::move(option)), m_path(std::move(path)), m_is_new(!is_there(m_path)),
@@ -177,7 +185,8 @@ void output_set::check_input(const std::string& input) const {
         if (is_same(output->status(), status)) {
             refuse_to_write(name, "it is the input " + input);
         }
-        if (S_ISDIR(status.st_mode) && is_within(output->path(), input)) {
+        if (S_ISDIR(status.st_mode) && S_ISREG(output->status().st_mode) &&
+            is_within(output->path(), input)) {
             refuse_to_write(name, "it is in the input " + input);
         }
     }
@@ -189,6 +198,9 @@ void output_set::check() const {
     }
     for (const auto& output : m_outputs) {
         const std::string name = output->option() + " " + output->path();
+        if (S_ISREG(output->status().st_mode)) {
+            check_place(output->option(), output->path());
+        }
         if (const char* stream = standard_stream_of(output->status())) {
             refuse_to_write(name, std::string("it is ") + stream + " too");
         }

@@ -14,6 +14,10 @@
 
 namespace platform::pmu_run {
 
+/// \param option that asks for a file or a folder
+/// \throws std::runtime_error if it is in the folder of a sweep, where only that may write
+void check_place(const std::string& option, const std::string& path);
+
 /// A file that is written.
 class output_file {
 public:

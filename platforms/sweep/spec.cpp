@@ -192,8 +192,8 @@ private:
         const option_desc* o = is_own_setting(a.name) ? nullptr : option(a.name, at);
         if (is_own_setting(a.name) || o != nullptr) {
             m_effective.insert(a.name);
-        } else if (m_interface.figures.count(a.name) != 0) {
-            at.fail("expected another name: a figure of points is called so");
+        } else if (is_column(a.name) || m_interface.figures.count(a.name) != 0) {
+            at.fail("expected another name: a column of the table is called so");
         }
         const std::vector<json_at> items = a.values.empty() ? std::vector<json_at>() : at.items();
         for (std::size_t i = 0; i != a.values.size(); ++i) {
@@ -364,14 +364,17 @@ private:
         }
     }
 
+    /// Whether a table has that of each point, beside axes and figures.
+    static bool is_column(const std::string& name) {
+        return name == "repeat" || name == "status" || name == "reason" ||
+               name == "failed_attempts" || name == "log" || name == "point" || name == "figures";
+    }
+
     /// It would hide something else of that name.
     void check_metric_name(const std::string& name, const json_at& at) const {
-        const bool is_column = name == "repeat" || name == "status" || name == "reason" ||
-                               name == "failed_attempts" || name == "log" || name == "point" ||
-                               name == "figures";
         const bool is_axis = std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
                                          [&name](const axis& a) { return a.name == name; });
-        if (is_column || is_axis || m_interface.figures.count(name) != 0) {
+        if (is_column(name) || is_axis || m_interface.figures.count(name) != 0) {
             at.fail(std::string("expected another name: ")
                         .append(is_axis ? "an axis" : "a column of the table")
                         .append(" is called so; its value is ")

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace platform::sweep {
 
@@ -179,10 +180,31 @@ bool publish_file(const std::string& path, const std::string& text) {
     }
 }
 
+namespace {
+constexpr const char* scratch = "tmp";
+constexpr std::array<const char*, 6> folders = {
+    store::results, store::failures_folder, "inputs", "plans", scratch, "tasks"};
+} // namespace
+
 void store::create() const {
-    for (const char* name : {results, failures_folder, "inputs", "plans", "tmp", "tasks"}) {
+    for (const char* name : folders) {
         make_folder(path(name));
     }
+}
+
+std::string sweep_around(const std::string& file) {
+    std::error_code ignored;
+    std::filesystem::path below = std::filesystem::weakly_canonical(file, ignored);
+    for (auto folder = below.parent_path(); folder != below;
+         below = std::exchange(folder, folder.parent_path())) {
+        const bool is_sweep = std::all_of(folders.begin(), folders.end(), [&](const char* name) {
+            return std::filesystem::is_directory(folder / name, ignored);
+        });
+        if (is_sweep && below.filename() != scratch) {
+            return folder.string();
+        }
+    }
+    return "";
 }
 
 namespace {

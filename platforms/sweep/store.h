@@ -23,6 +23,8 @@ bool publish_file(const std::string& path, const std::string& text);
 void replace_file_soon(const std::string& path, const std::string& text);
 /// \throws sweep_error
 void make_folder(const std::string& path);
+/// The folder of a sweep that a file is in, but where its points write; empty: none.
+std::string sweep_around(const std::string& file);
 /// The last bytes of a file; nothing if there is none.
 std::string tail_of(const std::string& path, std::size_t most);
 

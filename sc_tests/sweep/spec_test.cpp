@@ -112,7 +112,10 @@ TEST_P(sweep_spec_fault, is_told) {
 const fault faults[] = {
     {"axis_of_a_figure",
      R"({"run": {"file": "{cycles}.pmu"}, "matrix": {"part": ["a"], "cycles": ["x"]}})",
-     "s.json: /matrix/cycles: expected another name: a figure of points is called so"},
+     "s.json: /matrix/cycles: expected another name: a column of the table is called so"},
+    {"axis_of_a_column",
+     R"({"run": {"file": "{status}.pmu"}, "matrix": {"part": ["a"], "status": ["x"]}})",
+     "s.json: /matrix/status: expected another name: a column of the table is called so"},
     {"unknown_member", R"({"run": {}, "matrix": {"part": ["a"]}, "matrx": 1})",
      "s.json: /matrx: there is no such member; expected one of name, run, matrix, variables, "
      "include, exclude, repeat, limits, metrics, exit_codes, slurm; its value is 1"},

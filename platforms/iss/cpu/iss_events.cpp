@@ -157,7 +157,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::no_memory_fetch: {
         const std::string why = "nothing to execute" + here() + ": no memory there";
         if (!abort_outside(stop, why)) {
-            throw fatal(why + "; see --map and --ram");
+            throw fatal(why + "; see pmu_run map and --ram");
         }
         break;
     }

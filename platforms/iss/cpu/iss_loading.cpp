@@ -55,7 +55,7 @@ void iss_cpu::load_image() {
         if (memory == nullptr || s.end() > memory->base + memory->bytes) {
             throw fatal(m_image.path + ": expected memory for its segment " + hex_text(s.address) +
                         " to " + hex_text(static_cast<std::uint32_t>(s.end() - 1)) +
-                        ", which is not all in RAM; see --map and --ram");
+                        ", which is not all in RAM; see pmu_run map and --ram");
         }
         const auto at = s.address - memory->base;
         std::copy(s.bytes.begin(), s.bytes.end(), memory->host + at);

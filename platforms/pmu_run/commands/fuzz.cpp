@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu_run/firmware_run.h>
 #include <pmu_run/option_groups.h>
+#include <pmu_run/outputs.h>
 #include <pmu_run/program_run.h>
 #include <pmu_run/stop_request.h>
 #include <pmu_run/validators.h>
@@ -208,6 +209,7 @@ public:
         fuzz::campaign_request r = m_options.campaign(part);
         r.programs = m_options.kind == "firmware" ? nullptr : &programs;
         if (!r.keep.empty()) {
+            check_place("--keep", r.keep);
             std::filesystem::create_directories(r.keep);
         }
         const std::uint64_t kinds = (r.programs != nullptr ? 1U : 0U) + (r.has_firmware ? 1U : 0U);

@@ -93,13 +93,13 @@ const std::vector<fault> all_faults = {
      "store to 0xFFFFFFFC, where nothing is mapped, by .* at PC 0x00008000 in _start\\+0x0"},
 
     {"execute_outside", "arm1136",
-     "nothing to execute at PC 0x20000000: no memory there; see --map and --ram"},
+     "nothing to execute at PC 0x20000000: no memory there; see pmu_run map and --ram"},
     {"execute_device", "arm1136",
-     "nothing to execute at PC 0x10140000: no memory there; see --map and --ram"},
+     "nothing to execute at PC 0x10140000: no memory there; see pmu_run map and --ram"},
     {"run_away", "arm1136",
      "nothing to execute at PC 0x00009000: the memory there is zero; LR is 0x00000000"},
     {"run_off", "arm1136",
-     "nothing to execute at PC 0x00010000: no memory there; see --map and --ram", little_memory},
+     "nothing to execute at PC 0x00010000: no memory there; see pmu_run map and --ram", little_memory},
     {"null_call", "arm1136",
      "nothing to execute at PC 0x00000000: the memory there is zero, a call of a null pointer\\? "
      "LR "

@@ -4,10 +4,12 @@
 
 #include <support/temporary_folder.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace iss_test {
@@ -80,7 +82,42 @@ TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
         EXPECT_EQ(plain.exit_code, 0) << plain;
         EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0), 0U) << plain;
         EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
+        const way region = {
+            "region", {"stat"}, {"--region", "conditional_work:conditional_work_end"}};
+        EXPECT_EQ(run(region, "interrupted", part, {}).out, plain.out) << part;
     }
+}
+
+// The block has ended with the jump, so an interrupt that is due comes before the abort.
+TEST_P(observed_interrupts, come_before_a_fetch_that_is_refused) {
+    for (const auto& [program, part] : {std::pair("refused_fetch", "arm1136"),
+                                        {"refused_page", "arm1136"},
+                                        {"refused_fetch", "xscale"},
+                                        {"refused_fetch", "cortex_r5"}}) {
+        const pmu_run_result plain = run({"plain", {"run"}, {}}, program, part, {});
+        EXPECT_GT(plain.exit_code, 2) << plain;
+        EXPECT_EQ(run(GetParam(), program, part, {}).exit_code, plain.exit_code)
+            << program << ' ' << part;
+        const pmu_run_result exact =
+            run({"exact", {"run"}, {"--mode", "exact"}}, program, part, {});
+        EXPECT_GT(exact.exit_code, 2) << exact;
+    }
+}
+
+// iss/README.md, Two modes: in an IT block that writes a status register interrupts are taken
+// between the instructions, whoever looks.
+TEST_P(observed_interrupts, are_taken_in_it_blocks_at_the_same_instruction) {
+    const sc_test::temporary_folder folder;
+    const auto state_of = [&](const way& w) {
+        way with_state = w;
+        with_state.options = w.options + arguments{"--state", folder.path(w.name)};
+        EXPECT_EQ(run(with_state, "status_in_it_block", "cortex_r5", {}).exit_code, 0) << w.name;
+        return folder.read(w.name);
+    };
+    const std::string plain = state_of({"plain", {"run"}, {}});
+    EXPECT_THAT(plain, testing::HasSubstr("\"r6\""));
+    EXPECT_EQ(state_of(GetParam()), plain);
+    EXPECT_EQ(state_of({"region", {"stat"}, {"--region", "work_middle:work_end"}}), plain);
 }
 
 const way ways[] = {
@@ -107,7 +144,6 @@ const way fast_ways[] = {
     {"trace", {"run"}, {}, "--trace"},
     {"stat", {"stat"}, {}},
     {"stat_of_an_event", {"stat"}, {"-e", "0x07"}},
-    {"region", {"stat"}, {"--region", "conditional_work:conditional_work_end"}},
     {"short_quantum", {"stat"}, {"--quantum", "1"}},
     {"samples", {"record"}, {}, "-o"},
     {"frequent_samples", {"record"}, {"-c", "3", "-g"}, "-o"},

@@ -71,6 +71,37 @@ TEST_F(sweep_run, a_dry_run_lists_points_and_their_cost) {
     EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 3 done"));
 }
 
+// pmu_run/README.md: nothing is written into the folder of a sweep but by the sweep.
+TEST_F(sweep_run, no_other_command_writes_into_its_folder) {
+    ASSERT_EQ(sweep(spec_of(3)).exit_code, 0);
+    const std::string program = folder.path("count.pmu");
+    for (const arguments& other :
+         {arguments{"run", "arm1136", program, "--json", store() + "/sweep.json"},
+          arguments{"run", "arm1136", program, "--save-at", "1", store() + "/results/state"},
+          arguments{"stat", "arm1136", program, "-o", store() + "/sweep.json"},
+          arguments{"fuzz", "arm1136", "--kind", "programs", "--seeds", "1", "--keep",
+                    store() + "/keep"}}) {
+        const pmu_run_result run = run_pmu_run(other);
+        EXPECT_EQ(run.exit_code, 2) << run;
+        EXPECT_THAT(run.err, HasSubstr(": it is in the sweep " + store())) << run;
+    }
+    EXPECT_FALSE(std::filesystem::exists(store() + "/keep"));
+    EXPECT_THAT(run_pmu_run({"sweep", "status", store()}).out, HasSubstr("3 points: 3 done"));
+}
+
+TEST_F(sweep_run, its_tables_can_go_to_a_pipe) {
+    ASSERT_EQ(sweep(spec_of(3)).exit_code, 0);
+    const std::string text = run_pmu_run({"sweep", "collect", store(), "--csv", "-"}).out;
+    const pmu_run_result to_pipe =
+        run_pmu_run({"sweep", "collect", store(), "--csv", "/dev/stdout"});
+    EXPECT_EQ(to_pipe.exit_code, 0) << to_pipe;
+    EXPECT_EQ(to_pipe.out, text);
+    const pmu_run_result both =
+        run_pmu_run({"sweep", "collect", store(), "--csv", "-", "--json", "-"});
+    EXPECT_EQ(both.exit_code, 2) << both;
+    EXPECT_THAT(both.err, HasSubstr("--csv -: --json - goes to standard output too"));
+}
+
 TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
     std::filesystem::create_directory(folder.path("a"));
     std::filesystem::create_directory(folder.path("b"));

@@ -78,7 +78,7 @@ std::set<std::string> figures_of_points() {
             names.insert(std::string("reg.") + b.name);
         }
     }
-    names.insert("region-entries");
+    names.insert({"region-entries", "interrupts", "interrupt_delay"});
     return names;
 }
 

@@ -44,6 +44,9 @@ void sweep_tables::check() const {
     if (!report.empty() && !report::can_write_page()) {
         throw usage_error("--report: " + report::why_no_page());
     }
+    if (csv == "-" && json == "-") {
+        throw usage_error("--csv -: --json - goes to standard output too");
+    }
 }
 
 bool sweep_tables::is_on_output() const {
