@@ -256,8 +256,8 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
 
 /// Whether this is an IT before an instruction that the host executes, or may have to after another
 /// in the block, or before which an interrupt may have to be taken. An engine cannot stop inside an
-/// IT block, so it has to stop before; nor does it execute one at once that writes system state, and
-/// it loses ITSTATE at an ISB.
+/// IT block, so it has to stop before; nor does it execute one at once that writes system state,
+/// and it loses ITSTATE at an ISB.
 bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {

@@ -99,7 +99,8 @@ const std::vector<fault> all_faults = {
     {"run_away", "arm1136",
      "nothing to execute at PC 0x00009000: the memory there is zero; LR is 0x00000000"},
     {"run_off", "arm1136",
-     "nothing to execute at PC 0x00010000: no memory there; see pmu_run map and --ram", little_memory},
+     "nothing to execute at PC 0x00010000: no memory there; see pmu_run map and --ram",
+     little_memory},
     {"null_call", "arm1136",
      "nothing to execute at PC 0x00000000: the memory there is zero, a call of a null pointer\\? "
      "LR "
