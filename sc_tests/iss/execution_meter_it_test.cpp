@@ -214,7 +214,9 @@ TEST(execution_meter, an_it_instruction_in_an_it_block) {
 }
 
 // An interrupt that comes before it is to be taken before it.
-TEST(execution_meter, hands_over_it_blocks_with_an_instruction_that_may_mask_interrupts) {
+// iss/README.md, Two modes: where one may mask interrupts, or writes a status or system register,
+// interrupts are taken between the instructions.
+TEST(execution_meter, hands_over_it_blocks_between_whose_instructions_interrupts_come) {
     const auto of_it_before = [](std::uint16_t first, std::uint16_t second) {
         meter_bench b;
         b.thumb(0x8000, {ite_eq, adds, first, second, adds});
@@ -227,7 +229,8 @@ TEST(execution_meter, hands_over_it_blocks_with_an_instruction_that_may_mask_int
     EXPECT_EQ(of_it_before(0xF383, 0x8100), entry::trap) << "msr cpsr_c, r3";
     EXPECT_EQ(of_it_before(0xF3DE, 0x8F04), entry::trap) << "subs pc, lr, #4";
     EXPECT_EQ(of_it_before(0xE9BD, 0xC000), entry::trap) << "rfeia sp!";
-    EXPECT_EQ(of_it_before(0xF383, 0x8800), entry::go) << "msr cpsr_f, r3";
+    EXPECT_EQ(of_it_before(0xF383, 0x8800), entry::trap) << "msr cpsr_f, r3";
+    EXPECT_EQ(of_it_before(0xEE07, 0x0F95), entry::trap) << "mcr p15, 0, r0, c7, c5, 4";
     EXPECT_EQ(of_it_before(0xF3EF, 0x8300), entry::go) << "mrs r3, cpsr";
     EXPECT_EQ(of_it_before(adds, adds), entry::go);
 }

@@ -142,7 +142,7 @@ TEST_F(stop, ends_a_demonstration) {
         run_pmu_run({"demo", "cci400", "--cycles", "1000000000", "--max-seconds", "0.5"}, limit);
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_LT(result.took.count(), 5);
-    EXPECT_THAT(result.out, EndsWith("stopped before the end\n"));
+    EXPECT_THAT(result.err, EndsWith("stopped before the end\n"));
 }
 
 // --- children ------------------------------------------------------------------------------------
