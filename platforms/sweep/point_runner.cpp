@@ -116,7 +116,7 @@ bool signal_watch::wait(std::chrono::milliseconds longest) {
 scratch_folder::scratch_folder(const store& of) {
     // remove_stale() of another process may come between making a folder and locking it.
     for (struct stat status{}; status.st_nlink == 0;) {
-        m_path = of.path("tmp/" + machine_name() + "-XXXXXX");
+        m_path = of.path(store::scratch) + "/" + machine_name() + "-XXXXXX";
         if (::mkdtemp(m_path.data()) == nullptr) {
             throw sweep_error("cannot make the folder " + m_path + ": " + std::strerror(errno));
         }
@@ -140,7 +140,8 @@ scratch_folder::~scratch_folder() {
 void scratch_folder::remove_stale(const store& of) {
     const std::string prefix = machine_name() + "-";
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(of.path("tmp"), ignored)) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
         const std::string name = entry.path().filename();
         if (name.rfind(prefix, 0) != 0) {
             continue;

@@ -181,9 +181,8 @@ bool publish_file(const std::string& path, const std::string& text) {
 }
 
 namespace {
-constexpr const char* scratch = "tmp";
-constexpr std::array<const char*, 6> folders = {
-    store::results, store::failures_folder, "inputs", "plans", scratch, "tasks"};
+constexpr std::array<const char*, 6> folders = {store::results, store::failures_folder, "inputs",
+                                                "plans",        store::scratch,         "tasks"};
 } // namespace
 
 void store::create() const {
@@ -200,7 +199,7 @@ std::string sweep_around(const std::string& file) {
         const bool is_sweep = std::all_of(folders.begin(), folders.end(), [&](const char* name) {
             return std::filesystem::is_directory(folder / name, ignored);
         });
-        if (is_sweep && below.filename() != scratch) {
+        if (is_sweep && below.filename() != store::scratch) {
             return folder.string();
         }
     }

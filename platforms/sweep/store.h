@@ -79,6 +79,7 @@ public:
     static constexpr std::size_t folder_digits = 3;
     static constexpr const char* results = "results";
     static constexpr const char* failures_folder = "failures";
+    static constexpr const char* scratch = "tmp"; ///< where points write
 
 private:
     std::string failure_name(const std::string& key, unsigned number) const;

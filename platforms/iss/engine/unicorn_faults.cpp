@@ -137,7 +137,7 @@ void unicorn_engine::restore_memory() {
             }
         }
     }
-    put(m_stored_to_code);
+    put(m_code_at_fault);
     discard_translations();
     if (m_is_to_be_replaced) {
         replace();
@@ -183,8 +183,6 @@ std::uint32_t unicorn_engine::find_culprit() {
         restore_memory();
     }
     if (m_suspects.size() > 1) {
-        put(m_code_at_fault);
-        discard_translations();
         const uc_hook stores = hook(UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(on_store_again));
         std::size_t fewest = left.r.size() + 2;
         for (const suspect& s : m_suspects) {
@@ -195,8 +193,10 @@ std::uint32_t unicorn_engine::find_culprit() {
             }
         }
         uc_hook_del(m_uc, stores);
-        put(m_stored_to_code);
         discard_translations(); // of which the meter has not been told
+    }
+    if (!m_kept_pages.empty()) {
+        put(m_stored_to_code);
     }
     go_back_to_fault(culprit.it_before);
     return culprit.pc;

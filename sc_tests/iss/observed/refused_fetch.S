@@ -2,6 +2,7 @@
 // A timer interrupts a loop with a jump to where nothing is, which takes a Prefetch Abort. An
 // interrupt that is due at the jump comes before that abort: LR - 4 is where the jump leads. Exit
 // code: how many did. With -DUNDER_MMU the tables refuse the fetch, else the bus does.
+#include "timer.inc"
     .syntax unified
     .arm
     .section .v, "ax"
@@ -39,14 +40,7 @@ _start:
     nop
     nop
 #endif
-    ldr     r0, =0x10140000     // the PL190: line 13
-    mov     r1, #0x2000
-    str     r1, [r0, #0x10]
-    ldr     r9, =0x101E2000     // timer 0: each 3 us
-    mov     r1, #3
-    str     r1, [r9]
-    mov     r1, #0xe2
-    str     r1, [r9, #8]
+    start_timer
     mov     r6, #0
     mov     r10, #0x60000000
     adr     r11, 2f

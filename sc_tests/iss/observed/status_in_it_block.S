@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A timer interrupts a loop with an IT block that writes the flags. r6 in the end says where.
+#include "timer.inc"
     .syntax unified
     .arm
     .section .v, "ax"
@@ -12,14 +13,7 @@
     .text
     .global _start, work, work_middle, work_end
 _start:
-    ldr     r0, =0x10140000     // the PL190: line 13
-    mov     r1, #0x2000
-    str     r1, [r0, #0x10]
-    ldr     r9, =0x101E2000     // timer 0: each 3 us
-    mov     r1, #3
-    str     r1, [r9]
-    mov     r1, #0xe2
-    str     r1, [r9, #8]
+    start_timer
     mov     r6, #0
     ldr     r8, =2000
     cps     #0x13
