@@ -223,6 +223,18 @@ TEST(memory_model, fetches_a_block) {
         << "the line of the next page is looked up there";
 }
 
+// README, Caches: a fetch is of eight bytes, and misses where its line is not there.
+TEST(memory_model, fetches_what_is_before_the_last_fetch) {
+    memory_bench m({4096, 4, 32});
+    m.fetch_block(0x8080, 0x8088);
+    m.model.branch();
+    EXPECT_EQ(m.fetch_block(0x807C, 0x8088),
+              "icache_access=2 icache_miss ibuf_stall=20 external_request bus_read bus_read_normal "
+              "cycle=20");
+    m.model.branch();
+    EXPECT_EQ(m.fetch_block(0x807C, 0x8088), "icache_access=2");
+}
+
 // A branch, and what drops what was fetched ahead.
 TEST(memory_model, fetches_anew_after_a_restart) {
     memory_bench m({4096, 4, 32});
@@ -246,10 +258,18 @@ TEST(memory_model, a_block_fetches_what_its_instructions_do) {
     activity_counts of_single;
     std::uint32_t pc = 0x8000;
     for (int n = 0; n < 5000; ++n) {
-        if (below(2) == 0) { // a branch; else it goes on
+        switch (below(3)) {
+        case 0: // a barrier, and a branch
             pc = 0x8000 + 2 * below(0x4000);
             whole.model.restart_fetch();
             single.model.restart_fetch();
+            break;
+        case 1: // a loop
+            pc -= 2 * below(24);
+            whole.model.branch();
+            single.model.branch();
+            break;
+        default: break; // it goes on
         }
         std::uint32_t end = pc;
         std::uint32_t first = 0;

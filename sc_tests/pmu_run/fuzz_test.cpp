@@ -119,6 +119,18 @@ TEST_F(fuzz, runs_firmware_in_both_modes) {
     EXPECT_THAT(r.out, ContainsRegex("^xscale: 6 cases, [1-9][0-9]* compared, 0 findings\n"));
 }
 
+// iss/README.md, Two modes: who looks changes nothing. A loop begins in the line before the one
+// that it ends in; an interrupt is waited for that nothing can raise, while a timeline is written.
+TEST_F(fuzz, runs_what_differed_once) {
+    if (!runs_firmware()) {
+        GTEST_SKIP() << "without the instruction-set simulator";
+    }
+    for (const auto& [part, seed] : {std::pair("arm1136", "30051"), {"xscale", "30271"}}) {
+        const pmu_run_result r = run_pmu_run({"fuzz", part, "--kind", "firmware", "--seeds", seed});
+        EXPECT_EQ(r.out, std::string(part) + ": 1 case, 1 compared, 0 findings\n") << r;
+    }
+}
+
 /// An instruction is stored over after its basic block has begun. Fast mode has the whole block,
 /// and executes what was there; in exact mode, where a block has fewer instructions, a new one
 /// begins in between.

@@ -15,7 +15,7 @@ namespace platform::iss {
 // --- for the run loop ----------------------------------------------------------------------------
 
 bool cpu_debugger::attend() {
-    if (!m_is_attached && !m_block_end) {
+    if (!m_is_attached && !m_is_in_block) {
         return false;
     }
     if (m_is_attached) {
@@ -29,7 +29,7 @@ bool cpu_debugger::attend() {
     const bool is_asked_to_step =
         m_is_attached && (m_resume.how == debug_resume::kind::step || m_steps_over ||
                           (!m_has_gone_on && point_at_pc()));
-    const bool steps = m_block_end || is_asked_to_step;
+    const bool steps = m_is_in_block || is_asked_to_step;
     m_has_gone_on = true;
     m_steps_over = false;
     if (steps) {
@@ -53,10 +53,10 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
     if (!m_has_gone_on) {
         return std::nullopt;
     }
-    if (!m_block_end) {
+    if (!m_is_in_block) {
         m_cpu.keep_up();
     }
-    const bool is_interrupted = !m_block_end && m_cpu.interrupt_is_due();
+    const bool is_interrupted = !m_is_in_block && m_cpu.interrupt_is_due();
     if (auto point = point_at_pc(); point && !is_interrupted) { // else it comes here again
         return point;
     }
@@ -146,7 +146,7 @@ void cpu_debugger::pass_cycles() {
     if (stops_clock) {
         m_cpu.clk.set_period(period);
     }
-    m_cpu.m_halted_ticks += ticks;
+    m_cpu.m_hidden_ticks += ticks;
 }
 
 /// The engine cannot stop inside of an IT block, so it stops before those that have a breakpoint.
@@ -178,8 +178,8 @@ bool cpu_debugger::lets_execute(std::uint32_t pc) {
     if (!m_is_attached || m_cpu.m_step != 0) {
         return true;
     }
-    const std::optional<std::uint32_t> start = m_cpu.m_meter.start_from(pc);
-    if (!start) {
+    const std::optional<bool> may_pause = m_cpu.m_meter.may_pause_at(pc);
+    if (!may_pause) {
         return true;
     }
     const instruction* const i = m_cpu.m_meter.current_instruction(pc);
@@ -189,7 +189,7 @@ bool cpu_debugger::lets_execute(std::uint32_t pc) {
     if (!is_point && !m_steps_over) {
         return true;
     }
-    m_block_end = *start != pc ? start : std::nullopt;
+    m_is_in_block = !*may_pause && m_cpu.m_config.mode == execution_mode::fast;
     return false;
 }
 
@@ -254,13 +254,8 @@ instruction cpu_debugger::next_instruction() const {
 /// Executes an instruction, or takes the interrupt that is to come before it.
 void cpu_debugger::step() {
     const bool is_in_it_block = m_cpu.goes_on_in_it_block();
-    if (!m_block_end) {
-        if (takes_interrupt()) {
-            return;
-        }
-        if (!is_in_it_block && !find_end_of_block()) {
-            return;
-        }
+    if (!m_is_in_block && takes_interrupt()) {
+        return;
     }
     const instruction i = next_instruction();
     bool has_left_block = false;
@@ -284,9 +279,9 @@ void cpu_debugger::step() {
         m_cpu.go_on_after(i, stop);
         has_left_block = stop.reason != stop_reason::asked;
     }
-    if (has_left_block || m_cpu.m_pc != i.end() || m_cpu.m_pc == m_block_end) {
-        m_block_end.reset();
-    }
+    // What the host executes of an IT block takes interrupts after each instruction.
+    m_is_in_block = (m_is_in_block || !is_in_it_block) && !has_left_block &&
+                    !m_cpu.may_pause(i, next_instruction());
 }
 
 /// What the run loop does before it lets the engine go on.
@@ -300,38 +295,13 @@ bool cpu_debugger::takes_interrupt() {
     return m_cpu.take_interrupt();
 }
 
-/// How far the engine would go from PC on before it takes the next interrupt. It is sent there, and
-/// stopped before it executes anything.
-/// \return false: it has stopped for another reason, and that was a step
-bool cpu_debugger::find_end_of_block() {
-    m_cpu.m_step = 1;
-    m_cpu.m_meter.set_budget(0);
-    const engine_stop stop = m_cpu.m_engine.run(m_cpu.m_pc);
-    m_cpu.m_step = 0;
-    m_cpu.m_pc = stop.pc;
-    m_cpu.account();
-    if (stop.reason != stop_reason::asked) {
-        m_cpu.act_on(stop);
-        return false;
-    }
-    m_block_end = m_cpu.m_meter.start_after(stop.pc, m_cpu.m_engine.block_end());
-    return true;
-}
-
 /// Executes an IT. What follows it is executed an instruction at a time, and takes interrupts only
 /// if it would without a debugger.
 void cpu_debugger::step_it(const instruction& i) {
     m_cpu.m_meter.executed_by_host(i, 0);
     m_cpu.continue_at(i.end(), i.it_after);
     m_cpu.account_for_host();
-    if (m_cpu.m_meter.is_for_host(i)) {
-        m_block_end.reset();
-        return;
-    }
-    const std::uint32_t end = it_block_after(i).back().end();
-    if (!m_block_end || *m_block_end - i.pc < end - i.pc) {
-        m_block_end = end;
-    }
+    m_is_in_block = !m_cpu.m_meter.is_for_host(i);
 }
 
 } // namespace platform::iss

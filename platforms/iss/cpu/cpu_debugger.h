@@ -68,7 +68,6 @@ private:
     // One instruction.
     void step();
     bool takes_interrupt();
-    bool find_end_of_block();
     void step_it(const instruction& i);
     instruction next_instruction() const;
 
@@ -85,9 +84,9 @@ private:
     bool m_is_attached = true;
     bool m_is_to_halt = true; ///< before anything else
     debug_resume m_resume;
-    bool m_has_gone_on = false;               ///< something has been executed since it halted
-    bool m_steps_over = false;                ///< a step, for reasons of ours
-    std::optional<std::uint32_t> m_block_end; ///< until there interrupts are not taken
+    bool m_has_gone_on = false; ///< something has been executed since it halted
+    bool m_steps_over = false;  ///< a step, for reasons of ours
+    bool m_is_in_block = false; ///< in the middle of a basic block: interrupts are held
 };
 
 } // namespace platform::iss

@@ -52,7 +52,7 @@ bool cpu_debugger::set_reg(unsigned n, std::uint32_t value) {
     } else if (!set_status(value)) {
         return false;
     }
-    m_block_end.reset();
+    m_is_in_block = false;
     m_cpu.m_meter.go_on_at(m_cpu.m_pc, psr::it_of(m_cpu.m_engine.cpsr()));
     return true;
 }

@@ -90,7 +90,7 @@ void iss_cpu::set_start_state() {
 }
 
 sc_core::sc_time iss_cpu::firmware_time() const {
-    return local_time() - sc_core::sc_time::from_value(m_halted_ticks);
+    return local_time() - sc_core::sc_time::from_value(m_hidden_ticks);
 }
 
 std::uint64_t iss_cpu::picoseconds() const {
@@ -293,6 +293,12 @@ void iss_cpu::look_at_masks() {
     m_fiq_masked = (cpsr & psr::fiq_masked) != 0;
     m_is_user = (cpsr & psr::mode) == psr::user_mode;
     m_meter.set_mode(cpsr);
+}
+
+/// Whether interrupts are taken between two instructions, the second after the first.
+bool iss_cpu::may_pause(const instruction& before, const instruction& next) const {
+    return m_config.mode == execution_mode::exact ? next.it_before == 0
+                                                  : m_meter.may_pause(before, next);
 }
 
 bool iss_cpu::interrupt_is_due() const {

@@ -166,7 +166,7 @@ public:
     sc_core::sc_time local_time() const {
         return sc_core::sc_time_stamp() + m_quantum_keeper.get_local_time();
     }
-    /// The same without what has passed while it had halted for a debugger.
+    /// The same without what has passed while it had halted for a debugger, or waited in vain.
     sc_core::sc_time firmware_time() const;
 
 private:
@@ -299,6 +299,7 @@ private:
     bool take_interrupt();
     bool interrupt_is_due() const;
     bool can_be_interrupted();
+    bool may_pause(const instruction& before, const instruction& next) const;
     struct vector_row {
         std::uint32_t vector;
         std::uint32_t mode;
@@ -380,7 +381,7 @@ private:
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened
     std::uint32_t m_spins_at = 1;     ///< the branch to itself that is executing; odd: none
     unsigned m_step = 0;              ///< boundaries until an instruction is executed, or 0
-    std::uint64_t m_halted_ticks = 0; ///< for a debugger
+    std::uint64_t m_hidden_ticks = 0; ///< that have not passed for the firmware
     std::string m_failure;            ///< found where it cannot be thrown, to be told when it can
     std::optional<iss_outcome> m_outcome;
     std::unique_ptr<cpu_debugger> m_debugger; ///< nullptr: none

@@ -291,13 +291,17 @@ void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t v
     }
 }
 
+/// Waiting in vain takes the firmware no time: how long it lasts is up to whatever else is pending
+/// in the kernel, such as the alarm of somebody who looks on.
 void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_is_due = true;
     synchronise();
+    const sc_core::sc_time begin = sc_core::sc_time_stamp();
     m_pins.rest();
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!irq.read() && !fiq.read() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
+            m_hidden_ticks += (sc_core::sc_time_stamp() - begin).value();
             throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
                         ", and nothing can raise one");
         }

@@ -120,8 +120,6 @@ public:
     virtual void ask_before(const std::vector<std::uint32_t>& addresses) = 0;
     /// And before every instruction, wherever it is.
     virtual void ask_before_all(bool asks) = 0;
-    /// The address after the basic block before which it has asked its host last.
-    virtual std::uint32_t block_end() const = 0;
 
     // Registers: between runs, and from the host.
 

@@ -45,7 +45,6 @@ public:
     void set_granularity(granularity g) override;
     void ask_before(const std::vector<std::uint32_t>& addresses) override;
     void ask_before_all(bool asks) override;
-    std::uint32_t block_end() const override { return m_block_end; }
 
     /// nullptr: the CPU has no MMU. Whoever uses it refreshes it when its registers change.
     address_translation* translation() { return m_translation ? &*m_translation : nullptr; }
@@ -212,7 +211,6 @@ private:
     std::unordered_set<std::uint32_t> m_asked; ///< where it asks its host
     std::optional<uc_hook> m_asked_all;        ///< everywhere
     bool m_asks_before_all = false;
-    std::uint32_t m_block_end = 0;
     bool m_hears_all = false; ///< instead, one hook hears of every instruction
     /// A block takes as much as that many instructions, beside those that are in it.
     static constexpr std::uint64_t cost_of_block = 4;

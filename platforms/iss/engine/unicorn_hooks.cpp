@@ -105,7 +105,6 @@ void unicorn_engine::on_profiled_block(uc_engine* /*uc*/, std::uint64_t address,
         e.stop_before(stop_reason::no_memory_fetch, pc);
         return;
     }
-    e.m_block_end = pc + bytes;
     const entry verdict = e.m_meter->enter(pc, bytes);
     if (verdict != entry::go) {
         e.act_on(verdict, pc, pc + bytes);

@@ -69,6 +69,9 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     std::uint8_t it_after = 0;  ///< and where it ends
     bool is_thumb = false;
     bool always_changes_pc = false; ///< even where it goes on at `end`
+    /// Whether execution may stop before it, and after it, in fast mode: block_table::may_pause().
+    bool may_pause_before = true;
+    bool may_pause_after = true;
 
     std::uint8_t at_entry = 0;                         ///< what to do before it: a set of
     static constexpr std::uint8_t is_trap = 1;         ///< its first instruction is the host's

@@ -93,10 +93,12 @@ bool block_table::begins_block(const instruction& i, std::uint8_t it_before) con
            checks_address(i) || checks_divisor(i) || is_for_host(i, it_before);
 }
 
-bool block_table::may_pause(const instruction& before, const instruction& next) const {
-    return next.it_before == 0 &&
-           (before.writes_pc() || before.writes_status || ends_block(before) ||
-            begins_block(next, 0) || next.pc % block_page_bytes == 0);
+bool block_table::may_pause_before(const instruction& i) const {
+    return begins_block(i, 0) || i.pc % block_page_bytes == 0;
+}
+
+bool block_table::may_pause_after(const instruction& i) const {
+    return i.writes_pc() || i.writes_status || ends_block(i);
 }
 
 /// Whether what it does has to be seen before the next one executes.
@@ -136,6 +138,8 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     block->it_after = it_state;
     if (!block->instructions.empty()) {
         set_conditions(*block, block->instructions.back());
+        block->may_pause_before = may_pause_before(block->instructions.front());
+        block->may_pause_after = may_pause_after(block->instructions.back());
     }
     if (has_passed) {
         block->always.add(block->when_passed);

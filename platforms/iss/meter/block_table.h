@@ -92,7 +92,9 @@ public:
     /// Whether execution may stop between two instructions, the second after the first, in fast
     /// mode: where a basic block ends. That does not depend on who counts, nor on what an engine
     /// calls a block.
-    bool may_pause(const instruction& before, const instruction& next) const;
+    bool may_pause(const instruction& before, const instruction& next) const {
+        return next.it_before == 0 && (may_pause_after(before) || may_pause_before(next));
+    }
 
     /// The instruction at an address, as it is in memory.
     instruction instruction_at(std::uint32_t pc, bool is_thumb, std::uint8_t it_state) const;
@@ -136,6 +138,8 @@ private:
     bool looks_at_condition(const instruction& i) const;
     bool begins_block(const instruction& i, std::uint8_t it_before) const;
     bool ends_block(const instruction& i) const;
+    bool may_pause_before(const instruction& i) const;
+    bool may_pause_after(const instruction& i) const;
     bool is_thumb() const;
     bool read_code(std::uint32_t pc, std::uint8_t* code, std::uint32_t bytes) const;
 

@@ -53,14 +53,15 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
             m_budget = -1;
         }
     }
-    if (m_budget < 0 && pauses_at(pc, is_seam(*before, *block))) {
+    const bool is_at_seam = is_seam(*before, *block);
+    if (m_budget < 0 && pauses_at(pc, is_at_seam)) {
         return entry::boundary;
     }
-    m_seam_at = before == &m_none ? m_seam_at : 1;
+    m_seam_at = is_at_seam ? pc : 1;
     m_budget -= block->worst_cycles;
     m_next_item = 0;
     m_aborted = SIZE_MAX;
-    if (block->at_entry == 0) {
+    if (block->at_entry == 0 && !is_at_seam) {
         note_successor(*m_current, *block);
     }
     m_current = block;
@@ -244,11 +245,30 @@ bool execution_meter::skip_to(std::uint32_t pc) {
 
 /// Whether nothing but an engine, or somebody who counts, ends a block there.
 bool execution_meter::is_seam(const basic_block& before, const basic_block& next) const {
-    if (&before == &m_none) {
-        return m_seam_at == next.pc;
+    return &before == &m_none
+               ? m_seam_at == next.pc
+               : next.it_before != 0 || !(before.may_pause_after || next.may_pause_before);
+}
+
+const instruction* execution_meter::current_instruction(std::uint32_t pc) const {
+    const auto& all = m_current->instructions;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [pc](const instruction& i) { return i.pc == pc; });
+    return found != all.end() ? &*found : nullptr;
+}
+
+std::optional<bool> execution_meter::may_pause_at(std::uint32_t pc) const {
+    const basic_block& block = *m_current;
+    const instruction* const here = current_instruction(pc);
+    if ((here != nullptr ? here->it_before : block.it_after) != 0) {
+        return std::nullopt;
     }
-    return !before.instructions.empty() && !next.instructions.empty() &&
-           !m_blocks.may_pause(before.instructions.back(), next.instructions.front());
+    if (block.pc == pc || block.instructions.empty()) {
+        return m_seam_at != pc;
+    }
+    return here != nullptr ? may_pause(*(here - 1), *here)
+                           : pc != block.end || may_pause(block.instructions.back(),
+                                                          instruction_at(pc, block.is_thumb, 0));
 }
 
 /// \return whether there is a boundary before pc: not again where execution goes on after it

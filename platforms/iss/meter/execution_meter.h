@@ -73,6 +73,7 @@ public:
         ++next->times;
         m_budget -= next->worst_cycles;
         m_current = next->block;
+        m_seam_at = 1;
         m_next_item = 0;
         return true;
     }
@@ -259,11 +260,13 @@ public:
     }
     /// The instruction of the current block at an address; nullptr: none is there.
     const instruction* current_instruction(std::uint32_t pc) const;
-    /// Where execution can stop without leaving a block in the middle: at pc, in the current block
-    /// or at its end, or else where the next part of it begins. Nothing: pc is in an IT block.
-    std::optional<std::uint32_t> start_from(std::uint32_t pc) const;
-    /// The same after pc, in the block [pc, end) outside of an IT block.
-    std::uint32_t start_after(std::uint32_t pc, std::uint32_t end);
+    /// See block_table::may_pause().
+    bool may_pause(const instruction& before, const instruction& next) const {
+        return m_blocks.may_pause(before, next);
+    }
+    /// The same where execution has come to pc, in the current block or after it. Nothing: pc is in
+    /// an IT block, where no engine stops.
+    std::optional<bool> may_pause_at(std::uint32_t pc) const;
     /// Whether an instruction is Undefined on the core, if it executes now, and the engine executes
     /// it.
     bool is_undefined_here(const instruction& i) const {
@@ -320,7 +323,6 @@ private:
     void return_from_exception(const basic_block& block, std::uint32_t pc);
     bool skip_to(std::uint32_t pc);
     bool pauses_at(std::uint32_t pc, bool is_seam);
-    std::uint32_t start_in(const basic_block& block, std::uint32_t pc) const;
     bool is_seam(const basic_block& before, const basic_block& next) const;
     entry enter_special(basic_block& block);
     entry enter_rest(std::uint32_t pc, std::uint32_t bytes);
@@ -410,7 +412,7 @@ private:
     std::uint32_t m_excused = 1;        ///< need not be aligned
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
-    std::uint32_t m_seam_at = 1;        ///< the same, and it is at a seam; odd: it is not
+    std::uint32_t m_seam_at = 1;        ///< the seam where execution has come to; odd: none
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
     bool m_is_located_first = true;                    ///< it has accessed none before
     std::vector<basic_block*> m_listed; ///< those with executions to drain, or with successors

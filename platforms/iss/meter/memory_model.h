@@ -78,7 +78,7 @@ public:
     /// The instructions of [pc, end) are fetched, one after the other, the first one of `bytes`
     /// bytes. Their page has been looked up.
     void fetch(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end, activity_counts& counts) {
-        if ((end + m_fetch_offset - 1) >> fetch_bits != m_last_fetch) {
+        if (!is_in_last_fetch(pc + m_fetch_offset, end + m_fetch_offset)) {
             fetch_granules(pc + m_fetch_offset, bytes, end + m_fetch_offset, counts);
         }
     }
@@ -90,10 +90,10 @@ public:
                        std::uint32_t next_pc, activity_counts& counts) {
         pc += m_fetch_offset;
         end += m_fetch_offset;
-        const std::uint32_t last = (end - 1) >> fetch_bits;
-        if (next_pc >> page_bits != m_last_fetch_page || last == m_last_fetch) {
+        if (next_pc >> page_bits != m_last_fetch_page || is_in_last_fetch(pc, end)) {
             return next_pc >> page_bits == m_last_fetch_page;
         }
+        const std::uint32_t last = (end - 1) >> fetch_bits;
         const bool is_new = pc >> fetch_bits != m_last_fetch;
         const std::uint32_t first = (pc >> fetch_bits) + (is_new ? 0 : 1);
         const std::uint32_t line_shift = m_line_bits - fetch_bits;
@@ -191,6 +191,10 @@ private:
     std::uint32_t tag_of(std::uint32_t address) {
         return m_translation != nullptr ? m_translation->tag(address)
                                         : address_translation::flat_tag;
+    }
+    /// Code may end in what was fetched last and begin before it: a branch has led back.
+    bool is_in_last_fetch(std::uint32_t pc, std::uint32_t end) const {
+        return ((pc >> fetch_bits ^ m_last_fetch) | ((end - 1) >> fetch_bits ^ m_last_fetch)) == 0;
     }
     void fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                         activity_counts& counts);

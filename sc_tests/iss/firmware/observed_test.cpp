@@ -82,9 +82,13 @@ TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
         EXPECT_EQ(plain.exit_code, 0) << plain;
         EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0), 0U) << plain;
         EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
-        const way region = {
-            "region", {"stat"}, {"--region", "conditional_work:conditional_work_end"}};
-        EXPECT_EQ(run(region, "interrupted", part, {}).out, plain.out) << part;
+        for (const char* const output : {"-o", "--trace"}) {
+            const way region = {"region",
+                                {"stat"},
+                                {"--region", "conditional_work_middle:conditional_work_end"},
+                                output};
+            EXPECT_EQ(run(region, "interrupted", part, {}).out, plain.out) << part << output;
+        }
     }
 }
 
@@ -117,7 +121,9 @@ TEST_P(observed_interrupts, are_taken_in_it_blocks_at_the_same_instruction) {
     const std::string plain = state_of({"plain", {"run"}, {}});
     EXPECT_THAT(plain, testing::HasSubstr("\"r6\""));
     EXPECT_EQ(state_of(GetParam()), plain);
-    EXPECT_EQ(state_of({"region", {"stat"}, {"--region", "work_middle:work_end"}}), plain);
+    const arguments region = {"--region", "work_middle:work_end"};
+    EXPECT_EQ(state_of({"region", {"stat"}, region}), plain);
+    EXPECT_EQ(state_of({"region_traced", {"stat"}, region, "--trace"}), plain);
 }
 
 const way ways[] = {
