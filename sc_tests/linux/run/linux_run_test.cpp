@@ -142,11 +142,11 @@ TEST_F(linux_run, counts_what_is_executed_while_the_pmu_is_on) {
 }
 
 TEST_F(linux_run, says_what_a_script_has_waited_for) {
-    const pmu_run_result result = play("timeout 0.5\n\nexpect \"login: \"\n");
+    const pmu_run_result result = play("timeout 0.02\n\nexpect \"login: \"\n");
     EXPECT_EQ(result.exit_code, 1) << result;
     EXPECT_THAT(result.err,
                 HasSubstr("pmu_run: " + path("script") +
-                          ":3: expected \"login: \", not seen within 0.5 s of simulated time; the "
+                          ":3: expected \"login: \", not seen within 0.02 s of simulated time; the "
                           "console shows \"ready\\r\\n# counted 000007D6\\r\\n# \" last\n"));
     EXPECT_EQ(result.out, "ready\r\n# counted 000007D6\r\n# ") << result;
 }
