@@ -285,9 +285,7 @@ private:
                 std::cerr << event_warning(e);
             }
         };
-        m_target->cpu.on_warning = [](const std::string& text) {
-            std::cerr << "pmu_run: " << text << '\n';
-        };
+        m_target->cpu.on_warning = tell;
         m_target->cpu.load(m_image, std::move(m_console));
         m_visible = visible_pmu_of(m_part, m_setup, *m_target);
         m_debugging.emplace(m_request.gdb, m_target->cpu, m_visible);
@@ -308,8 +306,7 @@ private:
         }
         if (m_record) {
             m_record->end(m_target->cpu, {outcome.exit_code, explained(outcome.message)});
-            std::cerr << "pmu_run: samples: " << m_record->summary() << "; in "
-                      << m_request.record->file << '\n';
+            tell("samples: " + m_record->summary() + "; in " + m_request.record->file);
         }
         if (m_timeline != nullptr) {
             tell_left_out(m_report->write_timeline(m_timeline->stream(), m_request.file));

@@ -19,7 +19,6 @@
 #include <pmu/arm1136/arm1136_events.h>
 #include <pmu/arm1136/arm1136_parameters.h>
 #include <process/input_file.h>
-#include <process/printable.h>
 #include <program/lexer.h>
 
 #include <iostream>
@@ -262,7 +261,7 @@ private:
         std::cout.flush();
         std::cerr << "pmu_run: " << m_board->cpu.totals()[activity::activity_kind::instruction]
                   << " instructions, " << m_board->cpu.interrupts_taken() << " interrupts\n";
-        m_by.tell_end(process::printable(message));
+        m_by.tell_end(message);
     }
 
     const linux_request& m_request;

@@ -2,9 +2,11 @@
 #include "program_run.h"
 
 #include "program_session.h"
+#include "runner.h"
 #include "stop_request.h"
 
 #include <process/die_with_parent.h>
+#include <process/printable.h>
 #include <process/standard_streams.h>
 
 #include <cerrno>
@@ -52,7 +54,8 @@ std::string read_all(int fd, pid_t child) {
 }
 
 json broken(const program::program& p, const std::string& why) {
-    std::cerr << p.file << ": the simulation ended without a verdict: " << why << '\n';
+    std::cerr << process::printable(p.file) << ": the simulation ended without a verdict: " << why
+              << '\n';
     return {{"file", p.file}, {"passed", false}, {"error", why}};
 }
 
@@ -69,7 +72,7 @@ constexpr const char* errors_key = "output_errors";
         write_all(result, to_text(object));
         code = 0;
     } catch (const std::exception& e) {
-        std::cerr << "pmu_run: " << e.what() << '\n';
+        tell(e.what());
     }
     std::cout.flush();
     std::cerr.flush();
@@ -130,7 +133,7 @@ program::option_values options_of(const program::unit_info& unit, const program:
 
 std::string verdict_line(const program::program& p, const program::play_result& result) {
     std::ostringstream line;
-    line << p.file << ": ";
+    line << process::printable(p.file) << ": ";
     if (result.stopped) {
         line << "stopped at line " << result.line << ", ";
     }

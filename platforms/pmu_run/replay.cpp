@@ -2,6 +2,7 @@
 #include "replay.h"
 
 #include "numbers.h"
+#include "runner.h"
 #include "stop_request.h"
 
 #include <pmu/core/same_word.h>
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 #include <stdexcept>
 
@@ -119,18 +119,17 @@ std::vector<program::line_change> read_replay(const std::string& path,
                                  nanoseconds(*of_dump) + ", got " + nanoseconds(period_ps));
     }
     if (const std::string batches = batches_of(stimulus.batches, events); !batches.empty()) {
-        std::cerr << "pmu_run: " << path
-                  << ": what was counted in batches is on no event line, and is not replayed: "
-                  << batches << '\n';
+        tell(path +
+             ": what was counted in batches is on no event line, and is not replayed: " + batches);
     }
     if (stimulus.unknown_values != 0) {
-        std::cerr << "pmu_run: " << path << ":" << stimulus.first_unknown << ": x or z, "
-                  << stimulus.unknown_values << " in all, taken as 0\n";
+        tell(path + ":" + std::to_string(stimulus.first_unknown) + ": x or z, " +
+             std::to_string(stimulus.unknown_values) + " in all, taken as 0");
     }
     if (stimulus.undeclared != 0) {
-        std::cerr << "pmu_run: " << path << ":" << stimulus.first_undeclared << ": "
-                  << program::in_quotes(stimulus.undeclared_code) << " is declared by no $var; "
-                  << stimulus.undeclared << " changes in all, passed over\n";
+        tell(path + ":" + std::to_string(stimulus.first_undeclared) + ": " +
+             program::in_quotes(stimulus.undeclared_code) + " is declared by no $var; " +
+             std::to_string(stimulus.undeclared) + " changes in all, passed over");
     }
     return stimulus.changes;
 }

@@ -21,7 +21,8 @@ namespace {
 void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
     if ((actions & sc_core::SC_DISPLAY) != 0) {
         std::cerr << (report.get_severity() == sc_core::SC_WARNING ? "warning: " : "error: ")
-                  << report.get_msg_type() << ": " << report.get_msg() << '\n';
+                  << process::printable(report.get_msg_type()) << ": "
+                  << process::printable(report.get_msg()) << '\n';
     }
     if ((actions & sc_core::SC_THROW) != 0) {
         throw report; // NOLINT: how SystemC reports an error
@@ -32,14 +33,18 @@ constexpr const char* no_memory = "the host has no memory left for the run";
 
 } // namespace
 
-int refuse(const std::string& message) {
+void tell(const std::string& message) {
     std::cerr << "pmu_run: " << process::printable(message) << '\n';
+}
+
+int refuse(const std::string& message) {
+    tell(message);
     return unusable;
 }
 
 void tell_left_out(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-        std::cerr << "pmu_run: --timeline: left out: " << line << '\n';
+        tell("--timeline: left out: " + line);
     }
 }
 
@@ -72,7 +77,7 @@ int runner::run_command(const std::vector<std::string>& words) {
 
 void runner::tell_end(const std::string& message) {
     if (!message.empty() && cause_of_stop() != stop_cause::output) {
-        std::cerr << "pmu_run: " << message << '\n';
+        tell(message);
         streams.excuse_stop();
     }
 }

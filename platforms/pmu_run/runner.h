@@ -12,7 +12,9 @@
 
 namespace platform::pmu_run {
 
-/// Prints a message. \return the exit code for it
+/// Prints a message, on one line whatever names are in it.
+void tell(const std::string& message);
+/// The same. \return the exit code for it
 int refuse(const std::string& message);
 
 /// What a timeline has no place for.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each sample, as `perf script` prints it: what viewers of its text read.
+#include "runner.h"
 #include "sample_table.h"
 #include "stop_request.h"
 
@@ -66,7 +67,7 @@ void print_script(const sample_request& request) {
         },
         is_stop_requested);
     if (const auto why = cut_text(whole)) {
-        std::cerr << "pmu_run: " << request.file << ": " << *why << '\n';
+        tell(request.file + ": " + *why);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "numbers.h"
+#include "runner.h"
 #include "stop_request.h"
 
 #include <iss/cpu/iss_text.h>
@@ -13,7 +14,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <unistd.h>
@@ -83,7 +83,7 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
         },
         take, is_stop_requested);
     if (const auto why = cut_text(table.header)) {
-        std::cerr << "pmu_run: " << path << ": " << *why << '\n';
+        tell(path + ": " + *why);
     }
     return table;
 }

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_progress.h"
 
+#include <process/transient_line.h>
 #include <report/progress.h>
 
-#include <algorithm>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
-
-#include <unistd.h>
 
 namespace platform::pmu_run {
 
-progress_line::progress_line(const sweep::tally& first)
-    : m_first(first.done), m_is_terminal(::isatty(STDERR_FILENO) != 0) {
+progress_line::~progress_line() {
+    process::transient_line::erase();
 }
 
 void progress_line::show(const sweep::tally& count) {
     const auto now = clock::now();
-    if (!m_is_terminal || now - m_shown < report::progress::interval) {
+    if (!process::transient_line::is_possible() || now - m_shown < report::progress::interval) {
         return;
     }
     m_shown = now;
@@ -33,17 +30,7 @@ void progress_line::show(const sweep::tally& count) {
         line << "; " << std::setprecision(3) << rate << " a second, "
              << report::span(static_cast<double>(count.left()) / rate) << " left";
     }
-    const std::string text = line.str();
-    std::cerr << '\r' << text << std::string(m_size > text.size() ? m_size - text.size() : 0, ' ')
-              << std::flush;
-    m_size = std::max(m_size, text.size());
-}
-
-void progress_line::clear() {
-    if (m_size != 0) {
-        std::cerr << '\r' << std::string(m_size, ' ') << '\r' << std::flush;
-        m_size = 0;
-    }
+    process::transient_line::show(line.str());
 }
 
 } // namespace platform::pmu_run

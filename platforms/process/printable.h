@@ -9,8 +9,8 @@
 
 namespace platform::process {
 
-/// Text with its control characters as \xNN, those of Latin-1 (U+0080 to U+009F) included. Bytes
-/// that are not UTF-8 stay as they are.
+/// Text with its control characters as \xNN, so it is one line: those of Latin-1 (U+0080 to U+009F)
+/// included, in UTF-8 or as bytes of their own. Other bytes that are not UTF-8 stay as they are.
 std::string printable(std::string_view text);
 
 /// Passes on what is written to it as printable() has it, but for line feeds and tabs.
@@ -18,13 +18,13 @@ class printable_output final : public std::streambuf {
 public:
     /// \param below outlives this
     explicit printable_output(std::streambuf& below) : m_below(below) {}
-    ~printable_output() override { put_lead(); }
+    ~printable_output() override { put_start(); }
     printable_output(const printable_output&) = delete;
     printable_output& operator=(const printable_output&) = delete;
 
     std::streambuf& below() { return m_below; }
     /// Writes what is kept back.
-    bool put_lead();
+    bool put_start();
 
 protected:
     int_type overflow(int_type character) override;
@@ -32,8 +32,10 @@ protected:
     int sync() override { return m_below.pubsync(); }
 
 private:
+    bool put(std::string_view text);
+
     std::streambuf& m_below;
-    bool m_has_lead = false; ///< the first byte of a character that may be a control character
+    std::string m_start; ///< of a character whose other bytes are yet to come
 };
 
 /// Writes text as it is: colours.

@@ -55,8 +55,8 @@ standard_streams::~standard_streams() {
 std::vector<lost_output> standard_streams::flush() {
     std::cout.flush();
     std::cerr.flush();
-    m_out_text.put_lead();
-    m_err_text.put_lead();
+    m_out_text.put_start();
+    m_err_text.put_start();
     m_guest_out.flush();
     m_guest_err.flush();
     std::vector<lost_output> lost;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/player.h>
 
+#include <process/printable.h>
+
 #include <ostream>
 #include <utility>
 
@@ -69,7 +71,9 @@ private:
         return m_result.stopped;
     }
 
-    std::string place() const { return m_program.file + ":" + std::to_string(m_line) + ": "; }
+    std::string place() const {
+        return process::printable(m_program.file) + ":" + std::to_string(m_line) + ": ";
+    }
 
     // Checks.
 
@@ -364,7 +368,7 @@ play_result play(const program& what, const unit_info& unit, program_target& tar
 }
 
 std::string stop_message(const program& what, const play_result& result) {
-    return what.file + ":" + std::to_string(result.line) +
+    return process::printable(what.file) + ":" + std::to_string(result.line) +
            ": stopped before the end of the program";
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/perf_table.h>
 
+#include <process/printable.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -202,8 +204,9 @@ std::string count_of(const perf_row& row) {
 }
 
 void perf_table::print(std::ostream& out) const {
-    out << "  " << title << ": " << time_text(elapsed_ps) << " simulated, clock "
-        << frequency_text(period_ps) << (runs > 1 ? " (" + grouped(runs) + " runs)" : "") << "\n\n";
+    out << "  " << process::printable(title) << ": " << time_text(elapsed_ps)
+        << " simulated, clock " << frequency_text(period_ps)
+        << (runs > 1 ? " (" + grouped(runs) + " runs)" : "") << "\n\n";
     for (const perf_row& row : rows) {
         print_row(out, *this, row);
     }

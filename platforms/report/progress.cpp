@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/progress.h>
 
+#include <process/printable.h>
+
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -73,14 +75,16 @@ void progress::update(std::uint64_t done, std::uint64_t total) {
                 " left";
     }
     const std::size_t before = std::exchange(m_shown, line.size());
-    m_out << '\r' << line << std::string(before > line.size() ? before - line.size() : 0, ' ')
-          << std::flush;
+    const std::string rest(before > line.size() ? before - line.size() : 0, ' ');
+    process::write_as_it_is(m_out, '\r' + line + rest);
+    m_out.flush();
 }
 
 void progress::finish() {
     m_active = false;
     if (m_shown != 0) {
-        m_out << '\r' << std::string(std::exchange(m_shown, 0), ' ') << '\r' << std::flush;
+        process::write_as_it_is(m_out, '\r' + std::string(std::exchange(m_shown, 0), ' ') + '\r');
+        m_out.flush();
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Slurm: arrays of jobs by sbatch; what waits or runs is asked of squeue, by the names of the jobs,
 // so that a controller that was killed at any moment finds its jobs again.
+#include <process/printable.h>
 #include <sweep/batch.h>
 #include <sweep/subprocess.h>
 
@@ -81,7 +82,7 @@ public:
             run_command({"squeue", "--noheader", "--array", "--me", "--format=%j %K"});
         const bool has_answered = queue.exit_code == 0;
         if (!has_answered && m_has_answered) {
-            std::cerr << "pmu_run: --slurm: squeue: " << queue.message()
+            std::cerr << "pmu_run: --slurm: squeue: " << process::printable(queue.message())
                       << "; it is asked again and again" << std::endl;
         }
         m_has_answered = has_answered;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/chunk.h>
 
+#include <process/printable.h>
 #include <sweep/point_runner.h>
 #include <sweep/verdict.h>
 
 #include <chrono>
+#include <iostream>
 #include <sstream>
 #include <unistd.h>
 
@@ -112,8 +114,10 @@ bool run_task(const plan& of, const store& results, const std::string& name, uns
         for (const finished_point& point : runner.reap()) {
             has_failed = has_failed || !point.succeeded;
             if (!point.succeeded) {
-                std::fprintf(stderr, "pmu_run: %s: %s\n", of.points().describe(point.index).c_str(),
-                             point.reason.c_str());
+                std::cerr << "pmu_run: "
+                          << process::printable(of.points().describe(point.index) + ": " +
+                                                point.reason)
+                          << std::endl;
             }
         }
         if (has_failed) { // it has its record, and no part in the end of the task

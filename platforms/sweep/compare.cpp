@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/compare.h>
 
+#include <process/printable.h>
 #include <sweep/table.h>
 
 #include <algorithm>
@@ -305,7 +306,7 @@ void print(std::ostream& out, const comparison& c) {
     constexpr std::size_t most = 50;
     const auto list = [&](const char* title, const std::vector<std::string>& places) {
         for (std::size_t i = 0; i != std::min(places.size(), most); ++i) {
-            out << title << ": " << places[i] << '\n';
+            out << title << ": " << process::printable(places[i]) << '\n';
         }
         if (places.size() > most) {
             out << title << ": " << places.size() - most << " more\n";
@@ -314,7 +315,8 @@ void print(std::ostream& out, const comparison& c) {
     list("has failed", c.newly_failed);
     for (std::size_t i = 0; i != std::min(c.differences.size(), most); ++i) {
         const difference& d = c.differences[i];
-        out << (d.is_beyond_bound ? "beyond its bound: " : "") << d.point << ": " << d.figure << ' '
+        out << (d.is_beyond_bound ? "beyond its bound: " : "")
+            << process::printable(d.point + ": " + d.figure) << ' '
             << number_text(d.before.middle()) << " -> ";
         if (d.after.n == 0) {
             out << "missing\n";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report: the table of counts and the progress line.
+#include <process/printable.h>
 #include <report/metric.h>
 #include <report/perf_formats.h>
 #include <report/perf_table.h>
@@ -180,6 +181,20 @@ TEST_F(progress_line, is_written_at_most_five_times_a_second_and_erased) {
     p.update(53, 100);
     p.finish();
     EXPECT_EQ(written(), "");
+}
+
+// The carriage returns are ours: std::cerr of pmu_run shows those of names as \x0D.
+TEST_F(progress_line, keeps_its_place_where_control_characters_are_shown) {
+    process::printable_output shown(*out.rdbuf());
+    std::ostream filtered(&shown);
+    {
+        report::progress p("run", filtered, true, [n = 0]() mutable {
+            return report::progress::clock::time_point(std::chrono::seconds(2 * n++));
+        });
+        p.update(1, 100);
+        EXPECT_EQ(written(), "\rrun 1 %");
+    }
+    EXPECT_EQ(written(), "\r       \r");
 }
 
 TEST_F(progress_line, is_erased_when_the_job_is_left_early) {

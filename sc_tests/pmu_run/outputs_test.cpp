@@ -283,6 +283,24 @@ TEST_F(outputs, and_inputs_may_have_names_that_are_no_text) {
     EXPECT_THAT(folder.read("\xFD"), StartsWith("$version"));
 }
 
+// Names do nothing to a terminal, of eight bits too, and a message is one line.
+TEST_F(outputs, and_inputs_may_have_names_of_control_characters) {
+    const std::string shown = folder.path("a\\x9B31m\\x0Ax: 1 check held\\x1B");
+    const std::string good = program("a\x9B"
+                                     "31m\nx: 1 check held\x1B.pmu",
+                                     "expect r0, 0\n");
+    EXPECT_EQ(run_pmu_run({"run", "arm1136", good}).out, shown + ".pmu: 1 check held\n");
+    const std::string bad = program("a\x9B"
+                                    "31m\nx: 1 check held\x1B.bad",
+                                    "expect r0, 1\n");
+    EXPECT_EQ(run_pmu_run({"run", "arm1136", bad}).err,
+              shown + ".bad:1: expected r0 0x00000001, got 0x00000000\n");
+    EXPECT_EQ(run_pmu_run({"run", "arm1136", folder.path("a\x9B\n")}).err,
+              folder.path("a\\x9B\\x0A") +
+                  ": expected a readable file: No such file or directory\n");
+    EXPECT_THAT(run_pmu_run({"stat", "arm1136", good}).err, HasSubstr(shown + ".pmu"));
+}
+
 // --- closed descriptors --------------------------------------------------------------------------
 
 TEST_F(outputs, do_not_land_in_a_file_that_gets_a_closed_descriptor) {

@@ -2,6 +2,8 @@
 // Warnings about what firmware asks of its host.
 #pragma once
 
+#include <process/printable.h>
+
 #include <cstddef>
 #include <ostream>
 #include <set>
@@ -19,7 +21,8 @@ public:
             return;
         }
         m_out << "warning: semihosting: "
-              << (m_seen.size() > most ? "further warnings are left out" : text) << std::endl;
+              << (m_seen.size() > most ? "further warnings are left out" : process::printable(text))
+              << std::endl;
     }
 
 private:

@@ -3,10 +3,12 @@
 #include "sweep/sweep_actions.h"
 
 #include <pmu_run/option_groups.h>
+#include <pmu_run/runner.h>
 #include <pmu_run/sweep_progress.h>
 #include <pmu_run/validators.h>
 
 #include <CLI/CLI.hpp>
+#include <process/printable.h>
 #include <sweep/batch.h>
 #include <sweep/content_hash.h>
 #include <sweep/store_lock.h>
@@ -45,7 +47,7 @@ int dry_run(const plan& of, const store& results, const work_list& work, std::ui
         std::cout << std::left << std::setw(7)
                   << states.at(static_cast<std::size_t>(work.state(index)));
         for (const std::string& argument : of.arguments(index)) {
-            std::cout << ' ' << argument;
+            std::cout << ' ' << process::printable(argument);
         }
         std::cout << '\n';
     });
@@ -124,9 +126,9 @@ public:
         results.create();
         const store_lock lock(results);
         if (!lock.keeps_others_out()) {
-            std::cerr << "pmu_run: " << results.folder()
-                      << ": this file system does not lock files: another controller at work on "
-                         "this sweep would not be noticed\n";
+            tell(results.folder() +
+                 ": this file system does not lock files: another controller at work on "
+                 "this sweep would not be noticed");
         }
         results.remove_leftovers();
         const auto plan = plan::make(std::move(of), this_program(), results, absolute(m_spec));
@@ -165,7 +167,7 @@ private:
     int run_points(const plan& of, const store& results, sweep_outputs& outputs) const {
         work_list work(of, results, {m_retry_failed, true});
         for (const std::string& fault : work.broken()) {
-            std::cerr << "pmu_run: " << fault << '\n';
+            tell(fault);
         }
         run_outcome outcome;
         std::string farewell = "the same command goes on";
@@ -173,9 +175,8 @@ private:
             progress_line line(work.count());
             const auto on_progress = [&line](const tally& count) { line.show(count); };
             const auto on_failure = [&](const finished_point& point) {
-                line.clear();
-                std::cerr << "pmu_run: " << of.points().describe(point.index) << ": "
-                          << point.reason << (point.is_final ? "" : "; it is tried again") << '\n';
+                tell(of.points().describe(point.index) + ": " + point.reason +
+                     (point.is_final ? "" : "; it is tried again"));
             };
             const auto starter = starter_of(of, results);
             if (starter != nullptr) {
@@ -189,10 +190,10 @@ private:
         const tally& count = work.count();
         (m_tables.is_on_output() ? std::cerr : std::cout)
             << count.points << " points: " << count.done << " done, " << count.failed << " failed, "
-            << count.left() << " to do; " << results.folder() << '\n';
+            << count.left() << " to do; " << process::printable(results.folder()) << '\n';
         outputs.write(m_tables, of, results);
         if (outcome.was_stopped) {
-            std::cerr << "pmu_run: stopped; " << farewell << '\n';
+            tell("stopped; " + farewell);
         }
         return outcome.was_stopped || count.failed != 0 ? not_all_held : all_held;
     }

@@ -18,9 +18,29 @@ TEST(printable, shows_control_characters) {
         << "no control character";
 }
 
+// RFC 3629, section 4: what is a character. A terminal of eight bits takes the byte 0x9B for CSI.
+TEST(printable, shows_bytes_of_control_characters_that_are_of_no_character) {
+    EXPECT_EQ(process::printable("e\x9B"
+                                 "31m \x80\xA0"),
+              "e\\x9B31m \\x80\xA0");
+    for (const std::string character : {"\xC3\x9B", "\xE0\xA0\x9B", "\xE7\x9B\x9B", "\xED\x9F\x9B",
+                                        "\xF0\x90\x9B\x9B", "\xF4\x8F\x9B\x9B"}) {
+        EXPECT_EQ(process::printable(character), character);
+    }
+    EXPECT_EQ(process::printable("\xE7\x9B"), "\xE7\\x9B") << "cut";
+    EXPECT_EQ(process::printable("\xC0\x9B \xE0\x9B\x9B"), "\xC0\\x9B \xE0\\x9B\\x9B")
+        << "too long";
+    EXPECT_EQ(process::printable("\xED\xA0\x9B"), "\xED\xA0\\x9B") << "a surrogate";
+    EXPECT_EQ(process::printable("\xF4\x90\x9B\x9B \xF5\x9B"), "\xF4\\x90\\x9B\\x9B \xF5\\x9B")
+        << "beyond U+10FFFF";
+}
+
 TEST(printable_output, is_the_same_however_it_is_cut) {
-    const std::string text = "a\tb\n\x1B[m\xC2\x9B\xC2\xA0\xC3\x9B\r\n\xC2";
-    const std::string expected = "a\tb\n\\x1B[m\\xC2\\x9B\xC2\xA0\xC3\x9B\\x0D\n\xC2";
+    const std::string text =
+        "a\tb\n\x1B[m\xC2\x9B\xC2\xA0\xC3\x9B\x9B\xE7\x9B\x9B\xF4\x8F\r\n\xE7\x9B";
+    const std::string expected =
+        "a\tb\n\\x1B[m\\xC2\\x9B\xC2\xA0\xC3\x9B\\x9B\xE7\x9B\x9B\xF4\\x8F\\x0D\n"
+        "\xE7\\x9B";
     for (std::size_t piece = 1; piece <= text.size(); ++piece) {
         std::stringbuf below;
         {

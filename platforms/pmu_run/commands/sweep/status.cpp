@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_actions.h"
 
+#include <process/printable.h>
 #include <sweep/store_lock.h>
 #include <sweep/verdict.h>
 
@@ -27,15 +28,16 @@ public:
         const work_list work(*plan, results);
         print_cost(*plan, results, work, jobs_of(0));
         if (const std::string owner = store_lock::owner(results); !owner.empty()) {
-            std::cout << "at work: " << owner << '\n';
+            std::cout << "at work: " << process::printable(owner) << '\n';
         }
         constexpr std::size_t most = 20;
         std::size_t shown = 0;
         plan->points().for_each_included([&](std::uint64_t index) {
             if (work.state(index) == point_state::failed && shown++ < most) {
                 const verdict v = judge(plan->of(), results, plan->key(index));
-                std::cout << "failed: " << plan->points().describe(index) << ": " << v.reason
-                          << "; " << results.path(v.log) << '\n';
+                std::cout << process::printable("failed: " + plan->points().describe(index) + ": " +
+                                                v.reason + "; " + results.path(v.log))
+                          << '\n';
             }
         });
         if (shown > most) {
