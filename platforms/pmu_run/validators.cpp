@@ -4,7 +4,9 @@
 #include "numbers.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 #include <type_traits>
 
 namespace platform::pmu_run {
@@ -68,6 +70,16 @@ CLI::Validator tab_of_escape() {
 
 CLI::Validator path() {
     return some_text("a path");
+}
+
+CLI::Validator folder() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            std::error_code failed;
+            const bool is_one = std::filesystem::is_directory(text, failed);
+            return is_one ? std::string() : "expected a folder, got '" + text + "'";
+        },
+        "");
 }
 
 } // namespace platform::pmu_run

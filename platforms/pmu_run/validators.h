@@ -19,5 +19,7 @@ CLI::Validator some_text(const std::string& what);
 /// A tab for the two characters that mean one to people, and to perf.
 CLI::Validator tab_of_escape();
 CLI::Validator path();
+/// That is there.
+CLI::Validator folder();
 
 } // namespace platform::pmu_run

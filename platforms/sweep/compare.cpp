@@ -27,12 +27,12 @@ std::string quoted(const std::string& text) {
                                                                            : text;
 }
 
-void add(compared_sweep& sweep, compared_point& point, bool is_done, const json& figures) {
+void add(compared_sweep& sweep, compared_point& point, bool is_done, const json_at& figures) {
     ++(is_done ? point.done : point.failed);
-    for (const auto& [name, value] : figures.items()) {
+    for (const auto& [name, figure] : figures.members()) {
         sweep.names.insert(name);
-        if (is_done && value.is_number()) {
-            point.figures[name].add(value.get<double>(), sweep.of_host.count(name) != 0);
+        if (is_done && figure.value().is_number()) {
+            point.figures[name].add(figure.value().get<double>(), sweep.of_host.count(name) != 0);
         }
     }
 }
@@ -133,29 +133,28 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
             }
             compared_point& point = sweep.points[at];
             if (row.status != row_status::missing) {
-                add(sweep, point, row.status == row_status::done, row.figures);
+                add(sweep, point, row.status == row_status::done, json_at(path, row.figures));
             }
         });
         return sweep;
     }
-    const json table = parse_json(path, read_file(path, most_table_bytes));
-    try {
-        if (table.at("sweep") != 1) {
-            throw sweep_error(path + ": made by another version of pmu_run");
+    const json contents = parse_json(path, read_file(path, most_table_bytes));
+    const json_at table(path + " is no table of `sweep collect --json`", contents);
+    if (table.at("sweep").value() != 1) {
+        throw sweep_error(path + ": made by another version of pmu_run");
+    }
+    sweep.of_host = figures_of_host({});
+    if (const auto of_host = table.find("of_host")) {
+        for (const json_at& name : of_host->items()) {
+            sweep.of_host.insert(name.text());
         }
-        sweep.of_host = figures_of_host({});
-        for (const json& name : table.value("of_host", json::array())) {
-            sweep.of_host.insert(name.get<std::string>());
+    }
+    for (const json_at& row : table.at("rows").items()) {
+        place at;
+        for (const auto& [name, label] : row.at("point").members()) {
+            at[name] = label.value().is_string() ? label.value().get<std::string>() : label.text();
         }
-        for (const json& row : table.at("rows")) {
-            place at;
-            for (const auto& [name, label] : row.at("point").items()) {
-                at[name] = label.get<std::string>();
-            }
-            add(sweep, sweep.points[at], row.at("status") == "done", row.at("figures"));
-        }
-    } catch (const json::exception& e) {
-        throw sweep_error(path + " is no table of `sweep collect --json`: " + e.what());
+        add(sweep, sweep.points[at], row.at("status").text() == "done", row.at("figures"));
     }
     return sweep;
 }

@@ -131,6 +131,14 @@ std::optional<json_at> json_at::find(const std::string& member) const {
     return below(member, *found);
 }
 
+json_at json_at::at(const std::string& member) const {
+    const std::optional<json_at> found = find(member);
+    if (!found) {
+        fail("expected the member " + member);
+    }
+    return *found;
+}
+
 std::string json_at::text() const {
     if (!m_value->is_string() || m_value->get_ref<const std::string&>().empty()) {
         refuse("a text");

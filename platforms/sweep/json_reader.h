@@ -53,6 +53,8 @@ public:
     std::vector<json_at> items() const;                           ///< of a list
     std::optional<json_at> find(const std::string& member) const; ///< of an object
 
+    json_at at(const std::string& member) const; ///< that an object must have
+
     std::string text() const; ///< a string that is not empty
     std::uint64_t whole(std::uint64_t first, std::uint64_t last) const;
     double number(double first, double last) const;

@@ -29,7 +29,7 @@ public:
                        "where sources are [where the compiler had them, next to the firmware, "
                        "here]")
             ->type_name("FOLDER")
-            ->check(path());
+            ->check(folder());
     }
 };
 

@@ -97,7 +97,8 @@ public:
         app.add_option("--launcher", m_launcher,
                        "by a command that starts a program somewhere, such as \"srun -n1\", "
                        "--jobs at a time")
-            ->type_name("COMMAND");
+            ->type_name("COMMAND")
+            ->check(some_text("a command"));
         m_tables.add_report_to(app);
         m_tables.add_tables_to(app);
     }

@@ -105,6 +105,10 @@ TEST_F(sweep_run, its_tables_can_go_to_a_pipe) {
         run_pmu_run({"sweep", "collect", store(), "--csv", "-", "--json", "-"});
     EXPECT_EQ(both.exit_code, 2) << both;
     EXPECT_THAT(both.err, HasSubstr("--csv -: --json - goes to standard output too"));
+    const pmu_run_result compared =
+        run_pmu_run({"sweep", "compare", store(), store(), "--json", "-"});
+    EXPECT_EQ(nlohmann::json::parse(compared.out)["compared"], 3) << compared;
+    EXPECT_THAT(compared.err, HasSubstr("3 points compared"));
 }
 
 TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
@@ -547,6 +551,30 @@ TEST_F(sweep_run, what_is_read_is_never_written) {
                 HasSubstr(": it is the input "));
     EXPECT_EQ(run_pmu_run({"sweep", "status", store()}).exit_code, 0);
     EXPECT_EQ(table(), before);
+}
+
+// What it is not is said in one line, of the file and in our words.
+TEST_F(sweep_run, refuses_what_is_no_table_and_no_command) {
+    const std::string table = folder.path("table.json");
+    const auto message_of = [](const arguments& words) {
+        const pmu_run_result run = run_pmu_run(arguments{"sweep"} + words);
+        EXPECT_EQ(run.exit_code, 2) << run;
+        return run.err;
+    };
+    for (const auto& [text, why] :
+         {std::pair{"[]", "/: expected an object, got []"},
+          {"{}", "/: expected the member sweep"},
+          {R"({"sweep": 1, "rows": {}})", "/rows: expected a list, got {}"},
+          {R"({"sweep": 1, "rows": [{"point": {"a": 1}}]})",
+           "/rows/0/point/a: expected a text, got 1"},
+          {R"({"sweep": 1, "rows": [{"point": {}, "figures": {}}]})",
+           "/rows/0: expected the member status"}}) {
+        folder.write("table.json", text);
+        EXPECT_EQ(message_of({"compare", table, table}),
+                  "pmu_run: " + table + " is no table of `sweep collect --json`: " + why + "\n");
+    }
+    EXPECT_EQ(message_of({spec_of(1), "--launcher", ""}),
+              "pmu_run: --launcher: expected a command, got ''\n");
 }
 
 TEST_F(sweep_run, a_fifo_that_nobody_is_at_keeps_nobody) {

@@ -55,7 +55,7 @@ public:
         const comparison c =
             sweep::compare(read_compared(m_sweeps[0], interface),
                            read_compared(m_sweeps[1], interface), m_metrics, bounds);
-        print(std::cout, c);
+        print(m_tables.is_on_output() ? std::cerr : std::cout, c);
         outputs.write(m_tables.json, [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
         return c.is_passed() ? not_all_held : all_held;
     }
