@@ -10,6 +10,7 @@
 #include "machine_state.h"
 #include "run_progress.h"
 #include "runner.h"
+#include "stat_output.h"
 #include "stop_request.h"
 
 #include <iss/platform/firmware_part.h>
@@ -66,13 +67,14 @@ std::string quoted(const std::string& word, const std::string& option) {
 }
 
 iss::semihosting_config console_of(const firmware_request& request,
-                                   process::standard_streams& streams) {
+                                   process::standard_streams& streams, const output_set& outputs) {
     const iss::guest_folder usable(
         request.semihosting_dir); // now, not when the simulation has begun
     iss::semihosting_config console;
     console.out = &streams.guest_out();
     console.err = &streams.guest_err();
     console.directory = request.semihosting_dir;
+    console.why_kept = [&outputs](const std::string& path) { return outputs.why_kept(path); };
     console.command_line = quoted(request.file, "FILE");
     for (const std::string& argument : request.arguments) {
         console.command_line += " " + quoted(argument, "--arg");
@@ -184,7 +186,8 @@ class firmware_session {
 public:
     firmware_session(const firmware_request& request, runner& by)
         : m_request(request), m_by(by), m_part(part_of(request.part)),
-          m_setup(setup_of(request, m_part)), m_console(console_of(request, by.streams)),
+          m_setup(setup_of(request, m_part)),
+          m_console(console_of(request, by.streams, by.outputs)),
           m_options(iss::options_of(m_setup, m_part.part.unit)),
           m_progress(picoseconds(m_setup.cpu.cycle)) {}
 
@@ -231,7 +234,7 @@ private:
         output_set& outputs = m_by.outputs;
         outputs.add_input(m_request.file);
         m_trace = outputs.add("--trace", m_request.trace);
-        m_counts = m_stat ? outputs.add("--output", m_request.stat->file) : nullptr;
+        m_counts = m_stat ? add_counts(*m_request.stat, outputs) : nullptr;
         m_samples = m_record ? outputs.add("--output", m_request.record->file) : nullptr;
         m_page = outputs.add("--report", m_request.report);
         m_timeline = outputs.add("--timeline", m_request.timeline);
@@ -306,7 +309,10 @@ private:
         }
         if (m_record) {
             m_record->end(m_target->cpu, {outcome.exit_code, explained(outcome.message)});
-            tell("samples: " + m_record->summary() + "; in " + m_request.record->file);
+            m_samples->close();
+            if (m_samples->error() == 0) { // else there is a message about that
+                tell("samples: " + m_record->summary() + "; in " + m_request.record->file);
+            }
         }
         if (m_timeline != nullptr) {
             tell_left_out(m_report->write_timeline(m_timeline->stream(), m_request.file));

@@ -276,7 +276,7 @@ report::perf_table mean_of(const std::vector<report::perf_table>& tables) {
 
 int run_repeatedly(const firmware_request& request, runner& by) {
     by.outputs.add_input(request.file);
-    output_file* const file = by.outputs.add("--output", request.stat->file);
+    output_file* const file = add_counts(*request.stat, by.outputs);
     by.outputs.begin();
     std::vector<report::perf_table> tables;
     int exit_code = 0;

@@ -66,33 +66,20 @@ bool is_within(const std::string& path, const std::string& folder) {
            outer.end();
 }
 
-struct standard_stream {
-    int descriptor;
-    const char* name;
-};
-
-constexpr standard_stream standard_outputs[] = {
-    {STDOUT_FILENO, "standard output"},
-    {STDERR_FILENO, "standard error"},
-};
-
-/// The standard stream that goes to this file; nullptr: none. A pipe may serve several.
-const char* standard_stream_of(const struct stat& file) {
-    for (const standard_stream& s : standard_outputs) {
-        struct stat status {};
-        if (::fstat(s.descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
-            is_same(status, file)) {
-            return s.name;
-        }
-    }
-    return nullptr;
+std::string in_sweep(const std::string& folder) {
+    return "it is in the sweep " + folder;
 }
 
 } // namespace
 
-void check_place(const std::string& option, const std::string& path) {
+void make_folder(const std::string& option, const std::string& path) {
     if (const std::string folder = sweep::sweep_around(path); !folder.empty()) {
-        refuse_to_write(option + " " + path, "it is in the sweep " + folder);
+        refuse_to_write(option + " " + path, in_sweep(folder));
+    }
+    std::error_code failed;
+    std::filesystem::create_directories(path, failed);
+    if (failed) {
+        refuse_to_write(option + " " + path, failed.message());
     }
 }
 
@@ -172,45 +159,67 @@ output_file* output_set::add_replaced(const std::string& option, const std::stri
     return file;
 }
 
-void output_set::check_input(const std::string& input) const {
+const char* output_set::standard_stream_of(const struct stat& file) const {
+    for (const auto& [descriptor, name] : {std::pair(STDOUT_FILENO, "standard output"),
+                                           std::pair(STDERR_FILENO, "standard error")}) {
+        struct stat status {};
+        if (::fstat(descriptor, &status) == 0 && is_same(status, file) &&
+            (S_ISREG(status.st_mode) || m_reserved.count(descriptor) != 0)) {
+            return name;
+        }
+    }
+    return nullptr;
+}
+
+std::string output_set::other_use(const std::string& path, const struct stat& file,
+                                  std::size_t outputs) const {
+    for (const std::string& input : m_inputs) {
+        struct stat status {}; // where there is none, who reads it says so
+        const bool is_there = ::stat(input.c_str(), &status) == 0;
+        if (is_there && is_same(file, status)) {
+            return "it is the input " + input;
+        }
+        if (is_there && S_ISDIR(status.st_mode) && S_ISREG(file.st_mode) &&
+            is_within(path, input)) {
+            return "it is in the input " + input;
+        }
+    }
+    if (const std::string folder = S_ISREG(file.st_mode) ? sweep::sweep_around(path) : "";
+        !folder.empty()) {
+        return in_sweep(folder);
+    }
+    if (const char* const stream = standard_stream_of(file)) {
+        return std::string("it is ") + stream + " too";
+    }
+    for (std::size_t n = 0; n != outputs; ++n) {
+        if (is_same(file, m_outputs[n]->status())) {
+            return "it is " + m_outputs[n]->option() + " " + m_outputs[n]->path() + " too";
+        }
+    }
+    return "";
+}
+
+std::string output_set::why_kept(const std::string& path) const {
     struct stat status {};
-    if (::stat(input.c_str(), &status) != 0) {
-        return; // who reads it says so
+    if (::stat(path.c_str(), &status) == 0) {
+        return other_use(path, status, m_outputs.size());
     }
-    if (const char* stream = standard_stream_of(status)) {
-        refuse_to_write(stream, "it is the input " + input);
-    }
-    for (const auto& output : m_outputs) {
-        const std::string name = output->option() + " " + output->path();
-        if (is_same(output->status(), status)) {
-            refuse_to_write(name, "it is the input " + input);
-        }
-        if (S_ISDIR(status.st_mode) && S_ISREG(output->status().st_mode) &&
-            is_within(output->path(), input)) {
-            refuse_to_write(name, "it is in the input " + input);
-        }
-    }
+    const std::string folder = sweep::sweep_around(path);
+    return folder.empty() ? "" : in_sweep(folder);
 }
 
 void output_set::check() const {
     for (const std::string& input : m_inputs) {
-        check_input(input);
+        struct stat status {};
+        const bool is_there = ::stat(input.c_str(), &status) == 0;
+        if (const char* const stream = is_there ? standard_stream_of(status) : nullptr) {
+            refuse_to_write(stream, "it is the input " + input);
+        }
     }
-    for (const auto& output : m_outputs) {
-        const std::string name = output->option() + " " + output->path();
-        if (S_ISREG(output->status().st_mode)) {
-            check_place(output->option(), output->path());
-        }
-        if (const char* stream = standard_stream_of(output->status())) {
-            refuse_to_write(name, std::string("it is ") + stream + " too");
-        }
-        for (const auto& other : m_outputs) {
-            if (other == output) {
-                break;
-            }
-            if (is_same(output->status(), other->status())) {
-                refuse_to_write(name, "it is " + other->option() + " " + other->path() + " too");
-            }
+    for (std::size_t n = 0; n != m_outputs.size(); ++n) {
+        const output_file& output = *m_outputs[n];
+        if (const std::string use = other_use(output.path(), output.status(), n); !use.empty()) {
+            refuse_to_write(output.option() + " " + output.path(), use);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +15,11 @@
 
 namespace platform::pmu_run {
 
-/// \param option that asks for a file or a folder
-/// \throws std::runtime_error if it is in the folder of a sweep, where only that may write
-void check_place(const std::string& option, const std::string& path);
+/// Makes a folder if it is not there.
+/// \param option that asks for it
+/// \throws std::runtime_error if there is none, or if it is in that of a sweep, where only that may
+/// write
+void make_folder(const std::string& option, const std::string& path);
 
 /// A file that is written.
 class output_file {
@@ -70,6 +73,15 @@ public:
     /// The same for one that is only written by output_file::replace(), if at all.
     output_file* add_replaced(const std::string& option, const std::string& path);
 
+    /// A standard stream that something is written to which others would garble. Of one that is not
+    /// reserved a pipe may serve files as well.
+    /// \param descriptor STDOUT_FILENO or STDERR_FILENO
+    void reserve(int descriptor) { m_reserved.insert(descriptor); }
+
+    /// Why nobody else, such as the firmware, may write, replace or remove a file, which need not
+    /// be there; empty: it is not one of these, nor in a sweep.
+    std::string why_kept(const std::string& path) const;
+
     /// \throws std::runtime_error if a file has two uses
     void check() const;
     /// Checks that no file has two uses, and only then touches what the files have.
@@ -80,10 +92,16 @@ public:
     std::vector<process::lost_output> close();
 
 private:
-    /// \throws std::runtime_error if that input is an output as well
-    void check_input(const std::string& input) const;
+    /// What else that file is for, as messages say it; empty: nothing. \param outputs the first of
+    /// them, which it is not itself
+    std::string other_use(const std::string& path, const struct stat& file,
+                          std::size_t outputs) const;
+
+    /// The standard stream that goes to this file and to nothing else; nullptr: none.
+    const char* standard_stream_of(const struct stat& file) const;
 
     std::vector<std::string> m_inputs;
+    std::set<int> m_reserved;
     std::vector<std::unique_ptr<output_file>> m_outputs;
 };
 

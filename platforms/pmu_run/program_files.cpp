@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -54,10 +55,14 @@ struct program_outputs {
             throw usage_error("--fst " + options.fst + ": expected a regular file");
         }
         wave_save = outputs.add("--vcd", wave_save_name);
-        json = outputs.add("--json", options.json == "-" ? "" : options.json);
+        if (options.json == "-") {
+            outputs.reserve(STDOUT_FILENO);
+        } else {
+            json = outputs.add("--json", options.json);
+        }
         page = outputs.add("--report", request.report);
         timeline = outputs.add("--timeline", request.timeline);
-        counts = outputs.add("--output", request.stat != nullptr ? request.stat->file : "");
+        counts = request.stat != nullptr ? add_counts(*request.stat, outputs) : nullptr;
         if (!options.save_at.empty()) {
             snapshot = outputs.add_replaced("--save-at", options.save_at[1]);
         }

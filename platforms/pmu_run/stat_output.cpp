@@ -6,6 +6,7 @@
 #include <report/perf_formats.h>
 
 #include <ostream>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,13 @@ void print_table(std::ostream& out, const report::perf_table& table, const stat_
         out << '\n';
         table.print(out);
     }
+}
+
+output_file* add_counts(const stat_request& request, output_set& outputs) {
+    if (request.file.empty() && (request.json || !request.separator.empty())) {
+        outputs.reserve(STDERR_FILENO);
+    }
+    return outputs.add("--output", request.file);
 }
 
 void check_events(const stat_request& request, const part::part_entry& part) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "firmware_run.h"
+#include "outputs.h"
 
 #include <part/part_entry.h>
 #include <report/perf_table.h>
@@ -17,6 +18,10 @@ namespace platform::pmu_run {
 /// Prints a table as the request wants it. \param interval_ps the end of the interval it is about
 void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
                  std::optional<std::uint64_t> interval_ps = std::nullopt);
+
+/// The file for the tables. \return nullptr: they go to standard error, where nothing else may go
+/// if they are for a program to read
+output_file* add_counts(const stat_request& request, output_set& outputs);
 
 /// Before a run: of programs, on this part.
 /// \throws std::runtime_error for an event that the part does not have, or braces that do not match

@@ -29,6 +29,7 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <vector>
 
 namespace platform::iss {
 namespace {
@@ -396,6 +397,32 @@ TEST_P(folder_with_neighbour, a_file_that_becomes_a_pipe) {
         }
     });
     EXPECT_GT(reads, 0);
+}
+
+TEST_P(guest_folder_test, leaves_alone_what_must_not_be_changed) {
+    fs::create_hard_link(outer.path("inside/f"), outer.path("inside/twin"));
+    link("f", "link");
+    std::vector<std::string> asked;
+    const guest_folder folder(outer.path("inside"), GetParam(), [&](const std::string& path) {
+        asked.push_back(path);
+        return path != outer.path("inside/f") && path != outer.path("inside/new");
+    });
+    for (const int flags : {O_WRONLY | O_TRUNC, O_RDWR, O_WRONLY | O_APPEND}) {
+        EXPECT_EQ(folder.open("f", flags).error, EPERM);
+        EXPECT_EQ(folder.open("link", flags).error, EPERM);
+    }
+    EXPECT_EQ(folder.open("new", O_WRONLY | O_CREAT).error, EPERM);
+    EXPECT_EQ(folder.remove("f"), EPERM);
+    EXPECT_EQ(folder.rename("f", "other"), EPERM);
+    EXPECT_EQ(folder.rename("twin", "f"), EPERM);
+    EXPECT_FALSE(fs::exists(outer.path("inside/new")));
+    asked.clear();
+    EXPECT_EQ(contents(folder, "f"), "text") << "reading needs no leave";
+    EXPECT_TRUE(asked.empty());
+    EXPECT_EQ(folder.open("sub/deep/x", O_RDWR | O_CREAT).error, 0);
+    EXPECT_EQ(folder.remove("link"), 0) << "that is the link alone";
+    EXPECT_EQ(asked, (std::vector<std::string>{outer.path("inside/sub/deep/x"),
+                                               outer.path("inside/link")}));
 }
 
 INSTANTIATE_TEST_SUITE_P(by, guest_folder_test, each_lookup, lookup_text);

@@ -3,10 +3,12 @@
 #include "program_fixture.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace pmu_run_test {
@@ -137,6 +139,12 @@ TEST_F(outputs, in_files_that_get_too_large) {
                 HasSubstr("pmu_run: cannot write " + folder.path("json") + ": File too large\n"));
 }
 
+TEST_F(outputs, in_folders_that_cannot_be) {
+    ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
+    expect_failure(run_pmu_run({"fuzz", "arm1136", "--seeds", "1", "--keep", folder.path("fifo")}),
+                   "--keep " + folder.path("fifo") + ": Not a directory");
+}
+
 TEST_F(outputs, replace_what_was_there) {
     folder.write("json", std::string(10'000, 'x'));
     folder.write("waves", std::string(10'000, 'x'));
@@ -234,6 +242,34 @@ TEST_F(same_files, standard_output_is_no_input_and_no_other_output) {
         expect_refusal({"--json", path}, "--json " + path + ": it is standard output too", how);
     }
     EXPECT_EQ(folder.read("log"), "old\n");
+}
+
+// What goes to a pipe would be mixed there. A table for people may share it.
+TEST_F(same_files, a_stream_that_programs_read_is_no_other_output) {
+    const std::string file = passing();
+    const auto piped = [](const std::string& words, const std::string& streams) {
+        const std::string command = PMU_RUN " " + words + streams;
+        std::FILE* const pipe = ::popen(command.c_str(), "r");
+        std::string text(100'000, ' ');
+        text.resize(std::fread(text.data(), 1, text.size(), pipe));
+        const int status = ::pclose(pipe);
+        return std::pair(WEXITSTATUS(status), text);
+    };
+    for (const char* path : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
+        for (const char* command : {"run", "stat"}) {
+            const auto [code, text] =
+                piped(command + (" arm1136 " + file) + " --json - --timeline " + path, " 2>&1");
+            EXPECT_EQ(code, 2);
+            EXPECT_EQ(text, "pmu_run: cannot write --timeline " + std::string(path) +
+                                ": it is standard output too\n");
+        }
+    }
+    const std::string onto_errors = "stat arm1136 " + file + " --timeline /dev/stderr";
+    for (const char* option : {" -j", " -x,"}) {
+        EXPECT_EQ(piped(onto_errors + option, " 2>&1 >/dev/null").second,
+                  "pmu_run: cannot write --timeline /dev/stderr: it is standard error too\n");
+    }
+    EXPECT_EQ(piped(onto_errors, " 2>&1 >/dev/null").first, 0);
 }
 
 TEST_F(same_files, a_link_to_nothing_is_created_and_nothing_else) {

@@ -34,7 +34,9 @@ int error_unless_regular(const process::descriptor& file) {
 
 } // namespace
 
-guest_folder::guest_folder(const std::string& folder, name_lookup lookup) {
+guest_folder::guest_folder(const std::string& folder, name_lookup lookup,
+                           std::function<bool(const std::string& path)> may_change)
+    : m_may_change(std::move(may_change)) {
     if (folder.empty()) {
         return;
     }
@@ -47,6 +49,16 @@ guest_folder::guest_folder(const std::string& folder, name_lookup lookup) {
     // Where it is missing or forbidden, each call is.
     m_uses_kernel = lookup == name_lookup::best &&
                     open_beneath(m_root.get(), ".", O_PATH | O_DIRECTORY).error == 0;
+}
+
+int guest_folder::error_of_change(const process::descriptor& folder,
+                                  const std::string& name) const {
+    std::error_code failed;
+    const fs::path path = fs::read_symlink("/proc/self/fd/" + std::to_string(folder.get()), failed);
+    if (failed) {
+        return failed.value();
+    }
+    return !m_may_change || m_may_change(name.empty() ? path : path / name) ? 0 : EPERM;
 }
 
 /// \param name neither empty nor absolute
@@ -73,6 +85,15 @@ opened_file guest_folder::open(const std::string& name, int flags) const {
     const bool can_make = (flags & O_CREAT) != 0 && relative.has_filename();
     if (error != 0 && !(error == ENOENT && can_make)) {
         return {{}, error};
+    }
+    if ((flags & O_ACCMODE) != O_RDONLY) {
+        const place at = there.file ? place{} : find_place(name);
+        error = at.error != 0 ? at.error
+                : there.file  ? error_of_change(there.file, "")
+                              : error_of_change(at.folder, at.name);
+        if (error != 0) {
+            return {{}, error};
+        }
     }
     // It may have become something else. O_NONBLOCK: a pipe must not wait for its other end.
     opened_file opened = find(relative, flags | O_NOCTTY | O_NONBLOCK);
@@ -107,6 +128,9 @@ int guest_folder::remove(const std::string& name) const {
     if (at.error != 0) {
         return at.error;
     }
+    if (const int error = error_of_change(at.folder, at.name); error != 0) {
+        return error;
+    }
     return ::unlinkat(at.folder.get(), at.name.c_str(), 0) != 0 ? errno : 0;
 }
 
@@ -118,6 +142,11 @@ int guest_folder::rename(const std::string& from, const std::string& to) const {
     const place new_place = find_place(to);
     if (new_place.error != 0) {
         return new_place.error;
+    }
+    for (const place* changed : {&old_place, &new_place}) {
+        if (const int error = error_of_change(changed->folder, changed->name); error != 0) {
+            return error;
+        }
     }
     return ::renameat(old_place.folder.get(), old_place.name.c_str(), new_place.folder.get(),
                       new_place.name.c_str()) != 0

@@ -5,6 +5,7 @@
 #include <iss/host/beneath.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace platform::iss {
@@ -23,7 +24,10 @@ class guest_folder {
 public:
     /// `folder` is relative to the working folder; empty: there is none, and each call gives
     /// EACCES. \throw std::runtime_error where it is not a folder that can be used
-    explicit guest_folder(const std::string& folder, name_lookup lookup = name_lookup::best);
+    /// \param may_change asked, with the path of the host, before a file is opened for writing,
+    /// removed or renamed; no is EPERM. Empty: all may be
+    explicit guest_folder(const std::string& folder, name_lookup lookup = name_lookup::best,
+                          std::function<bool(const std::string& path)> may_change = {});
 
     bool exists() const { return static_cast<bool>(m_root); }
 
@@ -54,8 +58,12 @@ private:
     opened_file find(const std::string& name, int flags) const;
     place find_place(const std::string& name) const;
 
+    /// \return an error or 0 \param folder open \param name of a file in it; empty: it is the file
+    int error_of_change(const process::descriptor& folder, const std::string& name) const;
+
     process::descriptor m_root; ///< none: there is no folder
     bool m_uses_kernel = false;
+    std::function<bool(const std::string& path)> m_may_change;
 };
 
 } // namespace platform::iss

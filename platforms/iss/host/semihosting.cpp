@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/semihosting.h>
 
+#include <program/lexer.h>
 #include <program/wide_value.h>
 
 #include <algorithm>
@@ -113,7 +114,17 @@ guest_console console_of(const semihosting_config& config) {
 semihosting::semihosting(guest_memory& memory, semihosting_config config)
     : m_config(std::move(config)), m_memory(memory), m_console(console_of(m_config)),
       m_warnings(m_console.err),
-      m_files(guest_folder(m_config.directory, m_config.lookup), m_console, m_warnings) {
+      m_files(guest_folder(m_config.directory, m_config.lookup,
+                           [this](const std::string& path) { return may_change(path); }),
+              m_console, m_warnings) {
+}
+
+bool semihosting::may_change(const std::string& path) {
+    const std::string why = m_config.why_kept ? m_config.why_kept(path) : "";
+    if (!why.empty()) {
+        m_warnings.warn("the file " + program::in_quotes(path) + " is not changed: " + why);
+    }
+    return why.empty();
 }
 
 semihosting_result semihosting::call(std::uint32_t operation, std::uint32_t parameter) {

@@ -21,6 +21,8 @@ namespace platform::iss {
 struct semihosting_config {
     /// The folder of the host with the firmware's files; empty: there are none but the console.
     std::string directory;
+    /// Why a file of the host must stay as it is; an empty text: it need not. Empty: none must.
+    std::function<std::string(const std::string& path)> why_kept;
     /// How names in that folder are followed; for tests.
     name_lookup lookup = name_lookup::best;
     /// Name and arguments of the program, between spaces. newlib's start code honours quotes.
@@ -87,6 +89,7 @@ public:
     semihosting_result call(std::uint32_t operation, std::uint32_t parameter);
 
 private:
+    bool may_change(const std::string& path);
     std::uint32_t result_of(std::uint32_t operation, std::uint32_t parameter);
 
     std::uint32_t open(std::uint32_t parameter);

@@ -209,8 +209,7 @@ public:
         fuzz::campaign_request r = m_options.campaign(part);
         r.programs = m_options.kind == "firmware" ? nullptr : &programs;
         if (!r.keep.empty()) {
-            check_place("--keep", r.keep);
-            std::filesystem::create_directories(r.keep);
+            make_folder("--keep", r.keep);
         }
         const std::uint64_t kinds = (r.programs != nullptr ? 1U : 0U) + (r.has_firmware ? 1U : 0U);
         report::progress progress("fuzz " + r.part, "seeds");

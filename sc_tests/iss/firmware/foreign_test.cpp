@@ -79,6 +79,26 @@ TEST_P(foreign, has_a_console_arguments_files_and_an_exit_code) {
     EXPECT_FALSE(std::filesystem::exists(folder.path("in.txt")));
 }
 
+// pmu_run/README.md: a file that is read is never written, and no two outputs go to one file.
+TEST_P(foreign, cannot_write_what_the_run_reads_and_writes) {
+    const sc_test::temporary_folder folder;
+    folder.write("in.txt", "pear\n");
+    const std::string out = folder.path("out.txt");
+    const auto expect_kept = [&](const arguments& words, const std::string& why) {
+        const pmu_run_result result =
+            run_pmu_run(words + arguments{"--semihosting-dir", folder.path()});
+        EXPECT_THAT(result.out, HasSubstr("expected out != NULL")) << result;
+        EXPECT_EQ(result.err,
+                  "warning: semihosting: the file '" + out + "' is not changed: " + why + "\n");
+    };
+    expect_kept(image("hosted") + arguments{"--trace", out}, "it is --trace " + out + " too");
+    EXPECT_THAT(folder.read("out.txt"), HasSubstr("  0000"));
+    const arguments run = image("hosted"); // run PART FILE
+    std::filesystem::copy_file(run[2], out, std::filesystem::copy_options::overwrite_existing);
+    expect_kept({run[0], run[1], out}, "it is the input " + out);
+    EXPECT_EQ(std::filesystem::file_size(out), std::filesystem::file_size(run[2]));
+}
+
 TEST_P(foreign, takes_the_arguments_after_its_name) {
     const sc_test::temporary_folder folder;
     folder.write("in.txt", "pear\n");

@@ -277,7 +277,8 @@ TEST_F(record_command, refuses_what_cannot_be) {
     EXPECT_THAT(refusal({"record", "arm1136", file, "-o", file}), HasSubstr("it is the input"));
     const pmu_run_result full = run_pmu_run({"record", "arm1136", file, "-o", "/dev/full"});
     EXPECT_EQ(full.exit_code, 2) << full;
-    EXPECT_THAT(full.err, HasSubstr("cannot write /dev/full"));
+    EXPECT_EQ(full.err, "pmu_run: cannot write /dev/full: No space left on device\n")
+        << "and nothing of samples that are in it";
 }
 
 TEST_F(record_command, leaves_the_exit_code_to_the_firmware) {
@@ -359,6 +360,10 @@ TEST_F(sample_views, refuse_what_cannot_be) {
     EXPECT_EQ(refusal({"report", data, "-e", "cycles"}),
               "pmu_run: --event: expected one that was recorded (INSTR_EXEC), got 'cycles'\n");
     EXPECT_THAT(refusal({"annotate", "-i", data, "outer"}), HasSubstr("got 'outer'"));
+    for (const std::string& no_folder : {folder.path("nothing"), data}) {
+        EXPECT_EQ(refusal({"annotate", "-i", data, "--source", no_folder}),
+                  "pmu_run: --source: expected a folder, got '" + no_folder + "'\n");
+    }
     EXPECT_THAT(refusal({"report", data, "--folded", "--children"}), HasSubstr("--children"));
     EXPECT_THAT(refusal({"report", data, "--sort", "size"}), HasSubstr("size"));
     EXPECT_THAT(refusal({"report", elf("arm1136")}), HasSubstr(":1: expected a file that"));

@@ -15,6 +15,7 @@
 #include <iostream>
 #include <sstream>
 #include <thread>
+#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -44,9 +45,17 @@ void sweep_tables::check() const {
     if (!report.empty() && !report::can_write_page()) {
         throw usage_error("--report: " + report::why_no_page());
     }
-    if (csv == "-" && json == "-") {
-        throw usage_error("--csv -: --json - goes to standard output too");
+    std::string other;
+    for (const auto& [option, path] : by_option()) {
+        if (path == "-" && !other.empty()) {
+            throw usage_error(other + " -: " + option + " - goes to standard output too");
+        }
+        other = path == "-" ? option : other;
     }
+}
+
+std::vector<std::pair<std::string, std::string>> sweep_tables::by_option() const {
+    return {{"--csv", csv}, {"--json", json}, {"--report", report}};
 }
 
 bool sweep_tables::is_on_output() const {
@@ -54,10 +63,10 @@ bool sweep_tables::is_on_output() const {
 }
 
 sweep_outputs::sweep_outputs(const sweep_tables& tables, const std::vector<std::string>& inputs) {
-    for (const auto& [option, path] :
-         {std::pair("--csv", tables.csv), std::pair("--json", tables.json),
-          std::pair("--report", tables.report)}) {
-        if (path != "-") {
+    for (const auto& [option, path] : tables.by_option()) {
+        if (path == "-") {
+            m_outputs.reserve(STDOUT_FILENO);
+        } else {
             m_files[path] = m_outputs.add_replaced(option, path);
         }
     }

@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::pmu_run {
@@ -54,6 +55,8 @@ struct sweep_tables {
     /// \throws usage_error
     void check() const;
     bool is_on_output() const;
+    /// Options with their paths.
+    std::vector<std::pair<std::string, std::string>> by_option() const;
 };
 
 /// The files of that.
