@@ -84,8 +84,8 @@ void iss_cpu::sample(const activity_counts& counts, std::optional<std::uint32_t>
     m_sampled_pc = pc.value_or(m_sampled_pc);
     const std::uint64_t cycles = counts.cycles();
     activity_counts all = counts;
-    all.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    all.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    all.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
+    all.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
     m_config.sampler->note(all, m_sampled_pc,
                            local_time() +
                                sc_core::sc_time::from_value((cycles_before + cycles) * m_cycle));
@@ -97,8 +97,8 @@ void iss_cpu::choose_detail() {
 
 void iss_cpu::deliver() {
     const std::uint64_t cycles = m_counts.cycles();
-    m_counts.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    m_counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
+    m_counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
         const activity_counts& rest = m_pins.play(m_counts, m_cycle);

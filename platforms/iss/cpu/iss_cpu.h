@@ -7,7 +7,9 @@
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/event_feed.h>
+#include <iss/cpu/exceptions.h>
 #include <iss/cpu/execution_watcher.h>
+#include <iss/cpu/interrupt_lines.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
@@ -148,11 +150,11 @@ public:
     const std::optional<iss_outcome>& outcome() const { return m_outcome; }
     /// All that has been executed.
     const activity::activity_totals& totals() const { return m_totals; }
-    std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
+    std::uint64_t interrupts_taken() const { return m_interrupts.taken(); }
     /// The most cycles from the rise of `irq` or `fiq` to the entry of its exception. What software
     /// masks is in it, and so is how far the CPU had run ahead of what requests. Of a pin that
     /// stays high the first entry counts.
-    std::uint64_t longest_interrupt_delay() const { return m_longest_interrupt_delay; }
+    std::uint64_t longest_interrupt_delay() const { return m_interrupts.longest_delay(); }
     /// Whether it can report a kind of activity; totals() has no number for others.
     bool knows(activity::activity_kind kind) const {
         return m_core.knows(kind, m_meter.has_caches());
@@ -175,12 +177,6 @@ private:
         std::uint64_t bytes;
         unsigned char* host = nullptr; ///< of memory
     };
-    /// The firmware cannot go on.
-    class fatal : public std::runtime_error {
-    public:
-        using std::runtime_error::runtime_error;
-    };
-
     void start_of_simulation() override;
     void map_ranges();
     const range* memory_at(std::uint32_t address) const;
@@ -287,33 +283,19 @@ private:
     void execute_alone(const instruction& i);
     void abort_access(const instruction& i);
     bool abort_outside(const engine_stop& stop, const std::string& what);
-    void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);
     std::string access_text(const instruction& i);
     void take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
                          const std::string& what);
 
     // Exceptions.
-    enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
-    void note_request();
-    void note_delay(std::optional<sc_core::sc_time>& requested);
+    void note_request() { m_interrupts.note_requests(); }
     bool take_interrupt();
-    bool interrupt_is_due() const;
     bool can_be_interrupted();
     bool may_pause(const instruction& before, const instruction& next) const;
-    struct vector_row {
-        std::uint32_t vector;
-        std::uint32_t mode;
-        std::uint32_t masks;
-        const char* name;
-    };
-    static vector_row exception_row(exception e);
-    std::uint32_t vector_of(exception e) const;
-    bool has_handler(exception e);
-    void tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     std::uint64_t steps_taken() const {
-        return m_totals[activity::activity_kind::instruction] + m_exceptions;
+        return m_totals[activity::activity_kind::instruction] + m_exceptions.taken();
     }
     std::uint64_t steps_left() const;
     std::string reason_to_end(std::uint32_t pc);
@@ -365,17 +347,9 @@ private:
     unsigned m_looks_left = 0;     ///< at what is selected, until something new is written
     bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
     std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
-    bool m_irq_masked = true;
-    bool m_fiq_masked = true;
+    interrupt_lines m_interrupts{irq, fiq};
     bool m_is_user = false; ///< the mode of what is executed
-    std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_longest_interrupt_delay = 0;     ///< cycles
-    std::optional<sc_core::sc_time> m_irq_requested; ///< when; and not taken since
-    std::optional<sc_core::sc_time> m_fiq_requested; ///< the same
-    std::uint64_t m_exceptions = 0;                  ///< taken
-    std::optional<exception> m_last_exception;       ///< taken last
-    std::uint64_t m_steps_at_exception = 0;          ///< steps_taken() when that was entered
-    bool m_has_told_of_ring = false;                 ///< of exceptions
+    exceptions m_exceptions;
     std::array<std::uint32_t, 2> m_exclusive_data{}; ///< of a device, that LDREX has loaded last
     std::uint32_t m_piece_data = 0;                  ///< of an item that is not aligned
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened

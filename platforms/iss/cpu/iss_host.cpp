@@ -237,8 +237,8 @@ bool iss_cpu::perform(const instruction& i) {
 void iss_cpu::check_process_id(const instruction& i) {
     const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
     if (m_core.has_process_id && value >> 25U != 0) {
-        throw fatal("FCSE process ID " + hex_text(value) + " set at PC " +
-                    place_text(i.pc, m_image) + ": memory can only be mapped one to one");
+        throw firmware_error("FCSE process ID " + hex_text(value) + " set at PC " +
+                             place_text(i.pc, m_image) + ": memory can only be mapped one to one");
     }
 }
 
@@ -299,14 +299,15 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     const sc_core::sc_time begin = sc_core::sc_time_stamp();
     m_pins.rest();
     clk.set_period(sc_core::SC_ZERO_TIME);
-    while (!irq.read() && !fiq.read() && !m_outcome) {
+    while (!m_interrupts.is_requested() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
             m_hidden_ticks += (sc_core::sc_time_stamp() - begin).value();
-            throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
-                        ", and nothing can raise one");
+            throw firmware_error("waits for an interrupt at PC " + place_text(pc, m_image) +
+                                 ", and nothing can raise one");
         }
         if (m_config.stop_asked && m_config.stop_asked()) {
-            throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
+            throw firmware_error("stopped while it waits for an interrupt at PC " +
+                                 place_text(pc, m_image));
         }
         if (m_debugger != nullptr && m_debugger->halts_while_waiting()) {
             continue; // an interrupt may have come meanwhile
