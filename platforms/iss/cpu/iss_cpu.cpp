@@ -59,14 +59,13 @@ iss_cpu::~iss_cpu() {
 
 void iss_cpu::count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                        const pmu::event_table& events) {
-    m_unit.emplace_back(unit, kinds, unknown_events(kinds, events), m_config.cycle);
+    m_units.add({unit, kinds, unknown_events(kinds, events), m_config.cycle});
 }
 
 void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                            const pmu::event_table& events, const sc_core::sc_time& period,
                            std::uint32_t base, std::uint32_t bytes) {
-    m_bus_windows.push_back({base, bytes, nullptr});
-    m_bus_units.emplace_back(unit, kinds, unknown_events(kinds, events), period);
+    m_units.add_on_bus({unit, kinds, unknown_events(kinds, events), period}, base, bytes);
 }
 
 std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const activity::event_map& kinds,
@@ -130,7 +129,7 @@ void iss_cpu::execute() {
 
 void iss_cpu::execute_until_end() {
     synchronise();
-    for_each_unit([](event_feed& unit) { unit.overlook_unselected(); });
+    m_units.begin();
     choose_granularity();
     while (!m_outcome) {
         if (has_selected()) {
@@ -224,7 +223,7 @@ void iss_cpu::look_at_control() {
     }
     if (!m_core.has_big_endian_bit) {
         m_engine.set_system_register(system_control_register, value & ~sctlr::big_endian);
-        m_may_select = true;
+        m_units.expect_selection();
     } else {
         m_failure = "SCTLR.B set at PC " + place_text(*written_at, m_image) +
                     ": memory can only be little-endian";

@@ -4,9 +4,9 @@
 
 #include <activity/event_mapping.h>
 #include <iss/cpu/accumulator.h>
+#include <iss/cpu/counting_units.h>
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
-#include <iss/cpu/event_feed.h>
 #include <iss/cpu/exceptions.h>
 #include <iss/cpu/execution_watcher.h>
 #include <iss/cpu/interrupt_lines.h>
@@ -30,7 +30,6 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -192,26 +191,6 @@ private:
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
     bool lets_execute(std::uint32_t pc) override;
 
-    // The PMU of this CPU and the units on the bus.
-    template <class F>
-    void for_each_unit(const F& f) {
-        std::for_each(m_unit.begin(), m_unit.end(), f);
-        std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
-    }
-    /// But for units on the bus that nobody has ever written to: they count nothing.
-    template <class F>
-    void for_each_unit_in_use(const F& f) {
-        std::for_each(m_unit.begin(), m_unit.end(), f);
-        if (m_uses_bus_unit) {
-            std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
-        }
-    }
-    template <class F>
-    bool is_any_unit(const F& is_meant) {
-        return std::any_of(m_unit.begin(), m_unit.end(), is_meant) ||
-               std::any_of(m_bus_units.begin(), m_bus_units.end(), is_meant);
-    }
-
     // What has been executed, and what time it is.
     void account();
     void account_for_host();
@@ -228,16 +207,12 @@ private:
     void renew_budget();
     void synchronise();
     void keep_up();
-    bool is_of_bus_unit(std::uint32_t address) const;
     void wait_for_outputs();
     void look_at_masks();
     void choose_granularity();
-    void expect_selection();
-    void remember_write(std::uint64_t where, std::uint32_t value);
-    bool is_start_delay_over() const;
-    bool has_selected() const;
-    granularity wanted_granularity();
-    void look_at_selection();
+    bool has_selected() const {
+        return m_units.has_selected(m_totals[activity::activity_kind::cycle]);
+    }
     std::vector<const pmu::event_desc*> unknown_events(const activity::event_map& kinds,
                                                        const pmu::event_table& events) const;
     void set_start_state();
@@ -316,10 +291,7 @@ private:
     std::uint64_t m_quantum_cycles = 0; ///< from a synchronisation to the next
 
     std::vector<range> m_ranges;
-    std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
-    std::vector<event_feed> m_bus_units; ///< those on the bus
-    std::vector<range> m_bus_windows;    ///< and their registers
-    bool m_uses_bus_unit = false;        ///< one has been written to: before that none counts
+    counting_units m_units{on_unknown_event};
     std::vector<identification> m_identity;
     pin_player m_pins;
 
@@ -338,15 +310,7 @@ private:
     bool m_samples_closely = false;   ///< a sample may be due: instructions are told one by one
     std::uint32_t m_sampled_pc = 0;   ///< of the instruction that was told last
     granularity m_granularity;
-    bool m_is_due = false;    ///< something may have changed an output: synchronise
-    bool m_may_select = true; ///< a PMU counts other events than before, or is about to
-    std::set<std::pair<std::uint64_t, std::uint32_t>> m_written; ///< that may select: where, what
-    /// Looks at what is selected after something is written that has not been written before:
-    /// enough to come from the choice of an event to a counter that counts it.
-    static constexpr unsigned looks_at_new = 256;
-    unsigned m_looks_left = 0;     ///< at what is selected, until something new is written
-    bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
-    std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
+    bool m_is_due = false; ///< something may have changed an output: synchronise
     interrupt_lines m_interrupts{irq, fiq};
     bool m_is_user = false; ///< the mode of what is executed
     exceptions m_exceptions;

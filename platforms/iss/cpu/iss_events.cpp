@@ -66,9 +66,10 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
 bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_write,
                        std::uint32_t& data) {
     keep_up(); // another device may have changed what this one shows
-    if (is_write && is_of_bus_unit(item.item)) { // this may be the end of what is selected
-        look_at_selection();
-        remember_write(item.item, data);
+    const bool is_of_unit = m_units.is_on_bus(item.item);
+    if (is_write && is_of_unit) { // this may be the end of what is selected
+        m_units.look_at_selection(m_totals[activity::activity_kind::cycle]);
+        m_units.note_write(item.item, data);
     }
     components::prepare(m_payload, components::command_of(is_write), item.item, &data, item.bytes);
     m_extension.attributes.privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
@@ -86,20 +87,17 @@ bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_
     }
     // A read changes outputs, too: it takes a character, or enters an interrupt. Those of a PMU do
     // not.
-    m_is_due = m_is_due || is_write || !is_of_bus_unit(item.item);
+    m_is_due = m_is_due || is_write || !is_of_unit;
     if (is_write) {
-        expect_selection();
+        m_units.expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
         // the first write on, not from that which starts a counter.
-        m_uses_bus_unit = m_uses_bus_unit || is_of_bus_unit(item.item);
+        if (is_of_unit) {
+            m_units.use_bus();
+        }
     }
     m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();
-}
-
-bool iss_cpu::is_of_bus_unit(std::uint32_t address) const {
-    return std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
-                       [=](const range& r) { return address - r.base < r.bytes; });
 }
 
 // --- stops of the engine -------------------------------------------------------------------------
@@ -205,10 +203,8 @@ bool iss_cpu::can_be_interrupted() {
     if (m_interrupts.is_irq_masked() && m_interrupts.is_fiq_masked()) {
         return false;
     }
-    const auto may_raise = [this](event_feed& unit) {
-        return unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()) != UINT64_MAX;
-    };
-    return m_interrupts.is_requested() || sc_core::sc_pending_activity() || is_any_unit(may_raise);
+    return m_interrupts.is_requested() || sc_core::sc_pending_activity() ||
+           m_units.may_raise(m_cycle, m_quantum_keeper.get_local_time());
 }
 
 // --- exceptions ----------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     continue_at(i.end(), i.it_after);
     if (executes && !waits && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
-        expect_selection();
+        m_units.expect_selection();
         synchronise();
         if (m_begins_settling) { // from here on: what came before is accounted for
             m_begins_settling = false;
@@ -274,16 +274,16 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
 /// A register of the PMU has been written to.
 void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t value) {
     constexpr std::uint64_t coprocessors = std::uint64_t{1} << 32U; // beside addresses
-    remember_write(coprocessors | where.coproc << 16U | where.opc1 << 12U | where.crn << 8U |
-                       where.crm << 4U | where.opc2,
-                   value);
+    m_units.note_write(coprocessors | where.coproc << 16U | where.opc1 << 12U | where.crn << 8U |
+                           where.crm << 4U | where.opc2,
+                       value);
     for (const counted_write& w : m_config.counted_writes) {
         m_meter.add(w.kind, w.where == where && (value & w.mask) != 0 ? 1 : 0);
     }
     const register_bits& settling = m_config.settling;
     if (where == settling.where && (value & settling.mask) != m_settling) {
         m_settling = value & settling.mask;
-        m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
+        m_units.start_at(m_totals[activity::activity_kind::cycle] + m_config.settle_cycles);
         m_begins_settling = true;
         if (m_config.enabled != nullptr) {
             m_config.enabled->set_enabled(m_settling != 0);
