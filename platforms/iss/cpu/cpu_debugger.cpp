@@ -56,7 +56,7 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
     if (!m_is_in_block) {
         m_cpu.keep_up();
     }
-    const bool is_interrupted = !m_is_in_block && m_cpu.interrupt_is_due();
+    const bool is_interrupted = !m_is_in_block && m_cpu.m_interrupts.is_due();
     if (auto point = point_at_pc(); point && !is_interrupted) { // else it comes here again
         return point;
     }
@@ -260,9 +260,9 @@ void cpu_debugger::step() {
     const instruction i = next_instruction();
     bool has_left_block = false;
     if (is_in_it_block) {
-        const std::uint64_t exceptions = m_cpu.m_exceptions;
+        const std::uint64_t exceptions = m_cpu.m_exceptions.taken();
         m_cpu.step_in_it_block();
-        has_left_block = m_cpu.m_exceptions != exceptions;
+        has_left_block = m_cpu.m_exceptions.taken() != exceptions;
     } else if (i.it_after != 0) {
         step_it(i);
         return;
@@ -289,7 +289,7 @@ bool cpu_debugger::takes_interrupt() {
     m_cpu.keep_up();
     m_cpu.look_at_masks();
     if (const std::string reason = m_cpu.reason_to_end(m_cpu.m_pc); !reason.empty()) {
-        throw iss_cpu::fatal(reason);
+        throw firmware_error(reason);
     }
     m_cpu.m_spins_at = 1;
     return m_cpu.take_interrupt();

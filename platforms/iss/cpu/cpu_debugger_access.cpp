@@ -155,11 +155,13 @@ bool cpu_debugger::write_device(std::uint32_t physical, const std::uint8_t* data
         if (!access_word(at - in_word, word, true)) {
             return false;
         }
-        m_cpu.m_uses_bus_unit = m_cpu.m_uses_bus_unit || m_cpu.is_of_bus_unit(at);
+        if (m_cpu.m_units.is_on_bus(at)) {
+            m_cpu.m_units.use_bus();
+        }
         done += n;
     }
-    m_cpu.expect_selection();
-    m_cpu.m_looks_left = iss_cpu::looks_at_new;
+    m_cpu.m_units.expect_selection();
+    m_cpu.m_units.look_again();
     return true;
 }
 

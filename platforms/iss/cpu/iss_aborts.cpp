@@ -13,17 +13,6 @@ namespace platform::iss {
 
 namespace {
 
-constexpr pmu::coprocessor_register data_fault_status{15, 0, 5, 0, 0};
-constexpr pmu::coprocessor_register instruction_fault_status{15, 0, 5, 0, 1};
-constexpr pmu::coprocessor_register data_fault_address{15, 0, 6, 0, 0};
-constexpr pmu::coprocessor_register instruction_fault_address{15, 0, 6, 0, 2};
-
-// The XScale has one FSR, whose bit X tells faults apart that ARMv5 does not have (XScale core
-// manual, 2.3.4).
-constexpr std::uint32_t xscale_extended = 1U << 10;
-constexpr std::uint32_t xscale_translation_of_fetch = xscale_extended;
-constexpr std::uint32_t xscale_external = xscale_extended | 6;
-
 /// The first fault that an instruction takes by an MPU. SWP loads first.
 std::optional<address_translation::found_fault> fault_by_protection(const instruction& i,
                                                                     const memory_protection& mpu,
@@ -49,25 +38,6 @@ std::optional<address_translation::found_fault> fault_by_protection(const instru
 
 } // namespace
 
-/// DFSR and DFAR, or IFSR and IFAR.
-void iss_cpu::set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address) {
-    const bool has_one_register = m_core.tables == table_format::xscale;
-    if (has_one_register && is_fetch) { // FAR is for data
-        m_engine.set_system_register(data_fault_status, status == fault_status::debug_event ? 0
-                                                        : status == fault_status::external
-                                                            ? xscale_external
-                                                            : xscale_translation_of_fetch);
-        return;
-    }
-    if (has_one_register && status == fault_status::external) { // imprecise: no address
-        m_engine.set_system_register(data_fault_status, xscale_external);
-        return;
-    }
-    m_engine.set_system_register(is_fetch ? instruction_fault_status : data_fault_status, status);
-    m_engine.set_system_register(is_fetch ? instruction_fault_address : data_fault_address,
-                                 address);
-}
-
 /// The MMU or MPU refuses to let the instruction at pc be fetched.
 void iss_cpu::abort_fetch(std::uint32_t pc) {
     const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
@@ -80,7 +50,7 @@ void iss_cpu::abort_fetch(std::uint32_t pc) {
         if (!status) {
             return; // by what the engine has kept: now it may
         }
-        set_fault_status(true, *status, pc);
+        m_exceptions.set_fault_status(true, *status, pc);
     } else {
         const std::uint32_t cpsr = m_engine.cpsr();
         const instruction i =
@@ -104,7 +74,7 @@ void iss_cpu::abort_fetch(std::uint32_t pc) {
             execute_alone(i);
             return;
         }
-        set_fault_status(true, status.value_or(fault_status::background), pc);
+        m_exceptions.set_fault_status(true, status.value_or(fault_status::background), pc);
     }
     take(exception::prefetch_abort, pc + 4, "prefetch abort at PC " + place_text(pc, m_image));
 }
@@ -154,7 +124,7 @@ std::string iss_cpu::access_text(const instruction& i) {
 void iss_cpu::take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
                               const std::string& what) {
     m_meter.abort_access(i);
-    set_fault_status(false, status, address);
+    m_exceptions.set_fault_status(false, status, address);
     take(exception::data_abort, i.pc + 8, what);
 }
 
@@ -162,12 +132,12 @@ void iss_cpu::take_data_abort(const instruction& i, std::uint32_t status, std::u
 /// \return false: no handler is there
 bool iss_cpu::abort_outside(const engine_stop& stop, const std::string& what) {
     const bool is_fetch = stop.reason == stop_reason::no_memory_fetch;
-    if (!has_handler(is_fetch ? exception::prefetch_abort : exception::data_abort)) {
+    if (!m_exceptions.has_handler(is_fetch ? exception::prefetch_abort : exception::data_abort)) {
         return false;
     }
     m_failure.clear();
     if (is_fetch) {
-        set_fault_status(true, fault_status::external, stop.pc);
+        m_exceptions.set_fault_status(true, fault_status::external, stop.pc);
         take(exception::prefetch_abort, stop.pc + 4, what);
         return true;
     }

@@ -11,7 +11,7 @@ namespace platform::iss {
 
 namespace {
 /// Cycles between two looks at whether the user wants to stop: some hundredths of a second.
-constexpr std::int64_t cycles_between_looks = 1 << 22;
+constexpr std::uint64_t cycles_between_looks = 1 << 22;
 /// What is executed between two blocks takes fewer: an entry to an exception, an operation on a
 /// cache.
 constexpr std::uint64_t cycles_between_blocks = 256;
@@ -84,8 +84,8 @@ void iss_cpu::sample(const activity_counts& counts, std::optional<std::uint32_t>
     m_sampled_pc = pc.value_or(m_sampled_pc);
     const std::uint64_t cycles = counts.cycles();
     activity_counts all = counts;
-    all.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    all.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    all.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
+    all.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
     m_config.sampler->note(all, m_sampled_pc,
                            local_time() +
                                sc_core::sc_time::from_value((cycles_before + cycles) * m_cycle));
@@ -97,18 +97,18 @@ void iss_cpu::choose_detail() {
 
 void iss_cpu::deliver() {
     const std::uint64_t cycles = m_counts.cycles();
-    m_counts.add(activity::activity_kind::irq_disabled, m_irq_masked ? cycles : 0);
-    m_counts.add(activity::activity_kind::fiq_disabled, m_fiq_masked ? cycles : 0);
+    m_counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
+    m_counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
         const activity_counts& rest = m_pins.play(m_counts, m_cycle);
         if (!rest.empty()) {
-            for (event_feed& unit : m_unit) {
+            for (event_feed& unit : m_units.own()) {
                 unit.count(rest, sc_core::SC_ZERO_TIME);
             }
         }
     } else {
-        for (event_feed& unit : m_unit) {
+        for (event_feed& unit : m_units.own()) {
             m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
         }
         if (m_one_by_one != 0) {
@@ -117,16 +117,14 @@ void iss_cpu::deliver() {
         } else {
             note_enabled(m_counts);
             m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
-            for (event_feed& unit : m_unit) {
+            for (event_feed& unit : m_units.own()) {
                 unit.count(m_counts, m_quantum_keeper.get_local_time());
             }
         }
     }
-    if (m_uses_bus_unit) {
-        for (event_feed& unit : m_bus_units) {
-            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-            unit.count(m_counts, m_quantum_keeper.get_local_time());
-        }
+    for (event_feed& unit : m_units.on_bus()) {
+        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
+        unit.count(m_counts, m_quantum_keeper.get_local_time());
     }
     if (m_config.watcher != nullptr) {
         m_config.watcher->executed(m_counts, local_time());
@@ -144,7 +142,7 @@ void iss_cpu::deliver_one_by_one() {
             const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
             now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
         });
-        for (event_feed& unit : m_unit) {
+        for (event_feed& unit : m_units.own()) {
             unit.count(now, m_quantum_keeper.get_local_time());
         }
         note_enabled(now);
@@ -152,7 +150,7 @@ void iss_cpu::deliver_one_by_one() {
     }
     if (cycles == 0) { // of an instruction whose cycles are known later
         note_enabled(m_counts);
-        for (event_feed& unit : m_unit) {
+        for (event_feed& unit : m_units.own()) {
             unit.count(m_counts, m_quantum_keeper.get_local_time());
         }
     }
@@ -191,48 +189,16 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     *m_config.trace << trace_line(now, &half, rest, m_disassembler, m_image) << '\n';
 }
 
-/// A PMU may come to count other events.
-void iss_cpu::expect_selection() {
-    m_may_select = true;
-    for_each_unit([](event_feed& unit) { unit.expect_selection(); });
-    m_awaits_start = true;
-}
-
-/// \param where the register of a PMU \param value that is written to it
-void iss_cpu::remember_write(std::uint64_t where, std::uint32_t value) {
-    constexpr std::size_t most_remembered = 4096;
-    if (m_written.size() >= most_remembered) {
-        m_written.clear();
-    }
-    if (m_written.insert({where, value}).second) {
-        m_looks_left = looks_at_new;
-    }
-}
-
-bool iss_cpu::is_start_delay_over() const {
-    return m_awaits_start && m_totals[activity::activity_kind::cycle] >= m_starts_at;
-}
-
-bool iss_cpu::has_selected() const {
-    return m_may_select || is_start_delay_over();
-}
-
-granularity iss_cpu::wanted_granularity() {
-    std::uint64_t counted = m_config.wanted_kinds;
-    for_each_unit_in_use([&](event_feed& unit) { counted |= unit.select(); });
+/// What the engine tells, after a PMU may have come to count other events.
+void iss_cpu::choose_granularity() {
+    const std::uint64_t counted =
+        m_config.wanted_kinds | m_units.select(m_totals[activity::activity_kind::cycle]);
     const bool tells_accesses = m_meter.has_caches() || m_config.trace != nullptr ||
-                                m_uses_bus_unit ||
+                                m_units.uses_bus() ||
                                 (counted & execution_meter::kinds_by_address) != 0;
     const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
     m_meter.want(tells_accesses || steps ? execution_meter::all_kinds : counted);
-    return {steps, tells_accesses};
-}
-
-/// What the engine tells, after a PMU may have come to count other events.
-void iss_cpu::choose_granularity() {
-    m_may_select = false;
-    look_at_selection();
-    const granularity wanted = wanted_granularity();
+    const granularity wanted{steps, tells_accesses};
     if (wanted != m_granularity) {
         m_granularity = wanted;
         m_meter.follow_accesses(wanted.tells_accesses);
@@ -240,32 +206,14 @@ void iss_cpu::choose_granularity() {
     }
 }
 
-/// It takes long, and drivers switch between the same events all the time.
-void iss_cpu::look_at_selection() {
-    if (!is_start_delay_over()) { // what was selected for less has counted nothing
-        return;
-    }
-    m_awaits_start = false;
-    if (!on_unknown_event || m_looks_left == 0) {
-        return;
-    }
-    --m_looks_left;
-    for_each_unit([this](event_feed& unit) {
-        while (const pmu::event_desc* event = unit.next_unknown()) {
-            on_unknown_event(*event);
-        }
-    });
-}
-
 void iss_cpu::renew_budget() {
     if (m_config.mode == execution_mode::exact) {
         m_meter.set_budget(0);
         return;
     }
-    std::uint64_t cycles = cycles_between_looks;
-    for_each_unit_in_use([&](event_feed& unit) { // whatever the budget: becomes_due() asks
-        cycles = std::min(cycles, unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
-    });
+    // Whatever the budget: becomes_due() asks.
+    std::uint64_t cycles = std::min(
+        cycles_between_looks, m_units.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
     if (m_config.sampler != nullptr) { // no block that is not told by instruction may bring one
         const std::uint64_t quiet = m_config.sampler->quiet_cycles();
         const std::uint64_t longest = m_meter.longest_block() + cycles_between_blocks;

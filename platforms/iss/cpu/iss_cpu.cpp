@@ -22,7 +22,12 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
       m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
       m_meter(m_core, config.caches, m_engine, m_engine,
               [this](const instruction& i) { return is_trap(i); }),
-      m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity) {
+      m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity),
+      m_exceptions(m_core, m_engine, m_meter, config.profile, [this](const std::string& what) {
+          if (on_warning) {
+              on_warning(what);
+          }
+      }) {
     for (const identification& r : cache_identification(m_core, config.caches)) {
         m_identity.push_back(r);
     }
@@ -54,14 +59,13 @@ iss_cpu::~iss_cpu() {
 
 void iss_cpu::count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                        const pmu::event_table& events) {
-    m_unit.emplace_back(unit, kinds, unknown_events(kinds, events), m_config.cycle);
+    m_units.add({unit, kinds, unknown_events(kinds, events), m_config.cycle});
 }
 
 void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                            const pmu::event_table& events, const sc_core::sc_time& period,
                            std::uint32_t base, std::uint32_t bytes) {
-    m_bus_windows.push_back({base, bytes, nullptr});
-    m_bus_units.emplace_back(unit, kinds, unknown_events(kinds, events), period);
+    m_units.add_on_bus({unit, kinds, unknown_events(kinds, events), period}, base, bytes);
 }
 
 std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const activity::event_map& kinds,
@@ -104,14 +108,14 @@ void iss_cpu::execute() {
     std::string failure;
     try {
         if (!m_failure.empty()) {
-            throw fatal(m_failure);
+            throw firmware_error(m_failure);
         }
         execute_until_end();
     } catch (const engine_error& e) {
         failure = std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image);
     } catch (const std::bad_alloc&) {
         failure = "no memory left on this machine, at PC " + place_text(m_pc, m_image);
-    } catch (const std::exception& e) { // fatal, semihosting_fault
+    } catch (const std::exception& e) { // firmware_error, semihosting_fault
         failure = e.what();
     }
     if (m_outcome) {
@@ -125,7 +129,7 @@ void iss_cpu::execute() {
 
 void iss_cpu::execute_until_end() {
     synchronise();
-    for_each_unit([](event_feed& unit) { unit.overlook_unselected(); });
+    m_units.begin();
     choose_granularity();
     while (!m_outcome) {
         if (has_selected()) {
@@ -139,14 +143,14 @@ void iss_cpu::execute_until_end() {
         }
         m_idle_turns = steps_taken() == steps && m_pc == pc ? m_idle_turns + 1 : 0;
         if (m_idle_turns == most_idle_turns) {
-            throw fatal("the engine executes nothing at PC " + place_text(m_pc, m_image));
+            throw firmware_error("the engine executes nothing at PC " + place_text(m_pc, m_image));
         }
     }
 }
 
 void iss_cpu::take_turn() {
     if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
-        throw fatal(reason);
+        throw firmware_error(reason);
     }
     m_spins_at = 1;
     const bool is_in_it_block = goes_on_in_it_block();
@@ -187,7 +191,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     }
     keep_up();
     look_at_masks();
-    const bool has_reason_to_stop = has_selected() || interrupt_is_due() ||
+    const bool has_reason_to_stop = has_selected() || m_interrupts.is_due() ||
                                     !reason_to_end(pc).empty() ||
                                     (m_debugger != nullptr && m_debugger->asks_to_halt());
     m_pc = pc;
@@ -219,7 +223,7 @@ void iss_cpu::look_at_control() {
     }
     if (!m_core.has_big_endian_bit) {
         m_engine.set_system_register(system_control_register, value & ~sctlr::big_endian);
-        m_may_select = true;
+        m_units.expect_selection();
     } else {
         m_failure = "SCTLR.B set at PC " + place_text(*written_at, m_image) +
                     ": memory can only be little-endian";
@@ -289,8 +293,7 @@ void iss_cpu::wait_for_outputs() {
 
 void iss_cpu::look_at_masks() {
     const std::uint32_t cpsr = m_engine.cpsr();
-    m_irq_masked = (cpsr & psr::irq_masked) != 0;
-    m_fiq_masked = (cpsr & psr::fiq_masked) != 0;
+    m_interrupts.set_status(cpsr);
     m_is_user = (cpsr & psr::mode) == psr::user_mode;
     m_meter.set_mode(cpsr);
 }
@@ -299,10 +302,6 @@ void iss_cpu::look_at_masks() {
 bool iss_cpu::may_pause(const instruction& before, const instruction& next) const {
     return m_config.mode == execution_mode::exact ? next.it_before == 0
                                                   : m_meter.may_pause(before, next);
-}
-
-bool iss_cpu::interrupt_is_due() const {
-    return (irq.read() && !m_irq_masked) || (fiq.read() && !m_fiq_masked);
 }
 
 } // namespace platform::iss

@@ -4,10 +4,12 @@
 
 #include <activity/event_mapping.h>
 #include <iss/cpu/accumulator.h>
+#include <iss/cpu/counting_units.h>
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
-#include <iss/cpu/event_feed.h>
+#include <iss/cpu/exceptions.h>
 #include <iss/cpu/execution_watcher.h>
+#include <iss/cpu/interrupt_lines.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
@@ -28,7 +30,6 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -148,11 +149,11 @@ public:
     const std::optional<iss_outcome>& outcome() const { return m_outcome; }
     /// All that has been executed.
     const activity::activity_totals& totals() const { return m_totals; }
-    std::uint64_t interrupts_taken() const { return m_interrupts_taken; }
+    std::uint64_t interrupts_taken() const { return m_interrupts.taken(); }
     /// The most cycles from the rise of `irq` or `fiq` to the entry of its exception. What software
     /// masks is in it, and so is how far the CPU had run ahead of what requests. Of a pin that
     /// stays high the first entry counts.
-    std::uint64_t longest_interrupt_delay() const { return m_longest_interrupt_delay; }
+    std::uint64_t longest_interrupt_delay() const { return m_interrupts.longest_delay(); }
     /// Whether it can report a kind of activity; totals() has no number for others.
     bool knows(activity::activity_kind kind) const {
         return m_core.knows(kind, m_meter.has_caches());
@@ -175,12 +176,6 @@ private:
         std::uint64_t bytes;
         unsigned char* host = nullptr; ///< of memory
     };
-    /// The firmware cannot go on.
-    class fatal : public std::runtime_error {
-    public:
-        using std::runtime_error::runtime_error;
-    };
-
     void start_of_simulation() override;
     void map_ranges();
     const range* memory_at(std::uint32_t address) const;
@@ -195,26 +190,6 @@ private:
     bool spin(std::uint32_t pc) override;
     bool access(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data) override;
     bool lets_execute(std::uint32_t pc) override;
-
-    // The PMU of this CPU and the units on the bus.
-    template <class F>
-    void for_each_unit(const F& f) {
-        std::for_each(m_unit.begin(), m_unit.end(), f);
-        std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
-    }
-    /// But for units on the bus that nobody has ever written to: they count nothing.
-    template <class F>
-    void for_each_unit_in_use(const F& f) {
-        std::for_each(m_unit.begin(), m_unit.end(), f);
-        if (m_uses_bus_unit) {
-            std::for_each(m_bus_units.begin(), m_bus_units.end(), f);
-        }
-    }
-    template <class F>
-    bool is_any_unit(const F& is_meant) {
-        return std::any_of(m_unit.begin(), m_unit.end(), is_meant) ||
-               std::any_of(m_bus_units.begin(), m_bus_units.end(), is_meant);
-    }
 
     // What has been executed, and what time it is.
     void account();
@@ -232,16 +207,12 @@ private:
     void renew_budget();
     void synchronise();
     void keep_up();
-    bool is_of_bus_unit(std::uint32_t address) const;
     void wait_for_outputs();
     void look_at_masks();
     void choose_granularity();
-    void expect_selection();
-    void remember_write(std::uint64_t where, std::uint32_t value);
-    bool is_start_delay_over() const;
-    bool has_selected() const;
-    granularity wanted_granularity();
-    void look_at_selection();
+    bool has_selected() const {
+        return m_units.has_selected(m_totals[activity::activity_kind::cycle]);
+    }
     std::vector<const pmu::event_desc*> unknown_events(const activity::event_map& kinds,
                                                        const pmu::event_table& events) const;
     void set_start_state();
@@ -287,33 +258,19 @@ private:
     void execute_alone(const instruction& i);
     void abort_access(const instruction& i);
     bool abort_outside(const engine_stop& stop, const std::string& what);
-    void set_fault_status(bool is_fetch, std::uint32_t status, std::uint32_t address);
     std::string access_text(const instruction& i);
     void take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
                          const std::string& what);
 
     // Exceptions.
-    enum class exception : std::uint8_t { undefined, svc, prefetch_abort, data_abort, irq, fiq };
-    void note_request();
-    void note_delay(std::optional<sc_core::sc_time>& requested);
+    void note_request() { m_interrupts.note_requests(); }
     bool take_interrupt();
-    bool interrupt_is_due() const;
     bool can_be_interrupted();
     bool may_pause(const instruction& before, const instruction& next) const;
-    struct vector_row {
-        std::uint32_t vector;
-        std::uint32_t mode;
-        std::uint32_t masks;
-        const char* name;
-    };
-    static vector_row exception_row(exception e);
-    std::uint32_t vector_of(exception e) const;
-    bool has_handler(exception e);
-    void tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what);
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
     std::uint64_t steps_taken() const {
-        return m_totals[activity::activity_kind::instruction] + m_exceptions;
+        return m_totals[activity::activity_kind::instruction] + m_exceptions.taken();
     }
     std::uint64_t steps_left() const;
     std::string reason_to_end(std::uint32_t pc);
@@ -334,10 +291,7 @@ private:
     std::uint64_t m_quantum_cycles = 0; ///< from a synchronisation to the next
 
     std::vector<range> m_ranges;
-    std::vector<event_feed> m_unit;      ///< the PMU of this CPU, if there is one
-    std::vector<event_feed> m_bus_units; ///< those on the bus
-    std::vector<range> m_bus_windows;    ///< and their registers
-    bool m_uses_bus_unit = false;        ///< one has been written to: before that none counts
+    counting_units m_units{on_unknown_event};
     std::vector<identification> m_identity;
     pin_player m_pins;
 
@@ -356,26 +310,10 @@ private:
     bool m_samples_closely = false;   ///< a sample may be due: instructions are told one by one
     std::uint32_t m_sampled_pc = 0;   ///< of the instruction that was told last
     granularity m_granularity;
-    bool m_is_due = false;    ///< something may have changed an output: synchronise
-    bool m_may_select = true; ///< a PMU counts other events than before, or is about to
-    std::set<std::pair<std::uint64_t, std::uint32_t>> m_written; ///< that may select: where, what
-    /// Looks at what is selected after something is written that has not been written before:
-    /// enough to come from the choice of an event to a counter that counts it.
-    static constexpr unsigned looks_at_new = 256;
-    unsigned m_looks_left = 0;     ///< at what is selected, until something new is written
-    bool m_awaits_start = true;    ///< unknown ones among them are not told of yet
-    std::uint64_t m_starts_at = 0; ///< cycles, after which they are: a start delay is over
-    bool m_irq_masked = true;
-    bool m_fiq_masked = true;
+    bool m_is_due = false; ///< something may have changed an output: synchronise
+    interrupt_lines m_interrupts{irq, fiq};
     bool m_is_user = false; ///< the mode of what is executed
-    std::uint64_t m_interrupts_taken = 0;
-    std::uint64_t m_longest_interrupt_delay = 0;     ///< cycles
-    std::optional<sc_core::sc_time> m_irq_requested; ///< when; and not taken since
-    std::optional<sc_core::sc_time> m_fiq_requested; ///< the same
-    std::uint64_t m_exceptions = 0;                  ///< taken
-    std::optional<exception> m_last_exception;       ///< taken last
-    std::uint64_t m_steps_at_exception = 0;          ///< steps_taken() when that was entered
-    bool m_has_told_of_ring = false;                 ///< of exceptions
+    exceptions m_exceptions;
     std::array<std::uint32_t, 2> m_exclusive_data{}; ///< of a device, that LDREX has loaded last
     std::uint32_t m_piece_data = 0;                  ///< of an item that is not aligned
     unsigned m_idle_turns = 0;        ///< of the engine, one after another: nothing has happened

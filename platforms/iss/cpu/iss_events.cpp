@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint32_t semihosting_arm = 0x123456;
 constexpr std::uint32_t semihosting_thumb = 0xAB;
-constexpr std::uint32_t high_vectors = 0xFFFF'0000;
 
 /// Whether the instruction has not been executed, nor seen by anybody: it can be come to again.
 bool is_fault(stop_reason reason) {
@@ -67,9 +66,10 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
 bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_write,
                        std::uint32_t& data) {
     keep_up(); // another device may have changed what this one shows
-    if (is_write && is_of_bus_unit(item.item)) { // this may be the end of what is selected
-        look_at_selection();
-        remember_write(item.item, data);
+    const bool is_of_unit = m_units.is_on_bus(item.item);
+    if (is_write && is_of_unit) { // this may be the end of what is selected
+        m_units.look_at_selection(m_totals[activity::activity_kind::cycle]);
+        m_units.note_write(item.item, data);
     }
     components::prepare(m_payload, components::command_of(is_write), item.item, &data, item.bytes);
     m_extension.attributes.privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
@@ -87,20 +87,17 @@ bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_
     }
     // A read changes outputs, too: it takes a character, or enters an interrupt. Those of a PMU do
     // not.
-    m_is_due = m_is_due || is_write || !is_of_bus_unit(item.item);
+    m_is_due = m_is_due || is_write || !is_of_unit;
     if (is_write) {
-        expect_selection();
+        m_units.expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
         // the first write on, not from that which starts a counter.
-        m_uses_bus_unit = m_uses_bus_unit || is_of_bus_unit(item.item);
+        if (is_of_unit) {
+            m_units.use_bus();
+        }
     }
     m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();
-}
-
-bool iss_cpu::is_of_bus_unit(std::uint32_t address) const {
-    return std::any_of(m_bus_windows.begin(), m_bus_windows.end(),
-                       [=](const range& r) { return address - r.base < r.bytes; });
 }
 
 // --- stops of the engine -------------------------------------------------------------------------
@@ -108,7 +105,7 @@ bool iss_cpu::is_of_bus_unit(std::uint32_t address) const {
 /// Whether an interrupt came before the instruction at m_pc, which is to be taken first.
 bool iss_cpu::is_preceded_by_interrupt() {
     keep_up();
-    return interrupt_is_due();
+    return m_interrupts.is_due();
 }
 
 void iss_cpu::act_on(const engine_stop& stop) {
@@ -139,7 +136,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
             continue_at(m_pc, i.it_after);
             m_meter.go_on_at(m_pc, psr::it_of(m_engine.cpsr()));
         } else {
-            set_fault_status(true, fault_status::debug_event, stop.pc);
+            m_exceptions.set_fault_status(true, fault_status::debug_event, stop.pc);
             take(exception::prefetch_abort, stop.pc + 4, "breakpoint " + what() + here());
         }
         break;
@@ -151,21 +148,21 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::data_abort: abort_access(i); break;
     case stop_reason::refused:
         if (!abort_outside(stop, m_failure + "," + here())) {
-            throw fatal(m_failure + "," + here());
+            throw firmware_error(m_failure + "," + here());
         }
         break;
     case stop_reason::no_memory_fetch: {
         const std::string why = "nothing to execute" + here() + ": no memory there";
         if (!abort_outside(stop, why)) {
-            throw fatal(why + "; see pmu_run map and --ram");
+            throw firmware_error(why + "; see pmu_run map and --ram");
         }
         break;
     }
     case stop_reason::no_code: {
         const std::uint32_t link = m_engine.reg(14);
-        throw fatal("nothing to execute" + here() + ": the memory there is zero" +
-                    (stop.pc == 0 ? ", a call of a null pointer? LR is " : "; LR is ") +
-                    place_text(link & ~1U, m_image));
+        throw firmware_error("nothing to execute" + here() + ": the memory there is zero" +
+                             (stop.pc == 0 ? ", a call of a null pointer? LR is " : "; LR is ") +
+                             place_text(link & ~1U, m_image));
     }
     case stop_reason::no_memory_read:
     case stop_reason::no_memory_write: {
@@ -173,7 +170,7 @@ void iss_cpu::act_on(const engine_stop& stop) {
             std::string(stop.reason == stop_reason::no_memory_read ? "load from " : "store to ") +
             hex_text(stop.address) + ", where nothing is mapped, by " + what() + here();
         if (!abort_outside(stop, why)) {
-            throw fatal(why);
+            throw firmware_error(why);
         }
         break;
     }
@@ -188,7 +185,8 @@ std::string iss_cpu::reason_to_end(std::uint32_t pc) {
     if (m_config.max_instructions != 0 && steps_left() == 0) {
         return "ended after " +
                count_text(m_totals[activity::activity_kind::instruction], "instruction") +
-               (m_exceptions != 0 ? " and " + count_text(m_exceptions, "exception") : "") +
+               (m_exceptions.taken() != 0 ? " and " + count_text(m_exceptions.taken(), "exception")
+                                          : "") +
                " (--max-instructions) at PC " + place_text(pc, m_image);
     }
     if (m_config.stop_asked && m_config.stop_asked()) {
@@ -202,29 +200,14 @@ std::string iss_cpu::reason_to_end(std::uint32_t pc) {
 }
 
 bool iss_cpu::can_be_interrupted() {
-    if (m_irq_masked && m_fiq_masked) {
+    if (m_interrupts.is_irq_masked() && m_interrupts.is_fiq_masked()) {
         return false;
     }
-    const auto may_raise = [this](event_feed& unit) {
-        return unit.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()) != UINT64_MAX;
-    };
-    return irq.read() || fiq.read() || sc_core::sc_pending_activity() || is_any_unit(may_raise);
+    return m_interrupts.is_requested() || sc_core::sc_pending_activity() ||
+           m_units.may_raise(m_cycle, m_quantum_keeper.get_local_time());
 }
 
 // --- exceptions ----------------------------------------------------------------------------------
-
-iss_cpu::vector_row iss_cpu::exception_row(exception e) {
-    constexpr std::uint32_t irq_and_abort = psr::irq_masked | psr::abort_masked;
-    switch (e) {
-    case exception::undefined: return {0x04, 0x1B, psr::irq_masked, "Undefined"};
-    case exception::svc: return {0x08, 0x13, psr::irq_masked, "SVC"};
-    case exception::prefetch_abort: return {0x0C, 0x17, irq_and_abort, "Prefetch Abort"};
-    case exception::data_abort: return {0x10, 0x17, irq_and_abort, "Data Abort"};
-    case exception::irq: return {0x18, 0x12, irq_and_abort, "IRQ"};
-    case exception::fiq: break;
-    }
-    return {0x1C, 0x11, irq_and_abort | psr::fiq_masked, "FIQ"};
-}
 
 void iss_cpu::call_supervisor(const instruction& i) {
     m_pc = i.pc;
@@ -251,108 +234,26 @@ void iss_cpu::call_semihosting(std::uint32_t next_pc) {
         }
         m_pc = next_pc;
     } catch (const semihosting_fault& e) {
-        throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
+        throw firmware_error(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
     } catch (const semihosting_stop& e) {
-        throw fatal(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
+        throw firmware_error(std::string(e.what()) + ", at PC " + place_text(m_pc, m_image));
     }
-}
-
-// A process of its own: the CPU may be ahead.
-void iss_cpu::note_request() {
-    if (irq.posedge()) {
-        m_irq_requested = sc_core::sc_time_stamp();
-    }
-    if (fiq.posedge()) {
-        m_fiq_requested = sc_core::sc_time_stamp();
-    }
-}
-
-void iss_cpu::note_delay(std::optional<sc_core::sc_time>& requested) {
-    if (requested && *requested <= local_time()) {
-        const auto cycles =
-            static_cast<std::uint64_t>((local_time() - *requested) / m_config.cycle);
-        m_longest_interrupt_delay = std::max(m_longest_interrupt_delay, cycles);
-    }
-    requested.reset();
 }
 
 bool iss_cpu::take_interrupt() {
-    if (!interrupt_is_due()) {
+    if (!m_interrupts.is_due()) {
         return false;
     }
-    const bool is_fiq = fiq.read() && !m_fiq_masked;
-    ++m_interrupts_taken;
-    note_delay(is_fiq ? m_fiq_requested : m_irq_requested);
+    const bool is_fiq = m_interrupts.take(local_time(), m_config.cycle);
     take(is_fiq ? exception::fiq : exception::irq, m_pc + 4,
          "interrupt at PC " + place_text(m_pc, m_image));
     return true;
 }
 
-std::uint32_t iss_cpu::vector_of(exception e) const {
-    const bool is_high = (m_engine.system_control() & sctlr::high_vectors) != 0;
-    return (is_high ? high_vectors : 0) + exception_row(e).vector;
-}
-
-bool iss_cpu::has_handler(exception e) {
-    std::uint32_t handler = 0;
-    return m_engine.read(vector_of(e), &handler, sizeof handler) && handler != 0;
-}
-
-/// The handler of an exception has executed one instruction, and takes the same exception again: so
-/// it goes on until somebody stops it. That is told once. Of those that take one, SVC is executed.
-void iss_cpu::tell_of_ring(exception e, std::uint32_t cpsr, const std::string& what) {
-    const std::uint64_t most = e == exception::svc ? 2 : 1;
-    const bool is_in_handler = m_last_exception == e &&
-                               (cpsr & psr::mode) == exception_row(e).mode &&
-                               steps_taken() - m_steps_at_exception <= most;
-    if (is_in_handler && !m_has_told_of_ring) {
-        m_has_told_of_ring = true;
-        if (on_warning) {
-            on_warning(what + ": the handler at the vector " + hex_text(vector_of(e)) +
-                       " takes that exception itself, again and again");
-        }
-    }
-}
-
 void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
-    const vector_row r = exception_row(e);
-    const std::uint32_t control = m_engine.system_control();
-    const std::uint32_t vector = vector_of(e);
-    if (!has_handler(e)) {
-        throw fatal(what + ": no handler at the vector " + hex_text(vector));
-    }
-    const std::uint32_t before = m_engine.cpsr();
-    if (e != exception::irq && e != exception::fiq) {
-        if (m_pc == vector) {
-            throw fatal(what + ": it is itself at the vector of that exception");
-        }
-        tell_of_ring(e, before, what);
-    }
-    std::uint32_t after =
-        (before & ~(psr::mode | psr::thumb | psr::it | psr::jazelle | psr::big_endian)) | r.mode |
-        r.masks;
-    if (m_core.has_thumb2 && (control & sctlr::thumb_exceptions) != 0) {
-        after |= psr::thumb;
-    }
-    if (m_core.unaligned != unaligned_rule::ignores &&
-        (control & sctlr::exception_endianness) != 0) {
-        after |= psr::big_endian;
-    }
-    if (m_config.profile != nullptr) {
-        m_config.profile->take_exception(m_pc, std::min(m_pc, return_address),
-                                         std::max(m_pc, return_address), vector, m_engine, r.name);
-    }
-    m_engine.set_cpsr(after); // switches the banks
-    m_engine.set_spsr(before);
-    m_engine.set_reg(14, return_address);
-    m_pc = vector;
-    m_sampled_pc = vector; // what the entry takes belongs to the instruction there
-    ++m_exceptions;
-    m_last_exception = e;
-    m_steps_at_exception = steps_taken();
-    m_meter.enter_exception(vector);
-    m_meter.add(activity::activity_kind::exception_taken, 1);
-    m_meter.add(activity::activity_kind::cycle, m_core.timing.exception_entry);
+    m_pc = m_exceptions.take(e, m_pc, return_address, what,
+                             m_totals[activity::activity_kind::instruction]);
+    m_sampled_pc = m_pc; // what the entry takes belongs to the instruction there
 }
 
 } // namespace platform::iss

@@ -100,7 +100,7 @@ void iss_cpu::execute_on_host(const instruction& i, std::uint8_t it_before) {
     continue_at(i.end(), i.it_after);
     if (executes && !waits && i.kind == instruction_class::coprocessor_write) {
         m_is_due = true;
-        expect_selection();
+        m_units.expect_selection();
         synchronise();
         if (m_begins_settling) { // from here on: what came before is accounted for
             m_begins_settling = false;
@@ -237,8 +237,8 @@ bool iss_cpu::perform(const instruction& i) {
 void iss_cpu::check_process_id(const instruction& i) {
     const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
     if (m_core.has_process_id && value >> 25U != 0) {
-        throw fatal("FCSE process ID " + hex_text(value) + " set at PC " +
-                    place_text(i.pc, m_image) + ": memory can only be mapped one to one");
+        throw firmware_error("FCSE process ID " + hex_text(value) + " set at PC " +
+                             place_text(i.pc, m_image) + ": memory can only be mapped one to one");
     }
 }
 
@@ -274,16 +274,16 @@ bool iss_cpu::transfer_coprocessor(const instruction& i) {
 /// A register of the PMU has been written to.
 void iss_cpu::note_write(const pmu::coprocessor_register& where, std::uint32_t value) {
     constexpr std::uint64_t coprocessors = std::uint64_t{1} << 32U; // beside addresses
-    remember_write(coprocessors | where.coproc << 16U | where.opc1 << 12U | where.crn << 8U |
-                       where.crm << 4U | where.opc2,
-                   value);
+    m_units.note_write(coprocessors | where.coproc << 16U | where.opc1 << 12U | where.crn << 8U |
+                           where.crm << 4U | where.opc2,
+                       value);
     for (const counted_write& w : m_config.counted_writes) {
         m_meter.add(w.kind, w.where == where && (value & w.mask) != 0 ? 1 : 0);
     }
     const register_bits& settling = m_config.settling;
     if (where == settling.where && (value & settling.mask) != m_settling) {
         m_settling = value & settling.mask;
-        m_starts_at = m_totals[activity::activity_kind::cycle] + m_config.settle_cycles;
+        m_units.start_at(m_totals[activity::activity_kind::cycle] + m_config.settle_cycles);
         m_begins_settling = true;
         if (m_config.enabled != nullptr) {
             m_config.enabled->set_enabled(m_settling != 0);
@@ -299,14 +299,15 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     const sc_core::sc_time begin = sc_core::sc_time_stamp();
     m_pins.rest();
     clk.set_period(sc_core::SC_ZERO_TIME);
-    while (!irq.read() && !fiq.read() && !m_outcome) {
+    while (!m_interrupts.is_requested() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
             m_hidden_ticks += (sc_core::sc_time_stamp() - begin).value();
-            throw fatal("waits for an interrupt at PC " + place_text(pc, m_image) +
-                        ", and nothing can raise one");
+            throw firmware_error("waits for an interrupt at PC " + place_text(pc, m_image) +
+                                 ", and nothing can raise one");
         }
         if (m_config.stop_asked && m_config.stop_asked()) {
-            throw fatal("stopped while it waits for an interrupt at PC " + place_text(pc, m_image));
+            throw firmware_error("stopped while it waits for an interrupt at PC " +
+                                 place_text(pc, m_image));
         }
         if (m_debugger != nullptr && m_debugger->halts_while_waiting()) {
             continue; // an interrupt may have come meanwhile

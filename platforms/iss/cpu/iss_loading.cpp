@@ -53,9 +53,10 @@ void iss_cpu::load_image() {
     for (const elf_segment& s : m_image.segments) {
         const range* memory = memory_at(s.address);
         if (memory == nullptr || s.end() > memory->base + memory->bytes) {
-            throw fatal(m_image.path + ": expected memory for its segment " + hex_text(s.address) +
-                        " to " + hex_text(static_cast<std::uint32_t>(s.end() - 1)) +
-                        ", which is not all in RAM; see pmu_run map and --ram");
+            throw firmware_error(m_image.path + ": expected memory for its segment " +
+                                 hex_text(s.address) + " to " +
+                                 hex_text(static_cast<std::uint32_t>(s.end() - 1)) +
+                                 ", which is not all in RAM; see pmu_run map and --ram");
         }
         const auto at = s.address - memory->base;
         std::copy(s.bytes.begin(), s.bytes.end(), memory->host + at);
