@@ -10,14 +10,14 @@ constexpr unsigned timed = bit_of(facet::timed_memory) | bit_of(facet::pmu) | bi
                            bit_of(facet::interrupt_delay) | bit_of(facet::region_counts);
 
 constexpr const char* of_interrupts =
-    "platforms/iss/README.md, Two modes: in fast mode an interrupt is taken after the basic block";
-constexpr const char* of_limits = "platforms/iss/README.md, Two modes: fast mode looks at limits "
+    "platforms/iss/timing.md, Two modes: in fast mode an interrupt is taken after the basic block";
+constexpr const char* of_limits = "platforms/iss/timing.md, Two modes: fast mode looks at limits "
                                   "and endless loops between blocks";
 constexpr const char* of_stores =
-    "platforms/iss/README.md, Not modelled: an instruction that was stored a few instructions ago "
+    "platforms/iss/timing.md, Not modelled: an instruction that was stored a few instructions ago "
     "executes as it was before, and blocks end at other places in exact than in fast mode (ARM "
     "Architecture Reference Manual: fetches are not ordered with stores)";
-constexpr const char* of_misses = "platforms/iss/README.md, Timing model: a miss takes 20 cycles, "
+constexpr const char* of_misses = "platforms/iss/timing.md, Timing model: a miss takes 20 cycles, "
                                   "and counters and clocks show it";
 constexpr const char* of_turns =
     "platforms/iss/README.md, pmu_run stat: a count is scaled by the time on a counter";

@@ -21,7 +21,7 @@ TEST(fuzz_allowances, name_their_source) {
     }
 }
 
-// iss/README.md, "Two modes": an interrupt comes at most one block late. A handler that leaves all
+// iss/timing.md, "Two modes": an interrupt comes at most one block late. A handler that leaves all
 // else alone leaves it the same.
 TEST(fuzz_allowances, interrupts_move_nothing_that_does_not_depend_on_time) {
     const unsigned may = allowed_if(distinction::mode, true, circumstance::interrupted);
@@ -32,7 +32,7 @@ TEST(fuzz_allowances, interrupts_move_nothing_that_does_not_depend_on_time) {
     EXPECT_NE(may & bit_of(facet::timed_memory), 0U);
 }
 
-// iss/README.md: who counts from outside is not noticed, and results do not depend on the quantum.
+// iss/timing.md: who counts from outside is not noticed, and results do not depend on the quantum.
 TEST(fuzz_allowances, watching_changes_nothing) {
     for (const distinction between : {distinction::nothing, distinction::quantum}) {
         for (const bool is_orderly : {false, true}) {

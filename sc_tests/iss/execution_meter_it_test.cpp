@@ -214,7 +214,7 @@ TEST(execution_meter, an_it_instruction_in_an_it_block) {
 }
 
 // An interrupt that comes before it is to be taken before it.
-// iss/README.md, Two modes: where one may mask interrupts, or writes a status or system register,
+// iss/timing.md, Two modes: where one may mask interrupts, or writes a status or system register,
 // interrupts are taken between the instructions.
 TEST(execution_meter, hands_over_it_blocks_between_whose_instructions_interrupts_come) {
     const auto of_it_before = [](std::uint16_t first, std::uint16_t second) {

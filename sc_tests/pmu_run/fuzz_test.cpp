@@ -119,7 +119,7 @@ TEST_F(fuzz, runs_firmware_in_both_modes) {
     EXPECT_THAT(r.out, ContainsRegex("^xscale: 6 cases, [1-9][0-9]* compared, 0 findings\n"));
 }
 
-// iss/README.md, Two modes: who looks changes nothing. A loop begins in the line before the one
+// iss/timing.md, Two modes: who looks changes nothing. A loop begins in the line before the one
 // that it ends in; an interrupt is waited for that nothing can raise, while a timeline is written.
 TEST_F(fuzz, runs_what_differed_once) {
     if (!runs_firmware()) {
@@ -153,7 +153,7 @@ platform::fuzz::fuzz_case firmware_that_executes_its_stores() {
     return c;
 }
 
-// platforms/iss/README.md, "Not modelled": either is right, so there is nothing to compare.
+// platforms/iss/timing.md, "Not modelled": either is right, so there is nothing to compare.
 TEST_F(fuzz, lets_pass_what_executes_its_own_stores) {
     if (!runs_firmware()) {
         GTEST_SKIP() << "without the instruction-set simulator";

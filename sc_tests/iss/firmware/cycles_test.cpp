@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where cycles go: the page, samples and code with samples agree with one another, and with what is
-// counted by hand from the timing model of platforms/iss/README.md.
+// counted by hand from the timing model of platforms/iss/timing.md.
 #include "pmu_run_process.h"
 
 #include <pmu_run/report_page.h>

@@ -74,7 +74,7 @@ TEST_P(observed, walks_lists_the_same) {
 /// In fast mode.
 class observed_interrupts : public observed {};
 
-// iss/README.md, Two modes: an interrupt is taken after the basic block, which ends at the branch,
+// iss/timing.md, Two modes: an interrupt is taken after the basic block, which ends at the branch,
 // and at the same instruction whoever counts what.
 TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
     for (const char* const part : {"arm1136", "cortex_r5"}) {
@@ -108,7 +108,7 @@ TEST_P(observed_interrupts, come_before_a_fetch_that_is_refused) {
     }
 }
 
-// iss/README.md, Two modes: in an IT block that writes a status register interrupts are taken
+// iss/timing.md, Two modes: in an IT block that writes a status register interrupts are taken
 // between the instructions, whoever looks.
 TEST_P(observed_interrupts, are_taken_in_it_blocks_at_the_same_instruction) {
     const sc_test::temporary_folder folder;

@@ -670,7 +670,7 @@ TEST_F(sweep_run, bad_command_lines_are_one_line) {
 }
 
 #if defined(FIRMWARE_DIR)
-// platforms/iss/README.md: sizes, ways and lines of caches are powers of two.
+// platforms/iss/timing.md: sizes, ways and lines of caches are powers of two.
 TEST_F(sweep_run, caches_that_cannot_be_are_refused_before_anything_runs) {
     folder.write("spec.json", R"({"run": {"file": ")" FIRMWARE_DIR
                               R"(/count_loop.arm1136.elf", "part": "arm1136"},
