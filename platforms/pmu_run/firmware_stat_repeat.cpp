@@ -7,6 +7,7 @@
 #include "stop_request.h"
 
 #include <process/child.h>
+#include <process/words.h>
 #include <report/perf_table.h>
 
 #include <nlohmann/json.hpp>
@@ -167,12 +168,6 @@ sample sample_of(const std::vector<report::perf_table>& tables, const Value& val
     return s;
 }
 
-std::string decimal(double value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", value);
-    return text.data();
-}
-
 /// Of the same row of all tables.
 void average(report::perf_row& row, std::size_t n, const std::vector<report::perf_table>& tables) {
     const sample counts = sample_of(tables, [n](const auto& t) { return t.rows[n].count; });
@@ -190,7 +185,7 @@ void average(report::perf_row& row, std::size_t n, const std::vector<report::per
             const auto& figures = t.rows[n].figures;
             return f < figures.size() ? std::optional(std::stod(figures[f].value)) : std::nullopt;
         });
-        row.figures[f].value = decimal(values.mean());
+        row.figures[f].value = process::decimal(values.mean());
     }
 }
 
