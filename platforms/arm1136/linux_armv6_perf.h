@@ -3,11 +3,9 @@
 #pragma once
 
 #include <demo/perf_demo.h>
-#include <demo/sampled_counter.h>
 #include <pmu/arm1136/arm1136_parameters.h>
 #include <pmu/arm1136/arm1136_registers.h>
 
-#include <array>
 #include <cstdint>
 
 namespace platform::arm1136 {
@@ -17,17 +15,13 @@ namespace platform::arm1136 {
 /// each counter that overflowed. Cycles go to CCNT, the first event to PMN1, the second to PMN0.
 class linux_armv6_perf final : public demo::perf_driver {
 public:
-    explicit linux_armv6_perf(components::stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit linux_armv6_perf(components::stub_cpu& cpu) : demo::perf_driver(3), m_cpu(cpu) {}
 
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
     void start() override;
     bool interrupt() override;
     void stop() override;
 
-    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
-    std::uint64_t interrupts(unsigned counter) const override {
-        return m_counters[counter].interrupts();
-    }
     /// Of a unit with the parameters that the demonstration leaves alone.
     unsigned start_delay() const override { return pmu::arm1136_config{}.start_delay_cycles; }
 
@@ -40,7 +34,6 @@ private:
     void update(unsigned counter);
 
     components::stub_cpu& m_cpu;
-    std::array<demo::sampled_counter, 3> m_counters;
 };
 
 } // namespace platform::arm1136

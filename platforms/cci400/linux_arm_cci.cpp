@@ -5,7 +5,6 @@
 #include <components/register_access.h>
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <string>
 

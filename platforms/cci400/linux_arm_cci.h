@@ -3,10 +3,8 @@
 #pragma once
 
 #include <demo/perf_demo.h>
-#include <demo/sampled_counter.h>
 #include <pmu/cci400/cci400_registers.h>
 
-#include <array>
 #include <cstdint>
 
 namespace platform::cci400 {
@@ -17,18 +15,14 @@ namespace platform::cci400 {
 /// the period is the demonstration's.
 class linux_arm_cci final : public demo::perf_driver {
 public:
-    explicit linux_arm_cci(components::stub_cpu& cpu) : m_cpu(cpu) {}
+    explicit linux_arm_cci(components::stub_cpu& cpu)
+        : demo::perf_driver(pmu::cci400_counters + 1), m_cpu(cpu) {}
 
     void probe() override;
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
     void start() override;
     bool interrupt() override;
     void stop() override;
-
-    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
-    std::uint64_t interrupts(unsigned counter) const override {
-        return m_counters[counter].interrupts();
-    }
 
 private:
     std::uint32_t read(std::uint32_t offset);
@@ -38,7 +32,6 @@ private:
     void update(unsigned counter);
 
     components::stub_cpu& m_cpu;
-    std::array<demo::sampled_counter, pmu::cci400_counters + 1> m_counters;
 };
 
 } // namespace platform::cci400

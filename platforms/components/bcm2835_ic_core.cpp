@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/bcm2835_ic_core.h>
 
-#include <components/debug_registers.h>
-
 #include <iterator>
 
 namespace platform::components {
@@ -27,36 +25,12 @@ void bcm2835_ic_core::reset() {
     m_fiq_control = 0;
 }
 
-pmu::response bcm2835_ic_core::read(std::uint32_t address, pmu::access_attributes who,
-                                    std::uint32_t& data) const {
-    const pmu::decoded_access access = decode(bcm2835_ic_registers, address, who, false, {});
-    if (access.status == pmu::response::ok) {
-        data = visible(static_cast<bcm2835_ic_register>(access.index));
-    }
-    return access.status;
+void bcm2835_ic_core::write_to(bcm2835_ic_register r, std::uint32_t data) {
+    store(r, bcm2835_ic_registers[r].written(visible(r), data));
 }
 
-pmu::response bcm2835_ic_core::write(std::uint32_t address, pmu::access_attributes who,
-                                     std::uint32_t data) {
-    const pmu::decoded_access access = decode(bcm2835_ic_registers, address, who, true, {});
-    if (access.status == pmu::response::ok) {
-        const auto r = static_cast<bcm2835_ic_register>(access.index);
-        store(r, bcm2835_ic_registers[r].written(visible(r), data));
-    }
-    return access.status;
-}
-
-bool bcm2835_ic_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    return peek_at(bcm2835_ic_registers, address, data, [this](std::size_t index) {
-        return visible(static_cast<bcm2835_ic_register>(index));
-    });
-}
-
-bool bcm2835_ic_core::poke(std::uint32_t address, std::uint32_t data) {
-    return poke_at(bcm2835_ic_registers, address, [&](std::size_t index) {
-        const auto r = static_cast<bcm2835_ic_register>(index);
-        store(r, bcm2835_ic_registers[r].poked(visible(r), data));
-    });
+void bcm2835_ic_core::poke_to(bcm2835_ic_register r, std::uint32_t data) {
+    store(r, bcm2835_ic_registers[r].poked(visible(r), data));
 }
 
 /// 32 of the lines; those of the ARM are the third word.

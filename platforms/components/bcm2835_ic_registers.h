@@ -7,7 +7,6 @@
 #include <pmu/core/register_map.h>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace platform::components {
 

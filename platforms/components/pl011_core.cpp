@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/pl011_core.h>
 
-#include <components/debug_registers.h>
-
 #include <algorithm>
 
 namespace platform::components {
@@ -28,17 +26,6 @@ std::uint32_t pl011_core::fifo::pop() {
     return first;
 }
 
-bool pl011_core::fifo::equals(const fifo& other) const {
-    const auto* const end = characters.data() + count;
-    return count == other.count && std::equal(characters.data(), end, other.characters.data());
-}
-
-bool operator==(const pl011_core& a, const pl011_core& b) {
-    return a.m_words == b.m_words && a.m_transmit.equals(b.m_transmit) &&
-           a.m_receive.equals(b.m_receive) && a.m_has_overrun == b.m_has_overrun &&
-           a.m_modem_inputs == b.m_modem_inputs && a.m_modem_seen == b.m_modem_seen;
-}
-
 pl011_core::pl011_core() : m_modem_inputs(all_asserted), m_modem_seen(all_asserted) {
     reset();
 }
@@ -55,59 +42,33 @@ void pl011_core::reset() {
 
 // --- accesses ------------------------------------------------------------------------------------
 
-pmu::response pl011_core::read(std::uint32_t address, pmu::access_attributes who,
-                               std::uint32_t& data) {
-    const pmu::decoded_access access = decode(pl011_registers, address, who, false, {});
-    if (access.status != pmu::response::ok) {
-        return access.status;
-    }
-    const auto r = static_cast<pl011_register>(access.index);
-    data = visible(r);
+void pl011_core::act_on_read(pl011_register r) {
     if (r == pl011_register::UARTDR && m_receive.count != 0) {
         take_character();
     }
-    return pmu::response::ok;
 }
 
-pmu::response pl011_core::write(std::uint32_t address, pmu::access_attributes who,
-                                std::uint32_t data) {
-    const pmu::decoded_access access = decode(pl011_registers, address, who, true, {});
-    if (access.status != pmu::response::ok) {
-        return access.status;
-    }
-    switch (static_cast<pl011_register>(access.index)) {
+void pl011_core::write_to(pl011_register r, std::uint32_t data) {
+    switch (r) {
     case pl011_register::UARTDR: put(pl011_dr::DATA.of(data)); break;
-    case pl011_register::UARTRSR: word(pl011_register::UARTRSR) = 0; break;
+    case pl011_register::UARTRSR: word(r) = 0; break;
     case pl011_register::UARTICR: word(pl011_register::UARTRIS) &= ~data; break;
-    case pl011_register::UARTLCR_H: {
+    default:
         const bool had_fifos = has_fifos();
-        store(access.index, pl011_registers[access.index].written(m_words[access.index], data));
+        store(r, pl011_registers[r].written(word(r), data));
         if (had_fifos != has_fifos()) {
             empty_fifos();
         }
-        break;
-    }
-    default:
-        store(access.index, pl011_registers[access.index].written(m_words[access.index], data));
     }
     loop();
-    return pmu::response::ok;
 }
 
-bool pl011_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    return peek_at(pl011_registers, address, data, [this](std::size_t index) {
-        return visible(static_cast<pl011_register>(index));
-    });
+void pl011_core::poke_to(pl011_register r, std::uint32_t data) {
+    store(r, pl011_registers[r].poked(word(r), data));
 }
 
-bool pl011_core::poke(std::uint32_t address, std::uint32_t data) {
-    return poke_at(pl011_registers, address, [&](std::size_t index) {
-        store(index, pl011_registers[index].poked(m_words[index], data));
-    });
-}
-
-void pl011_core::store(std::size_t index, std::uint32_t value) {
-    m_words[index] = value;
+void pl011_core::store(pl011_register r, std::uint32_t value) {
+    word(r) = value;
     look_at_modem();
 }
 

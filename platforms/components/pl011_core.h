@@ -2,17 +2,18 @@
 // The PL011 UART as its manual describes it, without SystemC.
 #pragma once
 
+#include <components/device_core.h>
 #include <components/pl011_registers.h>
-#include <pmu/core/access.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 
 namespace platform::components {
 
-/// The state of one UART and what an access or a character does to it. A plain value: a copy is a
-/// snapshot, == compares everything that can ever be seen.
+/// The state of one UART and what an access or a character does to it.
 ///
 /// It knows no time. Whoever has it takes characters by send() as soon as may be, and brings
 /// others by receive(). What the manual leaves open:
@@ -28,13 +29,9 @@ namespace platform::components {
 /// Not modelled: the baud rate, word length, parity and break of what is sent, IrDA, DMA requests,
 /// RTS flow control, the integration test registers, and the single interrupt outputs beside
 /// UARTINTR.
-class pl011_core {
+class pl011_core : public device_core<pl011_core, pl011_register, pl011_registers> {
 public:
-    static constexpr std::uint64_t window_size = 0x1000; ///< bytes
-    static constexpr std::size_t line_count = 0;         ///< it has no input lines
-    static constexpr bool is_clocked = false;
     static constexpr bool takes_narrow = true; ///< drivers access its registers by byte or halfword
-    static constexpr const auto& registers() { return pl011_registers; }
 
     struct outputs {
         bool UARTINTR = false; ///< all interrupts combined
@@ -48,16 +45,6 @@ public:
 
     /// Everything takes its reset value; the modem inputs stay as they are driven.
     void reset();
-
-    /// Reads the register at an offset, with its side effect. `data` is left alone unless OK.
-    pmu::response read(std::uint32_t address, pmu::access_attributes who, std::uint32_t& data);
-    /// Writes the register at an offset. A refused write changes nothing.
-    pmu::response write(std::uint32_t address, pmu::access_attributes who, std::uint32_t data);
-    /// Reads without side effects. \return false: no register there
-    bool peek(std::uint32_t address, std::uint32_t& data) const;
-    /// Stores plain fields as given; what acts, or is read-only, ignores it. The FIFOs stay as they
-    /// are. \return false: no register there
-    bool poke(std::uint32_t address, std::uint32_t data);
 
     outputs driven() const { return {masked_interrupts() != 0}; }
 
@@ -80,10 +67,8 @@ public:
     /// Drives the modem inputs. \param asserted their bits in UARTFR
     void set_modem(std::uint32_t asserted);
 
-    friend bool operator==(const pl011_core& a, const pl011_core& b);
-    friend bool operator!=(const pl011_core& a, const pl011_core& b) { return !(a == b); }
-
 private:
+    friend device_core;
     struct fifo {
         std::array<std::uint16_t, pl011_fifo_depth> characters{};
         std::size_t count = 0;
@@ -92,7 +77,10 @@ private:
             characters[count++] = static_cast<std::uint16_t>(character);
         }
         std::uint32_t pop();
-        bool equals(const fifo& other) const;
+        friend bool operator==(const fifo& a, const fifo& b) {
+            const auto* const first = a.characters.data();
+            return a.count == b.count && std::equal(first, first + a.count, b.characters.data());
+        }
     };
 
     std::uint32_t& word(pl011_register r) { return m_words[static_cast<std::size_t>(r)]; }
@@ -111,7 +99,14 @@ private:
     std::uint32_t flags() const;
     std::uint32_t visible(pl011_register r) const;
 
-    void store(std::size_t index, std::uint32_t value);
+    void act_on_read(pl011_register r);
+    void write_to(pl011_register r, std::uint32_t data);
+    void poke_to(pl011_register r, std::uint32_t data);
+    auto members() const {
+        return std::tie(m_words, m_transmit, m_receive, m_has_overrun, m_modem_inputs,
+                        m_modem_seen);
+    }
+    void store(pl011_register r, std::uint32_t value);
     void put(std::uint32_t character);
     void take_character();
     void take_in(std::uint32_t character);

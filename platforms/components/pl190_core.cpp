@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/pl190_core.h>
 
-#include <components/debug_registers.h>
-
 namespace platform::components {
 
 pl190_core::pl190_core() {
@@ -16,46 +14,23 @@ void pl190_core::reset() {
     m_served = 0;
 }
 
-pmu::response pl190_core::read(std::uint32_t address, pmu::access_attributes who,
-                               std::uint32_t& data) {
-    const pmu::decoded_access access = decode(pl190_registers, address, who, false, rules());
-    if (access.status != pmu::response::ok) {
-        return access.status;
-    }
-    const auto r = static_cast<pl190_register>(access.index);
-    data = visible(r);
+void pl190_core::act_on_read(pl190_register r) {
     if (r == pl190_register::VECTADDR && irq()) {
         m_served |= 1U << pending_level();
     }
-    return pmu::response::ok;
 }
 
-pmu::response pl190_core::write(std::uint32_t address, pmu::access_attributes who,
-                                std::uint32_t data) {
-    const pmu::decoded_access access = decode(pl190_registers, address, who, true, rules());
-    if (access.status != pmu::response::ok) {
-        return access.status;
-    }
-    switch (static_cast<pl190_register>(access.index)) {
+void pl190_core::write_to(pl190_register r, std::uint32_t data) {
+    switch (r) {
     case pl190_register::INTENCLEAR: word(pl190_register::INTENABLE) &= ~data; break;
     case pl190_register::SOFTINTCLEAR: word(pl190_register::SOFTINT) &= ~data; break;
     case pl190_register::VECTADDR: m_served &= m_served - 1; break;
-    default:
-        m_words[access.index] = pl190_registers[access.index].written(m_words[access.index], data);
+    default: word(r) = pl190_registers[r].written(word(r), data);
     }
-    return pmu::response::ok;
 }
 
-bool pl190_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    return peek_at(pl190_registers, address, data, [this](std::size_t index) {
-        return visible(static_cast<pl190_register>(index));
-    });
-}
-
-bool pl190_core::poke(std::uint32_t address, std::uint32_t data) {
-    return poke_at(pl190_registers, address, [&](std::size_t index) {
-        m_words[index] = pl190_registers[index].poked(m_words[index], data);
-    });
+void pl190_core::poke_to(pl190_register r, std::uint32_t data) {
+    word(r) = pl190_registers[r].poked(word(r), data);
 }
 
 pmu::access_state pl190_core::rules() const {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/sp804_core.h>
 
-#include <components/debug_registers.h>
-
 #include <pmu/core/counter.h>
 
 #include <algorithm>
@@ -17,43 +15,22 @@ constexpr auto first_id = static_cast<std::size_t>(sp804_register::TimerPeriphID
 
 // --- registers -----------------------------------------------------------------------------------
 
-pmu::response sp804_core::read(std::uint32_t address, pmu::access_attributes who,
-                               std::uint32_t& data) const {
-    const pmu::decoded_access access = decode(sp804_registers, address, who, false, {});
-    if (access.status == pmu::response::ok) {
-        data = visible(access.index);
+void sp804_core::write_to(sp804_register r, std::uint32_t data) {
+    if (index_of(r) < first_id) {
+        m_timers[index_of(r) / registers_of_a_timer].write(register_of_a_timer(r), data);
     }
-    return access.status;
 }
 
-pmu::response sp804_core::write(std::uint32_t address, pmu::access_attributes who,
-                                std::uint32_t data) {
-    const pmu::decoded_access access = decode(sp804_registers, address, who, true, {});
-    if (access.status == pmu::response::ok && access.index < first_id) {
-        m_timers[access.index / registers_of_a_timer].write(
-            static_cast<sp804_register>(access.index % registers_of_a_timer), data);
+void sp804_core::poke_to(sp804_register r, std::uint32_t data) {
+    if (index_of(r) < first_id) {
+        m_timers[index_of(r) / registers_of_a_timer].poke(register_of_a_timer(r), data);
     }
-    return access.status;
 }
 
-bool sp804_core::peek(std::uint32_t address, std::uint32_t& data) const {
-    return peek_at(sp804_registers, address, data,
-                   [this](std::size_t index) { return visible(index); });
-}
-
-bool sp804_core::poke(std::uint32_t address, std::uint32_t data) {
-    return poke_at(sp804_registers, address, [&](std::size_t index) {
-        if (index < first_id) {
-            m_timers[index / registers_of_a_timer].poke(
-                static_cast<sp804_register>(index % registers_of_a_timer), data);
-        }
-    });
-}
-
-std::uint32_t sp804_core::visible(std::size_t index) const {
-    return index >= first_id ? sp804_registers[index].reset
-                             : m_timers[index / registers_of_a_timer].visible(
-                                   static_cast<sp804_register>(index % registers_of_a_timer));
+std::uint32_t sp804_core::visible(sp804_register r) const {
+    return index_of(r) < first_id
+               ? m_timers[index_of(r) / registers_of_a_timer].visible(register_of_a_timer(r))
+               : sp804_registers[r].reset;
 }
 
 void sp804_core::run(std::uint64_t edges) {
@@ -67,12 +44,6 @@ std::uint64_t sp804_core::edges_to_output_change() const {
 }
 
 // --- a timer, whose registers are named as those of timer 1 --------------------------------------
-
-bool sp804_core::timer::equals(const timer& other) const {
-    return m_load == other.m_load && m_value == other.m_value && m_control == other.m_control &&
-           m_has_reached_zero == other.m_has_reached_zero && m_is_loaded == other.m_is_loaded &&
-           m_prescaler == other.m_prescaler;
-}
 
 std::uint32_t sp804_core::timer::visible(sp804_register r) const {
     switch (r) {

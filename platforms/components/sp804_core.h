@@ -2,17 +2,17 @@
 // The SP804 dual timer as its manual describes it, without SystemC.
 #pragma once
 
+#include <components/device_core.h>
 #include <components/sp804_registers.h>
-#include <pmu/core/access.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 
 namespace platform::components {
 
-/// The state of two timers and what an access or an edge of TIMCLK does to it. A plain value: a
-/// copy is a snapshot, == compares everything that can ever be seen.
+/// The state of two timers and what an access or an edge of TIMCLK does to it.
 ///
 /// What the manual leaves open:
 /// - The interval of a periodic timer is TimerXLoad counts, as the manual's equation has it: the
@@ -28,13 +28,9 @@ namespace platform::components {
 ///   and before that as they were.
 ///
 /// Not modelled: TIMCLKEN1 and TIMCLKEN2 (both 1), the integration test registers.
-class sp804_core {
+class sp804_core : public device_core<sp804_core, sp804_register, sp804_registers> {
 public:
-    static constexpr std::uint64_t window_size = 0x1000; ///< bytes
-    static constexpr std::size_t line_count = 0;         ///< it has no input lines
     static constexpr bool is_clocked = true;
-    static constexpr bool takes_narrow = false;
-    static constexpr const auto& registers() { return sp804_registers; }
 
     struct outputs {
         bool TIMINT1 = false;
@@ -49,29 +45,14 @@ public:
     sp804_core() = default;
     void reset() { *this = sp804_core(); }
 
-    /// Reads the register at an offset. `data` is left alone unless OK.
-    pmu::response read(std::uint32_t address, pmu::access_attributes who,
-                       std::uint32_t& data) const;
-    /// Writes the register at an offset. A refused write changes nothing.
-    pmu::response write(std::uint32_t address, pmu::access_attributes who, std::uint32_t data);
-    /// \return false: no register there
-    bool peek(std::uint32_t address, std::uint32_t& data) const;
-    /// Stores loads and controls as given: the count stays as it is. What acts, or is read-only,
-    /// ignores it. \return false: no register there
-    bool poke(std::uint32_t address, std::uint32_t data);
-
     /// Takes edges of TIMCLK.
     void run(std::uint64_t edges);
     /// How many edges from now an output next changes, or `never`.
     std::uint64_t edges_to_output_change() const;
     outputs driven() const { return {m_timers[0].interrupts(), m_timers[1].interrupts()}; }
 
-    friend bool operator==(const sp804_core& a, const sp804_core& b) {
-        return a.m_timers[0].equals(b.m_timers[0]) && a.m_timers[1].equals(b.m_timers[1]);
-    }
-    friend bool operator!=(const sp804_core& a, const sp804_core& b) { return !(a == b); }
-
 private:
+    friend device_core;
     class timer {
     public:
         std::uint32_t visible(sp804_register r) const;
@@ -82,9 +63,15 @@ private:
         bool interrupts() const {
             return m_has_reached_zero && sp804_control::IntEnable.is_set(m_control);
         }
-        bool equals(const timer& other) const;
 
     private:
+        auto members() const {
+            return std::tie(m_load, m_value, m_control, m_has_reached_zero, m_is_loaded,
+                            m_prescaler);
+        }
+        friend bool operator==(const timer& a, const timer& b) {
+            return a.members() == b.members();
+        }
         bool is(const pmu::register_field& option) const { return option.is_set(m_control); }
         bool repeats() const { return is(sp804_control::TimerMode) && !is(sp804_control::OneShot); }
         std::uint32_t mask() const { return is(sp804_control::TimerSize) ? 0xFFFF'FFFFU : 0xFFFFU; }
@@ -105,7 +92,14 @@ private:
 
     static constexpr std::size_t registers_of_a_timer = 7;
 
-    std::uint32_t visible(std::size_t index) const;
+    static sp804_register register_of_a_timer(sp804_register r) {
+        return static_cast<sp804_register>(index_of(r) % registers_of_a_timer);
+    }
+
+    std::uint32_t visible(sp804_register r) const;
+    void write_to(sp804_register r, std::uint32_t data);
+    void poke_to(sp804_register r, std::uint32_t data);
+    auto members() const { return std::tie(m_timers); }
 
     std::array<timer, sp804_timer_count> m_timers;
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/uart.h>
 
-#include <ostream>
-
 namespace platform::components {
 
 uart::uart(const sc_core::sc_module_name& name) : register_device(name) {

@@ -4,9 +4,7 @@
 
 #include <cortex_r5/cortex_r5_cp15.h>
 #include <demo/perf_plan.h>
-#include <demo/sampled_counter.h>
 
-#include <array>
 #include <cstdint>
 
 namespace platform::cortex_r5 {
@@ -16,18 +14,14 @@ namespace platform::cortex_r5 {
 /// overflowed while all of them go on. Cycles go to PMCCNTR, the events to the event counters.
 class linux_armv7_perf final : public demo::perf_driver {
 public:
-    explicit linux_armv7_perf(components::stub_cpu& cpu) : m_cp15(cpu) {}
+    explicit linux_armv7_perf(components::stub_cpu& cpu)
+        : demo::perf_driver(counters), m_cp15(cpu) {}
 
     void probe() override;
     void add(unsigned counter, std::uint32_t event, std::uint32_t period) override;
     void start() override;
     bool interrupt() override;
     void stop() override;
-
-    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
-    std::uint64_t interrupts(unsigned counter) const override {
-        return m_counters[counter].interrupts();
-    }
 
 private:
     using reg = pmu::cortex_r5_register;
@@ -38,7 +32,6 @@ private:
     void disable(unsigned counter);
 
     cortex_r5_cp15 m_cp15;
-    std::array<demo::sampled_counter, counters> m_counters;
 };
 
 } // namespace platform::cortex_r5

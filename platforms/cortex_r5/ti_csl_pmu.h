@@ -4,9 +4,7 @@
 
 #include <cortex_r5/cortex_r5_cp15.h>
 #include <demo/perf_plan.h>
-#include <demo/sampled_counter.h>
 
-#include <array>
 #include <cstdint>
 
 namespace platform::cortex_r5 {
@@ -16,7 +14,8 @@ namespace platform::cortex_r5 {
 /// overflowed is set anew by the handler while it goes on.
 class ti_csl_pmu final : public demo::perf_driver {
 public:
-    explicit ti_csl_pmu(components::stub_cpu& cpu) : m_cp15(cpu) {}
+    explicit ti_csl_pmu(components::stub_cpu& cpu)
+        : demo::perf_driver(event_counters + 1), m_cp15(cpu) {}
 
     /// PMU_init: everything counts when it returns.
     void probe() override;
@@ -24,11 +23,6 @@ public:
     void start() override;
     bool interrupt() override;
     void stop() override;
-
-    std::uint64_t count(unsigned counter) const override { return m_counters[counter].count(); }
-    std::uint64_t interrupts(unsigned counter) const override {
-        return m_counters[counter].interrupts();
-    }
 
 private:
     using reg = pmu::cortex_r5_register;
@@ -60,7 +54,6 @@ private:
     reg select(unsigned n);
 
     cortex_r5_cp15 m_cp15;
-    std::array<demo::sampled_counter, event_counters + 1> m_counters;
 };
 
 } // namespace platform::cortex_r5

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <components/memory_map.h>
+#include <demo/sampled_counter.h>
 #include <report/perf_table.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -16,7 +18,6 @@ namespace platform::demo {
 /// counters follow. Runs in the stub CPU's thread.
 class perf_driver {
 public:
-    perf_driver() = default;
     perf_driver(const perf_driver&) = delete;
     perf_driver& operator=(const perf_driver&) = delete;
     virtual ~perf_driver() = default;
@@ -32,11 +33,17 @@ public:
     virtual void stop() = 0;
 
     /// Occurrences that a counter has counted in all, periods included.
-    virtual std::uint64_t count(unsigned counter) const = 0;
+    std::uint64_t count(unsigned counter) const { return m_counters[counter].count(); }
     /// Interrupts that a counter has caused.
-    virtual std::uint64_t interrupts(unsigned counter) const = 0;
+    std::uint64_t interrupts(unsigned counter) const { return m_counters[counter].interrupts(); }
     /// Edges between start() and the first edge that counts.
     virtual unsigned start_delay() const { return 0; }
+
+protected:
+    /// \param counters with the cycle counter
+    explicit perf_driver(std::size_t counters) : m_counters(counters) {}
+
+    std::vector<sampled_counter> m_counters;
 };
 
 /// An event to be counted.

@@ -39,17 +39,9 @@ void print_head(std::ostream& out, const texts& cells) {
     out << '\n';
 }
 
-std::string joined(const texts& all) {
-    std::string text;
-    for (const std::string& one : all) {
-        text += (text.empty() ? "" : ", ") + one;
-    }
-    return text;
-}
-
 // `a`, `a, b`, or `a to z` of more.
 std::string span(const texts& names) {
-    return names.size() < 3 ? joined(names) : names.front() + " to " + names.back();
+    return names.size() < 3 ? process::joined(names) : names.front() + " to " + names.back();
 }
 
 std::string without_digits(std::string name) {
@@ -59,9 +51,10 @@ std::string without_digits(std::string name) {
     return name;
 }
 
-std::string words(std::string rule) {
-    std::replace(rule.begin(), rule.end(), '_', ' ');
-    return rule;
+std::string words(std::string_view rule) {
+    std::string text(rule);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
 }
 
 // Rows that are the same but for the number in their name: they share one.
@@ -92,7 +85,7 @@ std::string of_all(const group<Row>& g, TextOf text_of) {
     for (const Row* row : g.rows) {
         all.push_back(text_of(*row));
     }
-    return joined(all);
+    return process::joined(all);
 }
 
 bool have_one_name(const char* a, const char* b) {
@@ -162,7 +155,7 @@ void print_field_list(std::ostream& out, const program::unit_info& unit) {
     for (const group<pmu::register_desc>& g : groups) {
         const pmu::register_desc& r = *g.rows.front();
         for (const pmu::register_field& f : r) {
-            print_row(out, {joined(g.names), bits(f), f.name, short_name(f.access),
+            print_row(out, {process::joined(g.names), bits(f), f.name, short_name(f.access),
                             reset_text(f, r), f.description});
         }
     }

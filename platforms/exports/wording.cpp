@@ -13,12 +13,6 @@ namespace {
 constexpr const char* unpredictable = "unpredictable";
 } // namespace
 
-std::string hex(std::uint64_t value, int digits) {
-    char text[24];
-    std::snprintf(text, sizeof text, "0x%0*" PRIX64, digits, value);
-    return text;
-}
-
 const char* short_name(pmu::register_access access) {
     switch (access) {
     case pmu::register_access::read_write: return "RW";
@@ -35,39 +29,6 @@ const char* short_name(pmu::field_access access) {
     case pmu::field_access::write_one_to_clear: return "W1C";
     case pmu::field_access::write_one_to_set: return "W1S";
     case pmu::field_access::action: return "W1, reads 0";
-    }
-    return "?";
-}
-
-const char* name_of(pmu::user_rule rule) {
-    switch (rule) {
-    case pmu::user_rule::refused: return "refused";
-    case pmu::user_rule::when_enabled: return "when_enabled";
-    case pmu::user_rule::when_enabled_read: return "when_enabled_read";
-    case pmu::user_rule::when_validation_enabled: return "when_validation_enabled";
-    case pmu::user_rule::read_always: return "read_always";
-    case pmu::user_rule::always: return "always";
-    }
-    return "?";
-}
-
-const char* name_of(pmu::nonsecure_rule rule) {
-    switch (rule) {
-    case pmu::nonsecure_rule::always: return "always";
-    case pmu::nonsecure_rule::when_opened: return "when_opened";
-    case pmu::nonsecure_rule::refused: return "refused";
-    }
-    return "?";
-}
-
-const char* name_of(pmu::event_rule rule) {
-    switch (rule) {
-    case pmu::event_rule::each_line: return "each_line";
-    case pmu::event_rule::each_part: return "each_part";
-    case pmu::event_rule::any_line: return "any_line";
-    case pmu::event_rule::every_edge: return "every_edge";
-    case pmu::event_rule::software: return "software";
-    case pmu::event_rule::nothing: return "nothing";
     }
     return "?";
 }

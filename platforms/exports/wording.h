@@ -3,24 +3,27 @@
 #pragma once
 
 #include <exports/part_tables.h>
+#include <pmu/core/enumerators.h>
+#include <process/words.h>
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace platform::exports {
 
-/// `0x1F` with at least so many digits.
-std::string hex(std::uint64_t value, int digits);
+using process::hex;
 
 /// `RW`, `RO` or `WO`.
 const char* short_name(pmu::register_access access);
 /// `RW`, `RO`, `W1C`, `W1S`, or `W1, reads 0`.
 const char* short_name(pmu::field_access access);
 /// The enumerator's name.
-const char* name_of(pmu::user_rule rule);
-const char* name_of(pmu::nonsecure_rule rule);
-const char* name_of(pmu::event_rule rule);
+template <class Rule>
+std::string_view name_of(Rule rule) {
+    return pmu::enumerator_names<Rule>[static_cast<std::size_t>(rule)];
+}
 /// `read-write`, `read-only`, `write-one-to-clear`, `write-one-to-set` or `action`.
 const char* long_name(pmu::field_access access);
 /// `read-write`, `read-only` or `write-only`, as SVD and IP-XACT have it.

@@ -25,7 +25,6 @@ constexpr std::uint32_t constants = 0xAC00; ///< what the start code loads: belo
 constexpr std::uint32_t targets = 0xAF80;   ///< addresses to jump to, with their state
 constexpr std::uint32_t target_count = 32;
 constexpr std::uint32_t stacks = 0xB000; ///< each ends 0x100 above the one before
-constexpr std::uint32_t ram_end = 0x1'0000;
 constexpr std::uint32_t interrupt_controller = 0x1014'0000;
 constexpr std::uint32_t cci400 = 0x2C09'0000;
 } // namespace layout

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "code_writer.h"
 
-#include <stdexcept>
-
 namespace platform::fuzz {
 
 void code_writer::add(std::size_t at, std::uint32_t bits) {

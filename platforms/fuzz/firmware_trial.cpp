@@ -11,8 +11,6 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <sstream>
-#include <stdexcept>
 
 namespace platform::fuzz {
 

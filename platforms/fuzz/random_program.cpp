@@ -3,19 +3,16 @@
 
 #include "random_source.h"
 
+#include <process/words.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <sstream>
 
 namespace platform::fuzz {
 
 namespace {
 
-std::string hex(std::uint64_t value) {
-    char text[24];
-    std::snprintf(text, sizeof text, "0x%llX", static_cast<unsigned long long>(value));
-    return text;
-}
+using process::hex;
 
 class generator {
 public:
@@ -114,11 +111,7 @@ private:
                 chosen.push_back(e);
             }
         }
-        std::string text;
-        for (const std::string& e : chosen) {
-            text += (text.empty() ? "" : ", ") + e;
-        }
-        return text;
+        return process::joined(chosen);
     }
 
     std::string edges() {
@@ -346,30 +339,24 @@ std::vector<std::string> simpler(const std::string& statement) {
     for (std::string line; std::getline(in, line);) {
         lines.push_back(line);
     }
-    const auto joined = [](const std::vector<std::string>& all) {
-        std::string text;
-        for (const std::string& line : all) {
-            text += (text.empty() ? "" : "\n") + line;
-        }
-        return text;
-    };
     std::vector<std::string> found;
     const bool is_loop = statement.rfind("repeat ", 0) == 0;
     if (is_loop) {
-        found.push_back(joined({lines.begin() + 1, lines.end() - 1}));
+        found.push_back(
+            process::joined(std::vector<std::string>(lines.begin() + 1, lines.end() - 1), "\n"));
     }
     const std::size_t first = is_loop ? 1 : 0;
     const std::size_t end = lines.size() - first;
     for (std::size_t n = first; lines.size() > 1 && n < end; ++n) {
         std::vector<std::string> rest = lines;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(n));
-        found.push_back(joined(rest));
+        found.push_back(process::joined(rest, "\n"));
     }
     for (std::size_t n = 0; n != lines.size(); ++n) {
         for (const std::string& simple : simpler_line(lines[n])) {
             std::vector<std::string> all = lines;
             all[n] = simple;
-            found.push_back(joined(all));
+            found.push_back(process::joined(all, "\n"));
         }
     }
     return found;

@@ -5,8 +5,6 @@
 
 #include <libfdt.h>
 
-#include <cstring>
-
 namespace platform::linux_board {
 
 namespace {

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <ostream>
-#include <sstream>
 
 namespace platform::pmu_run {
 

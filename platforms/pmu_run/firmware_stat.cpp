@@ -3,10 +3,9 @@
 
 #include "stat_output.h"
 
+#include <process/words.h>
 #include <report/perf_formats.h>
 
-#include <array>
-#include <cstdio>
 #include <iostream>
 #include <ostream>
 #include <utility>
@@ -23,12 +22,6 @@ std::uint64_t picoseconds(const sc_core::sc_time& time) {
 
 const char* shown_name(const pmu::event_desc* e) {
     return e == nullptr ? cycles_name : e->name;
-}
-
-std::string decimal(double value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", value);
-    return text.data();
 }
 
 } // namespace
@@ -241,7 +234,7 @@ void firmware_stat::add_figures(const stat_group& group, std::vector<report::per
                 *value *= static_cast<double>(counts.front().enabled) /
                           static_cast<double>(counts.front().running);
             }
-            rows[beside].figures.push_back({decimal(*value), f.unit + ", " + f.name});
+            rows[beside].figures.push_back({process::decimal(*value), f.unit + ", " + f.name});
         }
         beside = std::min(beside + 1, rows.size() - 1);
     }

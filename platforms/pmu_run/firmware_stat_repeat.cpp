@@ -6,22 +6,19 @@
 #include "stat_output.h"
 #include "stop_request.h"
 
+#include <process/child.h>
+#include <process/words.h>
 #include <report/perf_table.h>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <optional>
-#include <stdexcept>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -101,89 +98,34 @@ report::perf_table table_of(const std::string& text) {
 
 // --- a run ---------------------------------------------------------------------------------------
 
-[[noreturn]] void fail(const char* what) {
-    throw std::runtime_error(std::string("--repeat: cannot ") + what + ": " + std::strerror(errno));
-}
-
-void write_all(int descriptor, const std::string& text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const ssize_t n = ::write(descriptor, text.data() + at, text.size() - at);
-        if (n < 0 && errno != EINTR) {
-            fail("hand over the counts");
-        }
-        at += n > 0 ? static_cast<std::size_t>(n) : 0;
-    }
-}
-
-/// What asks this process to stop is meant for its run.
-void pass_on_stop(pid_t child) {
-    if (is_stop_requested()) {
-        ::kill(child, SIGTERM);
-    }
-}
-
-std::string read_all(int descriptor, pid_t child) {
-    std::string text;
-    std::array<char, 4096> part{};
-    for (;;) {
-        const ssize_t n = ::read(descriptor, part.data(), part.size());
-        if (n > 0) {
-            text.append(part.data(), static_cast<std::size_t>(n));
-        } else if (n == 0 || errno != EINTR) {
-            return text;
-        } else {
-            pass_on_stop(child);
-        }
-    }
-}
-
-int wait_for(pid_t child) {
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            fail("wait for a run");
-        }
-        pass_on_stop(child);
-    }
-    return status;
-}
-
-/// One that has ended.
+/// Of one that has ended.
 struct ended_run {
     std::string counts; ///< empty: none
     int exit_code = 1;
 };
 
-/// \return nothing: this is the child, and `counts` is where its counts go
-std::optional<ended_run> run_in_child(int& counts) {
-    std::array<int, 2> ends{};
-    if (::pipe(ends.data()) != 0) {
-        fail("make a pipe");
-    }
-    const pid_t child = ::fork();
-    if (child < 0) {
-        ::close(ends[0]);
-        ::close(ends[1]);
-        fail("start a run");
-    }
-    if (child == 0) {
-        ::close(ends[0]);
-        counts = ends[1];
+ended_run run_apart(firmware_request request, runner& by) {
+    std::cout.flush();
+    std::cerr.flush();
+    const process::memory_file counts;
+    process::child child([&] {
         arm_stop_request_of_child();
-        return std::nullopt;
+        request.stat->repeat = 1;
+        request.stat->file.clear();
+        request.stat->deliver = [&](const report::perf_table& table) {
+            counts.write(text_of(table));
+        };
+        return by.run([&] { return run_firmware(request, by); });
+    });
+    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
+        child.signal(SIGTERM); // what asks this process to stop is meant for its run
     }
-    ::close(ends[1]);
-    ended_run run;
-    run.counts = read_all(ends[0], child);
-    ::close(ends[0]);
-    const int status = wait_for(child);
-    if (WIFEXITED(status)) {
-        run.exit_code = WEXITSTATUS(status);
+    if (const process::ending& end = child.wait(); end.signal == 0) {
+        return {counts.text(), end.exit_code};
     } else {
-        run.counts.clear();
-        std::cerr << "pmu_run: --repeat: a run was ended by signal " << WTERMSIG(status) << '\n';
+        std::cerr << "pmu_run: --repeat: a run was ended by " << end.text() << '\n';
+        return {};
     }
-    return run;
 }
 
 // --- means ---------------------------------------------------------------------------------------
@@ -226,12 +168,6 @@ sample sample_of(const std::vector<report::perf_table>& tables, const Value& val
     return s;
 }
 
-std::string decimal(double value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", value);
-    return text.data();
-}
-
 /// Of the same row of all tables.
 void average(report::perf_row& row, std::size_t n, const std::vector<report::perf_table>& tables) {
     const sample counts = sample_of(tables, [n](const auto& t) { return t.rows[n].count; });
@@ -249,7 +185,7 @@ void average(report::perf_row& row, std::size_t n, const std::vector<report::per
             const auto& figures = t.rows[n].figures;
             return f < figures.size() ? std::optional(std::stod(figures[f].value)) : std::nullopt;
         });
-        row.figures[f].value = decimal(values.mean());
+        row.figures[f].value = process::decimal(values.mean());
     }
 }
 
@@ -281,24 +217,12 @@ int run_repeatedly(const firmware_request& request, runner& by) {
     std::vector<report::perf_table> tables;
     int exit_code = 0;
     for (std::uint64_t n = 0; n < request.stat->repeat; ++n) {
-        std::cout.flush();
-        std::cerr.flush();
-        int counts = -1;
-        const std::optional<ended_run> run = run_in_child(counts);
-        if (!run) {
-            firmware_request once = request;
-            once.stat->repeat = 1;
-            once.stat->file.clear();
-            once.stat->deliver = [counts](const report::perf_table& table) {
-                write_all(counts, text_of(table));
-            };
-            return run_firmware(once, by);
-        }
-        exit_code = run->exit_code;
-        if (run->counts.empty()) {
+        const ended_run run = run_apart(request, by);
+        exit_code = run.exit_code;
+        if (run.counts.empty()) {
             return exit_code;
         }
-        tables.push_back(table_of(run->counts));
+        tables.push_back(table_of(run.counts));
         if (is_stop_requested()) {
             break;
         }

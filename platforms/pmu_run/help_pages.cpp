@@ -4,7 +4,6 @@
 #include "parts.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <ostream>
 #include <sstream>
 
@@ -84,14 +83,6 @@ void print_section(std::ostream& out, const command_tree::node& of, const std::s
 }
 
 } // namespace
-
-std::string joined(const std::vector<std::string>& words, const char* between) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : between) + word;
-    }
-    return text;
-}
 
 std::vector<const CLI::Option*> named_options(const CLI::App& app) {
     std::vector<const CLI::Option*> named;

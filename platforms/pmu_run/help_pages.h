@@ -5,13 +5,15 @@
 
 #include "command_tree.h"
 
+#include <process/words.h>
+
 #include <iosfwd>
 #include <string>
 #include <vector>
 
 namespace platform::pmu_run {
 
-std::string joined(const std::vector<std::string>& words, const char* between);
+using process::joined;
 
 /// The options that a user gives by name, without help.
 std::vector<const CLI::Option*> named_options(const CLI::App& app);

@@ -7,7 +7,6 @@
 #include <program/parser.h>
 
 #include <iostream>
-#include <istream>
 #include <unistd.h>
 #include <utility>
 

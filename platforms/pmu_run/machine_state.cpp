@@ -6,7 +6,6 @@
 #include <iss/cpu/iss_text.h>
 #include <sweep/content_hash.h>
 
-#include <algorithm>
 #include <ostream>
 #include <string_view>
 

@@ -5,53 +5,20 @@
 #include "runner.h"
 #include "stop_request.h"
 
-#include <process/die_with_parent.h>
+#include <process/child.h>
 #include <process/printable.h>
 #include <process/standard_streams.h>
 
-#include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <exception>
 #include <iostream>
 #include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <utility>
 
 namespace platform::pmu_run {
 
 namespace {
 
 using nlohmann::json;
-
-void write_all(int fd, const std::string& text) {
-    std::size_t done = 0;
-    while (done < text.size()) {
-        const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-        if (n < 0 && errno != EINTR) {
-            return;
-        }
-        done += n > 0 ? static_cast<std::size_t>(n) : 0;
-    }
-}
-
-/// What a child writes. It is asked to stop when we are.
-std::string read_all(int fd, pid_t child) {
-    std::string text;
-    bool is_told = false;
-    char buffer[4096];
-    for (;;) {
-        const ssize_t n = ::read(fd, buffer, sizeof buffer);
-        if (n == 0 || (n < 0 && errno != EINTR)) {
-            return text;
-        }
-        text.append(buffer, n > 0 ? static_cast<std::size_t>(n) : 0);
-        if (is_stop_requested() && !std::exchange(is_told, true)) {
-            ::kill(child, SIGTERM);
-        }
-    }
-}
 
 json broken(const program::program& p, const std::string& why) {
     std::cerr << process::printable(p.file) << ": the simulation ended without a verdict: " << why
@@ -62,56 +29,34 @@ json broken(const program::program& p, const std::string& why) {
 /// The key of a child's errors of standard output and standard error, between it and its parent.
 constexpr const char* errors_key = "output_errors";
 
-[[noreturn]] void run_in_child(const part::part_entry& part, const program::program& p,
-                               const run_request& request, int result) {
-    int code = 1;
-    try {
-        json object = play_here(part, p, request);
-        request.streams.flush();
-        object[errors_key] = {request.streams.out().error(), request.streams.err().error()};
-        write_all(result, to_text(object));
-        code = 0;
-    } catch (const std::exception& e) {
-        tell(e.what());
-    }
-    std::cout.flush();
-    std::cerr.flush();
-    ::_exit(code);
-}
-
 /// Plays one program in a process of its own.
 json run_apart(const part::part_entry& part, const program::program& p,
                const run_request& request) {
-    int ends[2];
-    if (::pipe(ends) != 0) {
-        return broken(p, std::strerror(errno));
-    }
     std::cout.flush();
     std::cerr.flush();
-    const pid_t parent = ::getpid();
-    const pid_t child = ::fork();
-    if (child < 0) {
-        ::close(ends[0]);
-        ::close(ends[1]);
-        return broken(p, std::strerror(errno));
-    }
-    if (child == 0) {
-        process::die_with_parent(parent);
+    const process::memory_file result;
+    process::child child([&] {
         arm_stop_request_of_child();
-        ::close(ends[0]);
-        run_in_child(part, p, request, ends[1]);
+        int code = 0;
+        try {
+            json object = play_here(part, p, request);
+            request.streams.flush();
+            object[errors_key] = {request.streams.out().error(), request.streams.err().error()};
+            result.write(to_text(object));
+        } catch (const std::exception& e) {
+            tell(e.what());
+            code = 1;
+        }
+        request.streams.flush();
+        return code;
+    });
+    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
+        child.signal(SIGTERM);
     }
-    ::close(ends[1]);
-    const std::string text = read_all(ends[0], child);
-    ::close(ends[0]);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    if (const process::ending& end = child.wait(); end.exit_code != 0) {
+        return broken(p, end.text());
     }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return broken(p, WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
-                                             : "exit code " + std::to_string(WEXITSTATUS(status)));
-    }
-    json object = json::parse(text, nullptr, false);
+    json object = json::parse(result.text(), nullptr, false);
     if (object.is_discarded()) {
         return broken(p, "its result is incomplete");
     }

@@ -53,28 +53,6 @@ runner::runner() : streams(is_stop_requested, request_stop_for_output) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
 }
 
-int runner::run_command(const std::vector<std::string>& words) {
-    try {
-        command* const what = m_commands.parse(words);
-        if (what == nullptr) {
-            return all_held;
-        }
-        what->arm();
-        return what->run(*this);
-    } catch (const sc_core::sc_report& e) {
-        const std::string text = e.get_msg(); // that of std::bad_alloc as SystemC passes it on
-        return refuse(text == std::bad_alloc().what() ? no_memory
-                                                      : e.get_msg_type() + (": " + text));
-    } catch (const process::input_stopped& e) {
-        refuse(e.what() + (", by " + stop_cause_text()));
-        return not_all_held;
-    } catch (const std::bad_alloc&) {
-        return refuse(no_memory);
-    } catch (const std::exception& e) { // usage_error among them
-        return refuse(e.what());
-    }
-}
-
 void runner::tell_end(const std::string& message) {
     if (!message.empty() && cause_of_stop() != stop_cause::output) {
         tell(message);
@@ -104,8 +82,35 @@ int runner::finish(int code) {
     return code;
 }
 
+int runner::run(const std::function<int()>& what) {
+    const auto guarded = [&]() -> int {
+        try {
+            return what();
+        } catch (const sc_core::sc_report& e) {
+            const std::string text = e.get_msg(); // that of std::bad_alloc as SystemC passes it on
+            return refuse(text == std::bad_alloc().what() ? no_memory
+                                                          : e.get_msg_type() + (": " + text));
+        } catch (const process::input_stopped& e) {
+            refuse(e.what() + (", by " + stop_cause_text()));
+            return not_all_held;
+        } catch (const std::bad_alloc&) {
+            return refuse(no_memory);
+        } catch (const std::exception& e) { // usage_error among them
+            return refuse(e.what());
+        }
+    };
+    return finish(guarded());
+}
+
 int runner::run(const std::vector<std::string>& words) {
-    return finish(run_command(words));
+    return run([&]() -> int {
+        command* const what = m_commands.parse(words);
+        if (what == nullptr) {
+            return all_held;
+        }
+        what->arm();
+        return what->run(*this);
+    });
 }
 
 } // namespace platform::pmu_run

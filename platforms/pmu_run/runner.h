@@ -7,6 +7,7 @@
 
 #include <process/standard_streams.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,12 +32,13 @@ public:
     /// Reads the command line, and runs its command. What is thrown ends in a message.
     /// \return the exit code
     int run(const std::vector<std::string>& words);
+    /// The same, of anything that is to be run.
+    int run(const std::function<int()>& what);
     /// Says how a simulation has ended; not where an output made it end, which has its own message.
     /// \param message empty: there is nothing to say
     void tell_end(const std::string& message);
 
 private:
-    int run_command(const std::vector<std::string>& words);
     int finish(int code);
 
     command_tree m_commands;

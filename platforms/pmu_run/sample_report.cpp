@@ -11,7 +11,6 @@
 #include <iomanip>
 #include <iostream>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 
 namespace platform::pmu_run {

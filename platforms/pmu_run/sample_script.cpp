@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <iomanip>
 #include <iostream>
-#include <optional>
 
 namespace platform::pmu_run {
 

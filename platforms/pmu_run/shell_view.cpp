@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <ostream>
 #include <stdexcept>
 
 namespace platform::pmu_run {

@@ -4,7 +4,6 @@
 #include <pmu/core/same_word.h>
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace platform::program {

@@ -2,10 +2,9 @@
 #include <report/perf_table.h>
 
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <ostream>
 
 namespace platform::report {
@@ -26,15 +25,9 @@ std::string padded_right(const std::string& text, std::size_t width) {
     return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
 }
 
-std::string decimal(double value, int decimals) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", std::clamp(decimals, 0, 9), value);
-    return text.data();
-}
-
 /// Up to three decimals, none that says nothing.
 std::string short_decimal(double value) {
-    std::string text = decimal(value, 3);
+    std::string text = process::decimal(value, 3);
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') {
         text.pop_back();
@@ -61,11 +54,8 @@ const perf_row* find(const std::vector<perf_row>& rows, const std::string& name)
 }
 
 std::string label(const perf_row& row) {
-    std::array<char, 16> number{};
-    if (row.number) {
-        std::snprintf(number.data(), number.size(), "0x%02X", *row.number);
-    }
-    return padded_right(number.data(), 4) + "  " + row.name;
+    const std::string number = row.number ? process::hex(*row.number, 2) : "";
+    return padded_right(number, 4) + "  " + row.name;
 }
 
 std::string count_text(const perf_row& row) {
@@ -86,7 +76,7 @@ std::vector<perf_metric> metrics(const perf_table& table, const perf_row& row) {
         }
         const double value =
             ratio.scale * static_cast<double>(*row.count) / static_cast<double>(*base->count);
-        all.push_back({decimal(value, ratio.decimals), ratio.text});
+        all.push_back({process::decimal(value, std::clamp(ratio.decimals, 0, 9)), ratio.text});
     }
     for (const perf_metric& figure : row.figures) {
         all.push_back({figure.value, ' ' + figure.unit});
@@ -188,10 +178,10 @@ std::vector<perf_metric> perf_table::metrics_of(const perf_row& row) const {
 std::string reliability_of(const perf_row& row) {
     std::string text;
     if (row.deviation_percent && row.is_supported() && row.count) {
-        text += "  ( +-" + padded_left(decimal(*row.deviation_percent, 2), 6) + "% )";
+        text += "  ( +-" + padded_left(process::decimal(*row.deviation_percent), 6) + "% )";
     }
     if (row.running_percent < 100 && row.is_supported() && row.count) {
-        text += "  (" + decimal(row.running_percent, 2) + "%)";
+        text += "  (" + process::decimal(row.running_percent) + "%)";
     }
     return text;
 }

@@ -62,8 +62,7 @@ public:
         return m_width;
     } ///< cycles: the first width, doubled as often as need be
     std::size_t size() const { return m_size; } ///< buckets, at least one
-    /// The first and the last cycle of the bucket that is under way.
-    std::uint64_t first_cycle() const { return (m_size - 1) * m_width; }
+    /// The last cycle of the bucket that is under way.
     std::uint64_t last_cycle() const { return m_size * m_width - 1; }
 
     /// So many neighbours each become one; the last one may be of fewer.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/timeline.h>
 
+#include <process/words.h>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -26,12 +28,6 @@ std::string time_text(std::uint64_t ps) {
     char text[40];
     std::snprintf(text, sizeof text, "%llu.%06llu", static_cast<unsigned long long>(ps / 1'000'000),
                   static_cast<unsigned long long>(ps % 1'000'000));
-    return text;
-}
-
-std::string hex_text(std::uint32_t value) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%08X", value);
     return text;
 }
 
@@ -197,9 +193,9 @@ private:
         m_recorder.accesses().for_each([this](const recorded_access& a) {
             const pmu::observed_access& access = a.access;
             const std::string name =
-                access.target != nullptr ? access.target->name : hex_text(access.address);
+                access.target != nullptr ? access.target->name : process::hex(access.address, 8);
             add_mark(access_row, a.cycle, (access.is_write ? "write " : "read ") + name,
-                     "\"value\":" + quoted(hex_text(access.value)) +
+                     "\"value\":" + quoted(process::hex(access.value, 8)) +
                          ",\"refused\":" + (access.answer == pmu::response::ok ? "false" : "true"));
         });
         note_omitted(m_recorder.accesses(), "register accesses");

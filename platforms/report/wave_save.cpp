@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/wave_save.h>
 
+#include <process/words.h>
+
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <set>
@@ -12,12 +13,6 @@
 namespace platform::report {
 
 namespace {
-
-std::string hex(std::uint32_t value, int digits) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%0*X", digits, static_cast<unsigned>(value));
-    return text;
-}
 
 /// A part of the save file. Colours are GTKWave's numbers: 0 is its usual one.
 struct group {
@@ -61,11 +56,12 @@ void write_group(std::ostream& out, const group& g) {
 void access_text::register_access(const pmu::observed_access& access,
                                   const sc_core::sc_time& time) {
     constexpr std::size_t most = 200;
-    std::string one = access.target != nullptr ? access.target->name : hex(access.address, 4);
+    std::string one =
+        access.target != nullptr ? access.target->name : process::hex(access.address, 4);
     if (access.answer != pmu::response::ok) {
         one += ":refused";
     } else {
-        one += (access.is_write ? ":=" : "=") + hex(access.value, 8);
+        one += (access.is_write ? ":=" : "=") + process::hex(access.value, 8);
     }
     if (!m_has_any || time != m_time) {
         m_text = one;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any command that runs a program somewhere and ends with it.
+#include <process/child.h>
 #include <sweep/batch.h>
-#include <sweep/subprocess.h>
 
+#include <csignal>
 #include <map>
+#include <unistd.h>
 
 namespace platform::sweep {
 
@@ -16,14 +18,17 @@ public:
         if (m_command.empty()) {
             throw sweep_error("--launcher: expected a command, got '" + command + "'");
         }
-        if (!is_command(m_command.front())) {
+        if (!process::is_command(m_command.front())) {
             throw sweep_error("--launcher: expected a command that is there, got '" +
                               m_command.front() + "'");
         }
     }
     ~launcher() override {
-        for (auto& [task, process] : m_running) {
-            process.end();
+        for (auto& [task, running] : m_running) {
+            running.signal(SIGTERM); // each has some seconds
+            if (!running.ends_within(std::chrono::seconds(5))) {
+                running.signal(SIGKILL);
+            }
         }
     }
 
@@ -43,8 +48,13 @@ public:
                   name}) {
                 words.push_back(word);
             }
-            m_running.emplace(std::pair(group, task),
-                              subprocess(words, m_store.path(name + ".log")));
+            constexpr int appending = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
+            const process::descriptor log(
+                ::open(m_store.path(name + ".log").c_str(), appending, 0666));
+            m_running.emplace(std::pair(group, task), process::child([&] {
+                                  process::detach(log.get(), log.get());
+                                  return process::execute(words);
+                              }));
         }
     }
 
@@ -64,7 +74,7 @@ private:
     const store& m_store;
     std::vector<std::string> m_command;
     unsigned m_jobs;
-    std::map<std::pair<std::string, std::uint64_t>, subprocess> m_running;
+    std::map<std::pair<std::string, std::uint64_t>, process::child> m_running;
 };
 
 } // namespace

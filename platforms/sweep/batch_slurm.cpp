@@ -5,7 +5,6 @@
 #include <sweep/batch.h>
 #include <sweep/subprocess.h>
 
-#include <algorithm>
 #include <iostream>
 #include <set>
 #include <sstream>

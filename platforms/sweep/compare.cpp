@@ -2,6 +2,7 @@
 #include <sweep/compare.h>
 
 #include <process/printable.h>
+#include <process/words.h>
 #include <sweep/table.h>
 
 #include <algorithm>
@@ -66,10 +67,7 @@ double spread_of(const sample& s) {
 
 [[noreturn]] void refuse(const char* option, const std::string& name,
                          const std::set<std::string>& known) {
-    std::string all;
-    for (const std::string& one : known) {
-        all += (all.empty() ? "" : ", ") + one;
-    }
+    const std::string all = process::joined(known);
     throw sweep_error(std::string(option) + ": no point has a figure '" + name +
                       "'; there are: " + (all.empty() ? "none" : all));
 }

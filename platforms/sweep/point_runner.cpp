@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/point_runner.h>
 
-#include <process/die_with_parent.h>
 #include <process/input_file.h>
 #include <sweep/store_lock.h>
 #include <sweep/verdict.h>
@@ -19,7 +18,6 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace platform::sweep {
@@ -69,15 +67,6 @@ std::string now_text() {
     std::array<char, 32> text{};
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text.data();
-}
-
-void limit(int resource, std::uint64_t value) {
-    const rlimit both{value, value};
-    ::setrlimit(resource, &both); // what cannot be limited more than it is stays as it is
-}
-
-double seconds(const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
 }
 
 constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
@@ -164,27 +153,17 @@ point_runner::point_runner(const plan& of, const store& results, std::string pro
     : m_plan(of), m_store(results), m_program(std::move(program)), m_scratch(results) {
 }
 
-point_runner::~point_runner() {
-    for (const process& p : m_running) {
-        ::kill(-p.pid, SIGKILL);
-    }
-    for (const process& p : m_running) {
-        while (::waitpid(p.pid, nullptr, 0) < 0 && errno == EINTR) {
-        }
-    }
-}
-
 std::vector<std::uint64_t> point_runner::indices() const {
     std::vector<std::uint64_t> all;
     all.reserve(m_running.size());
-    for (const process& p : m_running) {
+    for (const running_point& p : m_running) {
         all.push_back(p.index);
     }
     return all;
 }
 
 void point_runner::start(std::uint64_t index) {
-    process p;
+    running_point p;
     p.index = index;
     p.kind = m_plan.kind_of(index);
     plan::execution execution = m_plan.execution_of(index);
@@ -201,68 +180,36 @@ void point_runner::start(std::uint64_t index) {
     } else if (p.kind == plan::kind::json_of_fuzz) {
         p.arguments.insert(p.arguments.begin() + 1, "-j");
     }
-    const pid_t parent = ::getpid();
     p.begun = clock::now();
     p.deadline = p.begun + std::chrono::duration_cast<clock::duration>(
                                std::chrono::duration<double>(m_plan.of().limits.seconds));
-    p.pid = ::fork();
-    if (p.pid < 0) {
-        throw sweep_error(std::string("cannot start a process: ") + std::strerror(errno));
-    }
-    if (p.pid == 0) {
-        become(p, parent);
-    }
-    ::setpgid(p.pid, p.pid); // here too, so that it is done before anybody sends a signal
+    p.child.emplace([&] { return become(p); });
     m_running.push_back(std::move(p));
 }
 
-void point_runner::become(const process& p, pid_t parent) const {
-    ::setpgid(0, 0);
-    platform::process::die_with_parent(parent);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, most_output);
+int point_runner::become(const running_point& p) const {
+    const auto file = [&](const char* kind) {
+        return ::open((p.files + kind).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    };
+    process::detach(file(".out"), file(".err"));
+    process::limit(RLIMIT_CORE, 0);
+    process::limit(RLIMIT_FSIZE, most_output);
     if (const std::uint64_t mebibytes = m_plan.of().limits.mebibytes; mebibytes != 0) {
         const bool is_simulator = p.kind != plan::kind::json_of_program;
-        limit(RLIMIT_AS,
-              (mebibytes + reserved_mebibytes + (is_simulator ? reserved_by_simulator : 0)) << 20U);
+        process::limit(RLIMIT_AS,
+                       (mebibytes + reserved_mebibytes + (is_simulator ? reserved_by_simulator : 0))
+                           << 20U);
     }
-    const auto redirect = [](int descriptor, const std::string& path, int flags) {
-        const int file = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-        if (file < 0 || ::dup2(file, descriptor) < 0) {
-            ::_exit(127);
-        }
-    };
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(STDOUT_FILENO, p.files + ".out", O_WRONLY | O_CREAT);
-    redirect(STDERR_FILENO, p.files + ".err", O_WRONLY | O_CREAT);
-    std::vector<std::string> arguments = p.arguments;
-    std::vector<char*> argv;
-    std::string name = "pmu_run";
-    argv.reserve(arguments.size() + 2);
-    argv.push_back(name.data());
-    for (std::string& argument : arguments) {
-        argv.push_back(argument.data());
-    }
-    argv.push_back(nullptr);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
-    ::signal(SIGPIPE, SIG_DFL);
-    ::signal(SIGXFSZ, SIG_DFL);
-    if (::chdir(m_store.path(p.folder).c_str()) == 0) {
-        ::execv(m_program.c_str(), argv.data());
-    }
-    const std::string message = "cannot start " + m_program + ": " + std::strerror(errno) + "\n";
-    if (::write(STDERR_FILENO, message.data(), message.size()) < 0) {
-        ::_exit(126);
-    }
-    ::_exit(127);
+    std::vector<std::string> words = p.arguments;
+    words.insert(words.begin(), "pmu_run");
+    std::filesystem::current_path(m_store.path(p.folder));
+    return process::execute(std::move(words), m_program);
 }
 
 std::chrono::milliseconds point_runner::patience() const {
     std::chrono::milliseconds least{1000};
     const clock::time_point now = clock::now();
-    for (const process& p : m_running) {
+    for (const running_point& p : m_running) {
         least = std::min(
             least, std::chrono::ceil<std::chrono::milliseconds>(std::max(p.deadline - now, {})));
     }
@@ -272,21 +219,19 @@ std::chrono::milliseconds point_runner::patience() const {
 std::vector<finished_point> point_runner::reap() {
     std::vector<finished_point> finished;
     for (std::size_t i = 0; i != m_running.size();) {
-        process& p = m_running[i];
-        int status = 0;
-        rusage used{};
-        if (::wait4(p.pid, &status, WNOHANG, &used) == p.pid) {
-            ::kill(-p.pid, SIGKILL); // what it may have left behind
-            finished.push_back(finish(p, status, used));
+        running_point& p = m_running[i];
+        if (p.child->has_ended()) {
+            p.child->signal(SIGKILL); // what it may have left behind
+            finished.push_back(finish(p));
             m_running.erase(m_running.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
         if (!p.is_too_large && has_too_much(p)) {
             p.is_too_large = true;
-            ::kill(-p.pid, SIGKILL);
+            p.child->signal(SIGKILL);
         }
         if (clock::now() >= p.deadline) {
-            ::kill(-p.pid, p.sent++ == 0 ? SIGTERM : SIGKILL);
+            p.child->signal(p.sent++ == 0 ? SIGTERM : SIGKILL);
             p.deadline = clock::now() + time_to_end;
         }
         ++i;
@@ -295,32 +240,33 @@ std::vector<finished_point> point_runner::reap() {
 }
 
 /// Of memory, now.
-bool point_runner::has_too_much(const process& p) const {
+bool point_runner::has_too_much(const running_point& p) const {
     const std::uint64_t most = m_plan.of().limits.mebibytes;
     if (most == 0) {
         return false;
     }
-    std::ifstream in("/proc/" + std::to_string(p.pid) + "/statm");
+    std::ifstream in("/proc/" + std::to_string(p.child->id()) + "/statm");
     std::uint64_t size = 0;
     std::uint64_t resident = 0;
     return in >> size >> resident &&
            resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > most << 20U;
 }
 
-finished_point point_runner::finish(const process& p, int status, const rusage& used) {
+finished_point point_runner::finish(running_point& p) {
+    const process::ending& end = p.child->wait();
     finished_point point;
     point.index = p.index;
     point.wall_s = std::chrono::duration<double>(clock::now() - p.begun).count();
     const std::string key = m_plan.key(p.index);
-    json record = record_of(p, used, point.wall_s);
+    json record = record_of(p, end, point.wall_s);
     record["key"] = key;
-    point.reason = fault(p, status, record);
+    point.reason = fault(p, end, record);
     rusage own{};
     ::getrusage(RUSAGE_SELF, &own);
     const std::uint64_t most = m_plan.of().limits.mebibytes;
     // What it has from this process, until it executes its program, counts as its own there.
-    if (p.is_too_large || (most != 0 && used.ru_maxrss > own.ru_maxrss &&
-                           static_cast<std::uint64_t>(used.ru_maxrss) > most * kibibytes)) {
+    if (p.is_too_large || (most != 0 && end.used.ru_maxrss > own.ru_maxrss &&
+                           static_cast<std::uint64_t>(end.used.ru_maxrss) > most * kibibytes)) {
         point.reason = "took more than " + std::to_string(most) + " MiB of memory";
         record.erase(has_figures);
     }
@@ -341,26 +287,28 @@ finished_point point_runner::finish(const process& p, int status, const rusage& 
     return point;
 }
 
-json point_runner::record_of(const process& p, const rusage& used, double wall_s) const {
+json point_runner::record_of(const running_point& p, const process::ending& end,
+                             double wall_s) const {
     return {{"format", 1},
             {"pmu_run", m_plan.program().version},
             {"arguments", m_plan.arguments(p.index)},
             {"host", host_name()},
             {"finished", now_text()},
             {"wall_s", wall_s},
-            {"cpu_s", seconds(used.ru_utime) + seconds(used.ru_stime)},
-            {"max_rss_kib", used.ru_maxrss}};
+            {"cpu_s", end.cpu_seconds()},
+            {"max_rss_kib", end.used.ru_maxrss}};
 }
 
 /// What was wrong with a run; empty: nothing, and its figures are in the record.
-std::string point_runner::fault(const process& p, int status, json& record) const {
+std::string point_runner::fault(const running_point& p, const process::ending& end,
+                                json& record) const {
     if (p.sent != 0) {
         return "took more than " + text_of(m_plan.of().limits.seconds) + " s";
     }
-    if (WIFSIGNALED(status)) {
-        return std::string("ended by the signal ") + ::strsignal(WTERMSIG(status));
+    if (end.signal != 0) {
+        return std::string("ended by the signal ") + ::strsignal(end.signal);
     }
-    const int code = WEXITSTATUS(status);
+    const int code = end.exit_code;
     record["exit_code"] = code;
     std::string reason = fault_of_exit_code(m_plan.of(), code);
     try {
@@ -374,7 +322,7 @@ std::string point_runner::fault(const process& p, int status, json& record) cons
     return reason;
 }
 
-void point_runner::read_figures(const process& p, json& record) const {
+void point_runner::read_figures(const running_point& p, json& record) const {
     if (p.kind == plan::kind::none) {
         return;
     }

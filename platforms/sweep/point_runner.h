@@ -2,6 +2,7 @@
 // Runs points on this machine, each as a process of its own, and stores what comes of them.
 #pragma once
 
+#include <process/child.h>
 #include <process/descriptor.h>
 #include <sweep/plan.h>
 #include <sweep/store.h>
@@ -11,8 +12,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <sys/resource.h>
-#include <sys/types.h>
 #include <vector>
 
 namespace platform::sweep {
@@ -66,14 +65,10 @@ class point_runner {
 public:
     /// Both outlive it. \param program what is executed
     point_runner(const plan& of, const store& results, std::string program = "/proc/self/exe");
-    /// Kills what still runs.
-    ~point_runner();
-    point_runner(const point_runner&) = delete;
-    point_runner& operator=(const point_runner&) = delete;
 
     std::size_t running() const { return m_running.size(); }
     std::vector<std::uint64_t> indices() const;
-    /// \throws sweep_error if no process can be made
+    /// \throws std::runtime_error if no process can be made
     void start(std::uint64_t index);
     /// Takes those that have ended, and ends those that have had their time.
     std::vector<finished_point> reap();
@@ -82,9 +77,8 @@ public:
 
 private:
     using clock = std::chrono::steady_clock;
-    struct process {
+    struct running_point {
         std::uint64_t index = 0;
-        pid_t pid = -1;
         clock::time_point begun;
         clock::time_point deadline; ///< the next signal
         int sent = 0;               ///< signals
@@ -93,20 +87,21 @@ private:
         plan::kind kind = plan::kind::none;
         std::vector<std::string> arguments;
         std::string files; ///< names of its outputs begin with it
+        std::optional<process::child> child;
     };
 
-    [[noreturn]] void become(const process& p, pid_t parent) const;
-    finished_point finish(const process& p, int status, const rusage& used);
-    json record_of(const process& p, const rusage& used, double wall_s) const;
-    void read_figures(const process& p, json& record) const;
-    std::string fault(const process& p, int status, json& record) const;
-    bool has_too_much(const process& p) const;
+    int become(const running_point& p) const;
+    finished_point finish(running_point& p);
+    json record_of(const running_point& p, const process::ending& end, double wall_s) const;
+    void read_figures(const running_point& p, json& record) const;
+    std::string fault(const running_point& p, const process::ending& end, json& record) const;
+    bool has_too_much(const running_point& p) const;
 
     const plan& m_plan;
     const store& m_store;
     std::string m_program;
     scratch_folder m_scratch;
-    std::vector<process> m_running;
+    std::vector<running_point> m_running;
     std::uint64_t m_started = 0;
 };
 

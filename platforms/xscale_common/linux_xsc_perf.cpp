@@ -14,23 +14,23 @@ void linux_xsc_perf::write(std::size_t index, std::uint32_t value) {
 }
 
 void linux_xsc_perf::add(unsigned counter, std::uint32_t event, std::uint32_t period) {
-    slot& s = m_slots[counter];
-    s = {demo::sampled_counter(period), event};
+    m_counters[counter] = demo::sampled_counter(period);
+    m_events[counter] = event;
     halt();
     disable(counter);
-    write(register_of(counter), s.sampled.reload());
+    write(register_of(counter), m_counters[counter].reload());
     enable(counter, event);
 }
 
 void linux_xsc_perf::stop() {
     halt();
-    for (unsigned i = 0; i < m_slots.size(); ++i) {
-        slot& s = m_slots[i];
-        if (s.sampled.is_used()) {
+    for (unsigned i = 0; i < m_counters.size(); ++i) {
+        demo::sampled_counter& c = m_counters[i];
+        if (c.is_used()) {
             disable(i);
-            s.sampled.take(read(register_of(i)));
-            s.sampled.release();
-            (i == 0 ? m_cycles : m_event_counts[s.event]) = s.sampled.count();
+            c.take(read(register_of(i)));
+            c.release();
+            (i == 0 ? m_cycles : m_event_counts[m_events[i]]) = c.count();
         }
     }
 }
@@ -39,14 +39,14 @@ void linux_xsc_perf::stop() {
 bool linux_xsc_perf::interrupt() {
     const std::uint32_t flags = acknowledge();
     bool is_ours = false;
-    for (unsigned i = 0; i < m_slots.size(); ++i) {
-        slot& s = m_slots[i];
+    for (unsigned i = 0; i < m_counters.size(); ++i) {
+        demo::sampled_counter& c = m_counters[i];
         if ((flags & flag_of(i)) != 0) {
             is_ours = true;
-            if (s.sampled.is_used()) {
-                s.sampled.take_interrupt();
-                s.sampled.take(read(register_of(i)));
-                write(register_of(i), s.sampled.reload());
+            if (c.is_used()) {
+                c.take_interrupt();
+                c.take(read(register_of(i)));
+                write(register_of(i), c.reload());
             }
         }
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <demo/perf_demo.h>
-#include <demo/sampled_counter.h>
 #include <pmu/core/register_map.h>
 
 #include <cstddef>
@@ -22,13 +21,6 @@ public:
     bool interrupt() override;
     void stop() override;
 
-    std::uint64_t count(unsigned counter) const override {
-        return m_slots[counter].sampled.count();
-    }
-    std::uint64_t interrupts(unsigned counter) const override {
-        return m_slots[counter].sampled.interrupts();
-    }
-
     /// What the events counted when they were last stopped, by number.
     const std::map<std::uint32_t, std::uint64_t>& event_counts() const { return m_event_counts; }
     /// The same of CCNT.
@@ -37,7 +29,8 @@ public:
 protected:
     /// \param counters event counters
     linux_xsc_perf(components::stub_cpu& cpu, const pmu::register_map& registers, unsigned counters)
-        : m_cpu(cpu), m_registers(registers), m_slots(counters + 1) {}
+        : demo::perf_driver(counters + 1), m_cpu(cpu), m_registers(registers),
+          m_events(counters + 1) {}
 
     std::uint32_t read(std::size_t index);
     void write(std::size_t index, std::uint32_t value);
@@ -55,14 +48,9 @@ protected:
     virtual std::uint32_t flag_of(unsigned counter) const = 0;
 
 private:
-    struct slot {
-        demo::sampled_counter sampled;
-        std::uint32_t event = 0;
-    };
-
     components::stub_cpu& m_cpu;
     const pmu::register_map& m_registers;
-    std::vector<slot> m_slots;
+    std::vector<std::uint32_t> m_events; ///< of the counters
     std::map<std::uint32_t, std::uint64_t> m_event_counts;
     std::uint64_t m_cycles = 0;
 };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -12,15 +11,9 @@ namespace platform::xscale_common {
 
 /// What one run of a mode counted.
 struct mode_counts {
-    std::uint64_t ccnt = 0;                ///< clock cycles: see extended_cycles()
+    std::uint64_t ccnt = 0;                ///< clock cycles
     std::array<std::uint64_t, 4> pmn = {}; ///< in the order of the mode's events
 };
-
-/// Clock cycles of a run in which CCNT overflowed `overflows` times.
-/// \param divided whether CCNT counted every 64th cycle (PMNC.D)
-constexpr std::uint64_t extended_cycles(std::uint32_t ccnt, std::uint64_t overflows, bool divided) {
-    return ((overflows << 32) + ccnt) * (divided ? 64 : 1);
-}
 
 /// A count of a run.
 enum class mode_count : std::uint8_t { PMN0, PMN1, PMN2, PMN3, CCNT, one };

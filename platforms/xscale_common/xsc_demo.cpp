@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <ostream>
 #include <string>
 #include <vector>

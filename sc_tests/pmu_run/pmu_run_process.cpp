@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pmu_run_process.h"
 
-#include <process/die_with_parent.h>
 #include <support/temporary_folder.h>
 
 #include <cerrno>
@@ -11,8 +10,6 @@
 #include <fstream>
 #include <ostream>
 #include <stdexcept>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -20,43 +17,22 @@ namespace pmu_run_test {
 
 namespace {
 
+namespace process = platform::process;
 using clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look(2);
 
-void limit(int resource, std::uint64_t bytes) {
-    const rlimit both{bytes, bytes};
-    if (bytes != 0 && ::setrlimit(resource, &both) != 0) {
-        ::_exit(126);
-    }
-}
-
-void redirect(int descriptor, const std::string& path, int flags) {
-    const int file = ::open(path.c_str(), flags, 0600);
-    if (file < 0 || ::dup2(file, descriptor) < 0) {
-        ::_exit(126);
-    }
-    ::close(file);
-}
-
-/// Between fork() and exec().
-[[noreturn]] void become_pmu_run(const arguments& what, const circumstances& how,
-                                 const sc_test::temporary_folder& folder, int pipe) {
-    std::string program = PMU_RUN;
-    arguments copy = what;
-    std::vector<char*> argv{program.data()};
-    for (std::string& argument : copy) {
-        argv.push_back(argument.data());
-    }
-    argv.push_back(nullptr);
-    redirect(STDIN_FILENO, how.in, O_RDONLY);
+/// \param pipe of standard output and error; negative: they go to files
+int become_pmu_run(arguments what, const circumstances& how,
+                   const sc_test::temporary_folder& folder, int pipe) {
+    process::redirect(STDIN_FILENO, how.in);
     if (pipe >= 0) {
-        ::dup2(pipe, STDOUT_FILENO);
-        ::dup2(pipe, STDERR_FILENO);
+        process::redirect(STDOUT_FILENO, pipe);
+        process::redirect(STDERR_FILENO, pipe);
     } else {
         constexpr int appending = O_WRONLY | O_CREAT | O_APPEND;
-        redirect(STDOUT_FILENO, how.out.empty() ? folder.path("out") : how.out, appending);
-        redirect(STDERR_FILENO, how.err.empty() ? folder.path("err") : how.err, appending);
+        process::redirect(STDOUT_FILENO, how.out.empty() ? folder.path("out") : how.out, appending);
+        process::redirect(STDERR_FILENO, how.err.empty() ? folder.path("err") : how.err, appending);
     }
     for (const int descriptor : how.closed) {
         ::close(descriptor);
@@ -69,10 +45,14 @@ void redirect(int descriptor, const std::string& path, int flags) {
         }
         ::sigprocmask(SIG_BLOCK, &blocked, nullptr);
     }
-    limit(RLIMIT_AS, how.address_space);
-    limit(RLIMIT_FSIZE, how.file_size);
-    ::execv(program.c_str(), argv.data());
-    ::_exit(127);
+    if (how.address_space != 0) {
+        process::limit(RLIMIT_AS, how.address_space);
+    }
+    if (how.file_size != 0) {
+        process::limit(RLIMIT_FSIZE, how.file_size);
+    }
+    what.insert(what.begin(), PMU_RUN);
+    return process::execute(std::move(what));
 }
 
 } // namespace
@@ -94,37 +74,15 @@ pmu_run_process::pmu_run_process(const arguments& what, const circumstances& how
     if (how.out_and_err_are_one_pipe_that_nobody_reads && ::pipe2(ends, O_CLOEXEC) != 0) {
         throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));
     }
-    m_unread = ends[0];
-    const pid_t parent = ::getpid();
-    m_pid = ::fork();
-    if (m_pid == 0) {
-        platform::process::die_with_parent(parent);
-        become_pmu_run(what, how, *m_folder, ends[1]);
-    }
-    if (ends[1] >= 0) {
-        ::close(ends[1]);
-    }
-    if (m_pid < 0) {
-        throw std::runtime_error(std::string(PMU_RUN ": ") + std::strerror(errno));
-    }
+    m_unread = process::descriptor(ends[0]);
+    const process::descriptor end(ends[1]);
+    m_child.emplace([&] { return become_pmu_run(what, how, *m_folder, end.get()); });
 }
 
-pmu_run_process::~pmu_run_process() {
-    if (m_pid > 0) {
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
-    }
-    if (m_unread >= 0) {
-        ::close(m_unread);
-    }
-}
-
-void pmu_run_process::send(int signal) const {
-    ::kill(m_pid, signal);
-}
+pmu_run_process::~pmu_run_process() = default;
 
 pid_t pmu_run_process::child() const {
-    const std::string id = std::to_string(m_pid);
+    const std::string id = std::to_string(pid());
     std::string children = "/proc/";
     children.append(id).append("/task/").append(id).append("/children");
     const clock::time_point end = clock::now() + std::chrono::seconds(20);
@@ -143,21 +101,14 @@ pid_t pmu_run_process::child() const {
 pmu_run_result pmu_run_process::wait(std::chrono::seconds limit) {
     pmu_run_result result;
     result.command = m_command;
-    const clock::time_point end = clock::now() + limit;
-    int status = 0;
-    rusage used{};
-    while (::wait4(m_pid, &status, result.is_late ? 0 : WNOHANG, &used) == 0) {
-        if (clock::now() >= end) {
-            ::kill(m_pid, SIGKILL);
-            result.is_late = true;
-        } else {
-            std::this_thread::sleep_for(look);
-        }
+    result.is_late = !m_child->ends_within(limit);
+    if (result.is_late) {
+        send(SIGKILL);
     }
-    m_pid = -1;
+    const process::ending& end = m_child->wait();
     result.took = clock::now() - m_start;
-    result.resident_kib = used.ru_maxrss;
-    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    result.resident_kib = end.used.ru_maxrss;
+    result.exit_code = end.signal != 0 ? -end.signal : end.exit_code;
     result.out = m_folder->read("out");
     result.err = m_folder->read("err");
     return result;

@@ -2,12 +2,14 @@
 // pmu_run as its users start it, under whatever circumstances.
 #pragma once
 
+#include <process/child.h>
+
 #include <chrono>
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace sc_test {
@@ -56,11 +58,9 @@ public:
     /// \throws std::runtime_error if it cannot be started
     explicit pmu_run_process(const arguments& what, const circumstances& how = {});
     ~pmu_run_process();
-    pmu_run_process(const pmu_run_process&) = delete;
-    pmu_run_process& operator=(const pmu_run_process&) = delete;
 
-    pid_t pid() const { return m_pid; }
-    void send(int signal) const;
+    pid_t pid() const { return m_child->id(); }
+    void send(int signal) const { m_child->signal(signal); }
     /// Waits until it has a child, and that does something else than to start.
     /// \return its id; 0: there is none after some seconds
     pid_t child() const;
@@ -71,8 +71,8 @@ private:
     std::unique_ptr<sc_test::temporary_folder> m_folder;
     std::string m_command;
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-    int m_unread = -1; ///< the end of a pipe
-    pid_t m_pid = -1;  ///< -1: it has ended
+    platform::process::descriptor m_unread; ///< the end of a pipe
+    std::optional<platform::process::child> m_child;
 };
 
 /// Runs it to its end.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shell of pmu_run on a terminal, by libedit.
+#include <process/child.h>
 #include <support/temporary_folder.h>
 
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,12 +15,13 @@
 
 #include <poll.h>
 #include <pty.h>
-#include <sys/wait.h>
 #include <unistd.h>
+#include <utmp.h>
 
 namespace pmu_run_test {
 namespace {
 
+namespace process = platform::process;
 using clock_type = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds patience(30);
@@ -33,26 +35,21 @@ constexpr const char* end_of_input = "\x04"; // Ctrl-D
 class shell_at_terminal {
 public:
     shell_at_terminal() {
-        m_pid = ::forkpty(&m_terminal, nullptr, nullptr, nullptr);
-        if (m_pid < 0) {
+        int ours = -1;
+        int its = -1;
+        if (::openpty(&ours, &its, nullptr, nullptr, nullptr) != 0) {
             throw std::runtime_error("expected a pseudo terminal, found an error");
         }
-        if (m_pid == 0) {
+        m_terminal = process::descriptor(ours);
+        const process::descriptor end(its);
+        m_shell.emplace([&] {
+            ::close(ours);
+            ::login_tty(its);
             ::setenv("TERM", "vt100", 1);
             ::setenv("HOME", m_home.path("").c_str(), 1); // no ~/.editrc
-            ::execl(PMU_RUN, "pmu_run", "shell", "arm1136", nullptr);
-            ::_exit(127);
-        }
+            return process::execute({PMU_RUN, "shell", "arm1136"});
+        });
     }
-    ~shell_at_terminal() {
-        ::close(m_terminal);
-        if (m_pid > 0) {
-            ::kill(m_pid, SIGKILL);
-            ::waitpid(m_pid, nullptr, 0);
-        }
-    }
-    shell_at_terminal(const shell_at_terminal&) = delete;
-    shell_at_terminal& operator=(const shell_at_terminal&) = delete;
 
     /// Types, and waits until this is shown and a prompt after it.
     testing::AssertionResult answers(const std::string& keys, const std::string& expected) {
@@ -79,20 +76,18 @@ public:
              takes_lines() && clock_type::now() < end;) {
             look();
         }
-        if (::write(m_terminal, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) {
+        if (::write(m_terminal.get(), keys.data(), keys.size()) !=
+            static_cast<ssize_t>(keys.size())) {
             throw std::runtime_error("expected a terminal that takes keys, found an error");
         }
     }
     /// Waits until it ends. \return the exit code; -1: it was not to be waited for
     int exit_code() {
-        int status = 0;
-        for (const auto end = clock_type::now() + patience; clock_type::now() < end; look()) {
-            if (::waitpid(m_pid, &status, WNOHANG) == m_pid) {
-                m_pid = -1;
-                return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-            }
+        for (const auto end = clock_type::now() + patience;
+             !m_shell->has_ended() && clock_type::now() < end;) {
+            look();
         }
-        return -1;
+        return m_shell->has_ended() ? m_shell->wait().exit_code : -1;
     }
     /// Since the start.
     const std::string& all() const { return m_all; }
@@ -100,7 +95,7 @@ public:
 private:
     bool takes_lines() const {
         termios settings{};
-        ::tcgetattr(m_terminal, &settings);
+        ::tcgetattr(m_terminal.get(), &settings);
         return (settings.c_lflag & ICANON) != 0;
     }
     testing::AssertionResult shows_not(const std::string& text) const {
@@ -109,12 +104,12 @@ private:
     }
     /// \return false: there will be nothing more
     bool look() {
-        pollfd input{m_terminal, POLLIN, 0};
+        pollfd input{m_terminal.get(), POLLIN, 0};
         if (::poll(&input, 1, look_ms) <= 0) {
             return true;
         }
         char some[4096];
-        const ssize_t size = ::read(m_terminal, some, sizeof some);
+        const ssize_t size = ::read(m_terminal.get(), some, sizeof some);
         const std::string_view got(some, size > 0 ? static_cast<std::size_t>(size) : 0);
         m_shown += got;
         m_all += got;
@@ -122,8 +117,8 @@ private:
     }
 
     sc_test::temporary_folder m_home;
-    int m_terminal = -1;
-    pid_t m_pid = -1;
+    process::descriptor m_terminal;
+    std::optional<process::child> m_shell;
     std::string m_all;
     std::string m_shown; ///< and not yet waited for
 };

@@ -4,9 +4,8 @@
 #include "support/test_selection.h"
 #include "support/xml_merge.h"
 
-#include <process/die_with_parent.h>
+#include <process/child.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +14,6 @@
 #include <iostream>
 #include <optional>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -64,7 +62,7 @@ int run_to_end() {
     return status;
 }
 
-[[noreturn]] void run_in_child(const testing::TestInfo& test) {
+[[noreturn]] int run_in_child(const testing::TestInfo& test) {
     testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
     listeners.Append(new one_test_printer);
@@ -78,28 +76,11 @@ int run_to_end() {
 std::string run_one(const testing::TestInfo& test) {
     std::cout << std::flush;
     std::fflush(nullptr);
-    const pid_t parent = getpid();
-    const pid_t child = fork();
-    if (child < 0) {
-        return std::string("cannot fork: ") + std::strerror(errno);
-    }
-    if (child == 0) {
-        platform::process::die_with_parent(parent);
-        run_in_child(test);
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return std::string("cannot wait for the test: ") + std::strerror(errno);
-        }
-    }
-    if (WIFSIGNALED(status)) {
-        return std::string("crashed: ") + strsignal(WTERMSIG(status));
-    }
-    if (WEXITSTATUS(status) != 0) {
-        return "exit code " + std::to_string(WEXITSTATUS(status));
-    }
-    return {};
+    platform::process::child child([&] { return run_in_child(test); });
+    const platform::process::ending& end = child.wait();
+    return end.signal != 0      ? std::string("crashed: ") + strsignal(end.signal)
+           : end.exit_code != 0 ? end.text()
+                                : std::string();
 }
 
 struct failed_test {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_fixture.h"
 
+#include <process/child.h>
 #include <support/temporary_folder.h>
 #include <sweep/chunk.h>
 #include <sweep/content_hash.h>
@@ -20,13 +21,13 @@
 #include <filesystem>
 #include <set>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
 namespace {
 
 using namespace platform::sweep;
+namespace process = platform::process;
 using testing::HasSubstr;
 
 class sweep_store : public testing::Test {
@@ -64,16 +65,15 @@ TEST_F(sweep_store, the_first_result_stays) {
 TEST_F(sweep_store, processes_that_race_store_a_point_once) {
     constexpr int processes = 8;
     constexpr int points = 50;
-    std::vector<pid_t> children;
+    std::vector<process::child> children;
     std::array<int, 2> gate{};
     ASSERT_EQ(::pipe(gate.data()), 0);
     for (int p = 0; p != processes; ++p) {
-        const pid_t child = ::fork();
-        if (child == 0) {
+        children.emplace_back([&, p] {
             char go = 0;
             ::close(gate[1]);
             if (::read(gate[0], &go, 1) != 0) { // all begin when the other end is closed
-                ::_exit(255);
+                return 255;
             }
             int won = 0;
             for (int n = 0; n != points; ++n) {
@@ -84,18 +84,15 @@ TEST_F(sweep_store, processes_that_race_store_a_point_once) {
                            ? 1
                            : 0;
             }
-            ::_exit(won);
-        }
-        children.push_back(child);
+            return won;
+        });
     }
     ::close(gate[0]);
     ::close(gate[1]);
     int won = 0;
-    for (const pid_t child : children) {
-        int status = 0;
-        ASSERT_EQ(::waitpid(child, &status, 0), child);
-        ASSERT_TRUE(WIFEXITED(status));
-        won += WEXITSTATUS(status);
+    for (process::child& child : children) {
+        ASSERT_EQ(child.wait().signal, 0);
+        won += child.wait().exit_code;
     }
     EXPECT_EQ(won, points);
     std::size_t files = 0;
@@ -430,15 +427,14 @@ TEST_F(sweep_store, what_a_task_runs_may_be_unknown) {
 TEST_F(sweep_store, a_scratch_folder_is_of_one_process) {
     std::array<int, 2> gate{};
     ASSERT_EQ(::pipe(gate.data()), 0);
-    const pid_t child = ::fork();
-    if (child == 0) {
+    process::child child([&] {
         const scratch_folder its(results);
         ::close(gate[0]);
         if (::write(gate[1], its.path().data(), its.path().size()) > 0) {
             ::pause();
         }
-        ::_exit(1);
-    }
+        return 1;
+    });
     ::close(gate[1]);
     std::array<char, 4096> text{};
     const ssize_t size = ::read(gate[0], text.data(), text.size());
@@ -449,8 +445,8 @@ TEST_F(sweep_store, a_scratch_folder_is_of_one_process) {
     scratch_folder::remove_stale(results);
     EXPECT_TRUE(std::filesystem::exists(own.path()));
     EXPECT_TRUE(std::filesystem::exists(its));
-    ::kill(child, SIGKILL);
-    ::waitpid(child, nullptr, 0);
+    child.signal(SIGKILL);
+    child.wait();
     ::close(gate[0]);
     scratch_folder::remove_stale(results);
     EXPECT_TRUE(std::filesystem::exists(own.path()));

@@ -2,8 +2,6 @@
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/core/notice.h>
 
-#include <algorithm>
-
 namespace pmu {
 
 namespace pmcr_field = cci400_pmcr;

@@ -2,8 +2,6 @@
 #include <pmu/core/notice.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 
-#include <algorithm>
-
 namespace pmu {
 
 namespace pmcr = cortex_r5_pmcr;

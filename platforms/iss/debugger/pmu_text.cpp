@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
-#include <iterator>
 
 namespace platform::iss {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/engine/unicorn_engine.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
 

@@ -3,8 +3,6 @@
 #include <iss/engine/unicorn_engine.h>
 
 #include <algorithm>
-#include <cstring>
-#include <string>
 
 namespace platform::iss {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/arm_attributes.h>
 
-#include <algorithm>
 #include <iterator>
 
 namespace platform::iss {

@@ -5,7 +5,7 @@
 #include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
-#include <program/wide_value.h>
+#include <process/words.h>
 
 #include <elfutils/libdwelf.h>
 #include <fcntl.h>
@@ -43,12 +43,8 @@ std::string type_text(std::uint32_t type) {
     }
 }
 
-std::string hex(std::uint64_t value, unsigned width = 32) {
-    return program::wide_value(value).to_hex(width);
-}
-
 std::string bytes_text(std::uint64_t count) {
-    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
+    return process::counted(count, "byte");
 }
 
 /// Reads and checks one file.
@@ -81,7 +77,7 @@ private:
 
     [[noreturn]] void fail(const std::string& expected, const std::string& found,
                            std::uint64_t offset) const {
-        fail(expected, found + " (offset " + hex(offset, 1) + ")");
+        fail(expected, found + " (offset " + process::hex(offset) + ")");
     }
 
     [[noreturn]] void fail_as_too_short() const {
@@ -103,7 +99,7 @@ private:
         if (m_file.size() < SELFMAG || std::memcmp(m_file.data(), ELFMAG, SELFMAG) != 0) {
             std::string start;
             for (std::size_t i = 0; i < std::min<std::size_t>(m_file.size(), SELFMAG); ++i) {
-                start += " " + hex(m_file.data()[i], 8);
+                start += " " + process::hex(m_file.data()[i], 2);
             }
             fail("an ELF file", "one that begins with" + start, 0);
         }
@@ -212,13 +208,13 @@ private:
         }
         if (!m_file.contains(header.p_offset, header.p_filesz)) {
             fail(name + " within the file of " + bytes_text(m_file.size()),
-                 bytes_text(header.p_filesz) + " at offset " + hex(header.p_offset),
+                 bytes_text(header.p_filesz) + " at offset " + process::hex(header.p_offset, 8),
                  at + offsetof(Elf32_Phdr, p_offset));
         }
         const std::uint64_t highest = std::max(header.p_paddr, header.p_vaddr);
         if (highest + header.p_memsz > address_space) {
             fail(name + " within 32-bit addresses",
-                 bytes_text(header.p_memsz) + " at address " + hex(highest),
+                 bytes_text(header.p_memsz) + " at address " + process::hex(highest, 8),
                  at + offsetof(Elf32_Phdr, p_memsz));
         }
     }
@@ -240,7 +236,8 @@ private:
             }
             if (header.p_paddr < end) {
                 fail("segments that do not overlap",
-                     "one at address " + hex(header.p_paddr) + " and one that ends at " + hex(end));
+                     "one at address " + process::hex(header.p_paddr, 8) +
+                         " and one that ends at " + process::hex(end, 8));
             }
             end = header.p_paddr + memory_size(header);
             contents += header.p_filesz;
@@ -270,7 +267,8 @@ private:
         m_image.entry = static_cast<std::uint32_t>(m_header.e_entry);
         constexpr std::uint64_t at = offsetof(Elf32_Ehdr, e_entry);
         if ((m_image.entry & 3U) == 2U) {
-            fail("an entry at a multiple of 4 (ARM) or an odd one (Thumb)", hex(m_image.entry), at);
+            fail("an entry at a multiple of 4 (ARM) or an odd one (Thumb)",
+                 process::hex(m_image.entry, 8), at);
         }
         const std::uint32_t address = m_image.entry & ~1U;
         const bool is_code = std::any_of(m_image.segments.begin(), m_image.segments.end(),
@@ -279,7 +277,7 @@ private:
                                                     address - s.address < s.bytes.size();
                                          });
         if (!is_code) {
-            fail("an entry in a loaded executable segment", hex(m_image.entry), at);
+            fail("an entry in a loaded executable segment", process::hex(m_image.entry, 8), at);
         }
     }
 

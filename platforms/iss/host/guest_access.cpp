@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/guest_access.h>
 
+#include <process/words.h>
 #include <program/wide_value.h>
 
 #include <algorithm>
 #include <vector>
 
 namespace platform::iss {
-
-namespace {
-
-std::string sized(const std::string& what, std::size_t count, const char* unit) {
-    return what + " of " + std::to_string(count) + " " + unit + (count == 1 ? "" : "s");
-}
-
-} // namespace
 
 void guest_access::fault(const std::string& what, std::uint32_t address) const {
     throw semihosting_fault(m_operation + ": expected " + what + " in RAM, found address " +
@@ -31,7 +24,7 @@ void guest_access::read_words(std::uint32_t address, std::uint32_t* values,
                               std::size_t count) const {
     std::vector<std::uint8_t> bytes(4 * count);
     if (!is_valid(address, bytes.size()) || !m_memory.read(address, bytes.data(), bytes.size())) {
-        fault(sized("a block", count, "word"), address);
+        fault("a block of " + process::counted(count, "word"), address);
     }
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         values[i / 4] |= static_cast<std::uint32_t>(bytes[i]) << 8 * (i % 4);
@@ -45,19 +38,19 @@ void guest_access::write_words(std::uint32_t address, const std::uint32_t* value
         bytes[i] = static_cast<std::uint8_t>(values[i / 4] >> 8 * (i % 4));
     }
     if (!is_valid(address, bytes.size()) || !m_memory.write(address, bytes.data(), bytes.size())) {
-        fault(sized("a block", count, "word"), address);
+        fault("a block of " + process::counted(count, "word"), address);
     }
 }
 
 void guest_access::read(std::uint32_t address, char* data, std::size_t bytes) const {
     if (!is_valid(address, bytes) || !m_memory.read(address, data, bytes)) {
-        fault(sized("a buffer", bytes, "byte"), address);
+        fault("a buffer of " + process::counted(bytes, "byte"), address);
     }
 }
 
 void guest_access::write(std::uint32_t address, const char* data, std::size_t bytes) const {
     if (!is_valid(address, bytes) || !m_memory.write(address, data, bytes)) {
-        fault(sized("a buffer", bytes, "byte"), address);
+        fault("a buffer of " + process::counted(bytes, "byte"), address);
     }
 }
 
@@ -65,7 +58,7 @@ void guest_access::check_buffer(std::uint32_t address, std::uint32_t bytes) cons
     char byte = 0;
     if (bytes != 0 && (!is_valid(address, bytes) || !m_memory.read(address, &byte, 1) ||
                        !m_memory.read(address + (bytes - 1), &byte, 1))) {
-        fault(sized("a buffer", bytes, "byte"), address);
+        fault("a buffer of " + process::counted(bytes, "byte"), address);
     }
 }
 

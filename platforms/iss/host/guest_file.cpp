@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <istream>
 #include <iterator>
-#include <ostream>
 
 namespace platform::iss {
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 namespace platform::iss {
 

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fuzz/campaign.h>
+#include <process/words.h>
 #include <report/progress.h>
 
 #include <filesystem>
@@ -81,10 +82,6 @@ nlohmann::json json_of(const fuzz::case_result& c) {
         finding[is_elf ? "elf" : "program"] = is_elf ? in_hexadecimal(contents) : contents;
     }
     return finding;
-}
-
-std::string count_of(std::uint64_t n, const std::string& what) {
-    return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
 }
 
 struct fuzz_options {
@@ -225,12 +222,13 @@ public:
         if (m_options.json) {
             print_as_json(m_options, r.part, outcome);
         } else {
-            std::cout << r.part << ": " << count_of(outcome.cases, "case") << ", "
+            std::cout << r.part << ": " << process::counted(outcome.cases, "case") << ", "
                       << outcome.compared << " compared, "
-                      << count_of(outcome.findings.size(), "finding") << '\n';
+                      << process::counted(outcome.findings.size(), "finding") << '\n';
         }
         if (outcome.is_stopped) {
-            std::cerr << "pmu_run: stopped after " << count_of(outcome.cases, "case") << '\n';
+            std::cerr << "pmu_run: stopped after " << process::counted(outcome.cases, "case")
+                      << '\n';
         }
         return outcome.findings.empty() && !outcome.is_stopped ? all_held : not_all_held;
     }

@@ -3,8 +3,6 @@
 
 #include <sweep/table.h>
 
-#include <iostream>
-
 namespace platform::pmu_run {
 
 namespace {

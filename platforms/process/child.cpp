@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <process/child.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace platform::process {
+
+namespace {
+
+constexpr int cannot_prepare = 126;
+constexpr int cannot_start = 127;
+
+[[noreturn]] void fail(const char* what) {
+    throw std::runtime_error(std::string(what) + ": " + std::strerror(errno));
+}
+
+/// Just made. \param parent that made it
+[[noreturn]] void be_child(const std::function<int()>& body, pid_t parent) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // exec() keeps it
+    if (::getppid() != parent) {        // has ended before
+        ::_exit(1);
+    }
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+    int code = 1;
+    try {
+        code = body();
+    } catch (const std::exception& e) {
+        ::dprintf(STDERR_FILENO, "%s\n", e.what());
+    } catch (...) { // which has no words
+    }
+    ::_exit(code);
+}
+
+} // namespace
+
+memory_file::memory_file() : m_file(::memfd_create("memory", MFD_CLOEXEC)) {
+    if (!m_file) {
+        fail("no memory for output");
+    }
+}
+
+std::string memory_file::text() const {
+    std::string all(static_cast<std::size_t>(::lseek(number(), 0, SEEK_END)), ' ');
+    std::size_t size = 0;
+    for (ssize_t n = 1; n > 0; size += static_cast<std::size_t>(std::max<ssize_t>(n, 0))) {
+        n = ::pread(number(), &all[size], all.size() - size, static_cast<off_t>(size));
+    }
+    all.resize(size);
+    return all;
+}
+
+void memory_file::write(std::string_view text) const {
+    for (ssize_t n = 0; !text.empty(); text.remove_prefix(static_cast<std::size_t>(n))) {
+        n = ::write(number(), text.data(), text.size());
+        if (n < 0) {
+            fail("no memory for output");
+        }
+    }
+}
+
+double ending::cpu_seconds() const {
+    return static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+std::string ending::text() const {
+    return signal != 0 ? "signal " + std::to_string(signal)
+                       : "exit code " + std::to_string(exit_code);
+}
+
+child::child(const std::function<int()>& body) {
+    const pid_t parent = ::getpid();
+    m_id = ::fork();
+    if (m_id < 0) {
+        fail("cannot start a process");
+    }
+    if (m_id == 0) {
+        be_child(body, parent);
+    }
+}
+
+child::~child() {
+    if (m_id != 0 && !m_ending) {
+        signal(SIGKILL);
+        wait();
+    }
+}
+
+void child::signal(int number) const {
+    if (::kill(-m_id, number) != 0 && !m_ending) {
+        ::kill(m_id, number);
+    }
+}
+
+bool child::has_ended() {
+    return take(WNOHANG);
+}
+
+const ending& child::wait() {
+    take(0);
+    return *m_ending;
+}
+
+bool child::ends_within(std::chrono::milliseconds longest, const stop_question& stop_asked) {
+    constexpr std::chrono::microseconds longest_pause(5000);
+    std::chrono::microseconds pause(100);
+    const auto begun = std::chrono::steady_clock::now();
+    while (!has_ended()) {
+        if (std::chrono::steady_clock::now() - begun >= longest || (stop_asked && stop_asked())) {
+            return false;
+        }
+        std::this_thread::sleep_for(pause);
+        pause = std::min(pause * 2, longest_pause);
+    }
+    return true;
+}
+
+bool child::take(int options) {
+    if (m_ending) {
+        return true;
+    }
+    ending how;
+    int status = 0;
+    pid_t ended = 0;
+    do { // NOLINT(cppcoreguidelines-avoid-do-while)
+        ended = ::wait4(m_id, &status, options, &how.used);
+    } while (ended < 0 && errno == EINTR);
+    if (ended == 0) {
+        return false;
+    }
+    if (ended > 0) { // else somebody ignores SIGCHLD, and how it ended is lost
+        how.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        how.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    }
+    m_ending = how;
+    return true;
+}
+
+void redirect(int number, int to) {
+    if (::dup2(to, number) < 0) {
+        ::_exit(cannot_prepare);
+    }
+}
+
+void redirect(int number, const std::string& path, int flags) {
+    constexpr mode_t mode = 0666;
+    redirect(number, ::open(path.c_str(), flags | O_CLOEXEC, mode));
+}
+
+void detach(int out, int err) {
+    ::setpgid(0, 0);
+    redirect(STDIN_FILENO, "/dev/null");
+    redirect(STDOUT_FILENO, out);
+    redirect(STDERR_FILENO, err);
+}
+
+void limit(__rlimit_resource resource, rlim_t most) {
+    rlimit both{};
+    if (::getrlimit(resource, &both) == 0) {
+        both.rlim_cur = both.rlim_max = std::min(most, both.rlim_max);
+        if (::setrlimit(resource, &both) == 0) {
+            return;
+        }
+    }
+    ::_exit(cannot_prepare);
+}
+
+int execute(std::vector<std::string> words, std::string program) {
+    if (program.empty()) {
+        program = words.front();
+    }
+    std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
+    for (std::string& word : words) {
+        argv.push_back(word.data());
+    }
+    argv.push_back(nullptr);
+    for (const int number : {SIGPIPE, SIGXFSZ}) { // standard_streams ignores them
+        ::signal(number, SIG_DFL);
+    }
+    ::execvp(program.c_str(), argv.data());
+    ::dprintf(STDERR_FILENO, "cannot start %s: %s\n", program.c_str(), std::strerror(errno));
+    return cannot_start;
+}
+
+bool is_command(const std::string& word) {
+    const auto is_program = [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+    };
+    if (word.find('/') != std::string::npos) {
+        return is_program(word);
+    }
+    const char* const path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
+    std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (is_program((folder.empty() ? "." : folder) + "/" + word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace platform::process
