@@ -90,8 +90,8 @@ TEST(confined, work_opens_no_file) {
 TEST(confined, a_result_is_not_longer_than_it_may_be) {
     confinement limits;
     limits.result = 4;
-    EXPECT_EQ(run_confined([] { return std::string("abc"); }, limits), "abc");
-    EXPECT_EQ(run_confined([] { return std::string("abcd"); }, limits), "");
+    EXPECT_EQ(run_confined([] { return std::string("abcd"); }, limits), "abcd");
+    EXPECT_EQ(run_confined([] { return std::string("abcde"); }, limits), "");
     EXPECT_EQ(run_confined([] { return std::string(1'000'000, 'x'); }, limits), "");
 }
 
