@@ -220,6 +220,7 @@ private:
 
     // Why the engine has stopped.
     void act_on(const engine_stop& stop);
+    std::string refusal_text(const engine_stop& stop) const;
     void execute_trapped();
     void execute_on_host(const instruction& i, std::uint8_t it_before);
     bool goes_on_in_it_block();

@@ -108,6 +108,19 @@ bool iss_cpu::is_preceded_by_interrupt() {
     return m_interrupts.is_due();
 }
 
+/// What the bus refuses, or where nothing is.
+std::string iss_cpu::refusal_text(const engine_stop& stop) const {
+    const std::string here = " at PC " + place_text(stop.pc, m_image);
+    switch (stop.reason) {
+    case stop_reason::refused: return m_failure + "," + here;
+    case stop_reason::no_memory_fetch: return "nothing to execute" + here + ": no memory there";
+    default: break;
+    }
+    const bool is_load = stop.reason == stop_reason::no_memory_read;
+    return (is_load ? "load from " : "store to ") + hex_text(stop.address) +
+           ", where nothing is mapped, by " + instruction_text(stop.what, m_disassembler) + here;
+}
+
 void iss_cpu::act_on(const engine_stop& stop) {
     if (is_fault(stop.reason) && is_preceded_by_interrupt()) {
         return; // and then comes to the instruction again
@@ -147,32 +160,19 @@ void iss_cpu::act_on(const engine_stop& stop) {
     case stop_reason::prefetch_abort: abort_fetch(stop.pc); break;
     case stop_reason::data_abort: abort_access(i); break;
     case stop_reason::refused:
-        if (!abort_outside(stop, m_failure + "," + here())) {
-            throw firmware_error(m_failure + "," + here());
+    case stop_reason::no_memory_fetch:
+    case stop_reason::no_memory_read:
+    case stop_reason::no_memory_write:
+        if (const std::string why = refusal_text(stop); !abort_outside(stop, why)) {
+            const bool is_fetch = stop.reason == stop_reason::no_memory_fetch;
+            throw firmware_error(why + (is_fetch ? "; see pmu_run map and --ram" : ""));
         }
         break;
-    case stop_reason::no_memory_fetch: {
-        const std::string why = "nothing to execute" + here() + ": no memory there";
-        if (!abort_outside(stop, why)) {
-            throw firmware_error(why + "; see pmu_run map and --ram");
-        }
-        break;
-    }
     case stop_reason::no_code: {
         const std::uint32_t link = m_engine.reg(14);
         throw firmware_error("nothing to execute" + here() + ": the memory there is zero" +
                              (stop.pc == 0 ? ", a call of a null pointer? LR is " : "; LR is ") +
                              place_text(link & ~1U, m_image));
-    }
-    case stop_reason::no_memory_read:
-    case stop_reason::no_memory_write: {
-        const std::string why =
-            std::string(stop.reason == stop_reason::no_memory_read ? "load from " : "store to ") +
-            hex_text(stop.address) + ", where nothing is mapped, by " + what() + here();
-        if (!abort_outside(stop, why)) {
-            throw firmware_error(why);
-        }
-        break;
     }
     }
 }

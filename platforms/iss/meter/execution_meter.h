@@ -163,7 +163,10 @@ public:
     bool has_caches() const { return m_memory.has_caches(); }
     /// There is a boundary once this many cycles have been executed, at most one block late. What
     /// is executed and not yet followed by an entry counts.
-    void set_budget(std::int64_t cycles) { m_budget = cycles - 1 - m_current->worst_cycles; }
+    void set_budget(std::int64_t cycles) {
+        m_budget = cycles - 1 - m_current->worst_cycles -
+                   static_cast<std::int64_t>(m_dynamic.cycles() + m_at_begin.cycles());
+    }
     /// Cycles that no block known so far exceeds. From the first call on a longer one is not
     /// entered before there was a boundary at it.
     std::uint64_t longest_block() {
