@@ -96,6 +96,7 @@ TEST(execution_meter_with_caches, takes_stalls_from_the_budget) {
     b.run(0x8000, 8);
     b.run(0x8008, 8); // all is in the cache now
     b.meter.leave(0x8010);
+    b.drained();
     b.meter.set_budget(10);
     b.run(0x8000, 8);
     b.meter.access(0x9000, 4, false); // 20 cycles

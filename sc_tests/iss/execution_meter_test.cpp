@@ -183,6 +183,17 @@ TEST(execution_meter, takes_the_most_that_a_block_may_take_from_the_budget) {
                            "cycle=4");
 }
 
+// An entry to an exception takes cycles before anything is executed.
+TEST(execution_meter, takes_what_is_not_drained_from_the_budget) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    b.meter.add(activity::activity_kind::cycle, 3);
+    b.meter.set_budget(5); // 3, and the 2 of the first block
+    b.run(0x8000, 8);
+    b.run(0x8008, 8);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
+}
+
 TEST(execution_meter, has_drained_everything_before_a_boundary) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add});
