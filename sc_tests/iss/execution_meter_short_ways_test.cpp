@@ -90,8 +90,8 @@ class twin {
 public:
     twin(const setup& s, bool is_short) : m_bench(s.type, s.caches), m_is_short(is_short) {
         write_code(m_bench);
-        m_bench.at_boundary = [this] {
-            m_at_boundaries.push_back(m_bench.meter.next_pc());
+        m_bench.at_boundary = [this] { // as an owner does
+            m_told += " " + std::to_string(m_bench.meter.next_pc()) + ": " + m_bench.drained();
             m_bench.meter.set_budget(m_budget);
         };
         m_bench.meter.follow_accesses(s.follows);
@@ -122,14 +122,8 @@ public:
             meter.access(address, 4, is_write);
         }
     }
-    /// All that a drain hands over, and where there were boundaries.
-    std::string told() {
-        std::string all = m_bench.drained();
-        for (const std::uint32_t at : std::exchange(m_at_boundaries, {})) {
-            all += " " + std::to_string(at);
-        }
-        return all;
-    }
+    /// All that drains hand over, and where there were boundaries.
+    std::string told() { return std::exchange(m_told, {}) + " now: " + m_bench.drained(); }
     /// The code at an address is translated again, as it is now.
     void renew(std::uint32_t pc, std::uint32_t bytes) { m_bench.meter.renew(pc, bytes); }
     void change(std::uint32_t pc) {
@@ -145,7 +139,7 @@ private:
     meter_bench m_bench;
     bool m_is_short;
     std::int64_t m_budget = meter_bench::no_end;
-    std::vector<std::uint32_t> m_at_boundaries;
+    std::string m_told;
     int m_short_entries = 0;
     int m_short_accesses = 0;
 };

@@ -161,8 +161,8 @@ public:
     // --- what the host asks ------------------------------------------------------------------
 
     bool has_caches() const { return m_memory.has_caches(); }
-    /// There is a boundary once this many cycles have been executed, at most one block late. What
-    /// is executed and not yet followed by an entry counts.
+    /// After a drain: there is a boundary once this many cycles have been executed, at most one
+    /// block late. What is executed and not yet followed by an entry counts.
     void set_budget(std::int64_t cycles) {
         m_budget = cycles - 1 - m_current->worst_cycles -
                    static_cast<std::int64_t>(m_dynamic.cycles() + m_at_begin.cycles());
