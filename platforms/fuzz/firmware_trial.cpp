@@ -71,13 +71,17 @@ std::vector<std::string> encodings_at(const fuzz_case& c, std::uint32_t address)
 
 } // namespace
 
-bool shows_stored_code(const fuzz_case& c, std::istream& trace) {
+bool shows_stored_code(const fuzz_case& c, std::istream& trace,
+                       const std::function<bool(std::uint32_t)>& has_changed) {
     std::map<std::uint32_t, std::vector<std::string>> known;
     while (const auto line = read_traced(trace)) {
         if (!line->pc) {
             continue;
         }
         const auto [place, is_new] = known.try_emplace(*line->pc);
+        if (is_new && has_changed(*line->pc & ~0xFFFU)) {
+            return true;
+        }
         std::vector<std::string>& encodings = place->second;
         if (is_new) {
             encodings = encodings_at(c, *line->pc);
@@ -190,15 +194,37 @@ bool firmware_trial::is_so(trial& t, circumstance what, const observation& a,
     case circumstance::limited: return a.is_limited || b.is_limited;
     default: break;
     }
-    if (!t.runs_own_stores) { // a trace is of the first way, or made for this
-        if (!t.ways.front().has_trace) {
-            trial again{t.c, {first_way(t.c, m_files, limit_of(t.c))}};
-            run(again, again.ways.front());
-        }
-        std::ifstream in(m_files.trace);
-        t.runs_own_stores = shows_stored_code(t.c, in);
+    if (!t.runs_own_stores) {
+        t.runs_own_stores = runs_own_stores(t.c, b);
     }
     return *t.runs_own_stores;
+}
+
+bool firmware_trial::runs_own_stores(const fuzz_case& c, const observation& seen) const {
+    const auto traced = [&](std::uint64_t limit) {
+        trial t{c, {first_way(c, m_files, limit)}};
+        run(t, t.ways.front());
+        return t.seen.empty() ? observation{} : t.seen.front();
+    };
+    const observation begin = traced(1);
+    const observation end = traced(limit_of(c));
+    const auto page_of = [](const observation& o, std::uint32_t page) {
+        std::array<char, 11> name{};
+        std::snprintf(name.data(), name.size(), "0x%08X", page);
+        std::string hash;
+        for (const facet f : {facet::memory, facet::timed_memory, facet::precise_memory}) {
+            const auto pages = o.facets.find(f);
+            if (pages != o.facets.end() && pages->second.count(name.data()) != 0) {
+                hash = pages->second.at(name.data());
+            }
+        }
+        return hash;
+    };
+    std::ifstream in(m_files.trace);
+    return shows_stored_code(c, in, [&](std::uint32_t page) {
+        const std::string before = page_of(begin, page);
+        return before != page_of(end, page) || before != page_of(seen, page);
+    });
 }
 
 /// What a trace says of a region. \return what differs

@@ -9,6 +9,8 @@
 #include "random_firmware.h"
 #include "trial_place.h"
 
+#include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -16,11 +18,12 @@
 namespace platform::fuzz {
 
 /// Whether an address was executed with another encoding than the file has there, or with two where
-/// the file has none. Firmware that stores into its code and goes there without a barrier may
-/// execute the old or the new instruction (ARM Architecture Reference Manual: instruction fetches
-/// are not ordered with stores), so the modes need not agree.
-/// \param trace of --trace
-bool shows_stored_code(const fuzz_case& c, std::istream& trace);
+/// the file has none, or lies in a page that was stored to. Firmware that stores into its code and
+/// goes there without a barrier may execute the old or the new instruction (ARM Architecture
+/// Reference Manual: instruction fetches are not ordered with stores), so the modes need not agree.
+/// \param trace of --trace \param has_changed whether the page of 4 KiB at an address has
+bool shows_stored_code(const fuzz_case& c, std::istream& trace,
+                       const std::function<bool(std::uint32_t)>& has_changed);
 
 class firmware_trial {
 public:
@@ -43,6 +46,7 @@ private:
     std::string case_file() const { return m_place.folder + "/case.elf"; }
     std::uint64_t limit_of(const fuzz_case& c) const;
     bool run(trial& t, const way& w) const;
+    bool runs_own_stores(const fuzz_case& c, const observation& seen) const;
     void compare(trial& t, std::size_t index) const;
     bool is_so(trial& t, circumstance what, const observation& a, const observation& b) const;
     std::string compare_region(const way& w, const observation& seen) const;

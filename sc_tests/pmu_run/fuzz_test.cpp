@@ -114,9 +114,9 @@ TEST_F(fuzz, runs_firmware_in_both_modes) {
         GTEST_SKIP() << "without the instruction-set simulator";
     }
     const pmu_run_result r = run_pmu_run(
-        {"fuzz", "xscale", "--kind", "firmware", "--seeds", "12..17", "--instructions", "100"});
+        {"fuzz", "xscale", "--kind", "firmware", "--seeds", "1..12", "--instructions", "100"});
     EXPECT_EQ(r.exit_code, 0) << r;
-    EXPECT_THAT(r.out, ContainsRegex("^xscale: 6 cases, [1-9][0-9]* compared, 0 findings\n"));
+    EXPECT_THAT(r.out, ContainsRegex("^xscale: 12 cases, [1-9][0-9]* compared, 0 findings\n"));
 }
 
 // iss/timing.md, Two modes: who looks changes nothing. A loop begins in the line before the one
