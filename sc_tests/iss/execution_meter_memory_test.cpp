@@ -104,6 +104,20 @@ TEST(execution_meter_with_caches, takes_stalls_from_the_budget) {
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
 }
 
+// Whether STREX has stored shows when its block is over.
+TEST(execution_meter_with_caches, takes_what_shows_only_later_from_the_budget) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.arm(0x8000, {0xE1812F90, add, add, add}); // strex r2, r0, [r1]
+    b.cpu.regs[1] = 0x9000;
+    b.run(0x8008, 8); // its line is in the cache now
+    b.meter.leave(0x8010);
+    b.drained();
+    b.meter.set_budget(10);
+    b.run(0x8000, 8); // 20 cycles
+    b.run(0x8008, 8);
+    EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
+}
+
 // DDI 0211 has SWP write where it has read, which is not sequential; each of its accesses is one to
 // the line.
 TEST(execution_meter_with_caches, swp_accesses_its_line_twice) {

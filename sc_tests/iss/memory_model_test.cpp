@@ -49,7 +49,7 @@ core_model core_like(cpu_type type) {
 class memory_bench {
 public:
     explicit memory_bench(const cache_geometry& caches, const core_model& core = test_core())
-        : m_core(core), model(m_core, caches) {
+        : m_core(core), model(m_core, caches, m_budget) {
         model.turn(true, true);
     }
     memory_bench(const cache_geometry& caches, const tlb_geometry& tlb)
@@ -108,6 +108,7 @@ public:
 
 private:
     const core_model m_core;
+    std::int64_t m_budget = 0;
 
 public:
     memory_model model;
@@ -137,7 +138,8 @@ const std::string uncached = "dcache_access_any external_data_access external_re
 std::string refusal(const cache_geometry& caches) {
     try {
         const core_model core = test_core();
-        const memory_model model(core, caches);
+        std::int64_t budget = 0;
+        const memory_model model(core, caches, budget);
         return "none";
     } catch (const std::invalid_argument& e) {
         return e.what();

@@ -23,9 +23,7 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
     m_held_pc = by.pc;
     m_held_at = item.instruction;
     m_is_held_of_device = false;
-    const std::uint64_t cycles = m_held.cycles();
     access_item(by, item.is_first, address, bytes, is_write, false, m_held);
-    m_budget -= static_cast<std::int64_t>(m_held.cycles() - cycles);
 }
 
 /// Execution has stopped before the instruction at pc. If that has accessed something, it is

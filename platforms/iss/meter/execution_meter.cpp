@@ -12,7 +12,8 @@ execution_meter::execution_meter(const core_model& core, const cache_geometry& c
                                  guest_memory& code, const cpu_view& cpu,
                                  block_table::trap_filter is_trap)
     : m_core(core), m_code(code), m_cpu(cpu),
-      m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)), m_memory(core, caches) {
+      m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)),
+      m_memory(core, caches, m_budget) {
     m_none.is_listed = true; // it has nothing to drain
     m_none.pc = 1;           // no block is at an odd address
     choose_looks();

@@ -12,11 +12,9 @@ bool execution_meter::goes_on_fetching(std::uint32_t pc, std::uint32_t bytes) {
         !m_at_begin.empty()) {
         return false;
     }
-    const std::uint64_t cycles = m_dynamic.cycles();
     if (!m_memory.fetch_present(before.pc, before.first_bytes, before.end, pc, m_dynamic)) {
         return false;
     }
-    m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
     if (pc != before.end || before.always_changes_pc) {
         m_memory.branch();
     }
@@ -32,9 +30,7 @@ void execution_meter::begin(const basic_block& block) {
         m_details.begin(block.instructions.size());
     }
     if (has_caches()) {
-        const std::uint64_t cycles = m_at_begin.cycles();
         m_memory.translate_fetch(block.pc, m_at_begin);
-        m_budget -= static_cast<std::int64_t>(m_at_begin.cycles() - cycles);
     }
 }
 
@@ -43,28 +39,20 @@ void execution_meter::fetch(const basic_block& block) {
     if (block.instructions.empty()) {
         return;
     }
-    const auto fetch = [this](std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
-                              activity_counts& into) {
-        const std::uint64_t cycles = into.cycles();
-        m_memory.fetch(pc, bytes, end, into);
-        m_budget -= static_cast<std::int64_t>(into.cycles() - cycles);
-    };
     // Where by instruction only cycles matter: without a miss those can only be the first one's,
     // which pays for what is new in m_dynamic.
     const bool is_for_cycles = m_account != nullptr && !m_is_detailed;
-    const std::uint64_t cycles = m_dynamic.cycles();
     if (is_for_cycles && has_caches() &&
         m_memory.fetch_present(block.pc, block.first_bytes, block.end, block.pc, m_dynamic)) {
-        m_budget -= static_cast<std::int64_t>(m_dynamic.cycles() - cycles);
         return;
     }
     if (m_details.empty() || (is_for_cycles && !has_caches())) {
-        fetch(block.pc, block.first_bytes, block.end, m_dynamic);
+        m_memory.fetch(block.pc, block.first_bytes, block.end, m_dynamic);
         return;
     }
     for (std::size_t k = 0; k < block.instructions.size(); ++k) {
         const instruction& i = block.instructions[k];
-        fetch(i.pc, i.bytes, i.end(), m_details[k]);
+        m_memory.fetch(i.pc, i.bytes, i.end(), m_details[k]);
     }
 }
 

@@ -26,9 +26,11 @@ const cache_geometry& checked(const cache_geometry& g) {
     return g;
 }
 
-memory_model::memory_model(const core_model& core, const cache_geometry& caches)
+memory_model::memory_model(const core_model& core, const cache_geometry& caches,
+                           std::int64_t& budget)
     : m_core(core),
-      m_line_bits(log2_of(caches.exists() ? checked(caches).line : core.data.line_without_cache)) {
+      m_line_bits(log2_of(caches.exists() ? checked(caches).line : core.data.line_without_cache)),
+      m_budget(budget) {
     if (!caches.exists()) {
         return;
     }
@@ -69,7 +71,7 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
         counts.add(activity::activity_kind::icache_access, requests);
         const bool first_needs_two =
             first <= (pc >> fetch_bits) && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits;
-        counts.add(activity::activity_kind::cycle, first_needs_two ? 1 : 0);
+        spend(first_needs_two ? 1 : 0, counts);
         for (std::uint32_t line = first >> line_shift; line <= last >> line_shift; ++line) {
             if (line != m_last_fetch_line) {
                 fetch_line(line, counts);
@@ -119,7 +121,7 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     access_line(physical(address), in_line, is_write, kind, counts);
     if (in_line != bytes) {
         access_line(physical(address + in_line), bytes - in_line, is_write, kind, counts);
-        counts.add(activity::activity_kind::cycle, is_cached ? 1 : 0);
+        spend(is_cached ? 1 : 0, counts);
     }
     if (!is_cached) {
         access_uncached(address, bytes, is_write, kind, counts);
@@ -322,7 +324,7 @@ void memory_model::stall_for(std::uint32_t cycles, activity::activity_kind stall
     if (stall != activity::activity_kind::nothing) {
         counts.add(stall, cycles);
     }
-    counts.add(activity::activity_kind::cycle, cycles);
+    spend(cycles, counts);
 }
 
 } // namespace platform::iss

@@ -23,7 +23,8 @@ const cache_geometry& checked(const cache_geometry& g);
 class memory_model {
 public:
     /// \throws std::invalid_argument if the geometry makes no cache
-    memory_model(const core_model& core, const cache_geometry& caches);
+    /// \param budget from which each cycle that it adds is taken; it outlives this
+    memory_model(const core_model& core, const cache_geometry& caches, std::int64_t& budget);
 
     bool has_caches() const { return m_icache.has_value(); }
     /// SCTLR.C and I, from the next access and fetch on. Without caches they do nothing.
@@ -109,8 +110,7 @@ public:
         m_last_fetch_line = last >> line_shift;
         m_last_fetch = last;
         counts.add(activity::activity_kind::icache_access, last - first + 1);
-        counts.add(activity::activity_kind::cycle,
-                   is_new && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits ? 1 : 0);
+        spend(is_new && (pc + bytes - 1) >> fetch_bits != pc >> fetch_bits ? 1 : 0, counts);
         return true;
     }
 
@@ -217,8 +217,11 @@ private:
     void translate(std::uint32_t page, std::optional<activity::tag_array>& buffer,
                    activity::activity_kind miss, std::optional<activity::activity_kind> stall,
                    activity_counts& counts);
-    static void stall_for(std::uint32_t cycles, activity::activity_kind stall,
-                          activity_counts& counts);
+    void stall_for(std::uint32_t cycles, activity::activity_kind stall, activity_counts& counts);
+    void spend(std::uint32_t cycles, activity_counts& counts) {
+        counts.add(activity::activity_kind::cycle, cycles);
+        m_budget -= cycles;
+    }
     void drop_page(std::optional<activity::tag_array>& buffer, std::uint32_t page,
                    std::uint32_t address_space);
     void drop_pages(std::optional<activity::tag_array>& buffer);
@@ -241,6 +244,7 @@ private:
     std::uint32_t m_last_data_page = none;
     std::uint32_t m_last_line = none; ///< of this instruction's accesses
     bool m_is_last_line_present = false;
+    std::int64_t& m_budget;
     // What accesses_at_once() has to tell.
     std::uint64_t m_hits = 0;
     std::uint64_t m_uncached_reads = 0;
