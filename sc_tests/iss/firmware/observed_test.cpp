@@ -108,22 +108,45 @@ TEST_P(observed_interrupts, come_before_a_fetch_that_is_refused) {
     }
 }
 
+/// Where firmware was interrupted, as it says in r6 at its end, and all other state.
+class interrupted_state : public observed_interrupts {
+protected:
+    std::string state_of(const way& w, const std::string& program, const std::string& part,
+                         const arguments& options = {}) const {
+        way with_state = w;
+        with_state.options = w.options + options + arguments{"--state", m_states.path(w.name)};
+        EXPECT_EQ(run(with_state, program, part, {}).exit_code, 0) << w.name << ' ' << part;
+        return m_states.read(w.name);
+    }
+    const way plain = {"plain", {"run"}, {}};
+
+private:
+    sc_test::temporary_folder m_states;
+};
+
 // iss/timing.md, Two modes: in an IT block that writes a status register interrupts are taken
 // between the instructions, whoever looks.
-TEST_P(observed_interrupts, are_taken_in_it_blocks_at_the_same_instruction) {
-    const sc_test::temporary_folder folder;
-    const auto state_of = [&](const way& w) {
-        way with_state = w;
-        with_state.options = w.options + arguments{"--state", folder.path(w.name)};
-        EXPECT_EQ(run(with_state, "status_in_it_block", "cortex_r5", {}).exit_code, 0) << w.name;
-        return folder.read(w.name);
+TEST_P(interrupted_state, is_the_same_after_it_blocks) {
+    const auto state = [this](const way& w) {
+        return state_of(w, "status_in_it_block", "cortex_r5");
     };
-    const std::string plain = state_of({"plain", {"run"}, {}});
-    EXPECT_THAT(plain, testing::HasSubstr("\"r6\""));
-    EXPECT_EQ(state_of(GetParam()), plain);
+    const std::string expected = state(plain);
+    EXPECT_THAT(expected, testing::HasSubstr("\"r6\""));
+    EXPECT_EQ(state(GetParam()), expected);
     const arguments region = {"--region", "work_middle:work_end"};
-    EXPECT_EQ(state_of({"region", {"stat"}, region}), plain);
-    EXPECT_EQ(state_of({"region_traced", {"stat"}, region, "--trace"}), plain);
+    EXPECT_EQ(state({"region", {"stat"}, region}), expected);
+    EXPECT_EQ(state({"region_traced", {"stat"}, region, "--trace"}), expected);
+}
+
+// The same page: interrupts are taken at the same instruction, however late it shows how many
+// cycles have passed before it.
+TEST_P(interrupted_state, is_the_same_where_cycles_show_late) {
+    for (const char* const part : {"arm1136", "xscale", "cortex_r5"}) {
+        const arguments options = {"--caches", "1K:2:32"};
+        EXPECT_EQ(state_of(GetParam(), "late_cycles", part, options),
+                  state_of(plain, "late_cycles", part, options))
+            << part;
+    }
 }
 
 const way ways[] = {
@@ -156,6 +179,7 @@ const way fast_ways[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(firmware, observed_interrupts, testing::ValuesIn(fast_ways), name_of);
+INSTANTIATE_TEST_SUITE_P(firmware, interrupted_state, testing::ValuesIn(fast_ways), name_of);
 
 } // namespace
 } // namespace iss_test
