@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What shows only after an instruction: whether it has changed PC, whether STREX has stored, what a
 // register write does to the memory system; and how an exception return goes on.
+#include <iss/decode/sctlr.h>
 #include <iss/meter_bench.h>
 
 #include <gmock/gmock.h>

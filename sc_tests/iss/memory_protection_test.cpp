@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The regions of the Cortex-R5's MPU (DDI 0406, B5).
-#include <iss/meter/cpu_view.h>
+#include <iss/decode/sctlr.h>
 #include <iss/mmu/memory_protection.h>
 
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iss/decode/psr.h>
+#include <iss/decode/sctlr.h>
 #include <iss/meter/execution_meter.h>
 #include <iss/meter_text.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page tables of ARMv5 and ARMv6, descriptor by descriptor (DDI 0100, B4.7; the XScale core
 // manual, 3.2.2).
-#include <iss/meter/cpu_view.h>
+#include <iss/decode/sctlr.h>
 #include <iss/mmu/address_translation.h>
 
 #include <gtest/gtest.h>

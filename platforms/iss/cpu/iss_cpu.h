@@ -8,12 +8,12 @@
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/exceptions.h>
+#include <iss/cpu/execution_sampler.h>
 #include <iss/cpu/execution_watcher.h>
 #include <iss/cpu/interrupt_lines.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
-#include <iss/sampling/execution_sampler.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <iss/decode/instruction.h>
+#include <iss/decode/sctlr.h>
 #include <iss/meter/core_model.h>
-#include <iss/meter/cpu_view.h>
 
 #include <algorithm>
 #include <cstdint>

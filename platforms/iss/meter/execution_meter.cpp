@@ -3,6 +3,7 @@
 
 #include <iss/decode/effective_address.h>
 #include <iss/decode/psr.h>
+#include <iss/decode/sctlr.h>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/mmu/address_translation.h>
 
-#include <iss/meter/cpu_view.h>
+#include <iss/decode/sctlr.h>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/mmu/page_tables.h>
 
-#include <iss/meter/cpu_view.h>
+#include <iss/decode/sctlr.h>
 
 namespace platform::iss {
 

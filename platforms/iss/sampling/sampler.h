@@ -3,8 +3,8 @@
 #pragma once
 
 #include <activity/cycle_activity.h>
+#include <iss/cpu/execution_sampler.h>
 #include <iss/profile/call_profile.h>
-#include <iss/sampling/execution_sampler.h>
 #include <iss/stat/counting_unit.h>
 
 #include <cstdint>
