@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/cpu/exceptions.h>
-#include <iss/decode/sctlr.h>
 
 #include <iss/cpu/iss_text.h>
+#include <iss/decode/sctlr.h>
 
 #include <algorithm>
 

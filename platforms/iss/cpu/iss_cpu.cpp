@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running firmware: when to stop the engine, and what time it is.
 #include <iss/cpu/iss_cpu.h>
-#include <iss/decode/sctlr.h>
 
 #include <components/module_processes.h>
 #include <components/settling.h>
 #include <iss/cpu/iss_text.h>
+#include <iss/decode/sctlr.h>
 
 #include <algorithm>
 #include <new>
