@@ -96,13 +96,16 @@ tlm_pmu_refuse_unlisted(models/pmu)
 if(TLM_PMU_BUILD_PLATFORMS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_platform_files_of_part})
     tlm_pmu_refuse_unlisted(platforms)
-    # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART.
+    # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART. Of all,
+    # platform_uses_PART.
     set(TLM_PMU_CPUS)
     foreach(part IN LISTS TLM_PMU_PARTS)
         unset(cpu)
         unset(firmware_flags)
+        unset(platform_uses)
         include("${PROJECT_SOURCE_DIR}/platforms/${part}/part.cmake")
         set(cpu_${part} ${cpu})
+        set(platform_uses_${part} ${platform_uses})
         if(cpu STREQUAL part)
             list(APPEND TLM_PMU_CPUS ${part})
             if(NOT firmware_flags)

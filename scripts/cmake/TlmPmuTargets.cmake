@@ -59,16 +59,58 @@ function(tlm_pmu_library target)
     endif()
 endfunction()
 
+# tlm_pmu_room(<folder of platforms> [SYSTEMC] [USES <room or library>...] [SOURCES <file>...] [EXCLUDE <regex>]): what is
+# compiled there, and what is generated for it, as the target tlm_pmu_room_<folder>. It finds the headers of the rooms that it
+# uses, and of those that they use, but no others: an include that goes up a floor does not compile. SYSTEMC: it includes
+# SystemC.
+function(tlm_pmu_room folder)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "SYSTEMC" "EXCLUDE" "USES;SOURCES")
+    string(REPLACE / _ name ${folder})
+    set(headers "${CMAKE_BINARY_DIR}/rooms/${name}/platforms")
+    cmake_path(GET folder PARENT_PATH above)
+    file(MAKE_DIRECTORY "${headers}/${above}")
+    file(CREATE_LINK "${PROJECT_SOURCE_DIR}/platforms/${folder}" "${headers}/${folder}" SYMBOLIC)
+    tlm_pmu_glob(sources EXCLUDE "${arg_EXCLUDE}" "${PROJECT_SOURCE_DIR}/platforms/${folder}/*.cpp")
+    add_library(tlm_pmu_room_${name} OBJECT ${sources} ${arg_SOURCES})
+    target_include_directories(tlm_pmu_room_${name} PUBLIC "${headers}")
+    foreach(used IN LISTS arg_USES)
+        string(REPLACE / _ room ${used})
+        if(TARGET tlm_pmu_room_${room})
+            set(used tlm_pmu_room_${room})
+        elseif(NOT TARGET ${used})
+            message(FATAL_ERROR "platforms/${folder}: no room and no library '${used}' stands below it")
+        endif()
+        target_link_libraries(tlm_pmu_room_${name} PUBLIC ${used})
+    endforeach()
+    tlm_pmu_target(tlm_pmu_room_${name})
+    if(arg_SYSTEMC)
+        tlm_pmu_precompile(tlm_pmu_room_${name})
+    endif()
+endfunction()
+
+# tlm_pmu_join(<library> ROOMS <room>... [LINKS <library>...] [SOURCES <file>...]): rooms as one library, and what knows them
+# all. Its users may include all of platforms/.
+function(tlm_pmu_join library)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS;LINKS;SOURCES")
+    string(REPLACE / _ rooms "${arg_ROOMS}")
+    list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_OBJECTS:tlm_pmu_room_\\1>" OUTPUT_VARIABLE objects)
+    add_library(${library} STATIC ${objects} ${arg_SOURCES})
+    set_target_properties(${library} PROPERTIES LINKER_LANGUAGE CXX)
+    target_include_directories(${library} PUBLIC "${PROJECT_SOURCE_DIR}/platforms")
+    target_link_libraries(${library} PUBLIC ${arg_LINKS})
+    tlm_pmu_target(${library})
+endfunction()
+
 # tlm_pmu_precompile(<target>): SystemC's headers as a precompiled header. The models have one of their own, since they
 # are compiled otherwise; all other targets share one. An enclosing project gets none: its compiler cache would miss.
 function(tlm_pmu_precompile target)
     if(NOT PROJECT_IS_TOP_LEVEL)
         return()
     endif()
-    if(target MATCHES "^tlm_pmu_(models|platforms)$")
+    if(target MATCHES "^tlm_pmu_(models|room_components)$")
         target_precompile_headers(${target} PRIVATE <systemc> <tlm> <tlm_utils/simple_target_socket.h>)
     else()
-        target_precompile_headers(${target} REUSE_FROM tlm_pmu_platforms)
+        target_precompile_headers(${target} REUSE_FROM tlm_pmu_room_components)
     endif()
 endfunction()
 
