@@ -5,9 +5,6 @@ namespace platform::cci400 {
 
 namespace {
 
-constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of CCNT
-constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
-
 /// An event that the demonstration counts, by its ESR code.
 struct counted_event {
     std::uint32_t code;
@@ -30,13 +27,13 @@ void drive_traffic(traffic_source& source, wired_cci400& unit) {
 
 demo::demo_plan cci400_plan(traffic_source& source) {
     demo::demo_plan plan;
-    plan.cycles = {"CCNT", 0xFF, cycle_period, [&source] { return source.cycles(); }};
+    plan.cycles = {"CCNT", 0xFF, demo::cycle_period, [&source] { return source.cycles(); }};
     for (const counted_event& e : counted) {
         const auto generated = [&source, e] {
             return source.total(e.code, false) + (e.has_indicator ? 0 : source.total(e.code, true));
         };
         const pmu::event_desc* event = pmu::cci400_core::events().find(e.code);
-        plan.events.push_back({event->name, e.code, event_period, generated});
+        plan.events.push_back({event->name, e.code, demo::event_period, generated});
     }
     plan.event_counters = pmu::cci400_counters;
     plan.ratios = {

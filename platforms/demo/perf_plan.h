@@ -14,6 +14,9 @@
 
 namespace platform::demo {
 
+constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of counter 0
+constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
+
 /// A driver of a PMU, reduced to what perf asks of it. Counter 0 is the cycle counter; the event
 /// counters follow. Runs in the stub CPU's thread.
 class perf_driver {

@@ -14,9 +14,7 @@ namespace platform::xscale_common {
 
 namespace {
 
-constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of CCNT
-constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
-constexpr std::uint32_t ccnt_event = 0xFE;      ///< Linux's number; it reaches no register
+constexpr std::uint32_t ccnt_event = 0xFE; ///< Linux's number; it reaches no register
 
 bool has_all(const std::map<std::uint32_t, std::uint64_t>& counted, const pmu_mode& mode) {
     return std::all_of(mode.events.begin(), mode.events.end(),
@@ -88,22 +86,16 @@ bool run_xsc_demo(const char* title, part::pmu_platform& target,
     activity::activity_source source("activity", request.clock.period, request.seed,
                                      xsc_pipeline());
     source.add_output(xsc_lines(), [&](std::uint64_t lines) { event_bus.write(lines); });
-    demo::demo_plan plan;
+    demo::demo_plan plan =
+        demo::core_plan(source, xsc_event_kinds(), pmu::xsc_events, "CCNT", ccnt_event);
     plan.title = title;
     plan.event_counters = event_counters;
-    plan.cycles = {"CCNT", ccnt_event, cycle_period,
-                   [&] { return source.totals()[activity::activity_kind::cycle]; }};
-    for (const activity::event_entry& e : xsc_event_kinds()) {
-        plan.events.push_back({pmu::xsc_events.find(e.number)->name, e.number, event_period,
-                               [&source, &e] { return source.totals()[e.kind]; }});
-    }
     plan.ratios = {
         {"INSTR_EXEC", "CCNT", 1, 2, " insn per cycle"},
         {"BR_EXEC", "INSTR_EXEC", 1000, 1, " branches per thousand insn"},
         {"BR_MISPREDICT", "BR_EXEC", 100, 2, "% of branches mispredicted"},
         {"SW_PC_CHANGE", "INSTR_EXEC", 1000, 1, " changes per thousand insn"},
     };
-    plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
     if (!demo::run_perf_demo(target, driver, plan, request, out)) {
         return false;
     }

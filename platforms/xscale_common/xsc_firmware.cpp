@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <xscale_common/xsc_metrics.h>
-
 #include <pmu/xscale_common/xsc_events.h>
 #include <xscale_common/pmu_modes.h>
+#include <xscale_common/xsc_firmware.h>
 
 namespace platform::xscale_common {
 
