@@ -107,14 +107,16 @@ std::string operands(std::uint32_t address) {
     return text;
 }
 
+std::string description(const program::unit_info& unit) {
+    return std::string("Performance monitoring unit of the ") + unit.title();
+}
+
 std::string description(const program::unit_info& unit, const pmu::register_desc& r) {
     std::string text = r.description;
     if (unit.is_coprocessor()) {
-        const pmu::coprocessor_register c = pmu::decode_coprocessor_address(r.address);
-        char encoding[64];
-        std::snprintf(encoding, sizeof encoding, " (MCR/MRC p%u, %u, Rd, c%u, c%u, %u)", c.coproc,
-                      c.opc1, c.crn, c.crm, c.opc2);
-        text += encoding;
+        std::string encoding = operands(r.address);
+        encoding.insert(encoding.find(", c"), ", Rd");
+        text += " (MCR/MRC " + encoding + ")";
     }
     return text;
 }
