@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/cci400_firmware.h>
 
-#include <cci400/cci400_node.h>
 #include <cci400/cci400_platform.h>
+#include <cci400/wired_cci400.h>
 
 namespace platform::cci400 {
 

@@ -6,7 +6,6 @@
 #include <pmu/core/register_map.h>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace platform::components {
 
