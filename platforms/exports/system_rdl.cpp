@@ -17,18 +17,11 @@ std::string identifier(const std::string& name) {
     return has_capital ? name : "\\" + name;
 }
 
-const char* software(pmu::register_access access) {
-    switch (access) {
-    case pmu::register_access::read_write: return "rw";
-    case pmu::register_access::read_only: return "r";
-    case pmu::register_access::write_only: return "w";
-    }
-    return "?";
-}
-
 void write_field(std::ostream& out, const pmu::register_desc& r, const pmu::register_field& f) {
+    constexpr const char* software[] = {"rw", "r", "w"}; // in the order of register_access
     out << "        field {\n            desc = " << std::quoted(f.description)
-        << ";\n            sw = " << software(effective_access(r, f)) << ";\n";
+        << ";\n            sw = " << software[static_cast<std::size_t>(effective_access(r, f))]
+        << ";\n";
     switch (has_write_effect(r, f) ? f.access : pmu::field_access::read_write) {
     case pmu::field_access::write_one_to_clear: out << "            onwrite = woclr;\n"; break;
     case pmu::field_access::write_one_to_set: out << "            onwrite = woset;\n"; break;
