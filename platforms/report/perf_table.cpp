@@ -159,11 +159,6 @@ std::size_t perf_table::checked() const {
         rows.begin(), rows.end(), [](const perf_row& row) { return row.expected.has_value(); }));
 }
 
-perf_metric perf_table::metric_of(const perf_row& row) const {
-    const std::vector<perf_metric> all = metrics_of(row);
-    return all.empty() ? perf_metric{} : all.front();
-}
-
 std::vector<perf_metric> perf_table::metrics_of(const perf_row& row) const {
     std::vector<perf_metric> all = metrics(*this, row);
     for (perf_metric& m : all) {
