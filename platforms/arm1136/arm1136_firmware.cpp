@@ -2,9 +2,7 @@
 #include <arm1136/arm1136_firmware.h>
 
 #include <arm1136/arm1136_activity.h>
-#include <arm1136/arm1136_metrics.h>
 #include <arm1136/arm1136_platform.h>
-#include <arm1136/arm1136_unit.h>
 
 #include <algorithm>
 
@@ -76,6 +74,46 @@ iss::driven_port counting_port(const program::option_values& options) {
     return {std::make_unique<iss::core_port<pmu::arm1136_core>>(parameters), &driver};
 }
 
+// --- metrics -------------------------------------------------------------------------------------
+
+constexpr std::size_t cycles = report::metric_figure::cycles;
+/// What follows from counts of the ARM1136's events.
+const std::vector<report::metric>& metrics() {
+    namespace event = pmu::arm1136_event;
+    static const std::vector<report::metric> all{
+        report::instructions_per_cycle(event::INSTR_EXEC),
+        report::percentage("branch", "branches that are mispredicted", "branch misprediction rate",
+                           "% of branches", event::BR_MISPREDICT, event::BR_EXEC),
+        report::branch_mpki(event::BR_MISPREDICT, event::INSTR_EXEC),
+        report::per_thousand_instructions("icache", "instruction cache misses",
+                                          "instruction cache MPKI", event::ICACHE_MISS,
+                                          event::INSTR_EXEC),
+        report::percentage("dcache", "data cache misses of cachable accesses",
+                           "data cache miss rate", "% of cachable accesses", event::DCACHE_MISS,
+                           event::DCACHE_ACCESS_CACHABLE),
+        report::per_thousand_instructions("dcache_mpki", "data cache misses", "data cache MPKI",
+                                          event::DCACHE_MISS, event::INSTR_EXEC),
+        {"fetch",
+         "cycles without an instruction to execute",
+         {event::IBUF_STALL, event::ICACHE_MISS},
+         {{"stalled for instructions", "% of cycles", {0}, {cycles}, 100},
+          {"mean stall", "cycles per miss", {0}, {1}}}},
+        {"writeback",
+         "stalls on data and what the data cache writes back",
+         {event::DDEP_STALL, event::DCACHE_WBACK},
+         {{"stalled on data", "% of cycles", {0}, {cycles}, 100},
+          {"data cache write-backs", "bytes", {1}, {}, 16}}},
+        report::per_thousand_instructions("itlb", "instruction MicroTLB misses",
+                                          "instruction MicroTLB MPKI", event::ITLB_MISS,
+                                          event::INSTR_EXEC),
+        report::percentage("dtlb", "data MicroTLB misses", "data MicroTLB miss rate",
+                           "% of accesses", event::DTLB_MISS, event::DCACHE_ACCESS),
+        report::per_thousand_instructions("tlb", "main TLB misses", "main TLB MPKI",
+                                          event::MAIN_TLB_MISS, event::INSTR_EXEC),
+    };
+    return all;
+}
+
 } // namespace
 
 void set_settling(iss::iss_config& cpu, const pmu::arm1136_config& parameters) {
@@ -96,7 +134,7 @@ const iss::firmware_part& arm1136_firmware() {
         nullptr,
         nullptr,
         counting_port,
-        arm1136_metrics,
+        metrics,
     };
     return part;
 }

@@ -9,6 +9,12 @@
 
 namespace platform::arm1136 {
 
+/// The ARM1136 PMU as access programs see it: options, pins, event lines.
+const program::unit_info& arm1136_unit();
+
+/// Positions in the unit's pins.
+enum class arm1136_pin : std::size_t { ETMEXTOUT, DEBUG_STATE, EVNTBUS, PMUIRQ };
+
 /// Stub CPU, bus, interrupt controller, ARM1136 PMU, and an event recorder on EVNTBUS.
 class arm1136_platform final : public part::pmu_platform {
 public:

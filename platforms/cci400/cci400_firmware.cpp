@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cci400/cci400_firmware.h>
 
-#include <cci400/cci400_metrics.h>
-#include <cci400/cci400_node.h>
 #include <cci400/cci400_platform.h>
-#include <cci400/cci400_unit.h>
+#include <cci400/wired_cci400.h>
 
 namespace platform::cci400 {
 
@@ -140,6 +138,32 @@ iss::driven_port counting_port(const program::option_values& options) {
             &driver};
 }
 
+// --- metrics -------------------------------------------------------------------------------------
+
+constexpr std::size_t cycles = report::metric_figure::cycles;
+
+/// ESR codes of slave interface S4, where the CPU of a firmware run is.
+constexpr std::uint32_t read_any = 0x80;
+constexpr std::uint32_t read_device = 0x81;
+constexpr std::uint32_t write_any = 0x8C;
+constexpr std::uint32_t write_device = 0x8D;
+
+/// What follows from counts of the CCI-400's events.
+const std::vector<report::metric>& metrics() {
+    static const std::vector<report::metric> all{
+        {"traffic",
+         "requests of S4",
+         {read_any, write_any},
+         {{"requests", "per thousand cycles", {0, 1}, {cycles}, 1000},
+          {"writes", "% of requests", {1}, {0, 1}, 100}}},
+        {"device",
+         "requests of S4 to devices",
+         {read_device, write_device, read_any, write_any},
+         {{"to devices", "% of requests", {0, 1}, {2, 3}, 100}}},
+    };
+    return all;
+}
+
 } // namespace
 
 const iss::firmware_part& cci400_firmware() {
@@ -153,7 +177,7 @@ const iss::firmware_part& cci400_firmware() {
         on_bus,
         can_happen,
         counting_port,
-        cci400_metrics,
+        metrics,
     };
     return part;
 }

@@ -8,6 +8,21 @@
 
 namespace platform::cci400 {
 
+/// The CCI-400 PMU as access programs see it: options, pins, event lines.
+/// Events are `S0:0x00` to `M2:0x1F`, with `:secure` after it for Secure transactions. The lines of
+/// Non-secure transactions come first, then those of Secure ones; each by its ESR code.
+const program::unit_info& cci400_unit();
+
+/// Positions in the unit's pins.
+enum class cci400_pin : std::size_t {
+    NIDEN,
+    SPNIDEN,
+    ECOREVNUM,
+    nEVNTCNTOVERFLOW,
+    EVNTBUS,
+    PMUIRQ,
+};
+
 /// Stub CPU, bus, interrupt controller, CCI-400 PMU, and an event recorder on EVNTBUS. The combined
 /// PMUIRQ and each of the five overflow lines have a line of the interrupt controller.
 class cci400_platform final : public part::pmu_platform, public wired_cci400 {

@@ -49,4 +49,18 @@ protected:
     sc_core::sc_signal<evntbus_type> m_evntbus{"EVNTBUS"};
 };
 
+/// The interconnect's PMU among other units of a platform.
+class cci400_node final : public sc_core::sc_module, public wired_cci400 {
+public:
+    cci400_node(const sc_core::sc_module_name& name, const sc_core::sc_time& period,
+                const pmu::cci400_config& parameters = {})
+        : sc_core::sc_module(name), wired_cci400(parameters, period) {
+        pmuirq.set_active_low(parameters.irq_active_low);
+    }
+
+    components::interrupt_wire pmuirq{"pmuirq"};
+
+    using wired_cci400::connect_overflow;
+};
+
 } // namespace platform::cci400

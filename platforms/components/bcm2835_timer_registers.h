@@ -34,20 +34,13 @@ inline constexpr pmu::register_field fields[] = {
 } // namespace bcm2835_timer_compare
 
 inline constexpr pmu::register_desc bcm2835_timer_register_table[] = {
-    describe_open("CS", 0x00, pmu::register_access::read_write, bcm2835_timer_cs::fields,
-                  "matches"),
-    describe_open("CLO", 0x04, pmu::register_access::read_only, bcm2835_timer_counter::fields,
-                  "counter, bits 31:0"),
-    describe_open("CHI", 0x08, pmu::register_access::read_only, bcm2835_timer_counter::fields,
-                  "counter, bits 63:32"),
-    describe_open("C0", 0x0C, pmu::register_access::read_write, bcm2835_timer_compare::fields,
-                  "compare 0"),
-    describe_open("C1", 0x10, pmu::register_access::read_write, bcm2835_timer_compare::fields,
-                  "compare 1"),
-    describe_open("C2", 0x14, pmu::register_access::read_write, bcm2835_timer_compare::fields,
-                  "compare 2"),
-    describe_open("C3", 0x18, pmu::register_access::read_write, bcm2835_timer_compare::fields,
-                  "compare 3"),
+    rw_register("CS", 0x00, bcm2835_timer_cs::fields, "matches"),
+    ro_register("CLO", 0x04, bcm2835_timer_counter::fields, "counter, bits 31:0"),
+    ro_register("CHI", 0x08, bcm2835_timer_counter::fields, "counter, bits 63:32"),
+    rw_register("C0", 0x0C, bcm2835_timer_compare::fields, "compare 0"),
+    rw_register("C1", 0x10, bcm2835_timer_compare::fields, "compare 1"),
+    rw_register("C2", 0x14, bcm2835_timer_compare::fields, "compare 2"),
+    rw_register("C3", 0x18, bcm2835_timer_compare::fields, "compare 3"),
 };
 
 inline constexpr pmu::register_map_of<bcm2835_timer_register, bcm2835_timer_register_table>

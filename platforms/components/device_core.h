@@ -74,7 +74,8 @@ public:
 
 protected:
     static constexpr std::size_t index_of(Register r) { return static_cast<std::size_t>(r); }
-    static constexpr pmu::access_state rules() { return {}; }
+    /// User mode may access the registers.
+    static constexpr pmu::access_state rules() { return {true}; }
     static constexpr void act_on_read(Register /*r*/) {}
 
 private:

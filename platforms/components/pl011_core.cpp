@@ -114,7 +114,7 @@ void pl011_core::put(std::uint32_t character) {
     }
     m_transmit.push(character);
     if (!has_fifos() || m_transmit.count > trigger(pl011_ifls::TXIFLSEL)) {
-        word(pl011_register::UARTRIS) &= ~pl011_interrupt::TX;
+        word(pl011_register::UARTRIS) &= ~pl011_interrupt::TX.mask();
     }
 }
 
@@ -127,7 +127,7 @@ bool pl011_core::is_sending() const {
 std::uint8_t pl011_core::send() {
     const auto character = static_cast<std::uint8_t>(m_transmit.pop());
     if (!has_fifos() || m_transmit.count <= trigger(pl011_ifls::TXIFLSEL)) {
-        word(pl011_register::UARTRIS) |= pl011_interrupt::TX;
+        word(pl011_register::UARTRIS) |= pl011_interrupt::TX.mask();
     }
     return character;
 }
@@ -143,19 +143,19 @@ void pl011_core::take_in(std::uint32_t character) {
     if (m_receive.count == depth()) {
         m_has_overrun = true;
         word(pl011_register::UARTRSR) |= pl011_dr::OE.mask() >> 8U;
-        raised |= pl011_interrupt::OE;
+        raised |= pl011_interrupt::OE.mask();
         return;
     }
     m_receive.push(character & (errors | pl011_dr::DATA.mask()));
     raised |= (character & errors) >> 1U; // UARTDR[10:8] are UARTRIS[9:7]
     if (m_receive.count == (has_fifos() ? trigger(pl011_ifls::RXIFLSEL) : 1)) {
-        raised |= pl011_interrupt::RX;
+        raised |= pl011_interrupt::RX.mask();
     }
 }
 
 void pl011_core::fall_silent() {
     if (m_receive.count != 0) {
-        word(pl011_register::UARTRIS) |= pl011_interrupt::RT;
+        word(pl011_register::UARTRIS) |= pl011_interrupt::RT.mask();
     }
 }
 
@@ -165,10 +165,10 @@ void pl011_core::take_character() {
     m_receive.pop();
     std::uint32_t& raised = word(pl011_register::UARTRIS);
     if (!has_fifos() || m_receive.count < trigger(pl011_ifls::RXIFLSEL)) {
-        raised &= ~pl011_interrupt::RX;
+        raised &= ~pl011_interrupt::RX.mask();
     }
     if (m_receive.count == 0) {
-        raised &= ~pl011_interrupt::RT;
+        raised &= ~pl011_interrupt::RT.mask();
     }
 }
 
@@ -187,7 +187,7 @@ void pl011_core::empty_fifos() {
     m_transmit.count = 0;
     m_receive.count = 0;
     m_has_overrun = false;
-    word(pl011_register::UARTRIS) &= ~(pl011_interrupt::RX | pl011_interrupt::RT);
+    word(pl011_register::UARTRIS) &= ~(pl011_interrupt::RX.mask() | pl011_interrupt::RT.mask());
 }
 
 // --- the modem -----------------------------------------------------------------------------------
@@ -214,10 +214,10 @@ void pl011_core::look_at_modem() {
     const std::uint32_t changed = now ^ m_modem_seen;
     m_modem_seen = now;
     std::uint32_t& raised = word(pl011_register::UARTRIS);
-    raised |= pl011_fr::CTS.is_set(changed) ? pl011_interrupt::CTS : 0U;
-    raised |= pl011_fr::DSR.is_set(changed) ? pl011_interrupt::DSR : 0U;
-    raised |= pl011_fr::DCD.is_set(changed) ? pl011_interrupt::DCD : 0U;
-    raised |= pl011_fr::RI.is_set(changed) ? pl011_interrupt::RI : 0U;
+    raised |= bit(pl011_interrupt::CTS, pl011_fr::CTS.is_set(changed)) |
+              bit(pl011_interrupt::DSR, pl011_fr::DSR.is_set(changed)) |
+              bit(pl011_interrupt::DCD, pl011_fr::DCD.is_set(changed)) |
+              bit(pl011_interrupt::RI, pl011_fr::RI.is_set(changed));
 }
 
 } // namespace platform::components

@@ -6,7 +6,6 @@
 #include <pmu/core/register_map.h>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace platform::components {
 
@@ -135,69 +134,31 @@ inline constexpr register_field TXIFLSEL{"TXIFLSEL", 2, 0, field_access::read_wr
 inline constexpr register_field fields[] = {RXIFLSEL, TXIFLSEL};
 } // namespace pl011_ifls
 
-/// The bits of UARTIMSC, UARTRIS, UARTMIS and UARTICR.
+/// The fields of UARTRIS, and with another access those of UARTIMSC, UARTMIS and UARTICR; the
+/// manual appends RIS, IM, MIS or IC to their names.
 namespace pl011_interrupt {
-constexpr std::uint32_t OE = 1U << 10U; ///< overrun
-constexpr std::uint32_t BE = 1U << 9U;  ///< break
-constexpr std::uint32_t PE = 1U << 8U;  ///< parity
-constexpr std::uint32_t FE = 1U << 7U;  ///< framing
-constexpr std::uint32_t RT = 1U << 6U;  ///< receive timeout
-constexpr std::uint32_t TX = 1U << 5U;  ///< transmit
-constexpr std::uint32_t RX = 1U << 4U;  ///< receive
-constexpr std::uint32_t DSR = 1U << 3U; ///< of the modem: it changed
-constexpr std::uint32_t DCD = 1U << 2U;
-constexpr std::uint32_t CTS = 1U << 1U;
-constexpr std::uint32_t RI = 1U << 0U;
-
 using pmu::field_access;
-inline constexpr pmu::register_field masks[] = {
-    {"OEIM", 10, 10, field_access::read_write, "overrun"},
-    {"BEIM", 9, 9, field_access::read_write, "break"},
-    {"PEIM", 8, 8, field_access::read_write, "parity"},
-    {"FEIM", 7, 7, field_access::read_write, "framing"},
-    {"RTIM", 6, 6, field_access::read_write, "receive timeout"},
-    {"TXIM", 5, 5, field_access::read_write, "transmit"},
-    {"RXIM", 4, 4, field_access::read_write, "receive"},
-    {"DSRMIM", 3, 3, field_access::read_write, "DSR"},
-    {"DCDMIM", 2, 2, field_access::read_write, "DCD"},
-    {"CTSMIM", 1, 1, field_access::read_write, "CTS"},
-    {"RIMIM", 0, 0, field_access::read_write, "RI"}};
-inline constexpr pmu::register_field raw[] = {
-    {"OERIS", 10, 10, field_access::read_only, "overrun"},
-    {"BERIS", 9, 9, field_access::read_only, "break"},
-    {"PERIS", 8, 8, field_access::read_only, "parity"},
-    {"FERIS", 7, 7, field_access::read_only, "framing"},
-    {"RTRIS", 6, 6, field_access::read_only, "receive timeout"},
-    {"TXRIS", 5, 5, field_access::read_only, "transmit"},
-    {"RXRIS", 4, 4, field_access::read_only, "receive"},
-    {"DSRRMIS", 3, 3, field_access::read_only, "DSR"},
-    {"DCDRMIS", 2, 2, field_access::read_only, "DCD"},
-    {"CTSRMIS", 1, 1, field_access::read_only, "CTS"},
-    {"RIRMIS", 0, 0, field_access::read_only, "RI"}};
-inline constexpr pmu::register_field masked[] = {
-    {"OEMIS", 10, 10, field_access::read_only, "overrun"},
-    {"BEMIS", 9, 9, field_access::read_only, "break"},
-    {"PEMIS", 8, 8, field_access::read_only, "parity"},
-    {"FEMIS", 7, 7, field_access::read_only, "framing"},
-    {"RTMIS", 6, 6, field_access::read_only, "receive timeout"},
-    {"TXMIS", 5, 5, field_access::read_only, "transmit"},
-    {"RXMIS", 4, 4, field_access::read_only, "receive"},
-    {"DSRMMIS", 3, 3, field_access::read_only, "DSR"},
-    {"DCDMMIS", 2, 2, field_access::read_only, "DCD"},
-    {"CTSMMIS", 1, 1, field_access::read_only, "CTS"},
-    {"RIMMIS", 0, 0, field_access::read_only, "RI"}};
-inline constexpr pmu::register_field clears[] = {
-    {"OEIC", 10, 10, field_access::action, "overrun"},
-    {"BEIC", 9, 9, field_access::action, "break"},
-    {"PEIC", 8, 8, field_access::action, "parity"},
-    {"FEIC", 7, 7, field_access::action, "framing"},
-    {"RTIC", 6, 6, field_access::action, "receive timeout"},
-    {"TXIC", 5, 5, field_access::action, "transmit"},
-    {"RXIC", 4, 4, field_access::action, "receive"},
-    {"DSRMIC", 3, 3, field_access::action, "DSR"},
-    {"DCDMIC", 2, 2, field_access::action, "DCD"},
-    {"CTSMIC", 1, 1, field_access::action, "CTS"},
-    {"RIMIC", 0, 0, field_access::action, "RI"}};
+using pmu::register_field;
+inline constexpr register_field OE{"OE", 10, 10, field_access::read_only, "overrun"};
+inline constexpr register_field BE{"BE", 9, 9, field_access::read_only, "break"};
+inline constexpr register_field PE{"PE", 8, 8, field_access::read_only, "parity"};
+inline constexpr register_field FE{"FE", 7, 7, field_access::read_only, "framing"};
+inline constexpr register_field RT{"RT", 6, 6, field_access::read_only, "receive timeout"};
+inline constexpr register_field TX{"TX", 5, 5, field_access::read_only, "transmit"};
+inline constexpr register_field RX{"RX", 4, 4, field_access::read_only, "receive"};
+inline constexpr register_field DSR{"DSR", 3, 3, field_access::read_only, "DSR"};
+inline constexpr register_field DCD{"DCD", 2, 2, field_access::read_only, "DCD"};
+inline constexpr register_field CTS{"CTS", 1, 1, field_access::read_only, "CTS"};
+inline constexpr register_field RI{"RI", 0, 0, field_access::read_only, "RI"};
+constexpr register_field with(register_field field, field_access access) {
+    field.access = access;
+    return field;
+}
+template <field_access Access>
+inline constexpr register_field fields[] = {with(OE, Access),  with(BE, Access),  with(PE, Access),
+                                            with(FE, Access),  with(RT, Access),  with(TX, Access),
+                                            with(RX, Access),  with(DSR, Access), with(DCD, Access),
+                                            with(CTS, Access), with(RI, Access)};
 } // namespace pl011_interrupt
 
 namespace pl011_dmacr {
@@ -209,33 +170,25 @@ inline constexpr pmu::register_field fields[] = {
 } // namespace pl011_dmacr
 
 inline constexpr pmu::register_desc pl011_register_table[] = {
-    describe_open("UARTDR", 0x000, pmu::register_access::read_write, pl011_dr::fields, "data"),
-    describe_open("UARTRSR", 0x004, pmu::register_access::read_write, pl011_rsr::fields,
-                  "errors of the character read last; UARTECR: a write clears them"),
-    describe_open("UARTFR", 0x018, pmu::register_access::read_only, pl011_fr::fields, "flags",
-                  0x90),
-    describe_open("UARTILPR", 0x020, pmu::register_access::read_write, pl011_baud::low_power,
-                  "IrDA low-power counter"),
-    describe_open("UARTIBRD", 0x024, pmu::register_access::read_write, pl011_baud::integer,
-                  "integer baud rate"),
-    describe_open("UARTFBRD", 0x028, pmu::register_access::read_write, pl011_baud::fraction,
-                  "fractional baud rate"),
-    describe_open("UARTLCR_H", 0x02C, pmu::register_access::read_write, pl011_lcr_h::fields,
-                  "line control"),
-    describe_open("UARTCR", 0x030, pmu::register_access::read_write, pl011_cr::fields, "control",
-                  0x300),
-    describe_open("UARTIFLS", 0x034, pmu::register_access::read_write, pl011_ifls::fields,
-                  "trigger levels of the FIFOs", 0x12),
-    describe_open("UARTIMSC", 0x038, pmu::register_access::read_write, pl011_interrupt::masks,
-                  "interrupt mask: 1 lets it through"),
-    describe_open("UARTRIS", 0x03C, pmu::register_access::read_only, pl011_interrupt::raw,
-                  "interrupts before the mask"),
-    describe_open("UARTMIS", 0x040, pmu::register_access::read_only, pl011_interrupt::masked,
-                  "interrupts behind the mask"),
-    describe_open("UARTICR", 0x044, pmu::register_access::read_write, pl011_interrupt::clears,
-                  "clears interrupts; reads as 0"),
-    describe_open("UARTDMACR", 0x048, pmu::register_access::read_write, pl011_dmacr::fields,
-                  "DMA control"),
+    rw_register("UARTDR", 0x000, pl011_dr::fields, "data"),
+    rw_register("UARTRSR", 0x004, pl011_rsr::fields,
+                "errors of the character read last; UARTECR: a write clears them"),
+    ro_register("UARTFR", 0x018, pl011_fr::fields, "flags", 0x90),
+    rw_register("UARTILPR", 0x020, pl011_baud::low_power, "IrDA low-power counter"),
+    rw_register("UARTIBRD", 0x024, pl011_baud::integer, "integer baud rate"),
+    rw_register("UARTFBRD", 0x028, pl011_baud::fraction, "fractional baud rate"),
+    rw_register("UARTLCR_H", 0x02C, pl011_lcr_h::fields, "line control"),
+    rw_register("UARTCR", 0x030, pl011_cr::fields, "control", 0x300),
+    rw_register("UARTIFLS", 0x034, pl011_ifls::fields, "trigger levels of the FIFOs", 0x12),
+    rw_register("UARTIMSC", 0x038, pl011_interrupt::fields<pmu::field_access::read_write>,
+                "interrupt mask: 1 lets it through"),
+    ro_register("UARTRIS", 0x03C, pl011_interrupt::fields<pmu::field_access::read_only>,
+                "interrupts before the mask"),
+    ro_register("UARTMIS", 0x040, pl011_interrupt::fields<pmu::field_access::read_only>,
+                "interrupts behind the mask"),
+    rw_register("UARTICR", 0x044, pl011_interrupt::fields<pmu::field_access::action>,
+                "clears interrupts; reads as 0"),
+    rw_register("UARTDMACR", 0x048, pl011_dmacr::fields, "DMA control"),
     primecell_id("UARTPeriphID0", 0xFE0, 0x11),
     primecell_id("UARTPeriphID1", 0xFE4, 0x10),
     primecell_id("UARTPeriphID2", 0xFE8, 0x24),

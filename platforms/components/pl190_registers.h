@@ -2,10 +2,10 @@
 // The registers of the ARM PrimeCell PL190 vectored interrupt controller (ARM DDI 0181).
 #pragma once
 
+#include <components/primecell_id.h>
 #include <pmu/core/register_map.h>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace platform::components {
 
@@ -64,60 +64,30 @@ inline constexpr pmu::register_field SOURCE{"SOURCE", 4, 0, pmu::field_access::r
 inline constexpr pmu::register_field fields[] = {E, SOURCE};
 } // namespace pl190_vectcntl
 
-namespace pl190_id {
-inline constexpr pmu::register_field fields[] = {
-    {"ID", 7, 0, pmu::field_access::read_only, "one byte of the identification"}};
-} // namespace pl190_id
-
-/// A register as all of them are: User mode while PROTECTION is 0, blind to security.
-template <std::size_t N>
-constexpr pmu::register_desc pl190_describe(const char* name, std::uint32_t address,
-                                            pmu::register_access access,
-                                            const pmu::register_field (&fields)[N],
-                                            const char* description, std::uint32_t reset = 0) {
-    return {name,  address, access,     pmu::user_rule::when_enabled, pmu::nonsecure_rule::always,
-            reset, fields,  description};
-}
-
 constexpr pmu::register_desc pl190_slot_address(const char* name, unsigned slot) {
-    return pl190_describe(name, 0x100 + 4 * slot, pmu::register_access::read_write,
-                          pmu::value_field, "handler address of the slot");
+    return rw_register(name, 0x100 + 4 * slot, pmu::value_field, "handler address of the slot");
 }
 
 constexpr pmu::register_desc pl190_slot_control(const char* name, unsigned slot) {
-    return pl190_describe(name, 0x200 + 4 * slot, pmu::register_access::read_write,
-                          pl190_vectcntl::fields, "line and enable of the slot");
-}
-
-constexpr pmu::register_desc pl190_identification(const char* name, std::uint32_t address,
-                                                  std::uint32_t value) {
-    return pl190_describe(name, address, pmu::register_access::read_only, pl190_id::fields,
-                          "identification", value);
+    return rw_register(name, 0x200 + 4 * slot, pl190_vectcntl::fields,
+                       "line and enable of the slot");
 }
 
 inline constexpr pmu::register_desc pl190_register_table[] = {
-    pl190_describe("IRQSTATUS", 0x000, pmu::register_access::read_only, pl190_lines::status,
-                   "requested, enabled and selected as IRQ"),
-    pl190_describe("FIQSTATUS", 0x004, pmu::register_access::read_only, pl190_lines::status,
-                   "requested, enabled and selected as FIQ"),
-    pl190_describe("RAWINTR", 0x008, pmu::register_access::read_only, pl190_lines::status,
-                   "requested by the line or by software"),
-    pl190_describe("INTSELECT", 0x00C, pmu::register_access::read_write, pl190_lines::stored,
-                   "0: IRQ, 1: FIQ"),
-    pl190_describe("INTENABLE", 0x010, pmu::register_access::read_write, pl190_lines::set,
-                   "enables lines"),
-    pl190_describe("INTENCLEAR", 0x014, pmu::register_access::read_write, pl190_lines::clear,
-                   "disables lines; reads as 0"),
-    pl190_describe("SOFTINT", 0x018, pmu::register_access::read_write, pl190_lines::set,
-                   "requests by software"),
-    pl190_describe("SOFTINTCLEAR", 0x01C, pmu::register_access::read_write, pl190_lines::clear,
-                   "withdraws requests by software; reads as 0"),
-    pl190_describe("PROTECTION", 0x020, pmu::register_access::read_write, pl190_protection::fields,
-                   "keeps User mode out"),
-    pl190_describe("VECTADDR", 0x030, pmu::register_access::read_write, pl190_vectaddr::fields,
-                   "handler address of the interrupt to serve"),
-    pl190_describe("DEFVECTADDR", 0x034, pmu::register_access::read_write, pmu::value_field,
-                   "handler address of every line without a slot"),
+    ro_register("IRQSTATUS", 0x000, pl190_lines::status, "requested, enabled and selected as IRQ"),
+    ro_register("FIQSTATUS", 0x004, pl190_lines::status, "requested, enabled and selected as FIQ"),
+    ro_register("RAWINTR", 0x008, pl190_lines::status, "requested by the line or by software"),
+    rw_register("INTSELECT", 0x00C, pl190_lines::stored, "0: IRQ, 1: FIQ"),
+    rw_register("INTENABLE", 0x010, pl190_lines::set, "enables lines"),
+    rw_register("INTENCLEAR", 0x014, pl190_lines::clear, "disables lines; reads as 0"),
+    rw_register("SOFTINT", 0x018, pl190_lines::set, "requests by software"),
+    rw_register("SOFTINTCLEAR", 0x01C, pl190_lines::clear,
+                "withdraws requests by software; reads as 0"),
+    rw_register("PROTECTION", 0x020, pl190_protection::fields, "keeps User mode out"),
+    rw_register("VECTADDR", 0x030, pl190_vectaddr::fields,
+                "handler address of the interrupt to serve"),
+    rw_register("DEFVECTADDR", 0x034, pmu::value_field,
+                "handler address of every line without a slot"),
     pl190_slot_address("VECTADDR0", 0),
     pl190_slot_address("VECTADDR1", 1),
     pl190_slot_address("VECTADDR2", 2),
@@ -150,14 +120,14 @@ inline constexpr pmu::register_desc pl190_register_table[] = {
     pl190_slot_control("VECTCNTL13", 13),
     pl190_slot_control("VECTCNTL14", 14),
     pl190_slot_control("VECTCNTL15", 15),
-    pl190_identification("PERIPHID0", 0xFE0, 0x90),
-    pl190_identification("PERIPHID1", 0xFE4, 0x11),
-    pl190_identification("PERIPHID2", 0xFE8, 0x04),
-    pl190_identification("PERIPHID3", 0xFEC, 0x00),
-    pl190_identification("PCELLID0", 0xFF0, 0x0D),
-    pl190_identification("PCELLID1", 0xFF4, 0xF0),
-    pl190_identification("PCELLID2", 0xFF8, 0x05),
-    pl190_identification("PCELLID3", 0xFFC, 0xB1),
+    primecell_id("PERIPHID0", 0xFE0, 0x90),
+    primecell_id("PERIPHID1", 0xFE4, 0x11),
+    primecell_id("PERIPHID2", 0xFE8, 0x04),
+    primecell_id("PERIPHID3", 0xFEC, 0x00),
+    primecell_id("PCELLID0", 0xFF0, 0x0D),
+    primecell_id("PCELLID1", 0xFF4, 0xF0),
+    primecell_id("PCELLID2", 0xFF8, 0x05),
+    primecell_id("PCELLID3", 0xFFC, 0xB1),
 };
 
 /// The enumerators name the first slot of each kind, and the first of four identification

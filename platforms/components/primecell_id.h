@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the register tables of devices: registers without access rules, and identification.
+// Rows of the register tables of devices: what they have in common, and identification.
 #pragma once
 
 #include <pmu/core/register_desc.h>
@@ -9,14 +9,28 @@
 
 namespace platform::components {
 
-/// A register that every mode may access, Secure or not.
+/// A register that User mode may access while the device lets it, Secure or not.
 template <std::size_t N>
-constexpr pmu::register_desc describe_open(const char* name, std::uint32_t address,
-                                           pmu::register_access access,
-                                           const pmu::register_field (&fields)[N],
-                                           const char* description, std::uint32_t reset = 0) {
-    return {name,  address, access,     pmu::user_rule::always, pmu::nonsecure_rule::always,
-            reset, fields,  description};
+constexpr pmu::register_desc rw_register(const char* name, std::uint32_t address,
+                                         const pmu::register_field (&fields)[N],
+                                         const char* description, std::uint32_t reset = 0) {
+    return {name,
+            address,
+            pmu::register_access::read_write,
+            pmu::user_rule::when_enabled,
+            pmu::nonsecure_rule::always,
+            reset,
+            fields,
+            description};
+}
+/// The same, which ignores writes.
+template <std::size_t N>
+constexpr pmu::register_desc ro_register(const char* name, std::uint32_t address,
+                                         const pmu::register_field (&fields)[N],
+                                         const char* description, std::uint32_t reset = 0) {
+    pmu::register_desc r = rw_register(name, address, fields, description, reset);
+    r.access = pmu::register_access::read_only;
+    return r;
 }
 
 namespace primecell_id_register {
@@ -27,8 +41,7 @@ inline constexpr pmu::register_field fields[] = {
 /// One of the eight identification registers of a PrimeCell, at 0xFE0 to 0xFFC.
 constexpr pmu::register_desc primecell_id(const char* name, std::uint32_t address,
                                           std::uint32_t value) {
-    return describe_open(name, address, pmu::register_access::read_only,
-                         primecell_id_register::fields, "identification", value);
+    return ro_register(name, address, primecell_id_register::fields, "identification", value);
 }
 
 } // namespace platform::components

@@ -8,6 +8,30 @@
 
 namespace platform::cortex_r5 {
 
+/// The Cortex-R5 PMU as access programs see it: options, pins, event lines.
+/// The lines of the bus come first, those of the events without a bus bit follow.
+const program::unit_info& cortex_r5_unit();
+
+/// Positions in the unit's pins.
+enum class cortex_r5_pin : std::size_t {
+    CFLR_4A,
+    CFLR_4B,
+    CFLR_4C,
+    CFLR_4D,
+    CFLR_6A,
+    CFLR_6B,
+    CFLR_6D,
+    DBGEN,
+    NIDEN,
+    DBG_HALT,
+    EVNTBUS,
+    VALIRQ,
+    VALFIQ,
+    VALRESET,
+    VALEDBGRQ,
+    PMUIRQ,
+};
+
 /// Stub CPU, bus, interrupt controller, the PMU of one Cortex-R5 CPU, and an event recorder on
 /// EVNTBUS. The validation requests go to lines of the interrupt controller, too.
 class cortex_r5_platform final : public part::pmu_platform, public wired_cortex_r5 {

@@ -48,15 +48,7 @@ void vic_driver::attach(unsigned line, std::function<void()> handler) {
               read(components::pl190_register::INTSELECT) | 1U << line);
     }
     m_handlers[key_of(line)] = std::move(handler);
-    enable(line);
-}
-
-void vic_driver::enable(unsigned line) {
     write(components::pl190_register::INTENABLE, 1U << line);
-}
-
-void vic_driver::disable(unsigned line) {
-    write(components::pl190_register::INTENCLEAR, 1U << line);
 }
 
 void vic_driver::run_handler(std::uint32_t key) {

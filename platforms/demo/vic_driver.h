@@ -27,8 +27,6 @@ public:
     /// the next vector slot.
     /// \param line of the controller, 0 to 31, at most 16 in all on IRQ
     void attach(unsigned line, std::function<void()> handler);
-    void enable(unsigned line);
-    void disable(unsigned line);
 
     /// What the CPU does when its interrupt input is high: enters the interrupt, runs its handler
     /// and leaves it, until the input is low.

@@ -3,19 +3,12 @@
 #include <exports/writers.h>
 
 #include <algorithm>
+#include <iomanip>
 #include <ostream>
 
 namespace platform::exports {
 
 namespace {
-
-std::string quoted(const std::string& text) {
-    std::string all = "\"";
-    for (const char c : text) {
-        all += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-    }
-    return all + "\"";
-}
 
 // Escaped where it could be a keyword: those have no capital letters.
 std::string identifier(const std::string& name) {
@@ -24,18 +17,11 @@ std::string identifier(const std::string& name) {
     return has_capital ? name : "\\" + name;
 }
 
-const char* software(pmu::register_access access) {
-    switch (access) {
-    case pmu::register_access::read_write: return "rw";
-    case pmu::register_access::read_only: return "r";
-    case pmu::register_access::write_only: return "w";
-    }
-    return "?";
-}
-
 void write_field(std::ostream& out, const pmu::register_desc& r, const pmu::register_field& f) {
-    out << "        field {\n            desc = " << quoted(f.description)
-        << ";\n            sw = " << software(effective_access(r, f)) << ";\n";
+    constexpr const char* software[] = {"rw", "r", "w"}; // in the order of register_access
+    out << "        field {\n            desc = " << std::quoted(f.description)
+        << ";\n            sw = " << software[static_cast<std::size_t>(effective_access(r, f))]
+        << ";\n";
     switch (has_write_effect(r, f) ? f.access : pmu::field_access::read_write) {
     case pmu::field_access::write_one_to_clear: out << "            onwrite = woclr;\n"; break;
     case pmu::field_access::write_one_to_set: out << "            onwrite = woset;\n"; break;
@@ -58,14 +44,12 @@ void write_field(std::ostream& out, const pmu::register_desc& r, const pmu::regi
 
 void write_system_rdl(std::ostream& out, const part_tables& part) {
     const program::unit_info& unit = part.unit;
-    out << "addrmap " << identifier(unit.name()) << " {\n    name = " << quoted(unit.title())
-        << ";\n    desc = "
-        << quoted(std::string("Performance monitoring unit of the ") + unit.title() + "; " +
-                  window(unit))
+    out << "addrmap " << identifier(unit.name()) << " {\n    name = " << std::quoted(unit.title())
+        << ";\n    desc = " << std::quoted(description(unit) + "; " + window(unit))
         << ";\n    default regwidth = 32;\n    default accesswidth = 32;\n";
     for (const pmu::register_desc& r : unit.registers()) {
-        out << "\n    reg {\n        name = " << quoted(r.name)
-            << ";\n        desc = " << quoted(description(unit, r)) << ";\n";
+        out << "\n    reg {\n        name = " << std::quoted(r.name)
+            << ";\n        desc = " << std::quoted(description(unit, r)) << ";\n";
         for (const pmu::register_field& f : r) {
             write_field(out, r, f);
         }

@@ -13,44 +13,27 @@ namespace {
 constexpr const char* unpredictable = "unpredictable";
 } // namespace
 
+// The names, in the order of the enumerators.
+
 const char* short_name(pmu::register_access access) {
-    switch (access) {
-    case pmu::register_access::read_write: return "RW";
-    case pmu::register_access::read_only: return "RO";
-    case pmu::register_access::write_only: return "WO";
-    }
-    return "?";
+    constexpr const char* names[] = {"RW", "RO", "WO"};
+    return names[static_cast<std::size_t>(access)];
 }
 
 const char* short_name(pmu::field_access access) {
-    switch (access) {
-    case pmu::field_access::read_write: return "RW";
-    case pmu::field_access::read_only: return "RO";
-    case pmu::field_access::write_one_to_clear: return "W1C";
-    case pmu::field_access::write_one_to_set: return "W1S";
-    case pmu::field_access::action: return "W1, reads 0";
-    }
-    return "?";
+    constexpr const char* names[] = {"RW", "RO", "W1C", "W1S", "W1, reads 0"};
+    return names[static_cast<std::size_t>(access)];
 }
 
 const char* long_name(pmu::field_access access) {
-    switch (access) {
-    case pmu::field_access::read_write: return "read-write";
-    case pmu::field_access::read_only: return "read-only";
-    case pmu::field_access::write_one_to_clear: return "write-one-to-clear";
-    case pmu::field_access::write_one_to_set: return "write-one-to-set";
-    case pmu::field_access::action: return "action";
-    }
-    return "?";
+    constexpr const char* names[] = {"read-write", "read-only", "write-one-to-clear",
+                                     "write-one-to-set", "action"};
+    return names[static_cast<std::size_t>(access)];
 }
 
 const char* long_name(pmu::register_access access) {
-    switch (access) {
-    case pmu::register_access::read_write: return "read-write";
-    case pmu::register_access::read_only: return "read-only";
-    case pmu::register_access::write_only: return "write-only";
-    }
-    return "?";
+    constexpr const char* names[] = {"read-write", "read-only", "write-only"};
+    return names[static_cast<std::size_t>(access)];
 }
 
 pmu::register_access effective_access(const pmu::register_desc& r, const pmu::register_field& f) {
@@ -107,14 +90,16 @@ std::string operands(std::uint32_t address) {
     return text;
 }
 
+std::string description(const program::unit_info& unit) {
+    return std::string("Performance monitoring unit of the ") + unit.title();
+}
+
 std::string description(const program::unit_info& unit, const pmu::register_desc& r) {
     std::string text = r.description;
     if (unit.is_coprocessor()) {
-        const pmu::coprocessor_register c = pmu::decode_coprocessor_address(r.address);
-        char encoding[64];
-        std::snprintf(encoding, sizeof encoding, " (MCR/MRC p%u, %u, Rd, c%u, c%u, %u)", c.coproc,
-                      c.opc1, c.crn, c.crm, c.opc2);
-        text += encoding;
+        std::string encoding = operands(r.address);
+        encoding.insert(encoding.find(", c"), ", Rd");
+        text += " (MCR/MRC " + encoding + ")";
     }
     return text;
 }

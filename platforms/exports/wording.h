@@ -46,6 +46,8 @@ std::string reset_text(const pmu::register_field& f, const pmu::register_desc& r
 
 /// `p15, 0, c15, c12, 0`: the operands of MCR and MRC, without the core's register.
 std::string operands(std::uint32_t address);
+/// `Performance monitoring unit of the PART`.
+std::string description(const program::unit_info& unit);
 /// The description of a register; that of a coprocessor register ends in how it is accessed.
 std::string description(const program::unit_info& unit, const pmu::register_desc& r);
 /// What the address of a register counts from.

@@ -9,6 +9,9 @@ extern template class platform::xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
 namespace platform::ixp42x {
 
+/// The IXP42X's PMU (XSC2) as access programs see it: options, pins, event lines.
+const program::unit_info& ixp42x_unit();
+
 using ixp42x_platform = xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
 /// The part for the command line.

@@ -3,7 +3,7 @@
 
 #include <arm1136/arm1136_activity.h>
 #include <arm1136/arm1136_firmware.h>
-#include <arm1136/arm1136_unit.h>
+#include <arm1136/arm1136_platform.h>
 #include <components/memory_map.h>
 
 namespace platform::linux_board {

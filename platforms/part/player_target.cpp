@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <part/player_target.h>
 
+#include <process/words.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 namespace platform::part {
@@ -158,12 +159,9 @@ void player_target::count(std::uint32_t event, std::uint64_t n) {
 // Sums, so that it changes with each batch: a dump shows what has changed.
 void player_target::note_batch(std::uint32_t event, std::uint64_t n) {
     m_counted[event] += n;
-    m_batches.clear();
-    for (const auto& [number, count] : m_counted) {
-        char text[16];
-        std::snprintf(text, sizeof text, "0x%02X:", static_cast<unsigned>(number));
-        m_batches += (m_batches.empty() ? "" : ",") + (text + std::to_string(count));
-    }
+    m_batches = process::joined(m_counted, ",", [](const auto& batch) {
+        return process::hex(batch.first, 2) + ":" + std::to_string(batch.second);
+    });
 }
 
 } // namespace platform::part

@@ -55,9 +55,8 @@ std::string shown(std::string_view bytes) {
 std::string printable_but(std::string_view left_alone, std::string_view text) {
     std::string all;
     while (!text.empty()) {
-        const std::size_t present = present_size(text);
         const std::string_view character =
-            text.substr(0, present == whole_size(text[0]) ? present : 1);
+            text.substr(0, std::max<std::size_t>(character_size(text), 1));
         const bool stays =
             !is_control(character) || left_alone.find(character) != std::string_view::npos;
         all += stays ? std::string(character) : shown(character);
@@ -78,6 +77,11 @@ std::size_t unfinished_size(std::string_view text) {
 }
 
 } // namespace
+
+std::size_t character_size(std::string_view text) {
+    const std::size_t size = present_size(text);
+    return size == whole_size(text[0]) && (size > 1 || code_of(text[0]) < 0x80U) ? size : 0;
+}
 
 std::string printable(std::string_view text) {
     return printable_but("", text);

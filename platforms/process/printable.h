@@ -9,6 +9,9 @@
 
 namespace platform::process {
 
+/// Bytes of the character of UTF-8 that a text begins with, 0 if it begins with none.
+std::size_t character_size(std::string_view text);
+
 /// Text with its control characters as \xNN, so it is one line: those of Latin-1 (U+0080 to U+009F)
 /// included, in UTF-8 or as bytes of their own. Other bytes that are not UTF-8 stay as they are.
 std::string printable(std::string_view text);

@@ -27,13 +27,20 @@ inline std::string counted(std::uint64_t n, const std::string& what) {
     return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
-template <class Words>
-std::string joined(const Words& words, const char* between = ", ") {
+/// \param text_of makes a text of an item
+template <class Items, class TextOf>
+std::string joined(const Items& items, const char* between, const TextOf& text_of) {
     std::string text;
-    for (const auto& word : words) {
-        text += (text.empty() ? "" : between) + std::string(word);
+    for (const auto& item : items) {
+        text += (text.empty() ? "" : between) + std::string(text_of(item));
     }
     return text;
+}
+
+template <class Words>
+std::string joined(const Words& words, const char* between = ", ") {
+    return joined(
+        words, between, [](const auto& word) -> const auto& { return word; });
 }
 
 } // namespace platform::process

@@ -37,36 +37,13 @@ constexpr unsigned digit_value(char c) {
     return upper(c) >= 'A' && upper(c) <= 'F' ? static_cast<unsigned>(upper(c) - 'A') + 10U : 255U;
 }
 
-/// Bytes of the UTF-8 character at the start of `text`, 0 if there is none.
-std::size_t character_size(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned lead = byte(0);
-    if (lead < 0x80U) {
-        return 1;
-    }
-    const std::size_t size = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
-    if (lead < 0xC2U || lead > 0xF4U || text.size() < size) {
-        return 0;
-    }
-    for (std::size_t i = 1; i < size; ++i) {
-        if (!is_continuation(text[i])) {
-            return 0;
-        }
-    }
-    // Overlong forms, surrogates, and what is past U+10FFFF.
-    const unsigned second = byte(1);
-    const bool is_bad = (lead == 0xE0U && second < 0xA0U) || (lead == 0xEDU && second > 0x9FU) ||
-                        (lead == 0xF0U && second < 0x90U) || (lead == 0xF4U && second > 0x8FU);
-    return is_bad ? 0 : size;
-}
-
 std::string hex_byte(char c) {
     return wide_value{static_cast<unsigned char>(c)}.to_hex(8);
 }
 
 /// Of its first character; a byte that begins none counts as one.
 std::size_t size_of_first(std::string_view text) {
-    return std::max<std::size_t>(character_size(text), 1);
+    return std::max<std::size_t>(process::character_size(text), 1);
 }
 
 std::string first_shown(std::string_view text) {
@@ -76,7 +53,7 @@ std::string first_shown(std::string_view text) {
 void check_text(std::string_view line) {
     std::uint32_t column = 1;
     for (std::size_t i = 0; i < line.size(); ++column) {
-        const std::size_t size = character_size(line.substr(i));
+        const std::size_t size = process::character_size(line.substr(i));
         if (size == 0 || line[i] == '\0') {
             throw syntax_error(column, "expected UTF-8 text, got the byte " + hex_byte(line[i]));
         }
@@ -180,7 +157,7 @@ private:
                 return;
             }
         }
-        add(token_kind::unknown, character_size(rest()));
+        add(token_kind::unknown, process::character_size(rest()));
     }
 
     std::string_view m_line;

@@ -15,33 +15,45 @@ constexpr std::uint64_t default_wait_edges = 1'000'000;
 
 struct statement_parser::keyword {
     statement_form form;
-    action (statement_parser::*parse)();
+    action (*parse)(statement_parser& from);
 };
 
 const std::vector<statement_parser::keyword>& statement_parser::keywords() {
+    using self = statement_parser&;
     static const std::vector<keyword> all{
-        {{"run", "N", "let N clock edges pass"}, &statement_parser::parse_run},
+        {{"run", "N", "let N clock edges pass"},
+         [](self p) -> action { return run_statement{p.m_line.edges()}; }},
         {{"events", "E, E, ... | none", "hold exactly these event lines high"},
-         &statement_parser::parse_events},
+         [](self p) { return p.parse_events(); }},
         {{"pulse", "E, E, ... [xN]", "hold them for N edges, 1 unless told"},
-         &statement_parser::parse_pulse},
-        {{"bus", "VALUE", "hold this value on the event bus"}, &statement_parser::parse_bus},
+         [](self p) -> action {
+             const line_set lines = p.parse_event_list();
+             return pulse_statement{lines, p.m_line.times(1)};
+         }},
+        {{"bus", "VALUE", "hold this value on the event bus"},
+         [](self p) { return p.parse_bus(); }},
         {{"count", "E, N", "report N occurrences by the batch interface"},
-         &statement_parser::parse_count},
-        {{"pin", "NAME, VALUE", "drive an input pin"}, &statement_parser::parse_pin},
+         [](self p) { return p.parse_count(); }},
+        {{"pin", "NAME, VALUE", "drive an input pin"}, [](self p) { return p.parse_pin(); }},
         {{"reset", "[xN]", "assert reset for N edges, 1 unless told"},
-         &statement_parser::parse_reset},
+         [](self p) -> action { return reset_statement{p.m_line.times(1)}; }},
         {{"expect", "irq 0|1 | pin NAME, VALUE | rN, VALUE", "check PMUIRQ, an output or rN"},
-         &statement_parser::parse_expect},
+         [](self p) { return p.parse_expect(); }},
         {{"wait", "irq [within N]", "let edges pass until PMUIRQ is asserted"},
-         &statement_parser::parse_wait},
-        {{"mode", "privileged|user", "of the accesses that follow"}, &statement_parser::parse_mode},
+         [](self p) { return p.parse_wait(); }},
+        {{"mode", "privileged|user", "of the accesses that follow"},
+         [](self p) -> action { return mode_statement{p.parse_either("privileged", "user")}; }},
         {{"security", "secure|nonsecure", "of the accesses that follow"},
-         &statement_parser::parse_security},
-        {{"set", "rN, VALUE", "load a register of the stub CPU"}, &statement_parser::parse_set},
-        {{"print", "\"TEXT\" | rN", "print a text or a register"}, &statement_parser::parse_print},
-        {{"repeat", "N", "repeat the lines up to its 'end'"}, &statement_parser::parse_repeat},
-        {{"end", "", "of a repeat"}, &statement_parser::parse_end},
+         [](self p) -> action {
+             return security_statement{p.parse_either("secure", "nonsecure")};
+         }},
+        {{"set", "rN, VALUE", "load a register of the stub CPU"},
+         [](self p) { return p.parse_set(); }},
+        {{"print", "\"TEXT\" | rN", "print a text or a register"},
+         [](self p) { return p.parse_print(); }},
+        {{"repeat", "N", "repeat the lines up to its 'end'"},
+         [](self p) -> action { return repeat_statement{p.m_line.edges()}; }},
+        {{"end", "", "of a repeat"}, [](self /*p*/) -> action { return end_statement{}; }},
     };
     return all;
 }
@@ -67,7 +79,7 @@ statement_parser::action statement_parser::parse() {
     }
     for (const keyword& k : keywords()) {
         if (!result && m_line.take_if_word(k.form.name)) {
-            result = (this->*k.parse)();
+            result = k.parse(*this);
         }
     }
     if (!result) {
@@ -89,10 +101,6 @@ option_setting statement_parser::parse_option() {
     const std::uint64_t value = m_line.number_between(option->min, option->max, "a number");
     m_line.expect_end();
     return {options.index_of(*option), value};
-}
-
-statement_parser::action statement_parser::parse_run() {
-    return run_statement{m_line.edges()};
 }
 
 event_lines statement_parser::parse_event(bool for_batch) {
@@ -138,11 +146,6 @@ statement_parser::action statement_parser::parse_events() {
     return events_statement{parse_event_list()};
 }
 
-statement_parser::action statement_parser::parse_pulse() {
-    const line_set lines = parse_event_list();
-    return pulse_statement{lines, m_line.times(1)};
-}
-
 statement_parser::action statement_parser::parse_bus() {
     if (m_unit.bus_bits() == 0) {
         m_line.fail(std::string("another statement than 'bus', which the ") + m_unit.title() +
@@ -176,10 +179,6 @@ statement_parser::action statement_parser::parse_pin() {
     return pin_statement{pin, m_line.wide(m_unit.pins()[pin].bits)};
 }
 
-statement_parser::action statement_parser::parse_reset() {
-    return reset_statement{m_line.times(1)};
-}
-
 statement_parser::action statement_parser::parse_expect() {
     if (m_line.take_if_word("irq")) {
         return expect_irq_statement{m_line.number_between(0, 1, "a number") != 0};
@@ -202,18 +201,11 @@ statement_parser::action statement_parser::parse_wait() {
     return wait_statement{m_line.take_if_word("within") ? m_line.edges() : default_wait_edges};
 }
 
-statement_parser::action statement_parser::parse_mode() {
-    if (!m_line.at_word("privileged") && !m_line.at_word("user")) {
-        m_line.fail("'privileged' or 'user'");
+bool statement_parser::parse_either(std::string_view first, std::string_view second) {
+    if (!m_line.at_word(first) && !m_line.at_word(second)) {
+        m_line.fail("'" + std::string(first) + "' or '" + std::string(second) + "'");
     }
-    return mode_statement{pmu::is_same_word(m_line.take().text, "privileged")};
-}
-
-statement_parser::action statement_parser::parse_security() {
-    if (!m_line.at_word("secure") && !m_line.at_word("nonsecure")) {
-        m_line.fail("'secure' or 'nonsecure'");
-    }
-    return security_statement{pmu::is_same_word(m_line.take().text, "secure")};
+    return pmu::is_same_word(m_line.take().text, first);
 }
 
 statement_parser::action statement_parser::parse_set() {
@@ -230,14 +222,6 @@ statement_parser::action statement_parser::parse_print() {
         m_line.fail("a text in '\"' or a register r0 to r12");
     }
     return print_register_statement{m_line.stub_register()};
-}
-
-statement_parser::action statement_parser::parse_repeat() {
-    return repeat_statement{m_line.edges()};
-}
-
-statement_parser::action statement_parser::parse_end() {
-    return end_statement{};
 }
 
 } // namespace platform::program

@@ -48,21 +48,16 @@ private:
     static const std::vector<keyword>& keywords();
 
     // statement_parser.cpp
-    action parse_run();
     action parse_events();
-    action parse_pulse();
     action parse_bus();
     action parse_count();
     action parse_pin();
-    action parse_reset();
     action parse_expect();
     action parse_wait();
-    action parse_mode();
-    action parse_security();
+    /// Takes one of two words. \return whether it is the first
+    bool parse_either(std::string_view first, std::string_view second);
     action parse_set();
     action parse_print();
-    action parse_repeat();
-    action parse_end();
     event_lines parse_event(bool for_batch);
     line_set parse_event_list();
     std::size_t parse_pin_name(bool is_output);

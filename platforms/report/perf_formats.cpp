@@ -2,6 +2,7 @@
 #include <report/perf_formats.h>
 
 #include <exports/csv_cell.h>
+#include <process/words.h>
 
 #include <nlohmann/json.hpp>
 
@@ -13,12 +14,6 @@
 namespace platform::report {
 
 namespace {
-
-std::string percent(double value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", value);
-    return text.data();
-}
 
 /// Seconds to the nanosecond.
 std::string seconds(std::uint64_t ps) {
@@ -63,18 +58,18 @@ void print_fields(std::ostream& out, const perf_table& table, const std::string&
         const std::vector<perf_metric> metrics = table.metrics_of(row);
         const perf_metric first = metrics.empty() ? perf_metric{} : metrics.front();
         const std::string deviation =
-            row.deviation_percent ? percent(*row.deviation_percent) + "%" + s : "";
+            row.deviation_percent ? process::decimal(*row.deviation_percent) + "%" + s : "";
         out << time << count_of(row) << s << s << cell(row.name) << s << deviation
-            << table.running_ps(row) / 1000 << s << percent(row.running_percent) << s << first.value
-            << s << cell(first.unit) << '\n';
+            << table.running_ps(row) / 1000 << s << process::decimal(row.running_percent) << s
+            << first.value << s << cell(first.unit) << '\n';
         for (std::size_t n = 1; n < metrics.size(); ++n) {
             out << time << s << s << s << (deviation.empty() ? "" : s) << s << s << metrics[n].value
                 << s << cell(metrics[n].unit) << '\n';
         }
     }
     for_each_interrupt_count(table, [&](const char* name, std::uint64_t count) {
-        out << time << count << s << s << name << s << table.elapsed_ps / 1000 << s << percent(100)
-            << s << s << '\n';
+        out << time << count << s << s << name << s << table.elapsed_ps / 1000 << s
+            << process::decimal(100) << s << s << '\n';
     });
 }
 

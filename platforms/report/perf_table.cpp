@@ -86,11 +86,10 @@ std::vector<perf_metric> metrics(const perf_table& table, const perf_row& row) {
 
 /// The remarks of a row, joined by commas.
 std::string remarks(const perf_table& table, const perf_row& row) {
-    std::string text = row.why_not_supported;
-    for (const perf_metric& m : metrics(table, row)) {
-        text += (text.empty() ? "" : ", ") + m.value + m.unit;
-    }
-    return text;
+    const std::string text = process::joined(metrics(table, row), ", ",
+                                             [](const perf_metric& m) { return m.value + m.unit; });
+    return row.why_not_supported + (row.why_not_supported.empty() || text.empty() ? "" : ", ") +
+           text;
 }
 
 void print_row(std::ostream& out, const perf_table& table, const perf_row& row) {
@@ -108,13 +107,11 @@ void print_interrupts(std::ostream& out, const std::vector<perf_interrupts>& int
     if (interrupts.empty()) {
         return;
     }
-    out << "  interrupts taken:";
-    const char* separator = " ";
-    for (const perf_interrupts& i : interrupts) {
-        out << separator << i.counter << ' ' << grouped(i.taken);
-        separator = ", ";
-    }
-    out << '\n';
+    out << "  interrupts taken: "
+        << process::joined(
+               interrupts, ", ",
+               [](const perf_interrupts& i) { return i.counter + ' ' + grouped(i.taken); })
+        << '\n';
 }
 
 void print_check(std::ostream& out, const perf_table& table) {
@@ -160,11 +157,6 @@ std::vector<const perf_row*> perf_table::mismatches() const {
 std::size_t perf_table::checked() const {
     return static_cast<std::size_t>(std::count_if(
         rows.begin(), rows.end(), [](const perf_row& row) { return row.expected.has_value(); }));
-}
-
-perf_metric perf_table::metric_of(const perf_row& row) const {
-    const std::vector<perf_metric> all = metrics_of(row);
-    return all.empty() ? perf_metric{} : all.front();
 }
 
 std::vector<perf_metric> perf_table::metrics_of(const perf_row& row) const {

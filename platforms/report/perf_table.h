@@ -67,9 +67,7 @@ struct perf_table {
     /// The number of rows with an expected count.
     std::size_t checked() const;
 
-    /// The first ratio of a row that can be computed.
-    perf_metric metric_of(const perf_row& row) const;
-    /// All of them, and the row's figures.
+    /// The ratios of a row that can be computed, and its figures.
     std::vector<perf_metric> metrics_of(const perf_row& row) const;
     /// The time that a row was counted.
     std::uint64_t running_ps(const perf_row& row) const {

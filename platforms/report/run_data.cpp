@@ -21,17 +21,6 @@ json exact(std::uint64_t number) {
     return number <= most_exact ? json(number) : json(std::to_string(number));
 }
 
-const char* name_of(pmu::response answer) {
-    switch (answer) {
-    case pmu::response::ok: return "ok";
-    case pmu::response::address_error: return "address_error";
-    case pmu::response::command_error: return "command_error";
-    case pmu::response::burst_error: return "burst_error";
-    case pmu::response::byte_enable_error: return "byte_enable_error";
-    }
-    return "";
-}
-
 /// \param zero what stands for 0
 json levels_json(const std::vector<level_range>& ranges, std::uint32_t zero = 0) {
     const auto number = [zero](std::uint64_t level) {
@@ -147,7 +136,7 @@ json accesses_json(const run_recorder& recorder, const pmu::register_map& regist
         json row = {a.cycle, position, access.is_write ? 1 : 0, access.value};
         const bool is_usual = access.answer == pmu::response::ok && who.empty() && position >= 0;
         if (!is_usual) {
-            row.insert(row.end(), {name_of(access.answer), who, access.address});
+            row.insert(row.end(), {exports::name_of(access.answer), who, access.address});
         }
         return row;
     });

@@ -198,119 +198,6 @@ void vcd_file::ignore(const std::string& name) {
                                            .c_str());
 }
 
-void vcd_file::trace(const bool& object, const std::string& name) {
-    add(object, name, 1);
-}
-
-void vcd_file::trace(const sc_dt::sc_bit& object, const std::string& name) {
-    add(object, name, 1);
-}
-
-void vcd_file::trace(const sc_dt::sc_logic& object, const std::string& name) {
-    add(object, name, 1);
-}
-
-void vcd_file::trace(const unsigned char& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const unsigned short& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const unsigned int& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const unsigned long& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const char& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const short& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const int& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const long& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const sc_dt::int64& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const sc_dt::uint64& object, const std::string& name, int width) {
-    add(object, name, width);
-}
-
-void vcd_file::trace(const unsigned int& object, const std::string& name,
-                     const char** /*literals*/) {
-    add(object, name, 8 * sizeof object);
-}
-
-void vcd_file::trace(const sc_dt::sc_int_base& object, const std::string& name) {
-    add(object, name, object.length());
-}
-
-void vcd_file::trace(const sc_dt::sc_uint_base& object, const std::string& name) {
-    add(object, name, object.length());
-}
-
-void vcd_file::trace(const sc_dt::sc_bv_base& object, const std::string& name) {
-    add(object, name, object.length());
-}
-
-void vcd_file::trace(const sc_dt::sc_lv_base& object, const std::string& name) {
-    add(object, name, object.length());
-}
-
-void vcd_file::trace(const sc_core::sc_event& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_core::sc_time& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const float& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const double& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_signed& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_unsigned& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_fxval& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_fxval_fast& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_fxnum& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
-void vcd_file::trace(const sc_dt::sc_fxnum_fast& /*object*/, const std::string& name) {
-    ignore(name);
-}
-
 void vcd_file::trace_text(const std::string& object, const std::string& name) {
     m_variables.push_back(std::make_unique<variable_of_text>(object, name));
     m_variables.back()->code = code_of(m_variables.size() - 1);
@@ -318,9 +205,6 @@ void vcd_file::trace_text(const std::string& object, const std::string& name) {
 
 void vcd_file::write_comment(const std::string& comment) {
     m_out << "$comment " << comment << " $end\n";
-}
-
-void vcd_file::set_time_unit(double /*value*/, sc_core::sc_time_unit /*unit*/) {
 }
 
 void vcd_file::write_header() {

@@ -4,7 +4,6 @@
 #include <process/words.h>
 
 #include <cmath>
-#include <cstdint>
 #include <filesystem>
 #include <ostream>
 #include <set>

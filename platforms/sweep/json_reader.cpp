@@ -2,6 +2,7 @@
 #include <sweep/json_reader.h>
 
 #include <process/input_file.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -87,12 +88,8 @@ void json_at::fail(const std::string& message) const {
 void json_at::expect_only(std::initializer_list<const char*> names) const {
     for (const auto& [name, value] : members()) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            std::string all;
-            for (const char* n : names) {
-                all += (all.empty() ? "" : ", ") + std::string(n);
-            }
-            value.fail("there is no such member; expected one of " + all + "; its value is " +
-                       shown(value.value()));
+            value.fail("there is no such member; expected one of " + process::joined(names) +
+                       "; its value is " + shown(value.value()));
         }
     }
 }

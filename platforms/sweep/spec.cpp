@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/spec.h>
 
+#include <process/words.h>
 #include <sweep/spec_parts.h>
 
 #include <algorithm>
@@ -95,14 +96,17 @@ private:
             m_top.fail("expected the member run, what all points are run with");
         }
         for (const auto& [name, at] : run->members()) {
-            for (const axis& a : m_spec.axes) {
-                if (a.name == name) {
-                    at.fail("this is an axis of the matrix, too");
-                }
+            if (is_axis(name)) {
+                at.fail("this is an axis of the matrix, too");
             }
             m_spec.run[name] = read_value(at);
             m_settings.emplace_back(name, at);
         }
+    }
+
+    bool is_axis(const std::string& name) const {
+        return std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
+                           [&name](const axis& a) { return a.name == name; });
     }
 
     static bool is_own_setting(const std::string& name) {
@@ -195,16 +199,41 @@ private:
         } else if (is_column(a.name) || m_interface.figures.count(a.name) != 0) {
             at.fail("expected another name: a column of the table is called so");
         }
-        const std::vector<json_at> items = a.values.empty() ? std::vector<json_at>() : at.items();
-        for (std::size_t i = 0; i != a.values.size(); ++i) {
-            use_names(a.values[i], items[i]);
+        for_each_value(n, [&](const setting_value& value, const json_at& place) {
+            use_names(value, place);
             if (o != nullptr) {
-                check_value(a.name, *o, a.values[i], items[i]);
+                check_value(a.name, *o, value, place);
+            }
+        });
+    }
+
+    /// Calls f(value, place) for what an axis lists; of a range for its ends.
+    template <class F>
+    void for_each_value(std::size_t n, const F& f) const {
+        const axis& a = m_spec.axes[n];
+        if (a.values.empty()) {
+            f(a.at(0), m_at_axes[n]);
+            f(a.at(a.count - 1), m_at_axes[n]);
+            return;
+        }
+        const std::vector<json_at> items = m_at_axes[n].items();
+        for (std::size_t i = 0; i != items.size(); ++i) {
+            f(a.values[i], items[i]);
+        }
+    }
+
+    /// Calls f(value, place) for all that a setting can be.
+    template <class F>
+    void for_each_value_of(const std::string& setting, const F& f) const {
+        for (const auto& [name, at] : m_settings) {
+            if (name == setting) {
+                f(m_spec.run.at(name), at);
             }
         }
-        if (o != nullptr && a.values.empty()) {
-            check_value(a.name, *o, a.at(0), at);
-            check_value(a.name, *o, a.at(a.count - 1), at);
+        for (std::size_t n = 0; n != m_spec.axes.size(); ++n) {
+            if (m_spec.axes[n].name == setting) {
+                for_each_value(n, f);
+            }
         }
     }
 
@@ -235,10 +264,7 @@ private:
                 for_each_piece(
                     text, [](char) {},
                     [&](const std::string& name) {
-                        const bool is_axis =
-                            std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
-                                        [&](const axis& a) { return a.name == name; });
-                        if (!is_axis && m_spec.variables.count(name) == 0) {
+                        if (!is_axis(name) && m_spec.variables.count(name) == 0) {
                             at.fail("there is no axis or variable {" + name + "}");
                         }
                         m_used.insert(name);
@@ -254,26 +280,11 @@ private:
 
     /// Each value of a setting that has no placeholder is one of these.
     void check_words(const std::string& setting, const std::set<std::string>& known) {
-        const auto check = [&known](const setting_value& value, const json_at& at) {
+        for_each_value_of(setting, [&known](const setting_value& value, const json_at& at) {
             if (known.count(value.label()) == 0 && !has_placeholder(value)) {
-                std::string all;
-                for (const std::string& name : known) {
-                    all += (all.empty() ? "" : ", ") + name;
-                }
-                at.refuse("one of " + all);
+                at.refuse("one of " + process::joined(known));
             }
-        };
-        for (const auto& [name, at] : m_settings) {
-            if (name == setting) {
-                check(m_spec.run[name], at);
-            }
-        }
-        for (std::size_t n = 0; n != m_spec.axes.size(); ++n) {
-            const axis& a = m_spec.axes[n];
-            for (std::uint64_t i = 0; a.name == setting && i < a.size(); ++i) {
-                check(a.at(i), a.values.empty() ? m_at_axes[n] : m_at_axes[n].items()[i]);
-            }
-        }
+        });
     }
 
     void check_commands_and_parts() {
@@ -285,34 +296,20 @@ private:
         if (!m_interface.parts.empty()) { // else a file of the name that has it would be missing
             check_words(part_setting, m_interface.parts);
         }
-        const bool has_part = m_spec.run.count(part_setting) != 0 ||
-                              std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
-                                          [](const axis& a) { return a.name == part_setting; });
-        if (!has_part) {
+        if (m_spec.run.count(part_setting) == 0 && !is_axis(part_setting)) {
             m_top.fail("expected the part, in /run or as an axis of /matrix");
         }
     }
 
     /// Of command, part and file there is one a point: nothing else would be run.
     void check_single() {
-        const auto check = [](const std::string& name, const setting_value& value,
-                              const json_at& at) {
-            const bool is_left_out = at.value().is_null() && name != part_setting;
-            if ((name == command_setting || name == part_setting || name == file_setting) &&
-                value.texts.size() != 1 && !is_left_out) {
-                at.refuse(name == file_setting ? "one text or null" : "one text");
-            }
-        };
-        for (const auto& [name, at] : m_settings) {
-            check(name, m_spec.run[name], at);
-        }
-        for (std::size_t n = 0; n != m_spec.axes.size(); ++n) {
-            const axis& a = m_spec.axes[n];
-            const std::vector<json_at> items =
-                a.values.empty() ? std::vector<json_at>() : m_at_axes[n].items();
-            for (std::size_t i = 0; i != items.size(); ++i) {
-                check(a.name, a.values[i], items[i]);
-            }
+        for (const std::string name : {command_setting, part_setting, file_setting}) {
+            for_each_value_of(name, [&name](const setting_value& value, const json_at& at) {
+                const bool is_left_out = at.value().is_null() && name != part_setting;
+                if (value.texts.size() != 1 && !is_left_out) {
+                    at.refuse(name == file_setting ? "one text or null" : "one text");
+                }
+            });
         }
     }
 
@@ -337,10 +334,9 @@ private:
         std::uint64_t points = m_spec.repeat;
         for (const axis& a : m_spec.axes) {
             if (a.size() > most_points / points) {
-                std::string sizes;
-                for (const axis& each : m_spec.axes) {
-                    sizes += (sizes.empty() ? "" : " x ") + std::to_string(each.size());
-                }
+                const std::string sizes = process::joined(m_spec.axes, " x ", [](const axis& each) {
+                    return std::to_string(each.size());
+                });
                 m_top.find("matrix")->fail(
                     "expected at most " + std::to_string(most_points) + " points, got " + sizes +
                     (m_spec.repeat > 1 ? ", " + std::to_string(m_spec.repeat) + " times" : ""));
@@ -372,11 +368,9 @@ private:
 
     /// It would hide something else of that name.
     void check_metric_name(const std::string& name, const json_at& at) const {
-        const bool is_axis = std::any_of(m_spec.axes.begin(), m_spec.axes.end(),
-                                         [&name](const axis& a) { return a.name == name; });
-        if (is_column(name) || is_axis || m_interface.figures.count(name) != 0) {
+        if (is_column(name) || is_axis(name) || m_interface.figures.count(name) != 0) {
             at.fail(std::string("expected another name: ")
-                        .append(is_axis ? "an axis" : "a column of the table")
+                        .append(is_axis(name) ? "an axis" : "a column of the table")
                         .append(" is called so; its value is ")
                         .append(shown(at.value())));
         }

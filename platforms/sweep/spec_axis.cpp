@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <process/words.h>
 #include <sweep/spec_parts.h>
 
 #include <algorithm>
@@ -114,11 +115,7 @@ std::string setting_value::label() const {
     if (texts.empty()) {
         return is_given ? "true" : "(none)";
     }
-    std::string all;
-    for (const std::string& text : texts) {
-        all += (all.empty() ? "" : " ") + text;
-    }
-    return all;
+    return process::joined(texts, " ");
 }
 
 setting_value axis::at(std::uint64_t position) const {

@@ -1,20 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cci400/cci400_plan.h>
+#include <cci400/cci400_demo.h>
 #include <cci400/cci400_platform.h>
-#include <cci400/linux_arm_cci.h>
 #include <cortex_r5/cortex_r5_activity.h>
+#include <cortex_r5/cortex_r5_cp15.h>
 #include <cortex_r5/cortex_r5_plan.h>
 #include <cortex_r5/cortex_r5_platform.h>
-#include <cortex_r5/linux_armv7_perf.h>
 #include <demo/perf_session.h>
 #include <system/system_platform.h>
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 namespace platform::system {
 
 namespace {
+
+namespace pmcr = pmu::cortex_r5_pmcr;
+
+constexpr std::uint32_t pmcr_control = 0x3F; ///< what Linux writes back of PMCR
+
+/// The bit of a counter in the registers that have one a counter. Counter 0 counts cycles.
+std::uint32_t bit_of_counter(unsigned counter) {
+    return counter == 0 ? pmu::cortex_r5_counters::cycle_bit : 1U << (counter - 1);
+}
+
+/// The register accesses of the Linux perf driver for ARMv7 (specification, section 9.7). Does to
+/// the Cortex-R5 PMU what Linux does to an ARMv7 one: set and clear registers, an event counter by
+/// way of PMSELR, and a handler that writes PMOVSR back and reloads each counter that overflowed
+/// while all of them go on. Cycles go to PMCCNTR, the events to the event counters.
+class linux_armv7_perf final : public demo::perf_driver {
+public:
+    explicit linux_armv7_perf(components::stub_cpu& cpu)
+        : demo::perf_driver(counters), m_cp15(cpu) {}
+
+    void probe() override {
+        if (pmcr::N.of(m_cp15.read(reg::PMCR)) != counters - 1) {
+            throw std::runtime_error("PMCR.N is not 3");
+        }
+        for (unsigned i = 0; i < counters; ++i) {
+            disable(i);
+        }
+        m_cp15.write(reg::PMCR, pmcr::P.mask() | pmcr::C.mask());
+    }
+    void add(unsigned counter, std::uint32_t event, std::uint32_t period) override {
+        m_counters[counter] = demo::sampled_counter(period);
+        m_cp15.write(reg::PMCNTENCLR, bit_of_counter(counter));
+        m_cp15.write(select(counter), m_counters[counter].reload());
+        if (counter != 0) {
+            select(counter);
+            m_cp15.write(reg::PMXEVTYPER, event);
+        }
+        m_cp15.write(reg::PMINTENSET, bit_of_counter(counter));
+        m_cp15.write(reg::PMCNTENSET, bit_of_counter(counter));
+    }
+    void start() override {
+        m_cp15.write(reg::PMCR, (m_cp15.read(reg::PMCR) | pmcr::E.mask()) & pmcr_control);
+    }
+    bool interrupt() override {
+        const std::uint32_t flags = m_cp15.read(reg::PMOVSR);
+        if (flags == 0) {
+            return false;
+        }
+        m_cp15.write(reg::PMOVSR, flags);
+        for (unsigned i = 0; i < counters; ++i) {
+            demo::sampled_counter& c = m_counters[i];
+            if (c.is_used() && (flags & bit_of_counter(i)) != 0) {
+                c.take_interrupt();
+                const reg counter = select(i);
+                c.take(m_cp15.read(counter));
+                m_cp15.write(counter, c.reload());
+            }
+        }
+        return true;
+    }
+    void stop() override {
+        m_cp15.write(reg::PMCR, m_cp15.read(reg::PMCR) & pmcr_control & ~pmcr::E.mask());
+        for (unsigned i = 0; i < counters; ++i) {
+            if (m_counters[i].is_used()) {
+                disable(i);
+                m_counters[i].take(m_cp15.read(select(i)));
+                m_counters[i].release();
+            }
+        }
+    }
+
+private:
+    using reg = pmu::cortex_r5_register;
+    static constexpr unsigned counters = pmu::cortex_r5_counters::event_counters + 1;
+
+    /// The register that counts, after it has been selected.
+    reg select(unsigned counter) {
+        if (counter == 0) {
+            return reg::PMCCNTR;
+        }
+        m_cp15.write(reg::PMSELR, counter - 1);
+        return reg::PMXEVCNTR;
+    }
+    void disable(unsigned counter) {
+        m_cp15.write(reg::PMCNTENCLR, bit_of_counter(counter));
+        m_cp15.write(reg::PMINTENCLR, bit_of_counter(counter));
+        m_cp15.write(reg::PMOVSR, bit_of_counter(counter));
+    }
+
+    cortex_r5::cortex_r5_cp15 m_cp15;
+};
 
 /// The events that a CPU counts here, for four passes, as many as the CCI-400's events take.
 constexpr std::uint32_t cpu_events[] = {0x01, 0x03, 0x04, 0x08, 0x5E, 0x09,
@@ -24,7 +114,7 @@ constexpr std::uint32_t cpu_events[] = {0x01, 0x03, 0x04, 0x08, 0x5E, 0x09,
 struct cpu_side {
     activity::activity_source source;
     demo::demo_plan plan;
-    cortex_r5::linux_armv7_perf driver;
+    linux_armv7_perf driver;
     demo::perf_session session;
 
     cpu_side(unsigned n, cortex_r5_node& node, const part::demo_request& request)

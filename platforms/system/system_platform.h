@@ -2,7 +2,7 @@
 // A platform of three PMUs: two Cortex-R5 CPUs with one each, and a CCI-400.
 #pragma once
 
-#include <cci400/cci400_node.h>
+#include <cci400/wired_cci400.h>
 #include <components/platform_fabric.h>
 #include <cortex_r5/wired_cortex_r5.h>
 #include <part/part_entry.h>

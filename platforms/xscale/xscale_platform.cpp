@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale/xscale_platform.h>
 
-#include <xscale/xscale_unit.h>
-
 template class platform::xscale_common::xsc_platform<pmu::xscale_pmu>;
 
 namespace platform::xscale {
+
+const program::unit_info& xscale_unit() {
+    static const program::table_unit unit(
+        xscale_common::xsc_unit("xscale", "Intel XScale core", pmu::xscale_registers,
+                                pmu::xsc_events, pmu::xscale_parameters));
+    return unit;
+}
 
 const part::part_entry& xscale_part() {
     static const part::part_entry entry{

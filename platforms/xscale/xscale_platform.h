@@ -9,6 +9,9 @@ extern template class platform::xscale_common::xsc_platform<pmu::xscale_pmu>;
 
 namespace platform::xscale {
 
+/// The XScale core's PMU (XSC1) as access programs see it: options, pins, event lines.
+const program::unit_info& xscale_unit();
+
 using xscale_platform = xscale_common::xsc_platform<pmu::xscale_pmu>;
 
 /// The part for the command line.

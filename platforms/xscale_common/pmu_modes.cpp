@@ -5,97 +5,61 @@ namespace platform::xscale_common {
 
 namespace {
 
-constexpr auto PMN0 = mode_count::PMN0;
-constexpr auto PMN1 = mode_count::PMN1;
-constexpr auto PMN2 = mode_count::PMN2;
-constexpr auto PMN3 = mode_count::PMN3;
-constexpr auto CCNT = mode_count::CCNT;
-constexpr auto one = mode_count::one;
+constexpr std::size_t cycles = report::metric_figure::cycles;
 
 /// What one write-back is: four words, whatever a line has.
 constexpr std::uint32_t written_bytes = 16;
 
-constexpr mode_statistic ratio(const char* name, const char* unit, mode_count numerator,
-                               mode_count denominator) {
-    return {name, unit, numerator, denominator, 1, false, false};
-}
-constexpr mode_statistic per_cent(const char* name, const char* unit, mode_count numerator,
-                                  mode_count denominator) {
-    return {name, unit, numerator, denominator, 100, false, false};
-}
-
-constexpr mode_statistic cycles_per_instruction =
-    ratio("CPI", "cycles per instruction", CCNT, PMN0);
-
-std::uint64_t value_of(mode_count which, const mode_counts& counts) {
-    switch (which) {
-    case mode_count::CCNT: return counts.ccnt;
-    case mode_count::one: return 1;
-    default: return counts.pmn[static_cast<std::size_t>(which)];
-    }
-}
-
 } // namespace
 
-std::optional<double> mode_statistic::of(const mode_counts& counts, std::uint32_t bytes) const {
-    const std::uint64_t base = value_of(denominator, counts);
-    if (base == 0) {
-        return std::nullopt;
-    }
-    const double figure = static_cast<double>(factor) * (is_of_lines ? bytes : 1.0) *
-                          static_cast<double>(value_of(numerator, counts)) /
-                          static_cast<double>(base);
-    return is_complement ? static_cast<double>(factor) - figure : figure;
-}
-
-const std::vector<pmu_mode>& pmu_modes() {
-    static const std::vector<pmu_mode> modes = {
-        {"Instruction Cache Efficiency",
-         "icache",
+const std::vector<report::metric>& pmu_modes() {
+    static const report::metric_figure cpi{"CPI", "cycles per instruction", {cycles}, {0}};
+    static const std::vector<report::metric> modes = {
+        {"icache",
+         "Instruction Cache Efficiency",
          {0x7, 0x0},
-         {per_cent("instruction cache miss rate", "% of instructions", PMN1, PMN0),
-          cycles_per_instruction,
-          {"instruction cache loads", "bytes", PMN1, one, 1, false, true}}},
-        {"Data Cache Efficiency",
-         "dcache",
+         {{"instruction cache miss rate", "% of instructions", {1}, {0}, 100},
+          cpi,
+          {"instruction cache loads", "bytes", {1}, {}, 1, false, true}}},
+        {"dcache",
+         "Data Cache Efficiency",
          {0xA, 0xB},
-         {per_cent("data cache miss rate", "% of accesses", PMN1, PMN0)}},
-        {"Instruction Fetch Latency",
-         "fetch",
+         {{"data cache miss rate", "% of accesses", {1}, {0}, 100}}},
+        {"fetch",
+         "Instruction Fetch Latency",
          {0x1, 0x0},
-         {ratio("mean stall", "cycles per external fetch", PMN0, PMN1),
-          per_cent("stalled for instructions", "% of cycles", PMN0, CCNT)}},
-        {"Data/Bus Request Buffer Full",
-         "buffers",
+         {{"mean stall", "cycles per external fetch", {0}, {1}},
+          {"stalled for instructions", "% of cycles", {0}, {cycles}, 100}}},
+        {"buffers",
+         "Data/Bus Request Buffer Full",
          {0x8, 0x9},
-         {ratio("mean stall", "cycles per stall", PMN0, PMN1),
-          per_cent("stalled by full buffers", "% of cycles", PMN0, CCNT)}},
-        {"Stall/Writeback Statistics",
-         "writeback",
+         {{"mean stall", "cycles per stall", {0}, {1}},
+          {"stalled by full buffers", "% of cycles", {0}, {cycles}, 100}}},
+        {"writeback",
+         "Stall/Writeback Statistics",
          {0x2, 0xC},
-         {per_cent("stalled on data", "% of cycles", PMN0, CCNT),
-          {"data cache write-backs", "bytes", PMN1, one, written_bytes, false, false}}},
-        {"Instruction TLB Efficiency",
-         "itlb",
+         {{"stalled on data", "% of cycles", {0}, {cycles}, 100},
+          {"data cache write-backs", "bytes", {1}, {}, written_bytes}}},
+        {"itlb",
+         "Instruction TLB Efficiency",
          {0x7, 0x3},
-         {per_cent("instruction TLB miss rate", "% of instructions", PMN1, PMN0),
-          cycles_per_instruction}},
-        {"Data TLB Efficiency",
-         "dtlb",
+         {{"instruction TLB miss rate", "% of instructions", {1}, {0}, 100}, cpi}},
+        {"dtlb",
+         "Data TLB Efficiency",
          {0xA, 0x4},
-         {per_cent("data TLB miss rate", "% of accesses", PMN1, PMN0)}},
+         {{"data TLB miss rate", "% of accesses", {1}, {0}, 100}}},
     };
     return modes;
 }
 
-const pmu_mode& four_counter_mode() {
-    static const pmu_mode mode = {
-        "Data Cache in One Run",
+const report::metric& four_counter_mode() {
+    static const report::metric mode = {
         "dcache_run",
+        "Data Cache in One Run",
         {0xA, 0xB, 0xC, 0x9},
-        {{"data cache hit rate", "% of accesses", PMN1, PMN0, 100, true, false},
-         ratio("write-backs", "half lines per miss", PMN2, PMN1),
-         ratio("full buffers", "stalls per access", PMN3, PMN0)}};
+        {{"data cache hit rate", "% of accesses", {1}, {0}, 100, true},
+         {"write-backs", "half lines per miss", {2}, {1}},
+         {"full buffers", "stalls per access", {3}, {0}}}};
     return mode;
 }
 

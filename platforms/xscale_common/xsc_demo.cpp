@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/xsc_demo.h>
 
+#include <process/words.h>
 #include <xscale_common/pmu_modes.h>
 #include <xscale_common/xsc_activity.h>
 
@@ -14,27 +15,16 @@ namespace platform::xscale_common {
 
 namespace {
 
-constexpr std::uint32_t cycle_period = 100'003; ///< counts between two interrupts of CCNT
-constexpr std::uint32_t event_period = 10'007;  ///< and of an event counter
-constexpr std::uint32_t ccnt_event = 0xFE;      ///< Linux's number; it reaches no register
+constexpr std::uint32_t ccnt_event = 0xFE; ///< Linux's number; it reaches no register
 
-bool has_all(const std::map<std::uint32_t, std::uint64_t>& counted, const pmu_mode& mode) {
-    return std::all_of(mode.events.begin(), mode.events.end(),
-                       [&](std::uint8_t event) { return counted.count(event) != 0; });
-}
-
-std::string text_of(const mode_statistic& statistic, const mode_counts& counts) {
-    const std::optional<double> figure = statistic.of(counts);
+std::string text_of(const report::metric_figure& figure, const std::vector<double>& counts,
+                    double cycles) {
+    const std::optional<double> value = figure.of(counts, cycles, line_bytes);
+    const int decimals = figure.denominators.empty() ? 0 : 3;
     char text[128];
-    if (!figure) {
-        std::snprintf(text, sizeof text, "    %-28s %12s", statistic.name, "-");
-    } else if (statistic.denominator == mode_count::one) {
-        std::snprintf(text, sizeof text, "    %-28s %12.0f %s", statistic.name, *figure,
-                      statistic.unit);
-    } else {
-        std::snprintf(text, sizeof text, "    %-28s %12.3f %s", statistic.name, *figure,
-                      statistic.unit);
-    }
+    std::snprintf(text, sizeof text, "    %-28s %12s%s%s\n", figure.name.c_str(),
+                  value ? process::decimal(*value, decimals).c_str() : "-", value ? " " : "",
+                  value ? figure.unit.c_str() : "");
     return text;
 }
 
@@ -55,28 +45,25 @@ activity::pipeline_config xsc_pipeline() {
 
 void print_modes(std::ostream& out, unsigned event_counters, std::uint64_t cycles,
                  const std::map<std::uint32_t, std::uint64_t>& counted) {
-    std::vector<const pmu_mode*> modes;
-    for (const pmu_mode& mode : pmu_modes()) {
-        modes.push_back(&mode);
-    }
-    modes.push_back(&four_counter_mode());
+    std::vector<report::metric> modes = pmu_modes();
+    modes.push_back(four_counter_mode());
     out << "\nModes of the PMU\n";
-    for (const pmu_mode* mode : modes) {
-        if (mode->events.size() > event_counters || !has_all(counted, *mode)) {
+    for (const report::metric& mode : modes) {
+        const bool has_all =
+            std::all_of(mode.events.begin(), mode.events.end(),
+                        [&](std::uint32_t event) { return counted.count(event) != 0; });
+        if (mode.events.size() > event_counters || !has_all) {
             continue;
         }
-        mode_counts counts;
-        counts.ccnt = cycles;
-        out << "  " << mode->name << " (";
-        for (std::size_t i = 0; i < mode->events.size(); ++i) {
-            char number[8];
-            std::snprintf(number, sizeof number, "%s0x%X", i == 0 ? "" : ", ", mode->events[i]);
-            out << number;
-            counts.pmn[i] = counted.at(mode->events[i]);
+        std::vector<double> counts;
+        for (const std::uint32_t event : mode.events) {
+            counts.push_back(static_cast<double>(counted.at(event)));
         }
-        out << ")\n";
-        for (const mode_statistic& statistic : mode->statistics) {
-            out << text_of(statistic, counts) << '\n';
+        out << "  " << mode.description << " ("
+            << process::joined(mode.events, ", ", [](std::uint32_t e) { return process::hex(e); })
+            << ")\n";
+        for (const report::metric_figure& figure : mode.figures) {
+            out << text_of(figure, counts, static_cast<double>(cycles));
         }
     }
 }
@@ -88,22 +75,16 @@ bool run_xsc_demo(const char* title, part::pmu_platform& target,
     activity::activity_source source("activity", request.clock.period, request.seed,
                                      xsc_pipeline());
     source.add_output(xsc_lines(), [&](std::uint64_t lines) { event_bus.write(lines); });
-    demo::demo_plan plan;
+    demo::demo_plan plan =
+        demo::core_plan(source, xsc_event_kinds(), pmu::xsc_events, "CCNT", ccnt_event);
     plan.title = title;
     plan.event_counters = event_counters;
-    plan.cycles = {"CCNT", ccnt_event, cycle_period,
-                   [&] { return source.totals()[activity::activity_kind::cycle]; }};
-    for (const activity::event_entry& e : xsc_event_kinds()) {
-        plan.events.push_back({pmu::xsc_events.find(e.number)->name, e.number, event_period,
-                               [&source, &e] { return source.totals()[e.kind]; }});
-    }
     plan.ratios = {
         {"INSTR_EXEC", "CCNT", 1, 2, " insn per cycle"},
         {"BR_EXEC", "INSTR_EXEC", 1000, 1, " branches per thousand insn"},
         {"BR_MISPREDICT", "BR_EXEC", 100, 2, "% of branches mispredicted"},
         {"SW_PC_CHANGE", "INSTR_EXEC", 1000, 1, " changes per thousand insn"},
     };
-    plan.restart_activity = [&](std::uint64_t seed) { source.restart(seed); };
     if (!demo::run_perf_demo(target, driver, plan, request, out)) {
         return false;
     }

@@ -4,9 +4,11 @@
 
 #include <iss/platform/firmware_part.h>
 #include <xscale_common/xsc_activity.h>
-#include <xscale_common/xsc_metrics.h>
 
 namespace platform::xscale_common {
+
+/// Of a PMU with two event counters: the modes of pmu_modes(), and what perf users ask for.
+const std::vector<report::metric>& xsc_metrics();
 
 /// The event of a counter that a driver programs; one that is not used counts nothing.
 inline std::uint32_t xsc_event_at(const std::vector<std::uint32_t>& events, std::size_t counter) {

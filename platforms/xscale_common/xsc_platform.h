@@ -8,10 +8,6 @@
 
 #include <systemc>
 
-#include <cstdint>
-#include <memory>
-#include <vector>
-
 namespace platform::xscale_common {
 
 /// Positions in the pins of the unit.

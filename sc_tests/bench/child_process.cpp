@@ -3,7 +3,6 @@
 
 #include <process/child.h>
 
-#include <csignal>
 #include <stdexcept>
 #include <unistd.h>
 

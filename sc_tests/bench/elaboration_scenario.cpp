@@ -7,7 +7,6 @@
 #include <malloc.h>
 
 #include <memory>
-#include <stdexcept>
 #include <vector>
 
 namespace bench {

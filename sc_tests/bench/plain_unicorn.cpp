@@ -10,7 +10,6 @@
 
 #include <unicorn/unicorn.h>
 
-#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <iostream>

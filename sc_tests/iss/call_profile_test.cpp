@@ -12,7 +12,6 @@
 #include <random>
 #include <set>
 #include <string>
-#include <vector>
 
 namespace platform::iss {
 namespace {

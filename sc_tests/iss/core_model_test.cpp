@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace platform::iss {

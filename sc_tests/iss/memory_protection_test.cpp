@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace platform::iss {
 namespace {

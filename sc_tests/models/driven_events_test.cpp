@@ -7,8 +7,6 @@
 
 #include <gmock/gmock.h>
 
-#include <algorithm>
-
 namespace {
 
 using namespace sc_test;

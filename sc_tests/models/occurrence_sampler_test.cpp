@@ -7,8 +7,6 @@
 #include <pmu/tlm/occurrence_sampler.h>
 #include <pmu/xscale/xscale_pmu.h>
 
-#include <functional>
-
 namespace {
 
 using namespace sc_test;

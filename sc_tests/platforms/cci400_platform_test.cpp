@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CCI-400 platform: its names in access programs, and where its requests go.
 #include <cci400/cci400_platform.h>
-#include <cci400/cci400_unit.h>
 #include <support/sc_fixture.h>
 
 #include <gtest/gtest.h>

@@ -10,21 +10,25 @@
 namespace platform {
 namespace {
 
-const xscale_common::pmu_mode& mode_of(const std::string& name) {
-    for (const xscale_common::pmu_mode& mode : xscale_common::pmu_modes()) {
-        if (name == mode.name) {
+const report::metric& mode_of(const std::string& name) {
+    for (const report::metric& mode : xscale_common::pmu_modes()) {
+        if (name == mode.description) {
             return mode;
         }
     }
     throw std::invalid_argument("no mode " + name);
 }
 
+struct mode_counts {
+    double ccnt = 0;
+    std::vector<double> pmn;
+};
+
 /// All figures of a mode, in order.
-std::vector<double> figures(const xscale_common::pmu_mode& mode,
-                            const xscale_common::mode_counts& counts) {
+std::vector<double> figures(const report::metric& mode, const mode_counts& counts) {
     std::vector<double> all;
-    for (const xscale_common::mode_statistic& statistic : mode.statistics) {
-        all.push_back(statistic.of(counts).value());
+    for (const report::metric_figure& figure : mode.figures) {
+        all.push_back(figure.of(counts.pmn, counts.ccnt, xscale_common::line_bytes).value());
     }
     return all;
 }
@@ -32,7 +36,7 @@ std::vector<double> figures(const xscale_common::pmu_mode& mode,
 TEST(pmu_modes, are_those_of_table_61) {
     struct row {
         const char* name;
-        std::vector<std::uint8_t> events;
+        std::vector<std::uint32_t> events;
     };
     const std::vector<row> table_61 = {
         {"Instruction Cache Efficiency", {0x7, 0x0}}, {"Data Cache Efficiency", {0xA, 0xB}},
@@ -42,16 +46,14 @@ TEST(pmu_modes, are_those_of_table_61) {
     };
     ASSERT_EQ(xscale_common::pmu_modes().size(), table_61.size());
     for (std::size_t i = 0; i < table_61.size(); ++i) {
-        EXPECT_STREQ(xscale_common::pmu_modes()[i].name, table_61[i].name);
+        EXPECT_EQ(xscale_common::pmu_modes()[i].description, table_61[i].name);
         EXPECT_EQ(xscale_common::pmu_modes()[i].events, table_61[i].events) << table_61[i].name;
-        EXPECT_FALSE(xscale_common::pmu_modes()[i].statistics.empty()) << table_61[i].name;
+        EXPECT_FALSE(xscale_common::pmu_modes()[i].figures.empty()) << table_61[i].name;
     }
 }
 
 TEST(pmu_modes, the_worked_example_of_the_core_manual) {
-    xscale_common::mode_counts counts;
-    counts.ccnt = 0x1'0000'0020;
-    counts.pmn = {0x6AAA'AAAA, 0x0555'5555};
+    const mode_counts counts{0x1'0000'0020, {0x6AAA'AAAA, 0x0555'5555}};
     const auto all = figures(mode_of("Instruction Cache Efficiency"), counts);
     EXPECT_NEAR(all[0], 5.0, 1e-6);
     EXPECT_NEAR(all[1], 2.4, 1e-6);
@@ -59,7 +61,7 @@ TEST(pmu_modes, the_worked_example_of_the_core_manual) {
 }
 
 TEST(pmu_modes, each_figure_has_its_formula) {
-    const xscale_common::mode_counts counts{1000, {400, 50, 0, 0}};
+    const mode_counts counts{1000, {400, 50, 0, 0}};
     EXPECT_EQ(figures(mode_of("Instruction Cache Efficiency"), counts),
               (std::vector{12.5, 2.5, 1600.0}));
     EXPECT_EQ(figures(mode_of("Data Cache Efficiency"), counts), (std::vector{12.5}));
@@ -72,28 +74,28 @@ TEST(pmu_modes, each_figure_has_its_formula) {
 
 // A miss loads a line; what is written back are four words each, whatever a line has.
 TEST(pmu_modes, the_bytes_of_a_line_are_told) {
-    const xscale_common::mode_counts counts{1000, {400, 50, 0, 0}};
-    EXPECT_EQ(mode_of("Instruction Cache Efficiency").statistics[2].of(counts, 16), 800.0);
-    EXPECT_EQ(mode_of("Instruction Cache Efficiency").statistics[2].of(counts, 64), 3200.0);
-    EXPECT_EQ(mode_of("Stall/Writeback Statistics").statistics[1].of(counts, 64), 800.0);
+    const std::vector<double> counts{400, 50};
+    EXPECT_EQ(mode_of("Instruction Cache Efficiency").figures[2].of(counts, 1000, 16), 800.0);
+    EXPECT_EQ(mode_of("Instruction Cache Efficiency").figures[2].of(counts, 1000, 64), 3200.0);
+    EXPECT_EQ(mode_of("Stall/Writeback Statistics").figures[1].of(counts, 1000, 64), 800.0);
 }
 
 // The counts of four accesses with two misses, four half lines written back and two stalls.
 TEST(pmu_modes, four_counters_in_one_run) {
     EXPECT_EQ(xscale_common::four_counter_mode().events,
-              (std::vector<std::uint8_t>{0xA, 0xB, 0xC, 0x9}));
+              (std::vector<std::uint32_t>{0xA, 0xB, 0xC, 0x9}));
     EXPECT_EQ(figures(xscale_common::four_counter_mode(), {10, {4, 2, 4, 2}}),
               (std::vector{50.0, 2.0, 0.5}));
 }
 
 TEST(pmu_modes, nothing_counted_gives_no_ratio) {
-    for (const xscale_common::pmu_mode& mode : xscale_common::pmu_modes()) {
-        for (const xscale_common::mode_statistic& statistic : mode.statistics) {
-            const auto figure = statistic.of({});
-            if (statistic.denominator == xscale_common::mode_count::one) {
-                EXPECT_EQ(figure, 0.0) << statistic.name;
+    for (const report::metric& mode : xscale_common::pmu_modes()) {
+        for (const report::metric_figure& figure : mode.figures) {
+            const auto value = figure.of({0, 0}, 0, xscale_common::line_bytes);
+            if (figure.denominators.empty()) {
+                EXPECT_EQ(value, 0.0) << figure.name;
             } else {
-                EXPECT_FALSE(figure.has_value()) << statistic.name;
+                EXPECT_FALSE(value.has_value()) << figure.name;
             }
         }
     }

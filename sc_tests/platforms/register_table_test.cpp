@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of registers that pmu_run prints: what is after reset, as the manuals say it.
-#include <arm1136/arm1136_unit.h>
-#include <cci400/cci400_unit.h>
-#include <cortex_r5/cortex_r5_unit.h>
+#include <arm1136/arm1136_platform.h>
+#include <cci400/cci400_platform.h>
+#include <cortex_r5/cortex_r5_platform.h>
 #include <exports/writers.h>
-#include <ixp42x/ixp42x_unit.h>
-#include <xscale/xscale_unit.h>
+#include <ixp42x/ixp42x_platform.h>
+#include <xscale/xscale_platform.h>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
 #include <sstream>
 #include <string>

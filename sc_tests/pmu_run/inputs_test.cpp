@@ -6,7 +6,6 @@
 #include <memory>
 #include <sys/stat.h>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace pmu_run_test {

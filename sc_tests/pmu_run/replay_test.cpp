@@ -2,7 +2,6 @@
 // --replay: the events of a value change dump, on both clocks.
 #include "program_fixture.h"
 
-#include <map>
 #include <string>
 #include <tuple>
 #include <vector>

@@ -3,7 +3,6 @@
 // what it would have done.
 #include "program_fixture.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <generated/part_names.h>
 #include <sys/stat.h>

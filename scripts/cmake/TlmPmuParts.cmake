@@ -20,7 +20,7 @@ set(tlm_pmu_files_of_part
     models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_parameters.h models/pmu/PART/PART_core.h
     models/pmu/PART/PART_pmu.h)
 set(tlm_pmu_platform_files_of_part
-    platforms/PART/part.cmake platforms/PART/PART_unit.h platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
+    platforms/PART/part.cmake platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
     platforms/PART/PART_firmware.h platforms/PART/PART_firmware.cpp)
 set(tlm_pmu_platform_files_of_cpu platforms/firmware/pmu_PART.c)
 set(tlm_pmu_test_files_of_part

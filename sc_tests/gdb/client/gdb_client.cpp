@@ -10,7 +10,6 @@
 #include <poll.h>
 #include <regex>
 #include <sstream>
-#include <stdexcept>
 #include <sys/socket.h>
 #include <thread>
 

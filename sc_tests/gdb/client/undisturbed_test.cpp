@@ -15,7 +15,6 @@
 #include <sstream>
 #include <string>
 #include <tuple>
-#include <vector>
 
 namespace gdb_test {
 namespace {

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <ostream>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
-#include <utility>
 
 namespace iss_test {
 

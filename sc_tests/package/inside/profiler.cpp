@@ -4,8 +4,6 @@
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/xscale/xscale_pmu.h>
 
-#include <memory>
-
 sc_core::sc_module& make_pmu(sc_core::sc_signal_in_if<bool>& clock) {
     static pmu::xscale_pmu unit("pmu");
     unit.clk(clock);

@@ -5,7 +5,6 @@
 #include <pmu/arm1136/arm1136_registers.h>
 
 #include <algorithm>
-#include <cstddef>
 
 namespace platform::program {
 namespace {

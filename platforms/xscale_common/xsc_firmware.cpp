@@ -1,31 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <xscale_common/xsc_metrics.h>
-
 #include <pmu/xscale_common/xsc_events.h>
 #include <xscale_common/pmu_modes.h>
+#include <xscale_common/xsc_firmware.h>
 
 namespace platform::xscale_common {
 
 namespace {
-
-constexpr std::size_t cycles = report::metric_figure::cycles;
-
-std::vector<std::size_t> terms_of(mode_count which) {
-    switch (which) {
-    case mode_count::one: return {};
-    case mode_count::CCNT: return {cycles};
-    default: return {static_cast<std::size_t>(which)};
-    }
-}
-
-report::metric metric_of(const pmu_mode& mode) {
-    report::metric m{mode.short_name, mode.name, {mode.events.begin(), mode.events.end()}, {}};
-    for (const mode_statistic& s : mode.statistics) {
-        m.figures.push_back({s.name, s.unit, terms_of(s.numerator), terms_of(s.denominator),
-                             s.factor, s.is_complement, s.is_of_lines});
-    }
-    return m;
-}
 
 std::vector<report::metric> all_metrics() {
     namespace event = pmu::xsc_event;
@@ -40,9 +20,7 @@ std::vector<report::metric> all_metrics() {
         report::per_thousand_instructions("dcache_mpki", "data cache misses", "data cache MPKI",
                                           event::DCACHE_MISS, event::INSTR_EXEC),
     };
-    for (const pmu_mode& mode : pmu_modes()) {
-        all.push_back(metric_of(mode));
-    }
+    all.insert(all.end(), pmu_modes().begin(), pmu_modes().end());
     return all;
 }
 
