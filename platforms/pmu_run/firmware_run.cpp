@@ -26,6 +26,8 @@ namespace platform::pmu_run {
 
 namespace {
 
+constexpr std::uint64_t most_instructions = 10'000'000'000; ///< unless told
+
 iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
     iss::firmware_setup setup;
     setup.cpu.mode =
@@ -34,7 +36,7 @@ iss::firmware_setup setup_of(const firmware_request& request, const iss::firmwar
     setup.cpu.cycle = cycle_of(request.clock_mhz);
     check_quantum(request.quantum, setup.cpu.cycle);
     setup.options = option_values(request.options, part.part.unit);
-    setup.cpu.max_instructions = request.max_instructions;
+    setup.cpu.max_instructions = request.run.instructions.value_or(most_instructions);
     setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
     if (!request.ram.empty()) {
@@ -177,10 +179,6 @@ public:
     using runtime_error::runtime_error;
 };
 
-double picoseconds(const sc_core::sc_time& time) {
-    return time / sc_core::sc_time(1, sc_core::SC_PS);
-}
-
 /// One run: what watches it, what it writes, its platform.
 class firmware_session {
 public:
@@ -188,8 +186,7 @@ public:
         : m_request(request), m_by(by), m_part(part_of(request.part)),
           m_setup(setup_of(request, m_part)),
           m_console(console_of(request, by.streams, by.outputs)),
-          m_options(iss::options_of(m_setup, m_part.part.unit)),
-          m_progress(picoseconds(m_setup.cpu.cycle)) {}
+          m_options(iss::options_of(m_setup, m_part.part.unit)), m_progress(m_setup.cpu.cycle) {}
 
     /// \return its message is yet to be printed
     /// \throws unfit_firmware
@@ -224,7 +221,7 @@ private:
             m_record.emplace(m_part, m_request, m_options);
             m_setup.cpu.wanted_kinds |= m_record->kinds();
         }
-        if (!m_request.report.empty() || !m_request.timeline.empty()) {
+        if (!m_request.run.report.empty() || !m_request.run.timeline.empty()) {
             m_report.emplace(m_part, m_options, m_request.quantum);
             m_setup.cpu.wanted_kinds |= m_report->kinds();
         }
@@ -236,8 +233,8 @@ private:
         m_trace = outputs.add("--trace", m_request.trace);
         m_counts = m_stat ? add_counts(*m_request.stat, outputs) : nullptr;
         m_samples = m_record ? outputs.add("--output", m_request.record->file) : nullptr;
-        m_page = outputs.add("--report", m_request.report);
-        m_timeline = outputs.add("--timeline", m_request.timeline);
+        m_page = outputs.add("--report", m_request.run.report);
+        m_timeline = outputs.add("--timeline", m_request.run.timeline);
         m_state = outputs.add("--state", m_request.state);
     }
 
@@ -272,7 +269,7 @@ private:
         }
         if (!m_request.gdb.port) { // where gdb halts it, the time that passes says nothing
             cpu.stop_asked = m_progress.stop_question(
-                [this] { return m_target ? picoseconds(m_target->cpu.local_time()) : 0; });
+                [this] { return m_target ? m_target->cpu.local_time() : sc_core::SC_ZERO_TIME; });
         }
     }
 
@@ -325,7 +322,7 @@ private:
         }
     }
 
-    std::ostream& counts() { return m_counts != nullptr ? m_counts->stream() : std::cerr; }
+    std::ostream& counts() { return stream_of(m_counts, std::cerr); }
 
     const firmware_request& m_request;
     runner& m_by;

@@ -6,7 +6,6 @@
 #include "stat_output.h"
 #include "stop_request.h"
 
-#include <process/child.h>
 #include <process/words.h>
 #include <report/perf_table.h>
 
@@ -15,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <optional>
@@ -98,34 +96,24 @@ report::perf_table table_of(const std::string& text) {
 
 // --- a run ---------------------------------------------------------------------------------------
 
-/// Of one that has ended.
-struct ended_run {
-    std::string counts; ///< empty: none
-    int exit_code = 1;
-};
-
-ended_run run_apart(firmware_request request, runner& by) {
-    std::cout.flush();
-    std::cerr.flush();
-    const process::memory_file counts;
-    process::child child([&] {
-        arm_stop_request_of_child();
+/// \param counts gets them; none: the run gave none
+/// \return its exit code
+int run_apart(firmware_request request, runner& by, std::string& counts) {
+    const process::memory_file delivered;
+    const process::ending end = pmu_run::run_apart([&] {
         request.stat->repeat = 1;
         request.stat->file.clear();
         request.stat->deliver = [&](const report::perf_table& table) {
-            counts.write(text_of(table));
+            delivered.write(text_of(table));
         };
         return by.run([&] { return run_firmware(request, by); });
     });
-    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
-        child.signal(SIGTERM); // what asks this process to stop is meant for its run
+    if (end.signal != 0) {
+        tell("--repeat: a run was ended by " + end.text());
+        return 1;
     }
-    if (const process::ending& end = child.wait(); end.signal == 0) {
-        return {counts.text(), end.exit_code};
-    } else {
-        std::cerr << "pmu_run: --repeat: a run was ended by " << end.text() << '\n';
-        return {};
-    }
+    counts = delivered.text();
+    return end.exit_code;
 }
 
 // --- means ---------------------------------------------------------------------------------------
@@ -217,17 +205,17 @@ int run_repeatedly(const firmware_request& request, runner& by) {
     std::vector<report::perf_table> tables;
     int exit_code = 0;
     for (std::uint64_t n = 0; n < request.stat->repeat; ++n) {
-        const ended_run run = run_apart(request, by);
-        exit_code = run.exit_code;
-        if (run.counts.empty()) {
+        std::string counts;
+        exit_code = run_apart(request, by, counts);
+        if (counts.empty()) {
             return exit_code;
         }
-        tables.push_back(table_of(run.counts));
+        tables.push_back(table_of(counts));
         if (is_stop_requested()) {
             break;
         }
     }
-    print_table(file != nullptr ? file->stream() : std::cerr, mean_of(tables), *request.stat);
+    print_table(stream_of(file, std::cerr), mean_of(tables), *request.stat);
     return exit_code;
 }
 

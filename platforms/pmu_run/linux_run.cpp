@@ -150,13 +150,13 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     board.enabled.clear();
 }
 
-iss::iss_config config_of(const linux_request& request) {
+iss::iss_config config_of(const linux_request& request, const run_options& run) {
     iss::iss_config config;
     config.mode = iss::execution_mode::fast;
     config.cycle = cycle_of(request.clock_mhz);
     check_quantum(request.quantum, config.cycle);
     config.caches = parse_caches(request.caches);
-    config.max_instructions = request.max_instructions;
+    config.max_instructions = run.instructions.value_or(0);
     config.stop_asked = is_stop_requested;
     return config;
 }
@@ -172,14 +172,14 @@ report::run_description description_of(const linux_request& request) {
 /// One boot: what it reads and writes, and the board.
 class linux_session {
 public:
-    linux_session(const linux_request& request, runner& by)
-        : m_request(request), m_by(by), m_config(config_of(request)),
+    linux_session(const linux_request& request, const run_options& run, runner& by)
+        : m_request(request), m_by(by), m_config(config_of(request, run)),
           m_options(option_values(request.options, arm1136::arm1136_unit())),
           m_parameters(m_options.to(pmu::arm1136_parameters)),
           m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)),
           m_console_file(by.outputs.add("--console", request.console)),
           m_counts(by.outputs.add("--counts", request.counts)),
-          m_page(by.outputs.add("--report", request.report)) {}
+          m_page(by.outputs.add("--report", run.report)) {}
 
     int run() {
         m_by.outputs.begin();
@@ -190,8 +190,7 @@ public:
         }
         m_board.emplace("board", m_config, m_parameters);
         m_console.emplace("terminal", m_board->console,
-                          m_console_file != nullptr ? m_console_file->stream()
-                                                    : m_by.streams.guest_out());
+                          stream_of(m_console_file, m_by.streams.guest_out()));
         m_console->on_end = [this](const std::string& why) {
             m_end = why;
             sc_core::sc_stop();
@@ -283,8 +282,8 @@ private:
 
 } // namespace
 
-int run_linux(const linux_request& request, runner& by) {
-    return linux_session(request, by).run();
+int run_linux(const linux_request& request, const run_options& options, runner& by) {
+    return linux_session(request, options, by).run();
 }
 
 } // namespace platform::pmu_run

@@ -77,17 +77,7 @@ int shell_session::run() {
         std::optional<entry> e = read_entry();
         if (e && !do_without_platform(*e)) {
             make_platform();
-            std::exception_ptr error; // which does not come through the kernel as it is
-            m_target->cpu.set_task([&] {
-                try {
-                    go_on_with(std::move(e));
-                } catch (const std::exception&) {
-                    error = std::current_exception();
-                }
-                sc_core::sc_stop();
-            });
-            sc_core::sc_start();
-            if (error) {
+            if (const auto error = simulate(*m_target, [&] { go_on_with(std::move(e)); })) {
                 std::rethrow_exception(error);
             }
         }
@@ -96,21 +86,12 @@ int shell_session::run() {
 }
 
 void shell_session::make_platform() {
-    program::option_values values(m_part.unit.options());
-    for (const program::option_setting& setting : m_program.options) {
-        values.set(setting);
-    }
-    m_target = m_part.make(m_clock, values);
+    m_target = m_part.make(m_clock, options_of(m_part.unit, m_program));
     m_player = std::make_unique<part::player_target>(*m_target, is_stop_requested);
 }
 
 int shell_session::finish() {
-    if (m_result.stopped && cause_of_stop() != stop_cause::output) {
-        std::cerr << program::stop_message(m_program, m_result) << '\n';
-    }
-    if (m_result.checks != 0 || !m_input->is_terminal()) {
-        std::cout << verdict_line(m_program, m_result) << '\n';
-    }
+    tell_verdict(m_program, m_result, m_result.checks != 0 || !m_input->is_terminal());
     return m_has_errors ? unusable : m_result.passed() ? all_held : not_all_held;
 }
 

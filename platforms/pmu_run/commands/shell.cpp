@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu_run/option_groups.h>
 #include <pmu_run/shell_session.h>
-#include <pmu_run/stop_request.h>
 
 namespace platform::pmu_run {
 
@@ -28,15 +27,13 @@ public:
     void add_to(CLI::App& app) override {
         m_part.add_to(app);
         m_clock.add_to(app);
-        m_limit.add_to(app);
+        options.add_time_limit(app);
     }
 
     void check(const CLI::App& /*app*/) override {
         m_part.unit();
         m_clock.choice();
     }
-
-    void arm() const override { arm_stop_request(m_limit.seconds); }
 
     int run(runner& /*by*/) override {
         return shell_session(m_part.unit(), m_clock.choice()).run();
@@ -45,7 +42,6 @@ public:
 private:
     part_argument m_part;
     clock_options m_clock;
-    time_limit m_limit;
 };
 
 } // namespace

@@ -29,8 +29,7 @@ std::unique_ptr<command> make_sweep_task();
 /// A command that runs no simulation: the controller and its processes end by their own rules.
 class sweep_action : public command {
 public:
-    using command::command;
-    void arm() const override {}
+    explicit sweep_action(command_text about) : command(std::move(about)) { stops_runs = false; }
 };
 
 /// One about the folder of a sweep.
