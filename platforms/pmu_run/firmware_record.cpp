@@ -125,10 +125,8 @@ void firmware_record::begin(std::ostream& out) {
 }
 
 void firmware_record::end(const iss::iss_cpu& cpu, const iss::iss_outcome& outcome) {
-    iss::write_end(
-        *m_out, *m_sampler,
-        static_cast<std::uint64_t>(cpu.local_time() / sc_core::sc_time(1, sc_core::SC_PS)),
-        outcome.exit_code, outcome.message);
+    iss::write_end(*m_out, *m_sampler, cpu.local_time().value(), outcome.exit_code,
+                   outcome.message);
 }
 
 std::string firmware_record::summary() const {

@@ -14,6 +14,7 @@
 #include "stop_request.h"
 
 #include <iss/platform/firmware_part.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -30,14 +31,10 @@ constexpr std::uint64_t most_instructions = 10'000'000'000; ///< unless told
 
 iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
     iss::firmware_setup setup;
-    setup.cpu.mode =
-        request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast;
-    setup.cpu.caches = parse_caches(request.caches);
-    setup.cpu.cycle = cycle_of(request.clock_mhz);
-    check_quantum(request.quantum, setup.cpu.cycle);
+    setup.cpu = config_of(
+        request, request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast,
+        request.run.instructions.value_or(most_instructions));
     setup.options = option_values(request.options, part.part.unit);
-    setup.cpu.max_instructions = request.run.instructions.value_or(most_instructions);
-    setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
     if (!request.ram.empty()) {
         setup.ram.clear();
@@ -120,34 +117,17 @@ iss::arm_attributes attributes_of_cpu(const iss::core_model& core) {
     return cpu;
 }
 
-std::string event_warning(const pmu::event_desc& e) {
-    std::ostringstream line;
-    line << "pmu_run: event 0x" << std::hex << std::uppercase << std::setfill('0') << std::setw(2)
-         << e.number << " (" << e.name
-         << ") is not supported here: a counter that selects it does not move\n";
-    return line.str();
-}
-
-/// Where firmware reads of caches that it has not. \return a line, or nothing
-std::string cache_notice(const iss::cpu_type cpu, const std::string& option,
-                         const iss::cache_geometry& caches) {
+/// Where firmware reads of caches that it has not.
+void tell_caches(const iss::cpu_type cpu, const std::string& option,
+                 const iss::cache_geometry& caches) {
     const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), caches);
-    if (told == caches) {
-        return "";
+    if (!(told == caches)) {
+        tell("--caches " + option +
+             ": the cache registers of this CPU cannot tell that; they read "
+             "as " +
+             std::to_string(told.bytes) + ":" + std::to_string(told.ways) + ":" +
+             std::to_string(told.line));
     }
-    std::ostringstream line;
-    line << "pmu_run: --caches " << option << ": the cache registers of this CPU cannot tell that; "
-         << "they read as " << told.bytes << ':' << told.ways << ':' << told.line << '\n';
-    return line.str();
-}
-
-/// Output that was lost in the UART. \return a line, or nothing
-std::string unsent_notice(std::size_t characters) {
-    return characters == 0
-               ? ""
-               : "pmu_run: UART0: what was written to it last, " + std::to_string(characters) +
-                     (characters == 1 ? " character" : " characters") +
-                     ", was not sent: its transmitter is off\n";
 }
 
 /// The PMU that `monitor pmu` shows: that of the CPU, or the one on its bus.
@@ -199,7 +179,10 @@ public:
         m_by.outputs.begin();
         start();
         sc_core::sc_start();
-        std::cerr << unsent_notice(m_target->uart0.unsent());
+        if (const std::size_t unsent = m_target->uart0.unsent(); unsent != 0) {
+            tell("UART0: what was written to it last, " + process::counted(unsent, "character") +
+                 ", was not sent: its transmitter is off");
+        }
         const iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
             iss::iss_outcome{1, "the simulation ended before the firmware"});
         m_debugging->end(outcome.exit_code);
@@ -277,12 +260,13 @@ private:
         if (m_record) {
             m_record->begin(m_samples->stream());
         }
-        std::cerr << cache_notice(m_part.cpu, m_request.caches, m_setup.cpu.caches);
+        tell_caches(m_part.cpu, m_request.caches, m_setup.cpu.caches);
         tlm::tlm_global_quantum::instance().set(m_setup.cpu.cycle *
                                                 static_cast<double>(m_request.quantum));
         m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
             if (!m_part.parks(e.number)) {
-                std::cerr << event_warning(e);
+                tell("event " + process::hex(e.number, 2) + " (" + e.name +
+                     ") is not supported here: a counter that selects it does not move");
             }
         };
         m_target->cpu.on_warning = tell;

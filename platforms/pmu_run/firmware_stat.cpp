@@ -16,10 +16,6 @@ namespace {
 
 constexpr const char* entries_name = "region-entries";
 
-std::uint64_t picoseconds(const sc_core::sc_time& time) {
-    return static_cast<std::uint64_t>(time / sc_core::sc_time(1, sc_core::SC_PS));
-}
-
 const char* shown_name(const pmu::event_desc* e) {
     return e == nullptr ? cycles_name : e->name;
 }
@@ -44,9 +40,8 @@ firmware_stat::firmware_stat(const iss::firmware_part& part, const firmware_requ
     const bool has_region = !request.stat->region.empty() || request.stat->marks;
     m_counter = std::make_unique<iss::stat_counter>(m_counters.get(), has_region, m_cycle);
     if (request.stat->interval_ms != 0) {
-        m_counter->call_each(
-            sc_core::sc_time(request.stat->interval_ms, sc_core::SC_MS),
-            [this](const sc_core::sc_time& end) { print_interval(picoseconds(end)); });
+        m_counter->call_each(sc_core::sc_time(request.stat->interval_ms, sc_core::SC_MS),
+                             [this](const sc_core::sc_time& end) { print_interval(end.value()); });
     }
 }
 
@@ -165,7 +160,7 @@ report::perf_table firmware_stat::table_of(const readings& now, std::uint64_t el
                    : m_request.stat->marks ? ", between marks"
                                            : "";
     table.elapsed_ps = elapsed_ps;
-    table.period_ps = picoseconds(m_cycle);
+    table.period_ps = m_cycle.value();
     const bool has_region = m_region || m_request.stat->marks;
     std::string instructions;
     bool has_metrics = false;
@@ -247,7 +242,7 @@ void firmware_stat::add_region(report::perf_table& table, std::uint64_t entries)
 }
 
 report::perf_table firmware_stat::table(const iss::iss_cpu& cpu) const {
-    report::perf_table whole = table_of(read(), picoseconds(cpu.firmware_time()));
+    report::perf_table whole = table_of(read(), cpu.firmware_time().value());
     add_region(whole, m_counter->entries());
     if (cpu.interrupts_taken() != 0) {
         whole.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
@@ -287,7 +282,7 @@ void firmware_stat::print(std::ostream& out, const iss::iss_cpu& cpu) {
         print_table(out, table(cpu), *m_request.stat);
         return;
     }
-    const std::uint64_t end = picoseconds(cpu.local_time());
+    const std::uint64_t end = cpu.local_time().value();
     if (end > m_interval_ps) { // what is left
         print_interval(end);
     }

@@ -150,17 +150,6 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     board.enabled.clear();
 }
 
-iss::iss_config config_of(const linux_request& request, const run_options& run) {
-    iss::iss_config config;
-    config.mode = iss::execution_mode::fast;
-    config.cycle = cycle_of(request.clock_mhz);
-    check_quantum(request.quantum, config.cycle);
-    config.caches = parse_caches(request.caches);
-    config.max_instructions = run.instructions.value_or(0);
-    config.stop_asked = is_stop_requested;
-    return config;
-}
-
 report::run_description description_of(const linux_request& request) {
     report::run_description run;
     run.kind = "linux";
@@ -173,7 +162,8 @@ report::run_description description_of(const linux_request& request) {
 class linux_session {
 public:
     linux_session(const linux_request& request, const run_options& run, runner& by)
-        : m_request(request), m_by(by), m_config(config_of(request, run)),
+        : m_request(request), m_by(by),
+          m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
           m_options(option_values(request.options, arm1136::arm1136_unit())),
           m_parameters(m_options.to(pmu::arm1136_parameters)),
           m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)),

@@ -14,17 +14,6 @@ namespace {
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
-/// \param of_one_unit only those that programs can be played on
-std::string platform_names(bool of_one_unit) {
-    std::string names;
-    for (const platform_entry& p : all_platforms()) {
-        if (!of_one_unit || p.part != nullptr) {
-            names += (names.empty() ? "" : ", ") + p.name;
-        }
-    }
-    return names;
-}
-
 } // namespace
 
 bool is_given(const CLI::App& app, const std::string& name) {
@@ -47,7 +36,7 @@ void part_argument::add_to(CLI::App& app) {
 const platform_entry& part_argument::platform() const {
     const platform_entry* const found = find_platform(name);
     if (found == nullptr) {
-        throw usage_error("expected a PART (" + platform_names(false) +
+        throw usage_error("expected a PART (" + platform_names(", ") +
                           (name.empty() ? ")" : "), got " + name));
     }
     return *found;
@@ -56,8 +45,8 @@ const platform_entry& part_argument::platform() const {
 const part::part_entry& part_argument::unit() const {
     const platform_entry& found = platform();
     if (found.part == nullptr) {
-        throw usage_error(name + " has several units: expected one of " + platform_names(true) +
-                          " (demo and map take it)");
+        throw usage_error(name + " has several units: expected one of " +
+                          platform_names(", ", true) + " (demo and map take it)");
     }
     return *found.part;
 }
