@@ -34,10 +34,6 @@ std::uint64_t firmware_report::kinds() const {
     return kinds & iss::core_model_of(m_part.cpu).known_kinds;
 }
 
-iss::call_profile* firmware_report::profile(const iss::elf_image& image) {
-    return &m_profile.emplace(image);
-}
-
 void firmware_report::keep_calls(const sc_core::sc_time& cycle) {
     m_calls = std::make_unique<iss::call_timeline>(*m_profile);
     m_profile->tell(*m_calls, cycle.value());
@@ -109,7 +105,7 @@ void firmware_report::write(std::ostream& out, report::run_description run,
     }
     run.not_supported = m_not_supported;
     run.cycles = m_cpu->totals()[activity::activity_kind::cycle];
-    if (m_profile) {
+    if (m_profile != nullptr) {
         run.profile = iss::profile_data(*m_profile);
     }
     report::write_page(out, report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events},

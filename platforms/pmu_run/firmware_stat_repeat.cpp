@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "firmware_stat_repeat.h"
-
-#include "firmware_stat.h"
+#include "firmware_watcher.h"
 #include "runner.h"
 #include "stat_output.h"
 #include "stop_request.h"
@@ -12,9 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <optional>
 

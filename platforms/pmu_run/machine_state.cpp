@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "machine_state.h"
+#include "firmware_watcher.h"
 
 #include "program_run.h"
 

@@ -6,7 +6,9 @@
 #include "program_run.h"
 #include "stop_request.h"
 
+#include <pmu/core/coprocessor_address.h>
 #include <pmu/core/same_word.h>
+#include <process/words.h>
 #include <program/lexer.h>
 #include <program/parser.h>
 
@@ -56,6 +58,68 @@ bool changes_something(const program::program& p) {
             s.action);
     });
 }
+
+/// A target that shows what is read of another.
+class shown_target final : public program::program_target {
+public:
+    shown_target(program::program_target& target, const shell_view& view)
+        : m_target(target), m_view(view) {}
+
+    components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
+                                          std::uint32_t& data,
+                                          pmu::access_attributes who) override {
+        const components::access_result result = m_target.coprocessor(where, is_write, data, who);
+        if (!is_write && result == components::access_result::ok) {
+            show(pmu::encode(where), data, 4);
+        }
+        return result;
+    }
+
+    components::access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
+                                     std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
+                                     pmu::access_attributes who) override {
+        const components::access_result result =
+            m_target.memory(offset, is_write, bytes, data, byte_enables, who);
+        if (!is_write && result == components::access_result::ok) {
+            show(offset, data, bytes);
+        }
+        return result;
+    }
+
+    bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override {
+        const bool is_answered = m_target.debug(offset, is_write, data);
+        if (!is_write && is_answered) {
+            show(offset, data, 4);
+        }
+        return is_answered;
+    }
+
+    std::uint64_t run_edges(std::uint64_t n) override { return m_target.run_edges(n); }
+    bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override {
+        return m_target.wait_irq(limit, passed);
+    }
+    void drive_lines(const program::line_set& lines) override { m_target.drive_lines(lines); }
+    void drive_pin(std::size_t pin, const program::wide_value& value) override {
+        m_target.drive_pin(pin, value);
+    }
+    program::wide_value read_pin(std::size_t pin) override { return m_target.read_pin(pin); }
+    bool irq() override { return m_target.irq(); }
+    void set_reset(bool asserted) override { m_target.set_reset(asserted); }
+    void count(std::uint32_t event, std::uint64_t n) override { m_target.count(event, n); }
+    bool stopped() override { return m_target.stopped(); }
+
+private:
+    void show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const {
+        const pmu::register_desc* r = bytes == 4 ? m_view.at(offset) : nullptr;
+        const std::uint64_t mask =
+            bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
+        m_view.read(r != nullptr ? r->name : "[" + process::hex(offset, 8) + "]", value & mask,
+                    bytes);
+    }
+
+    program::program_target& m_target;
+    const shell_view& m_view;
+};
 
 } // namespace
 
