@@ -2,7 +2,9 @@
 // A command of pmu_run: `pmu_run COMMAND ...`. Each is a file in commands/.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -50,6 +52,24 @@ struct command_text {
     std::vector<command_example> examples = {};
 };
 
+/// What ends a run, and what any run may write. A command adds those that it has.
+struct run_options {
+    double seconds = 0; ///< of wall-clock time; 0: no limit
+    /// Instructions of firmware or Linux, statements of a program; 0: no limit.
+    std::optional<std::uint64_t> instructions;
+    bool quiet = false;   ///< print failures only
+    std::string report;   ///< file of a page; empty: none
+    std::string timeline; ///< file; empty: none
+
+    void add_time_limit(CLI::App& app);
+    void add_limits(CLI::App& app);
+    void add_quiet(CLI::App& app);
+    void add_report(CLI::App& app);
+    void add_timeline(CLI::App& app);
+    /// \throws usage_error where this build has no pages
+    void check() const;
+};
+
 class command {
 public:
     explicit command(command_text about) : text(std::move(about)) {}
@@ -62,14 +82,14 @@ public:
     /// Once the arguments are read: whether they can be. Runs nothing.
     /// \throws usage_error
     virtual void check(const CLI::App& /*app*/) {}
-    /// From now on signals and limits ask the run to stop.
-    virtual void arm() const;
     /// \return the exit code
     virtual int run(runner& by) = 0;
 
     const command_text text;
     std::vector<std::unique_ptr<command>> actions; ///< as `status` of `sweep`
-    bool may_be_point = false;                     ///< of a sweep
+    run_options options;
+    bool may_be_point = false; ///< of a sweep
+    bool stops_runs = true;    ///< signals and limits ask what runs to stop
 };
 
 using command_maker = std::unique_ptr<command> (*)();

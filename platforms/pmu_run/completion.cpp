@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "completion.h"
+#include "event_words.h"
+#include "firmware_run.h"
+#include "help_pages.h"
+#include "parts.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <ostream>
 
@@ -191,15 +193,36 @@ void print_about(std::ostream& out, const command_tree::node& of, const std::str
     }
 }
 
+using part_words = std::vector<std::string> (*)(const part::part_entry& part);
+
+std::vector<std::string> event_names(const part::part_entry& part) {
+    std::vector<std::string> names{cycles_name};
+    for (const exports::event_list& list : part.events) {
+        for (const pmu::event_desc& e : *list.events) {
+            if (std::find(names.begin(), names.end(), e.name) == names.end()) {
+                names.emplace_back(e.name);
+            }
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> parameter_names(const part::part_entry& part) {
+    std::vector<std::string> names;
+    for (const pmu::parameter_desc& option : part.unit.options()) {
+        names.push_back(option.name + std::string("="));
+    }
+    return names;
+}
+
 /// A function that prints words of a part; of all, where it is not known.
-void print_lists(std::ostream& out, const std::string& name,
-                 const std::vector<completed_part>& parts,
-                 const std::function<const std::vector<std::string>&(const completed_part&)>& of) {
+void print_lists(std::ostream& out, const std::string& name, part_words words_of) {
     std::vector<std::string> all;
     out << name << "() {\n    case $1 in\n";
-    for (const completed_part& part : parts) {
-        out << "    " << part.name << ") echo '" << joined(of(part), " ") << "' ;;\n";
-        for (const std::string& word : of(part)) {
+    for (const platform_entry& p : all_platforms()) {
+        const auto words = p.part != nullptr ? words_of(*p.part) : std::vector<std::string>();
+        out << "    " << p.name << ") echo '" << joined(words, " ") << "' ;;\n";
+        for (const std::string& word : words) {
             if (std::find(all.begin(), all.end(), word) == all.end()) {
                 all.push_back(word);
             }
@@ -210,24 +233,13 @@ void print_lists(std::ostream& out, const std::string& name,
 
 } // namespace
 
-void print_completion(std::ostream& out, const command_tree& commands,
-                      const std::vector<completed_part>& parts) {
-    std::vector<std::string> names;
-    for (const completed_part& part : parts) {
-        names.push_back(part.name);
-    }
+void print_completion(std::ostream& out, const command_tree& commands) {
     out << "# bash completion of pmu_run; made by `pmu_run help --completion`\n"
         << "_pmu_run_commands='" << names_of(commands.nodes(), " ") << "'\n_pmu_run_parts='"
-        << joined(names, " ") << "'\n";
-    print_lists(
-        out, "_pmu_run_events", parts,
-        [](const completed_part& p) -> const auto& { return p.events; });
-    print_lists(
-        out, "_pmu_run_metrics", parts,
-        [](const completed_part& p) -> const auto& { return p.metrics; });
-    print_lists(
-        out, "_pmu_run_parameters", parts,
-        [](const completed_part& p) -> const auto& { return p.parameters; });
+        << platform_names(" ") << "'\n";
+    print_lists(out, "_pmu_run_events", event_names);
+    print_lists(out, "_pmu_run_metrics", [](const auto& p) { return metric_names(p.unit.name()); });
+    print_lists(out, "_pmu_run_parameters", parameter_names);
     out << "# Of a command and one of its options: what follows.\n"
            "_pmu_run_about() {\n    case $1 in\n";
     for (const command_tree::node& command : commands.nodes()) {

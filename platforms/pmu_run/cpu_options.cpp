@@ -2,6 +2,7 @@
 #include "cpu_options.h"
 
 #include "numbers.h"
+#include "stop_request.h"
 
 #include <iss/meter/memory_model.h>
 #include <program/parser.h>
@@ -43,6 +44,22 @@ std::uint32_t as_word(std::uint64_t value, const std::string& option) {
     return static_cast<std::uint32_t>(value);
 }
 
+program::option_values option_values(const std::vector<std::string>& options,
+                                     const program::unit_info& unit) {
+    program::option_values values(unit.options());
+    for (const std::string& option : options) {
+        try {
+            values.set(program::parse_setting(option, unit));
+        } catch (const std::runtime_error& e) {
+            throw std::runtime_error("--option " + option + ": " + e.what());
+        }
+    }
+    return values;
+}
+
+namespace {
+
+/// \throws std::runtime_error
 iss::cache_geometry parse_caches(const std::string& text) {
     iss::cache_geometry caches;
     if (text != "none") {
@@ -62,19 +79,7 @@ iss::cache_geometry parse_caches(const std::string& text) {
     return caches;
 }
 
-program::option_values option_values(const std::vector<std::string>& options,
-                                     const program::unit_info& unit) {
-    program::option_values values(unit.options());
-    for (const std::string& option : options) {
-        try {
-            values.set(program::parse_setting(option, unit));
-        } catch (const std::runtime_error& e) {
-            throw std::runtime_error("--option " + option + ": " + e.what());
-        }
-    }
-    return values;
-}
-
+/// \throws std::runtime_error
 sc_core::sc_time cycle_of(double clock_mhz) {
     const sc_core::sc_time cycle(1000.0 / clock_mhz, sc_core::SC_NS);
     if (cycle.value() < 2) {
@@ -83,12 +88,27 @@ sc_core::sc_time cycle_of(double clock_mhz) {
     return cycle;
 }
 
+/// \throws std::runtime_error if time has no room for so many cycles
 void check_quantum(std::uint64_t quantum, const sc_core::sc_time& cycle) {
     const std::uint64_t most = UINT64_MAX / 4 / cycle.value();
     if (quantum > most) {
         throw std::runtime_error("--quantum: expected at most " + std::to_string(most) +
                                  " cycles of that clock, got '" + std::to_string(quantum) + "'");
     }
+}
+
+} // namespace
+
+iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
+                          std::uint64_t most_instructions) {
+    iss::iss_config config;
+    config.mode = mode;
+    config.caches = parse_caches(options.caches);
+    config.cycle = cycle_of(options.clock_mhz);
+    check_quantum(options.quantum, config.cycle);
+    config.max_instructions = most_instructions;
+    config.stop_asked = is_stop_requested;
+    return config;
 }
 
 } // namespace platform::pmu_run

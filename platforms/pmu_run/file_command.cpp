@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "file_command.h"
 
-#include "program_files.h"
 #include "runner.h"
-#include "stop_request.h"
 
 #include <CLI/CLI.hpp>
 #include <process/input_file.h>
@@ -55,21 +53,17 @@ void require_firmware(const std::string& command, const std::string& path) {
     }
 }
 
-void file_command::add_files_to(CLI::App& app) {
+void file_command::add_runs_to(CLI::App& app) {
     m_part.add_to(app);
     app.add_option("FILE", m_files,
                    "access programs (.pmu), played in order; or an ELF file and its arguments");
-}
-
-void file_command::add_runs_to(CLI::App& app) {
-    m_quiet.add_to(app);
-    m_limits.add_to(app);
-    m_report.add_to(app);
-    m_timeline.add_to(app);
+    options.add_quiet(app);
+    options.add_limits(app);
+    options.add_report(app);
+    options.add_timeline(app);
 }
 
 void file_command::add_to(CLI::App& app) {
-    add_files_to(app);
     add_runs_to(app);
     m_programs.add_to(app);
     m_firmware.add_to(app);
@@ -104,7 +98,6 @@ void file_command::check(const CLI::App& app) {
         m_files.clear();
     }
     check_kind(app);
-    m_report.check();
     if (m_firmware.stat) {
         m_firmware.stat->check(app);
     }
@@ -113,23 +106,15 @@ void file_command::check(const CLI::App& app) {
         return;
     }
     m_firmware.check(app);
-    m_firmware.report = m_report.file;
-    m_firmware.timeline = m_timeline.file;
-    m_firmware.max_instructions = m_limits.instructions.value_or(m_firmware.max_instructions);
+    m_firmware.run = options;
     check_firmware(m_firmware);
 }
 
-void file_command::arm() const {
-    arm_stop_request(m_limits.seconds);
-}
-
 int file_command::run(runner& by) {
-    m_quiet.apply();
     if (!m_firmware.file.empty()) {
         return run_firmware(m_firmware, by);
     }
-    return play_programs({m_part.unit(), m_files, m_programs, m_report.file, m_timeline.file,
-                          m_limits.instructions.value_or(0), m_quiet.is_on,
+    return play_programs({m_part.unit(), m_files, m_programs, options,
                           m_firmware.stat ? &*m_firmware.stat : nullptr},
                          by);
 }

@@ -2,10 +2,7 @@
 // Commands that execute what is in FILE on a part: access programs, or firmware. The file decides.
 #pragma once
 
-#include "command.h"
-#include "firmware_run.h"
-#include "option_groups.h"
-#include "program_options.h"
+#include "program_run.h"
 
 #include <string>
 #include <vector>
@@ -26,19 +23,14 @@ public:
     using command::command;
     void add_to(CLI::App& app) override;
     void check(const CLI::App& app) override;
-    void arm() const override;
     int run(runner& by) override;
 
 protected:
-    void add_files_to(CLI::App& app);
+    /// What there is of both kinds.
     void add_runs_to(CLI::App& app);
 
     part_argument m_part;
     std::vector<std::string> m_files; ///< programs; empty: it is firmware
-    quiet_option m_quiet;
-    run_limits m_limits;
-    report_option m_report;
-    timeline_option m_timeline;
     program_options m_programs;
     firmware_request m_firmware;
 

@@ -16,10 +16,6 @@ namespace {
 constexpr std::uint64_t first_quantum = 64;
 constexpr std::uint64_t most_quantum = 500;
 
-std::uint64_t ps_of(const sc_core::sc_time& time) {
-    return static_cast<std::uint64_t>(time / sc_core::sc_time(1, sc_core::SC_PS));
-}
-
 } // namespace
 
 firmware_report::firmware_report(const iss::firmware_part& part,
@@ -38,23 +34,19 @@ std::uint64_t firmware_report::kinds() const {
     return kinds & iss::core_model_of(m_part.cpu).known_kinds;
 }
 
-iss::call_profile* firmware_report::profile(const iss::elf_image& image) {
-    return &m_profile.emplace(image);
-}
-
 void firmware_report::keep_calls(const sc_core::sc_time& cycle) {
     m_calls = std::make_unique<iss::call_timeline>(*m_profile);
-    m_profile->tell(*m_calls, ps_of(cycle));
+    m_profile->tell(*m_calls, cycle.value());
 }
 
 std::vector<std::string> firmware_report::write_timeline(std::ostream& out,
                                                          const std::string& title) {
     m_recorder->look(m_cpu->local_time());
-    m_calls->end(ps_of(m_cpu->local_time()));
+    m_calls->end(m_cpu->local_time().value());
     const report::timeline_description what{
         title,
         m_part.part.unit.name(),
-        ps_of(m_period),
+        m_period.value(),
         {{"functions", &m_calls->calls()}, {"exceptions", &m_calls->exceptions()}}};
     return report::write_timeline(out, *m_recorder, what);
 }
@@ -113,7 +105,7 @@ void firmware_report::write(std::ostream& out, report::run_description run,
     }
     run.not_supported = m_not_supported;
     run.cycles = m_cpu->totals()[activity::activity_kind::cycle];
-    if (m_profile) {
+    if (m_profile != nullptr) {
         run.profile = iss::profile_data(*m_profile);
     }
     report::write_page(out, report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events},

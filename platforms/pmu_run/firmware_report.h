@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace platform::pmu_run {
@@ -27,12 +26,12 @@ public:
 
     /// What the simulator is to count for it, as bits, for iss_config::wanted_kinds.
     std::uint64_t kinds() const;
-    /// The same for iss_config::profile: of a program with these symbols, which outlives this.
-    iss::call_profile* profile(const iss::elf_image& image);
     /// Before the simulation. It must not outlive the CPU's use.
     /// \param unit of the part \param period of the CPU's clock
     void watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
                const sc_core::sc_time& period);
+    /// Before the simulation: the page has this, too, which outlives this.
+    void use(iss::call_profile& profile) { m_profile = &profile; }
     /// Before the simulation: calls and exceptions are to be kept for write_timeline(), too.
     void keep_calls(const sc_core::sc_time& cycle);
     /// After the simulation, before write().
@@ -54,7 +53,7 @@ private:
     std::vector<const pmu::event_desc*> m_not_supported;
     sc_core::sc_time m_period;
     const iss::iss_cpu* m_cpu = nullptr;
-    std::optional<iss::call_profile> m_profile;
+    iss::call_profile* m_profile = nullptr;
     std::unique_ptr<iss::call_timeline> m_calls;
     std::unique_ptr<report::run_recorder> m_recorder;
 };

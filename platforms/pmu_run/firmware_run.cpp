@@ -2,18 +2,15 @@
 #include "firmware_run.h"
 
 #include "cpu_options.h"
-#include "firmware_record.h"
 #include "firmware_report.h"
-#include "firmware_stat.h"
-#include "firmware_stat_repeat.h"
+#include "firmware_watcher.h"
 #include "gdb_debugging.h"
-#include "machine_state.h"
 #include "run_progress.h"
 #include "runner.h"
-#include "stat_output.h"
 #include "stop_request.h"
 
 #include <iss/platform/firmware_part.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <iomanip>
@@ -26,16 +23,14 @@ namespace platform::pmu_run {
 
 namespace {
 
+constexpr std::uint64_t most_instructions = 10'000'000'000; ///< unless told
+
 iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
     iss::firmware_setup setup;
-    setup.cpu.mode =
-        request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast;
-    setup.cpu.caches = parse_caches(request.caches);
-    setup.cpu.cycle = cycle_of(request.clock_mhz);
-    check_quantum(request.quantum, setup.cpu.cycle);
+    setup.cpu = config_of(
+        request, request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast,
+        request.run.instructions.value_or(most_instructions));
     setup.options = option_values(request.options, part.part.unit);
-    setup.cpu.max_instructions = request.max_instructions;
-    setup.cpu.stop_asked = is_stop_requested;
     setup.cpu.starts_at_reset = request.start == "reset";
     if (!request.ram.empty()) {
         setup.ram.clear();
@@ -105,11 +100,6 @@ const iss::firmware_part& part_of(const std::string& name) {
     return *part;
 }
 
-/// \param message the text of an exception, as the CPU has it
-std::string explained(const std::string& message) {
-    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
-}
-
 iss::arm_attributes attributes_of_cpu(const iss::core_model& core) {
     iss::arm_attributes cpu;
     cpu.cpu_name = core.name;
@@ -118,34 +108,17 @@ iss::arm_attributes attributes_of_cpu(const iss::core_model& core) {
     return cpu;
 }
 
-std::string event_warning(const pmu::event_desc& e) {
-    std::ostringstream line;
-    line << "pmu_run: event 0x" << std::hex << std::uppercase << std::setfill('0') << std::setw(2)
-         << e.number << " (" << e.name
-         << ") is not supported here: a counter that selects it does not move\n";
-    return line.str();
-}
-
-/// Where firmware reads of caches that it has not. \return a line, or nothing
-std::string cache_notice(const iss::cpu_type cpu, const std::string& option,
-                         const iss::cache_geometry& caches) {
+/// Where firmware reads of caches that it has not.
+void tell_caches(const iss::cpu_type cpu, const std::string& option,
+                 const iss::cache_geometry& caches) {
     const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), caches);
-    if (told == caches) {
-        return "";
+    if (!(told == caches)) {
+        tell("--caches " + option +
+             ": the cache registers of this CPU cannot tell that; they read "
+             "as " +
+             std::to_string(told.bytes) + ":" + std::to_string(told.ways) + ":" +
+             std::to_string(told.line));
     }
-    std::ostringstream line;
-    line << "pmu_run: --caches " << option << ": the cache registers of this CPU cannot tell that; "
-         << "they read as " << told.bytes << ':' << told.ways << ':' << told.line << '\n';
-    return line.str();
-}
-
-/// Output that was lost in the UART. \return a line, or nothing
-std::string unsent_notice(std::size_t characters) {
-    return characters == 0
-               ? ""
-               : "pmu_run: UART0: what was written to it last, " + std::to_string(characters) +
-                     (characters == 1 ? " character" : " characters") +
-                     ", was not sent: its transmitter is off\n";
 }
 
 /// The PMU that `monitor pmu` shows: that of the CPU, or the one on its bus.
@@ -177,9 +150,47 @@ public:
     using runtime_error::runtime_error;
 };
 
-double picoseconds(const sc_core::sc_time& time) {
-    return time / sc_core::sc_time(1, sc_core::SC_PS);
-}
+/// The page and the timeline.
+class page_watcher final : public firmware_watcher {
+public:
+    page_watcher(const iss::firmware_part& part, const firmware_request& request,
+                 const program::option_values& options)
+        : m_part(part), m_request(request), m_report(part, options, request.quantum) {}
+
+    void open(output_set& outputs) override {
+        m_page = outputs.add("--report", m_request.run.report);
+        m_timeline = outputs.add("--timeline", m_request.run.timeline);
+    }
+
+    void attach(iss::iss_config& cpu, const iss::elf_image& /*image*/) override {
+        cpu.wanted_kinds |= m_report.kinds();
+        cpu.account = cpu.profile;
+        m_report.use(*cpu.profile);
+        if (m_timeline != nullptr) {
+            m_report.keep_calls(cpu.cycle);
+        }
+    }
+
+    void begin(iss::firmware_platform& target) override {
+        m_report.watch(target.cpu, target.watched(m_part.make == nullptr), target.period());
+    }
+
+    void end(iss::firmware_platform& /*target*/, const iss::iss_outcome& outcome) override {
+        if (m_timeline != nullptr) {
+            tell_left_out(m_report.write_timeline(m_timeline->stream(), m_request.file));
+        }
+        if (m_page != nullptr) {
+            m_report.write(m_page->stream(), description_of(m_request), outcome);
+        }
+    }
+
+private:
+    const iss::firmware_part& m_part;
+    const firmware_request& m_request;
+    firmware_report m_report;
+    output_file* m_page = nullptr;
+    output_file* m_timeline = nullptr;
+};
 
 /// One run: what watches it, what it writes, its platform.
 class firmware_session {
@@ -188,8 +199,7 @@ public:
         : m_request(request), m_by(by), m_part(part_of(request.part)),
           m_setup(setup_of(request, m_part)),
           m_console(console_of(request, by.streams, by.outputs)),
-          m_options(iss::options_of(m_setup, m_part.part.unit)),
-          m_progress(picoseconds(m_setup.cpu.cycle)) {}
+          m_options(iss::options_of(m_setup, m_part.part.unit)), m_progress(m_setup.cpu.cycle) {}
 
     /// \return its message is yet to be printed
     /// \throws unfit_firmware
@@ -202,7 +212,10 @@ public:
         m_by.outputs.begin();
         start();
         sc_core::sc_start();
-        std::cerr << unsent_notice(m_target->uart0.unsent());
+        if (const std::size_t unsent = m_target->uart0.unsent(); unsent != 0) {
+            tell("UART0: what was written to it last, " + process::counted(unsent, "character") +
+                 ", was not sent: its transmitter is off");
+        }
         const iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
             iss::iss_outcome{1, "the simulation ended before the firmware"});
         m_debugging->end(outcome.exit_code);
@@ -211,34 +224,31 @@ public:
     }
 
 private:
+    bool has_page() const {
+        return !m_request.run.report.empty() || !m_request.run.timeline.empty();
+    }
+
     /// What is to be known of the run.
     void watch() {
         m_setup.console = &m_by.streams.guest_out();
         if (m_request.stat) {
-            m_stat.emplace(m_part, m_request, m_setup);
-            m_stat->connect(m_console);
-            m_setup.cpu.wanted_kinds = m_stat->kinds();
-            m_setup.cpu.watcher = &m_stat->watcher();
+            m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_console));
         }
         if (m_request.record) {
-            m_record.emplace(m_part, m_request, m_options);
-            m_setup.cpu.wanted_kinds |= m_record->kinds();
+            m_watchers.push_back(make_record(m_part, m_request, m_options));
         }
-        if (!m_request.report.empty() || !m_request.timeline.empty()) {
-            m_report.emplace(m_part, m_options, m_request.quantum);
-            m_setup.cpu.wanted_kinds |= m_report->kinds();
+        if (has_page()) {
+            m_watchers.push_back(std::make_unique<page_watcher>(m_part, m_request, m_options));
         }
     }
 
     void open() {
-        output_set& outputs = m_by.outputs;
-        outputs.add_input(m_request.file);
-        m_trace = outputs.add("--trace", m_request.trace);
-        m_counts = m_stat ? add_counts(*m_request.stat, outputs) : nullptr;
-        m_samples = m_record ? outputs.add("--output", m_request.record->file) : nullptr;
-        m_page = outputs.add("--report", m_request.report);
-        m_timeline = outputs.add("--timeline", m_request.timeline);
-        m_state = outputs.add("--state", m_request.state);
+        m_by.outputs.add_input(m_request.file);
+        m_trace = m_by.outputs.add("--trace", m_request.trace);
+        for (const auto& watcher : m_watchers) {
+            watcher->open(m_by.outputs);
+        }
+        m_state = m_by.outputs.add("--state", m_request.state);
     }
 
     void load() {
@@ -251,81 +261,52 @@ private:
         if (const auto why = iss::unsuitable(m_image, attributes_of_cpu(core))) {
             throw unfit_firmware(*why);
         }
-        if (m_stat) {
-            m_stat->look_at(m_image);
-        }
     }
 
     /// What watches goes into the CPU.
     void attach() {
         iss::iss_config& cpu = m_setup.cpu;
         cpu.trace = m_trace != nullptr ? &m_trace->stream() : nullptr;
-        cpu.profile = m_report                                ? m_report->profile(m_image)
-                      : m_record && m_record->wants_profile() ? &m_own_profile.emplace(m_image)
-                                                              : nullptr;
-        cpu.account = m_report ? cpu.profile : nullptr;
-        if (m_timeline != nullptr) {
-            m_report->keep_calls(cpu.cycle);
+        if (has_page() || (m_request.record && m_request.record->chains)) {
+            cpu.profile = &m_profile.emplace(m_image);
         }
-        if (m_record) {
-            cpu.sampler = m_record->sampler(m_image, cpu.profile);
+        for (const auto& watcher : m_watchers) {
+            watcher->attach(cpu, m_image);
         }
         if (!m_request.gdb.port) { // where gdb halts it, the time that passes says nothing
             cpu.stop_asked = m_progress.stop_question(
-                [this] { return m_target ? picoseconds(m_target->cpu.local_time()) : 0; });
+                [this] { return m_target ? m_target->cpu.local_time() : sc_core::SC_ZERO_TIME; });
         }
     }
 
     void start() {
-        if (m_record) {
-            m_record->begin(m_samples->stream());
-        }
-        std::cerr << cache_notice(m_part.cpu, m_request.caches, m_setup.cpu.caches);
+        tell_caches(m_part.cpu, m_request.caches, m_setup.cpu.caches);
         tlm::tlm_global_quantum::instance().set(m_setup.cpu.cycle *
                                                 static_cast<double>(m_request.quantum));
         m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
             if (!m_part.parks(e.number)) {
-                std::cerr << event_warning(e);
+                tell("event " + process::hex(e.number, 2) + " (" + e.name +
+                     ") is not supported here: a counter that selects it does not move");
             }
         };
         m_target->cpu.on_warning = tell;
         m_target->cpu.load(m_image, std::move(m_console));
         m_visible = visible_pmu_of(m_part, m_setup, *m_target);
         m_debugging.emplace(m_request.gdb, m_target->cpu, m_visible);
-        if (m_report) {
-            m_report->watch(m_target->cpu, m_target->watched(m_part.make == nullptr),
-                            m_target->period());
-        }
-        if (m_stat) {
-            m_stat->connect(m_target->cpu);
-            m_stat->begin(counts());
+        for (const auto& watcher : m_watchers) {
+            watcher->begin(*m_target);
         }
     }
 
     /// After the run.
     void write(const iss::iss_outcome& outcome) {
-        if (m_stat) {
-            m_stat->print(counts(), m_target->cpu);
-        }
-        if (m_record) {
-            m_record->end(m_target->cpu, {outcome.exit_code, explained(outcome.message)});
-            m_samples->close();
-            if (m_samples->error() == 0) { // else there is a message about that
-                tell("samples: " + m_record->summary() + "; in " + m_request.record->file);
-            }
-        }
-        if (m_timeline != nullptr) {
-            tell_left_out(m_report->write_timeline(m_timeline->stream(), m_request.file));
-        }
-        if (m_page != nullptr) {
-            m_report->write(m_page->stream(), description_of(m_request), outcome);
+        for (const auto& watcher : m_watchers) {
+            watcher->end(*m_target, outcome);
         }
         if (m_state != nullptr) {
             write_state(m_state->stream(), m_target->cpu, m_visible, outcome);
         }
     }
-
-    std::ostream& counts() { return m_counts != nullptr ? m_counts->stream() : std::cerr; }
 
     const firmware_request& m_request;
     runner& m_by;
@@ -333,17 +314,11 @@ private:
     iss::firmware_setup m_setup;
     iss::semihosting_config m_console;
     const program::option_values m_options;
-    std::optional<firmware_stat> m_stat;
-    std::optional<firmware_record> m_record;
-    std::optional<firmware_report> m_report;
     output_file* m_trace = nullptr;
-    output_file* m_counts = nullptr;
-    output_file* m_samples = nullptr;
-    output_file* m_page = nullptr;
-    output_file* m_timeline = nullptr;
     output_file* m_state = nullptr;
     iss::elf_image m_image;
-    std::optional<iss::call_profile> m_own_profile;
+    std::optional<iss::call_profile> m_profile;
+    std::vector<std::unique_ptr<firmware_watcher>> m_watchers;
     run_progress m_progress;
     std::unique_ptr<iss::firmware_platform> m_target;
     iss::visible_pmu m_visible;
@@ -359,6 +334,10 @@ iss::iss_outcome outcome_of(const firmware_request& request, runner& by) {
 }
 
 } // namespace
+
+std::string explained(const std::string& message) {
+    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
+}
 
 bool can_run_firmware() {
     return true;

@@ -69,10 +69,8 @@ struct firmware_options : cpu_options {
 /// A run of firmware.
 struct firmware_request : firmware_options {
     std::string part;
-    std::string file;                                ///< ELF
-    std::uint64_t max_instructions = 10'000'000'000; ///< 0: no limit
-    std::string report;                              ///< file; empty: none
-    std::string timeline;                            ///< the same
+    std::string file; ///< ELF
+    run_options run;
     std::optional<stat_request> stat;
     std::optional<record_request> record;
 };

@@ -1,24 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "firmware_stat_repeat.h"
-
-#include "firmware_stat.h"
+#include "firmware_watcher.h"
 #include "runner.h"
 #include "stat_output.h"
 #include "stop_request.h"
 
-#include <process/child.h>
 #include <process/words.h>
 #include <report/perf_table.h>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
 #include <iostream>
 #include <optional>
+
+// --- a table on its way to the parent ------------------------------------------------------------
+
+namespace nlohmann {
+
+template <class Value>
+struct adl_serializer<std::optional<Value>> {
+    static void to_json(json& to, const std::optional<Value>& from) {
+        to = from ? json(*from) : json();
+    }
+    static void from_json(const json& from, std::optional<Value>& to) {
+        to = from.is_null() ? std::nullopt : std::optional(from.get<Value>());
+    }
+};
+
+} // namespace nlohmann
+
+namespace platform::report {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_metric, value, unit)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_row, name, number, count, why_not_supported,
+                                   running_percent, running_ps, figures)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_ratio, row, base, scale, decimals, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_interrupts, counter, taken, longest_delay)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_table, title, elapsed_ps, period_ps, rows, ratios,
+                                   interrupts)
+
+} // namespace platform::report
 
 namespace platform::pmu_run {
 
@@ -26,106 +48,24 @@ namespace {
 
 using nlohmann::json;
 
-// --- a table on its way to the parent ------------------------------------------------------------
-
-std::string text_of(const report::perf_table& table) {
-    json all{{"title", table.title},  {"elapsed", table.elapsed_ps}, {"period", table.period_ps},
-             {"rows", json::array()}, {"ratios", json::array()},     {"interrupts", json::array()}};
-    for (const report::perf_row& row : table.rows) {
-        json r{{"name", row.name},
-               {"unsupported", row.why_not_supported},
-               {"percent", row.running_percent},
-               {"figures", json::array()}};
-        if (row.number) {
-            r["number"] = *row.number;
-        }
-        if (row.count) {
-            r["count"] = *row.count;
-        }
-        if (row.running_ps) {
-            r["running"] = *row.running_ps;
-        }
-        for (const report::perf_metric& f : row.figures) {
-            r["figures"].push_back({f.value, f.unit});
-        }
-        all["rows"].push_back(std::move(r));
-    }
-    for (const report::perf_ratio& r : table.ratios) {
-        all["ratios"].push_back({r.row, r.base, r.scale, r.decimals, r.text});
-    }
-    for (const report::perf_interrupts& i : table.interrupts) {
-        all["interrupts"].push_back(
-            {i.counter, i.taken, i.longest_delay ? json(*i.longest_delay) : json()});
-    }
-    return all.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-template <class Value>
-std::optional<Value> value_of(const json& object, const char* key) {
-    return object.contains(key) ? std::optional(object[key].get<Value>()) : std::nullopt;
-}
-
-report::perf_table table_of(const std::string& text) {
-    const json all = json::parse(text);
-    report::perf_table table;
-    table.title = all["title"];
-    table.elapsed_ps = all["elapsed"];
-    table.period_ps = all["period"];
-    for (const json& r : all["rows"]) {
-        report::perf_row row;
-        row.name = r["name"];
-        row.number = value_of<std::uint32_t>(r, "number");
-        row.count = value_of<std::uint64_t>(r, "count");
-        row.running_ps = value_of<std::uint64_t>(r, "running");
-        row.why_not_supported = r["unsupported"];
-        row.running_percent = r["percent"];
-        for (const json& f : r["figures"]) {
-            row.figures.push_back({f[0], f[1]});
-        }
-        table.rows.push_back(std::move(row));
-    }
-    for (const json& r : all["ratios"]) {
-        table.ratios.push_back({r[0], r[1], r[2], r[3], r[4]});
-    }
-    for (const json& i : all["interrupts"]) {
-        table.interrupts.push_back({i[0], i[1]});
-        if (!i[2].is_null()) {
-            table.interrupts.back().longest_delay = i[2].get<std::uint64_t>();
-        }
-    }
-    return table;
-}
-
-// --- a run ---------------------------------------------------------------------------------------
-
-/// Of one that has ended.
-struct ended_run {
-    std::string counts; ///< empty: none
-    int exit_code = 1;
-};
-
-ended_run run_apart(firmware_request request, runner& by) {
-    std::cout.flush();
-    std::cerr.flush();
-    const process::memory_file counts;
-    process::child child([&] {
-        arm_stop_request_of_child();
+/// \param counts gets them; none: the run gave none
+/// \return its exit code
+int run_apart(firmware_request request, runner& by, std::string& counts) {
+    const process::memory_file delivered;
+    const process::ending end = pmu_run::run_apart([&] {
         request.stat->repeat = 1;
         request.stat->file.clear();
         request.stat->deliver = [&](const report::perf_table& table) {
-            counts.write(text_of(table));
+            delivered.write(json(table).dump(-1, ' ', false, json::error_handler_t::replace));
         };
         return by.run([&] { return run_firmware(request, by); });
     });
-    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
-        child.signal(SIGTERM); // what asks this process to stop is meant for its run
+    if (end.signal != 0) {
+        tell("--repeat: a run was ended by " + end.text());
+        return 1;
     }
-    if (const process::ending& end = child.wait(); end.signal == 0) {
-        return {counts.text(), end.exit_code};
-    } else {
-        std::cerr << "pmu_run: --repeat: a run was ended by " << end.text() << '\n';
-        return {};
-    }
+    counts = delivered.text();
+    return end.exit_code;
 }
 
 // --- means ---------------------------------------------------------------------------------------
@@ -217,17 +157,17 @@ int run_repeatedly(const firmware_request& request, runner& by) {
     std::vector<report::perf_table> tables;
     int exit_code = 0;
     for (std::uint64_t n = 0; n < request.stat->repeat; ++n) {
-        const ended_run run = run_apart(request, by);
-        exit_code = run.exit_code;
-        if (run.counts.empty()) {
+        std::string counts;
+        exit_code = run_apart(request, by, counts);
+        if (counts.empty()) {
             return exit_code;
         }
-        tables.push_back(table_of(run.counts));
+        tables.push_back(json::parse(counts));
         if (is_stop_requested()) {
             break;
         }
     }
-    print_table(file != nullptr ? file->stream() : std::cerr, mean_of(tables), *request.stat);
+    print_table(stream_of(file, std::cerr), mean_of(tables), *request.stat);
     return exit_code;
 }
 

@@ -38,14 +38,6 @@ std::string value_text(const CLI::Option& option) {
     return choices.empty() ? "VALUE" : joined(choices, "|");
 }
 
-std::string part_names() {
-    std::vector<std::string> names;
-    for (const platform_entry& p : all_platforms()) {
-        names.push_back(p.name);
-    }
-    return joined(names, ", ");
-}
-
 void print_synopsis(std::ostream& out, const command_tree::node& of, const std::string& path) {
     if (!is_for_people(of)) {
         return;
@@ -140,7 +132,7 @@ void print_overview(std::ostream& out, const command_tree& commands) {
         const command_text& text = n.what.text;
         out << "  " << text.name << std::string(12 - text.name.size(), ' ') << text.summary << '\n';
     }
-    out << "\n`pmu_run COMMAND --help` is about a command. PART is one of " << part_names()
+    out << "\n`pmu_run COMMAND --help` is about a command. PART is one of " << platform_names(", ")
         << ".\n\nStart with: pmu_run demo " << all_platforms().front().name << '\n';
 }
 
@@ -160,7 +152,7 @@ void print_man_page(std::ostream& out, const command_tree& commands) {
     for (const command_tree::node& n : commands.nodes()) {
         print_synopsis(out, n, "");
     }
-    out << ".SH DESCRIPTION\nPART is one of " << roff(part_names()) << ".\n";
+    out << ".SH DESCRIPTION\nPART is one of " << roff(platform_names(", ")) << ".\n";
     for (const command_tree::node& n : commands.nodes()) {
         print_section(out, n, "");
     }

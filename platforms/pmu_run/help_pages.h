@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pmu_run tells about itself: an overview and a man page, all from the commands and their
-// options.
+// What pmu_run tells about itself: an overview, a man page and completion, all from the commands
+// and their options.
 #pragma once
 
 #include "command_tree.h"
@@ -32,6 +32,10 @@ void print_overview(std::ostream& out, const command_tree& commands);
 /// The text after the options of a command.
 /// \param path of the commands above it
 std::string examples_of(const command_text& command, const std::string& path);
+
+/// A script that bash sources: the completion of the command line, from the commands, their options
+/// and the parts.
+void print_completion(std::ostream& out, const command_tree& commands);
 
 /// In the man(7) macros.
 void print_man_page(std::ostream& out, const command_tree& commands);

@@ -4,7 +4,6 @@
 #include "cpu_options.h"
 #include "firmware_report.h"
 #include "gdb_debugging.h"
-#include "raw_terminal.h"
 #include "runner.h"
 #include "stop_request.h"
 
@@ -21,10 +20,18 @@
 #include <process/input_file.h>
 #include <program/lexer.h>
 
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <ctime>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
 #include <vector>
+
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
 
 namespace platform::pmu_run {
 
@@ -150,17 +157,6 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     board.enabled.clear();
 }
 
-iss::iss_config config_of(const linux_request& request) {
-    iss::iss_config config;
-    config.mode = iss::execution_mode::fast;
-    config.cycle = cycle_of(request.clock_mhz);
-    check_quantum(request.quantum, config.cycle);
-    config.caches = parse_caches(request.caches);
-    config.max_instructions = request.max_instructions;
-    config.stop_asked = is_stop_requested;
-    return config;
-}
-
 report::run_description description_of(const linux_request& request) {
     report::run_description run;
     run.kind = "linux";
@@ -169,17 +165,121 @@ report::run_description description_of(const linux_request& request) {
     return run;
 }
 
+// --- standard input as the keyboard of a board ---------------------------------------------------
+
+constexpr char ctrl_a = 1;
+constexpr long long ns_per_ms = 1'000'000;
+constexpr long long ms_between_reads = 10;
+
+termios settings_before; ///< of the terminal
+
+void restore() {
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
+}
+
+long long now_ns() {
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<long long>(now.tv_sec) * 1000 * ns_per_ms + now.tv_nsec;
+}
+
+/// A terminal gives every key at once, Ctrl-C too, while this lives; afterwards it is as it was,
+/// also where the program is ended by a signal that it can see. Only one at a time.
+class raw_terminal {
+public:
+    raw_terminal() {
+        m_is_terminal = ::tcgetattr(STDIN_FILENO, &settings_before) == 0;
+        if (!m_is_terminal) {
+            return;
+        }
+        call_before_forced_end(restore);
+        for (const int signal : {SIGHUP, SIGQUIT}) {
+            stop_at_signal(signal);
+        }
+        termios raw = settings_before;
+        ::cfmakeraw(&raw);
+        raw.c_oflag |= OPOST; // our own messages end lines by \n alone
+        ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    }
+
+    ~raw_terminal() {
+        if (m_is_terminal) {
+            restore();
+            call_before_forced_end(nullptr);
+        }
+    }
+
+    raw_terminal(const raw_terminal&) = delete;
+    raw_terminal& operator=(const raw_terminal&) = delete;
+
+    bool is_terminal() const { return m_is_terminal; }
+    /// What has been typed. A terminal is waited for until ten milliseconds after the last call.
+    /// Ctrl-A x on a terminal asks to stop, Ctrl-A Ctrl-A is Ctrl-A.
+    std::string read() {
+        if (!m_is_open) {
+            return "";
+        }
+        const long long since = (now_ns() - m_last_read_ns) / ns_per_ms;
+        const long long patience =
+            m_is_terminal ? std::clamp(ms_between_reads - since, 0LL, ms_between_reads) : 0;
+        pollfd in{STDIN_FILENO, POLLIN, 0};
+        const int ready = ::poll(&in, 1, static_cast<int>(patience));
+        m_last_read_ns = now_ns();
+        if (ready <= 0) {
+            return "";
+        }
+        std::array<char, 256> data{};
+        const ssize_t bytes = ::read(STDIN_FILENO, data.data(), data.size());
+        if (bytes <= 0) {
+            m_is_open = false;
+            return "";
+        }
+        const std::string typed(data.data(), static_cast<std::size_t>(bytes));
+        return m_is_terminal ? keys(typed) : typed;
+    }
+
+    bool is_end_asked() const { return m_is_end_asked; }
+
+private:
+    std::string keys(const std::string& typed) {
+        std::string sent;
+        for (const char key : typed) {
+            if (!m_is_escaped && key == ctrl_a) {
+                m_is_escaped = true;
+                continue;
+            }
+            const bool is_command = m_is_escaped && (key == 'x' || key == 'X');
+            m_is_escaped = false;
+            if (is_command) {
+                m_is_end_asked = true;
+            } else {
+                sent += key;
+            }
+        }
+        return sent;
+    }
+
+    bool m_is_terminal = false;
+    bool m_is_open = true;
+    bool m_is_escaped = false; ///< Ctrl-A was the last key
+    bool m_is_end_asked = false;
+    long long m_last_read_ns = 0;
+};
+
+// --- a boot --------------------------------------------------------------------------------------
+
 /// One boot: what it reads and writes, and the board.
 class linux_session {
 public:
-    linux_session(const linux_request& request, runner& by)
-        : m_request(request), m_by(by), m_config(config_of(request)),
+    linux_session(const linux_request& request, const run_options& run, runner& by)
+        : m_request(request), m_by(by),
+          m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
           m_options(option_values(request.options, arm1136::arm1136_unit())),
           m_parameters(m_options.to(pmu::arm1136_parameters)),
           m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)),
           m_console_file(by.outputs.add("--console", request.console)),
           m_counts(by.outputs.add("--counts", request.counts)),
-          m_page(by.outputs.add("--report", request.report)) {}
+          m_page(by.outputs.add("--report", run.report)) {}
 
     int run() {
         m_by.outputs.begin();
@@ -190,8 +290,7 @@ public:
         }
         m_board.emplace("board", m_config, m_parameters);
         m_console.emplace("terminal", m_board->console,
-                          m_console_file != nullptr ? m_console_file->stream()
-                                                    : m_by.streams.guest_out());
+                          stream_of(m_console_file, m_by.streams.guest_out()));
         m_console->on_end = [this](const std::string& why) {
             m_end = why;
             sc_core::sc_stop();
@@ -283,8 +382,8 @@ private:
 
 } // namespace
 
-int run_linux(const linux_request& request, runner& by) {
-    return linux_session(request, by).run();
+int run_linux(const linux_request& request, const run_options& options, runner& by) {
+    return linux_session(request, options, by).run();
 }
 
 } // namespace platform::pmu_run

@@ -19,14 +19,12 @@ struct linux_request : cpu_options {
     std::string console;     ///< file; empty: standard output
     std::string script;      ///< file; empty: standard input is the keyboard
     std::string counts;      ///< file; empty: nowhere
-    std::string report;      ///< file of a page; empty: none
-    std::uint64_t max_instructions = 0;
     gdb_options gdb;
 };
 
 /// \return the exit code: 0 where the script came to its end or the user ended it, else 1, after a
 /// message
 /// \throws std::runtime_error for files and options that cannot be; process::input_stopped
-int run_linux(const linux_request& request, runner& by);
+int run_linux(const linux_request& request, const run_options& options, runner& by);
 
 } // namespace platform::pmu_run

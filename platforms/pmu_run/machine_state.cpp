@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "machine_state.h"
+#include "firmware_watcher.h"
 
 #include "program_run.h"
 
@@ -59,8 +59,7 @@ void write_state(std::ostream& out, const iss::iss_cpu& cpu, const iss::visible_
         {"part", pmu.name},
         {"exit_code", outcome.exit_code},
         {"message", outcome.message},
-        {"time_ps",
-         static_cast<std::uint64_t>(cpu.firmware_time() / sc_core::sc_time(1, sc_core::SC_PS))},
+        {"time_ps", cpu.firmware_time().value()},
         {"cycles", cpu.totals()[activity_kind::cycle]},
         {"instructions", cpu.totals()[activity_kind::instruction]},
         {"interrupts", cpu.interrupts_taken()},

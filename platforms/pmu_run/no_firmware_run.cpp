@@ -45,7 +45,7 @@ void print_firmware_map(const firmware_request& /*request*/) {
     refuse_firmware();
 }
 
-int run_linux(const linux_request& /*request*/, runner& /*by*/) {
+int run_linux(const linux_request& /*request*/, const run_options& /*options*/, runner& /*by*/) {
     refuse_firmware();
 }
 

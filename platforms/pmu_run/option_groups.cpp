@@ -14,18 +14,12 @@ namespace {
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 
-/// \param of_one_unit only those that programs can be played on
-std::string platform_names(bool of_one_unit) {
-    std::string names;
-    for (const platform_entry& p : all_platforms()) {
-        if (!of_one_unit || p.part != nullptr) {
-            names += (names.empty() ? "" : ", ") + p.name;
-        }
-    }
-    return names;
-}
-
 } // namespace
+
+bool is_given(const CLI::App& app, const std::string& name) {
+    const CLI::Option* const option = app.get_option_no_throw(name);
+    return option != nullptr && option->count() != 0;
+}
 
 const char* firmware_group() {
     return can_run_firmware() ? "Firmware" : "Firmware (not in this build)";
@@ -42,7 +36,7 @@ void part_argument::add_to(CLI::App& app) {
 const platform_entry& part_argument::platform() const {
     const platform_entry* const found = find_platform(name);
     if (found == nullptr) {
-        throw usage_error("expected a PART (" + platform_names(false) +
+        throw usage_error("expected a PART (" + platform_names(", ") +
                           (name.empty() ? ")" : "), got " + name));
     }
     return *found;
@@ -51,8 +45,8 @@ const platform_entry& part_argument::platform() const {
 const part::part_entry& part_argument::unit() const {
     const platform_entry& found = platform();
     if (found.part == nullptr) {
-        throw usage_error(name + " has several units: expected one of " + platform_names(true) +
-                          " (demo and map take it)");
+        throw usage_error(name + " has several units: expected one of " +
+                          platform_names(", ", true) + " (demo and map take it)");
     }
     return *found.part;
 }
@@ -76,45 +70,39 @@ components::clock_choice clock_options::choice() const {
             period};
 }
 
-void report_option::add_to(CLI::App& app) {
-    add_file(app, "--report", file,
-             "write a page of the run for a browser: counters over time, accesses, events, "
-             "registers");
-}
-
-void report_option::check() const {
-    if (!file.empty() && !report::can_write_page()) {
-        throw usage_error("--report: " + report::why_no_page());
-    }
-}
-
-void timeline_option::add_to(CLI::App& app) {
-    add_file(app, "--timeline", file,
-             "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
-             "accesses; of firmware also functions and exceptions");
-}
-
-void quiet_option::add_to(CLI::App& app) {
-    app.add_flag("--quiet", is_on, "print failures only");
-}
-
-void quiet_option::apply() const {
-    if (is_on) {
-        sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
-    }
-}
-
-void time_limit::add_to(CLI::App& app) {
+void run_options::add_time_limit(CLI::App& app) {
     app.add_option("--max-seconds", seconds, "stop after this much wall-clock time")
         ->transform(number(1e-3, 1e9));
 }
 
-void run_limits::add_to(CLI::App& app) {
-    time_limit::add_to(app);
+void run_options::add_limits(CLI::App& app) {
+    add_time_limit(app);
     app.add_option("--max-instructions", instructions,
                    "stop a program after so many statements, firmware or Linux after so many "
                    "instructions [10^10 of firmware]; 0: never")
         ->transform(whole_number());
+}
+
+void run_options::add_quiet(CLI::App& app) {
+    app.add_flag("--quiet", quiet, "print failures only");
+}
+
+void run_options::add_report(CLI::App& app) {
+    add_file(app, "--report", report,
+             "write a page of the run for a browser: counters over time, accesses, events, "
+             "registers");
+}
+
+void run_options::add_timeline(CLI::App& app) {
+    add_file(app, "--timeline", timeline,
+             "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
+             "accesses; of firmware also functions and exceptions");
+}
+
+void run_options::check() const {
+    if (!report.empty() && !report::can_write_page()) {
+        throw usage_error("--report: " + report::why_no_page());
+    }
 }
 
 void cpu_options::add_to(CLI::App& app) {

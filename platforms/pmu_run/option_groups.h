@@ -36,35 +36,6 @@ struct clock_options {
     components::clock_choice choice() const;
 };
 
-struct report_option {
-    std::string file; ///< empty: none
-    void add_to(CLI::App& app);
-    void check() const;
-};
-
-struct timeline_option {
-    std::string file; ///< empty: none
-    void add_to(CLI::App& app);
-};
-
-struct quiet_option {
-    bool is_on = false; ///< print failures only
-    void add_to(CLI::App& app);
-    /// Before the simulation: warnings are not printed either.
-    void apply() const;
-};
-
-struct time_limit {
-    double seconds = 0; ///< of wall-clock time; 0: no limit
-    void add_to(CLI::App& app);
-};
-
-struct run_limits : time_limit {
-    /// Instructions of firmware or Linux, statements of a program; 0: no limit.
-    std::optional<std::uint64_t> instructions;
-    void add_to(CLI::App& app);
-};
-
 /// The simulated CPU, of firmware and of Linux.
 struct cpu_options {
     double clock_mhz = 100;

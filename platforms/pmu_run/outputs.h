@@ -61,6 +61,11 @@ private:
     bool m_is_replaced = false;
 };
 
+/// Of an output that is wanted, or else another stream.
+inline std::ostream& stream_of(output_file* file, std::ostream& otherwise) {
+    return file != nullptr ? file->stream() : otherwise;
+}
+
 /// All files that a run reads and writes.
 class output_set {
 public:

@@ -27,6 +27,9 @@ struct platform_entry {
 /// All platforms, in the order of the README.
 const std::vector<platform_entry>& all_platforms();
 
+/// \param of_one_unit only those that programs can be played on
+std::string platform_names(const char* between, bool of_one_unit = false);
+
 /// The platform of this name, or nullptr.
 const platform_entry* find_platform(const std::string& name);
 

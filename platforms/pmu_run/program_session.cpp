@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_session.h"
 
-#include "outputs.h"
+#include "numbers.h"
 #include "program_snapshot.h"
 #include "run_progress.h"
 #include "runner.h"
-#include "stop_request.h"
 
 #include <part/player_target.h>
 #include <pmu/core/snapshot.h>
@@ -17,6 +16,7 @@
 #include <report/wave_save.h>
 
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -77,82 +77,56 @@ report::run_description description_of(const program::program& p,
     return run;
 }
 
-/// Goes on as what was saved. To be called from the stub CPU's thread.
-/// \throws std::runtime_error
-void continue_from(const program_state& state, const std::string& file, part::pmu_platform& target,
-                   part::player_target& player) {
-    try {
-        continue_from(state, target, player);
-    } catch (const pmu::snapshot_error& e) {
-        throw std::runtime_error(file + ": " + e.what());
-    }
-}
-
-double picoseconds(const sc_core::sc_time& time) {
-    return time / sc_core::sc_time(1, sc_core::SC_PS);
-}
-
 /// One program in this process: its platform, what watches that, and what comes of it.
 class program_session {
 public:
-    program_session(const part::part_entry& part, const program::program& p,
-                    const run_request& request)
-        : m_part(part), m_program(p), m_request(request),
-          m_target(part.make(request.clock, options_of(part.unit, p))),
-          m_progress(picoseconds(m_target->period())),
-          m_player(*m_target,
-                   m_progress.stop_question([] { return picoseconds(sc_core::sc_time_stamp()); })) {
-        if (request.vcd != nullptr) {
+    program_session(const program::program& p, const program_setup& setup)
+        : m_part(setup.request.part), m_program(p), m_setup(setup),
+          m_target(m_part.make(setup.clock, options_of(m_part.unit, p))),
+          m_progress(m_target->period()),
+          m_player(*m_target, m_progress.stop_question(sc_core::sc_time_stamp)) {
+        if (setup.vcd != nullptr) {
             trace();
         }
-        if (request.totals || is_recorded()) {
+        const bool is_recorded = setup.page != nullptr || setup.timeline != nullptr;
+        if (wants_totals() || is_recorded) {
             m_target->count_totals();
         }
-        if (is_recorded()) {
+        if (is_recorded) {
             m_recorder = std::make_unique<report::run_recorder>(
-                "run_recorder", m_target->watched(), part.unit.registers(), m_target->period(),
+                "run_recorder", m_target->watched(), m_part.unit.registers(), m_target->period(),
                 m_target->watched().totals, report::looking::by_itself);
         }
-        if (!request.restore.empty()) {
-            m_state = load_state(request.restore, part.unit);
+        if (!restored().empty()) {
+            m_state = load_state(restored(), m_part.unit);
         }
     }
 
     /// \return the outcome as JSON
     json run() {
-        m_target->cpu.set_task([this] {
-            try {
-                play();
-            } catch (const std::bad_alloc&) {
-                m_has_memory = false;
-            } catch (const std::runtime_error&) {
-                m_error = std::current_exception();
-            }
-            sc_core::sc_stop();
-        });
-        sc_core::sc_start();
+        const std::exception_ptr error = simulate(*m_target, [this] { play(); });
         finish_trace();
-        if (!m_has_memory) {
-            throw std::runtime_error(m_program.file + ": the host has no memory left to play it");
+        if (error) {
+            std::rethrow_exception(error);
         }
-        if (m_error) {
-            std::rethrow_exception(m_error);
+        tell_verdict(m_program, m_result, !m_setup.quiet);
+        tell_left_out(m_left_out);
+        if (m_setup.page != nullptr) {
+            report::write_page(m_setup.page->stream(), m_recorded);
         }
-        tell();
         return outcome();
     }
 
 private:
-    bool is_recorded() const {
-        return m_request.report != nullptr || m_request.timeline != nullptr;
-    }
+    bool wants_totals() const { return m_setup.request.stat != nullptr; }
+    const std::string& restored() const { return m_setup.request.programs.restore; }
 
     void trace() {
-        m_vcd = std::make_unique<report::vcd_file>(*m_request.vcd);
+        m_vcd = std::make_unique<report::vcd_file>(m_setup.vcd->stream());
         m_target->trace(m_vcd.get());
         m_target->watched().observe(m_accesses);
         m_vcd->trace_text(m_accesses.text(), "accesses");
-        m_period_ps = std::to_string(static_cast<std::uint64_t>(picoseconds(m_target->period())));
+        m_period_ps = std::to_string(m_target->period().value());
         m_vcd->trace_text(m_player.batches(), program::batches_signal);
         m_vcd->trace_text(m_period_ps, program::period_signal);
     }
@@ -162,81 +136,80 @@ private:
             return;
         }
         m_vcd->finish();
-        if (m_request.wave_save != nullptr) {
-            report::write_wave_save(*m_request.wave_save, *m_vcd, m_request.vcd_name,
+        if (m_setup.wave_save != nullptr) {
+            const std::filesystem::path dump(m_setup.vcd->path());
+            report::write_wave_save(m_setup.wave_save->stream(), *m_vcd, dump.filename().string(),
                                     m_target->period());
+        }
+    }
+
+    /// What comes before the program's own statements. In the stub CPU's thread.
+    void begin() {
+        if (!restored().empty()) {
+            try {
+                continue_from(m_state, *m_target, m_player);
+            } catch (const pmu::snapshot_error& e) {
+                throw std::runtime_error(restored() + ": " + e.what());
+            }
+        }
+        if (!m_setup.replayed.empty()) {
+            m_player.replay(m_setup.replayed);
+        }
+        if (m_setup.snapshot != nullptr) {
+            m_player.call_after_edge(save_at(), [this] {
+                m_setup.snapshot->replace(
+                    to_bytes(state_of(m_state.cpu, *m_target, m_player), m_part.unit));
+                m_is_saved = true;
+            });
         }
     }
 
     /// In the stub CPU's thread.
     void play() {
-        if (!m_request.restore.empty()) {
-            continue_from(m_state, m_request.restore, *m_target, m_player);
-        }
-        if (!m_request.replayed.empty()) {
-            m_player.replay(m_request.replayed);
-        }
-        if (m_request.snapshot != nullptr) {
-            m_player.call_after_edge(m_request.save_at, [this] {
-                m_request.snapshot->replace(
-                    to_bytes(state_of(m_state.cpu, *m_target, m_player), m_part.unit));
-                m_is_saved = true;
-            });
-        }
+        begin();
         std::ostream muted(nullptr);
         m_result =
-            program::play(m_program, m_part.unit, m_player, m_request.quiet ? muted : std::cout,
-                          std::cerr, m_request.max_statements, m_state.cpu);
+            program::play(m_program, m_part.unit, m_player, m_setup.quiet ? muted : std::cout,
+                          std::cerr, m_setup.request.run.instructions.value_or(0), m_state.cpu);
         m_registers = registers_of(m_part.unit, *m_target);
         m_totals = m_target->totals();
         if (m_recorder != nullptr) {
             m_recorder->look();
         }
-        if (m_request.timeline != nullptr) {
+        if (m_setup.timeline != nullptr) {
             m_left_out = report::write_timeline(
-                *m_request.timeline, *m_recorder,
+                m_setup.timeline->stream(), *m_recorder,
                 {m_program.file, m_part.unit.name(), m_target->period().value(), {}});
         }
-        if (m_request.report != nullptr) {
+        if (m_setup.page != nullptr) {
             m_recorded =
                 report::run_data(*m_recorder, {m_part.unit, m_part.events},
                                  description_of(m_program, m_result, *m_target), TLM_PMU_VERSION);
         }
     }
 
-    /// After the run.
-    void tell() {
-        // Where an output made it stop, there is a message about that.
-        if (m_result.stopped && cause_of_stop() != stop_cause::output) {
-            std::cerr << program::stop_message(m_program, m_result) << '\n';
-        }
-        if (!m_request.quiet) {
-            std::cout << verdict_line(m_program, m_result) << '\n';
-        }
-        tell_left_out(m_left_out);
-        if (m_request.report != nullptr) {
-            report::write_page(*m_request.report, m_recorded);
-        }
+    std::uint64_t save_at() const {
+        return *read_whole_number(m_setup.request.programs.save_at.front());
     }
 
     json outcome() {
         json object = to_json(m_program, m_result);
         object["registers"] = std::move(m_registers);
         object["edges"] = m_target->cpu.edges();
-        if (m_request.totals) {
+        if (wants_totals()) {
             object["totals"] = to_json(m_totals);
         }
-        if (m_request.snapshot != nullptr && !m_is_saved) {
-            object[not_saved_key] =
-                m_program.file + ": it ends after " + std::to_string(m_target->cpu.edges()) +
-                " cycles, before --save-at " + std::to_string(m_request.save_at);
+        if (m_setup.snapshot != nullptr && !m_is_saved) {
+            object[not_saved_key] = m_program.file + ": it ends after " +
+                                    std::to_string(m_target->cpu.edges()) +
+                                    " cycles, before --save-at " + std::to_string(save_at());
         }
         return object;
     }
 
     const part::part_entry& m_part;
     const program::program& m_program;
-    const run_request& m_request;
+    const program_setup& m_setup;
     const std::unique_ptr<part::pmu_platform> m_target;
     run_progress m_progress;
     part::player_target m_player;
@@ -251,15 +224,16 @@ private:
     std::vector<std::string> m_left_out; ///< of the timeline
     nlohmann::ordered_json m_recorded;
     bool m_is_saved = false;
-    bool m_has_memory = true;
-    std::exception_ptr m_error; ///< which does not come through the kernel as it is
 };
 
 } // namespace
 
-nlohmann::json play_here(const part::part_entry& part, const program::program& p,
-                         const run_request& request) {
-    return program_session(part, p, request).run();
+nlohmann::json play_here(const program::program& p, const program_setup& setup) {
+    try {
+        return program_session(p, setup).run();
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error(p.file + ": the host has no memory left to play it");
+    }
 }
 
 } // namespace platform::pmu_run

@@ -15,7 +15,7 @@ run_progress::~run_progress() {
     process::transient_line::erase();
 }
 
-std::function<bool()> run_progress::stop_question(std::function<double()> now) {
+std::function<bool()> run_progress::stop_question(std::function<sc_core::sc_time()> now) {
     if (!process::transient_line::is_possible()) {
         return is_stop_requested;
     }
@@ -28,7 +28,7 @@ std::function<bool()> run_progress::stop_question(std::function<double()> now) {
     };
 }
 
-void run_progress::look(double simulated_ps) {
+void run_progress::look(const sc_core::sc_time& simulated) {
     const clock::time_point now = clock::now();
     if (now - m_begun < report::progress::first_after ||
         now - m_shown < report::progress::interval) {
@@ -36,9 +36,8 @@ void run_progress::look(double simulated_ps) {
     }
     m_shown = now;
     const double seconds = std::chrono::duration<double>(now - m_begun).count();
-    process::transient_line::show(
-        "run, " + report::time_text(static_cast<std::uint64_t>(simulated_ps)) + " simulated; " +
-        report::pace(simulated_ps / m_period_ps / seconds, "cycles"));
+    process::transient_line::show("run, " + report::time_text(simulated.value()) + " simulated; " +
+                                  report::pace(simulated / m_period / seconds, "cycles"));
 }
 
 } // namespace platform::pmu_run

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <string>
+#include <systemc>
 
 namespace platform::pmu_run {
 
@@ -13,21 +13,21 @@ namespace platform::pmu_run {
 /// until something else is written. Elsewhere than on a terminal it does nothing.
 class run_progress {
 public:
-    /// \param period_ps of the clock whose cycles are told
-    explicit run_progress(double period_ps) : m_period_ps(period_ps) {}
+    /// \param period of the clock whose cycles are told
+    explicit run_progress(const sc_core::sc_time& period) : m_period(period) {}
     ~run_progress();
     run_progress(const run_progress&) = delete;
     run_progress& operator=(const run_progress&) = delete;
 
     /// What a simulation is to ask whether it is to end, which it does often.
-    /// \param now the simulated time in picoseconds; may be called as soon as this is asked
-    std::function<bool()> stop_question(std::function<double()> now);
+    /// \param now the simulated time; may be called as soon as this is asked
+    std::function<bool()> stop_question(std::function<sc_core::sc_time()> now);
 
 private:
     using clock = std::chrono::steady_clock;
-    void look(double simulated_ps);
+    void look(const sc_core::sc_time& simulated);
 
-    double m_period_ps;
+    sc_core::sc_time m_period;
     clock::time_point m_begun = clock::now();
     clock::time_point m_shown = m_begun;
     unsigned m_calls = 0;

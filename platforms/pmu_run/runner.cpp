@@ -42,6 +42,19 @@ int refuse(const std::string& message) {
     return unusable;
 }
 
+process::ending run_apart(const std::function<int()>& body) {
+    std::cout.flush();
+    std::cerr.flush();
+    process::child child([&] {
+        arm_stop_request_of_child();
+        return body();
+    });
+    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
+        child.signal(SIGTERM);
+    }
+    return child.wait();
+}
+
 void tell_left_out(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         tell("--timeline: left out: " + line);
@@ -108,7 +121,12 @@ int runner::run(const std::vector<std::string>& words) {
         if (what == nullptr) {
             return all_held;
         }
-        what->arm();
+        if (what->stops_runs) {
+            arm_stop_request(what->options.seconds);
+        }
+        if (what->options.quiet) { // no warnings either
+            sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
+        }
         return what->run(*this);
     });
 }

@@ -5,6 +5,7 @@
 #include "command_tree.h"
 #include "outputs.h"
 
+#include <process/child.h>
 #include <process/standard_streams.h>
 
 #include <functional>
@@ -17,6 +18,10 @@ namespace platform::pmu_run {
 void tell(const std::string& message);
 /// The same. \return the exit code for it
 int refuse(const std::string& message);
+
+/// Runs something in a process of its own, which is asked to stop where this one is.
+/// \return how it has ended
+process::ending run_apart(const std::function<int()>& body);
 
 /// What a timeline has no place for.
 void tell_left_out(const std::vector<std::string>& lines);

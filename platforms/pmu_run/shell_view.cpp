@@ -4,7 +4,6 @@
 #include "shell_words.h"
 
 #include <exports/wording.h>
-#include <pmu/core/coprocessor_address.h>
 #include <pmu/core/same_word.h>
 #include <program/lexer.h>
 #include <program/statement_parser.h>
@@ -151,43 +150,6 @@ void shell_view::show_all(part::pmu_platform& target, part::player_target& playe
 
 void shell_view::read(const std::string& what, std::uint64_t value, unsigned bytes) const {
     m_out << what << " = " << hex(value, bytes * 8) << '\n';
-}
-
-components::access_result shown_target::coprocessor(const pmu::coprocessor_register& where,
-                                                    bool is_write, std::uint32_t& data,
-                                                    pmu::access_attributes who) {
-    const components::access_result result = m_target.coprocessor(where, is_write, data, who);
-    if (!is_write && result == components::access_result::ok) {
-        show(pmu::encode(where), data, 4);
-    }
-    return result;
-}
-
-components::access_result shown_target::memory(std::uint64_t offset, bool is_write, unsigned bytes,
-                                               std::uint64_t& data,
-                                               std::optional<std::uint8_t> byte_enables,
-                                               pmu::access_attributes who) {
-    const components::access_result result =
-        m_target.memory(offset, is_write, bytes, data, byte_enables, who);
-    if (!is_write && result == components::access_result::ok) {
-        show(offset, data, bytes);
-    }
-    return result;
-}
-
-bool shown_target::debug(std::uint64_t offset, bool is_write, std::uint32_t& data) {
-    const bool is_answered = m_target.debug(offset, is_write, data);
-    if (!is_write && is_answered) {
-        show(offset, data, 4);
-    }
-    return is_answered;
-}
-
-void shown_target::show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const {
-    const pmu::register_desc* r = bytes == 4 ? m_view.at(offset) : nullptr;
-    const std::uint64_t mask = bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
-    m_view.read(r != nullptr ? r->name : "[" + hex(offset, bits_of_register) + "]", value & mask,
-                bytes);
 }
 
 } // namespace platform::pmu_run

@@ -42,37 +42,4 @@ private:
     const part::part_entry& m_part;
 };
 
-/// A target that shows what is read of another.
-class shown_target final : public program::program_target {
-public:
-    shown_target(program::program_target& target, const shell_view& view)
-        : m_target(target), m_view(view) {}
-
-    components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
-                                          std::uint32_t& data, pmu::access_attributes who) override;
-    components::access_result memory(std::uint64_t offset, bool is_write, unsigned bytes,
-                                     std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
-                                     pmu::access_attributes who) override;
-    bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override;
-    std::uint64_t run_edges(std::uint64_t n) override { return m_target.run_edges(n); }
-    bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override {
-        return m_target.wait_irq(limit, passed);
-    }
-    void drive_lines(const program::line_set& lines) override { m_target.drive_lines(lines); }
-    void drive_pin(std::size_t pin, const program::wide_value& value) override {
-        m_target.drive_pin(pin, value);
-    }
-    program::wide_value read_pin(std::size_t pin) override { return m_target.read_pin(pin); }
-    bool irq() override { return m_target.irq(); }
-    void set_reset(bool asserted) override { m_target.set_reset(asserted); }
-    void count(std::uint32_t event, std::uint64_t n) override { m_target.count(event, n); }
-    bool stopped() override { return m_target.stopped(); }
-
-private:
-    void show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const;
-
-    program::program_target& m_target;
-    const shell_view& m_view;
-};
-
 } // namespace platform::pmu_run

@@ -73,8 +73,7 @@ report::perf_table table_of_program(const stat_request& request, const part::par
     report::perf_table table;
     table.title = std::string(part.unit.title()) + ", " + played.at("file").get<std::string>() +
                   ", " + (is_tickless ? "tickless" : "sc_clock");
-    table.period_ps =
-        static_cast<std::uint64_t>(clock.period / sc_core::sc_time(1, sc_core::SC_PS));
+    table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;
     std::vector<event_name> names;

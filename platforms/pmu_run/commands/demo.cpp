@@ -94,9 +94,9 @@ public:
         constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
         m_part.add_to(app);
         m_clock.add_to(app);
-        m_report.add_to(app);
-        m_quiet.add_to(app);
-        m_limit.add_to(app);
+        options.add_report(app);
+        options.add_quiet(app);
+        options.add_time_limit(app);
         add_file(app, "-o,--output", m_tables, "print the tables to a file");
         app.add_option("--cycles", m_cycles, "cycles of activity in each pass")
             ->transform(whole_number(1000, most_cycles))
@@ -108,15 +108,11 @@ public:
 
     void check(const CLI::App& /*app*/) override {
         m_part.platform();
-        m_report.check();
         m_clock.choice();
     }
 
-    void arm() const override { arm_stop_request(m_limit.seconds); }
-
     int run(runner& by) override {
-        m_quiet.apply();
-        output_file* const page = by.outputs.add("--report", m_report.file);
+        output_file* const page = by.outputs.add("--report", options.report);
         output_file* const tables = by.outputs.add("--output", m_tables);
         by.outputs.begin();
         const platform_entry& platform = m_part.platform();
@@ -136,9 +132,6 @@ public:
 private:
     part_argument m_part;
     clock_options m_clock;
-    report_option m_report;
-    quiet_option m_quiet;
-    time_limit m_limit;
     std::string m_tables;
     std::uint64_t m_cycles = part::demo_request{}.cycles;
     std::uint64_t m_seed = part::demo_request{}.seed;

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/completion.h>
-#include <pmu_run/event_words.h>
-#include <pmu_run/firmware_run.h>
 #include <pmu_run/help_pages.h>
-#include <pmu_run/parts.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -12,35 +8,6 @@
 namespace platform::pmu_run {
 
 namespace {
-
-std::vector<std::string> event_names(const part::part_entry& part) {
-    std::vector<std::string> names{cycles_name};
-    for (const exports::event_list& list : part.events) {
-        for (const pmu::event_desc& e : *list.events) {
-            if (std::find(names.begin(), names.end(), e.name) == names.end()) {
-                names.emplace_back(e.name);
-            }
-        }
-    }
-    return names;
-}
-
-/// What can be typed about each platform.
-std::vector<completed_part> completed_parts() {
-    std::vector<completed_part> all;
-    for (const platform_entry& p : all_platforms()) {
-        completed_part part{p.name, {}, {}, {}};
-        if (p.part != nullptr) {
-            part.events = event_names(*p.part);
-            part.metrics = metric_names(p.name);
-            for (const pmu::parameter_desc& option : p.part->unit.options()) {
-                part.parameters.push_back(option.name + std::string("="));
-            }
-        }
-        all.push_back(std::move(part));
-    }
-    return all;
-}
 
 class help_command final : public command {
 public:
@@ -65,7 +32,7 @@ public:
         if (m_wants_man) {
             print_man_page(std::cout, commands);
         } else if (m_wants_completion) {
-            print_completion(std::cout, commands, completed_parts());
+            print_completion(std::cout, commands);
         } else if (m_topic.empty()) {
             print_overview(std::cout, commands);
         } else {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu_run/linux_run.h>
-#include <pmu_run/stop_request.h>
 
 #include <CLI/CLI.hpp>
 
@@ -35,30 +34,23 @@ public:
         add_file(app, "--counts", r.counts,
                  "where 'counts' of a script writes what the simulator has counted while the PMU "
                  "was on");
-        m_report.add_to(app);
-        m_limits.add_to(app);
+        options.add_report(app);
+        options.add_limits(app);
         r.add_to(app);
         r.gdb.add_to(app);
     }
 
     void check(const CLI::App& app) override {
         m_request.gdb.check(app);
-        m_report.check();
         if (m_request.kernel.empty()) {
             throw usage_error("linux: expected --kernel FILE");
         }
-        m_request.report = m_report.file;
-        m_request.max_instructions = m_limits.instructions.value_or(0);
     }
 
-    void arm() const override { arm_stop_request(m_limits.seconds); }
-
-    int run(runner& by) override { return run_linux(m_request, by); }
+    int run(runner& by) override { return run_linux(m_request, options, by); }
 
 private:
     linux_request m_request;
-    report_option m_report;
-    run_limits m_limits;
 };
 
 } // namespace

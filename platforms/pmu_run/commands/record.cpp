@@ -33,7 +33,6 @@ public:
     }
 
     void add_to(CLI::App& app) override {
-        add_files_to(app);
         add_runs_to(app);
         record_request& r = *m_firmware.record;
         app.add_option("-e,--event", r.events,

@@ -4,19 +4,22 @@
 
 #include <pmu_run/option_groups.h>
 #include <pmu_run/runner.h>
-#include <pmu_run/sweep_progress.h>
 #include <pmu_run/validators.h>
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
+#include <process/transient_line.h>
+#include <report/progress.h>
 #include <sweep/batch.h>
 #include <sweep/content_hash.h>
 #include <sweep/store_lock.h>
 
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <sstream>
 
 namespace platform::pmu_run {
 
@@ -55,6 +58,42 @@ int dry_run(const plan& of, const store& results, const work_list& work, std::ui
     return all_held;
 }
 
+/// "points: 12 of 1000, 1 failed; 35 a second, 28 s left", for people at a terminal.
+class progress_line {
+public:
+    explicit progress_line(const tally& first) : m_first(first.done) {}
+    ~progress_line() { process::transient_line::erase(); }
+    progress_line(const progress_line&) = delete;
+    progress_line& operator=(const progress_line&) = delete;
+
+    /// At most five times a second.
+    void show(const tally& count) {
+        const auto now = clock::now();
+        if (!process::transient_line::is_possible() || now - m_shown < report::progress::interval) {
+            return;
+        }
+        m_shown = now;
+        std::ostringstream line;
+        line << "points: " << count.done << " of " << count.points;
+        if (count.failed != 0) {
+            line << ", " << count.failed << " failed";
+        }
+        const double passed = std::chrono::duration<double>(now - m_begun).count();
+        const double rate = static_cast<double>(count.done - m_first) / passed;
+        if (passed > 1 && rate > 0) {
+            line << "; " << std::setprecision(3) << rate << " a second, "
+                 << report::span(static_cast<double>(count.left()) / rate) << " left";
+        }
+        process::transient_line::show(line.str());
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+    std::uint64_t m_first;
+    clock::time_point m_begun = clock::now();
+    clock::time_point m_shown{};
+};
+
 class sweep_command final : public sweep_action {
 public:
     sweep_command()
@@ -75,11 +114,7 @@ public:
                 {"collect study.sweep --csv table.csv", "a table of what there is so far"},
                 {"study.json --slurm", "on a cluster"},
                 {"compare old.json new.sweep --bound cycles:2", "what has changed since"}}}) {
-        actions.push_back(make_sweep_status());
-        actions.push_back(make_sweep_collect());
-        actions.push_back(make_sweep_page());
-        actions.push_back(make_sweep_compare());
-        actions.push_back(make_sweep_task());
+        actions = sweep_actions();
     }
 
     void add_to(CLI::App& app) override {

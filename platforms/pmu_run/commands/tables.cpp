@@ -1,12 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/table_command.h>
+// Tables of a part: one of them, or several as one document.
+#include <pmu_run/option_groups.h>
 
 #include <CLI/CLI.hpp>
+#include <exports/formats.h>
+
 #include <algorithm>
+#include <iostream>
 
 namespace platform::pmu_run {
 
 namespace {
+
+class table_command : public command {
+public:
+    table_command(command_text about, exports::selection tables)
+        : command(std::move(about)), m_tables(tables) {}
+
+    void add_to(CLI::App& app) override {
+        m_part.add_to(app);
+        std::string formats = exports::formats_of(m_tables);
+        formats.erase(std::remove(formats.begin(), formats.end(), ' '), formats.end());
+        app.add_option("--format", m_format, "how they are printed")
+            ->type_name("{" + formats + "}")
+            ->capture_default_str();
+    }
+
+    void check(const CLI::App& /*app*/) override {
+        m_part.unit();
+        if (!exports::can_write(m_format, m_tables)) {
+            throw usage_error("--format: expected " + exports::formats_of(m_tables) + ", got '" +
+                              m_format + "'");
+        }
+    }
+
+    int run(runner& /*by*/) override {
+        const part::part_entry& part = m_part.unit();
+        exports::write(std::cout, m_format, {part.unit, part.events}, m_tables, TLM_PMU_VERSION);
+        return all_held;
+    }
+
+protected:
+    exports::selection m_tables;
+
+private:
+    part_argument m_part;
+    std::string m_format = exports::default_format;
+};
 
 constexpr exports::selection all{true, true, true};
 
@@ -43,6 +83,36 @@ private:
 };
 
 } // namespace
+
+std::unique_ptr<command> make_registers() {
+    return std::make_unique<table_command>(
+        command_text{"registers",
+                     "PART",
+                     "print the registers of a part",
+                     "Prints name, address, access, reset value and fields of each register.",
+                     {{"cortex_r5", "as a table"}, {"cci400 --format svd", "as CMSIS-SVD"}}},
+        exports::selection{true, false, false});
+}
+
+std::unique_ptr<command> make_events() {
+    return std::make_unique<table_command>(
+        command_text{"events",
+                     "PART",
+                     "print the events of a part",
+                     "Prints number, name and meaning of each event.",
+                     {{"ixp42x", "as a table"}, {"cortex_r5 --format csv", "for a spreadsheet"}}},
+        exports::selection{false, true, false});
+}
+
+std::unique_ptr<command> make_parameters() {
+    return std::make_unique<table_command>(
+        command_text{"parameters",
+                     "PART",
+                     "print the parameters of a part",
+                     "Prints the parameters that a platform, an access program or --option sets.",
+                     {{"arm1136", "as a table"}}},
+        exports::selection{false, false, true});
+}
 
 std::unique_ptr<command> make_tables() {
     return std::make_unique<tables_command>();

@@ -21,17 +21,6 @@ namespace platform::pmu_run {
 
 using namespace sweep;
 
-void sweep_folder_action::add_to(CLI::App& app) {
-    app.add_option("FOLDER", m_folder, "where the results of the sweep are");
-}
-
-void sweep_folder_action::check(const CLI::App& /*app*/) {
-    if (m_folder.empty()) {
-        throw usage_error("sweep " + text.name + ": expected the folder of a sweep");
-    }
-    m_folder = absolute(m_folder);
-}
-
 void sweep_tables::add_tables_to(CLI::App& app) {
     add_file(app, "--csv", csv, "write a table; -: to standard output");
     add_file(app, "--json", json, "the same as JSON");

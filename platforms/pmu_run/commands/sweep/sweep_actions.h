@@ -20,28 +20,13 @@
 
 namespace platform::pmu_run {
 
-std::unique_ptr<command> make_sweep_status();
-std::unique_ptr<command> make_sweep_collect();
-std::unique_ptr<command> make_sweep_page();
-std::unique_ptr<command> make_sweep_compare();
-std::unique_ptr<command> make_sweep_task();
+/// `status` and the others, as `sweep` has them.
+std::vector<std::unique_ptr<command>> sweep_actions();
 
 /// A command that runs no simulation: the controller and its processes end by their own rules.
 class sweep_action : public command {
 public:
-    using command::command;
-    void arm() const override {}
-};
-
-/// One about the folder of a sweep.
-class sweep_folder_action : public sweep_action {
-public:
-    using sweep_action::sweep_action;
-    void add_to(CLI::App& app) override;
-    void check(const CLI::App& app) override;
-
-protected:
-    std::string m_folder; ///< as the store has it
+    explicit sweep_action(command_text about) : command(std::move(about)) { stops_runs = false; }
 };
 
 /// What a sweep writes of its results. "-": to standard output; empty: it is not wanted.

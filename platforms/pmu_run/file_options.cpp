@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "firmware_run.h"
+// The options of what is executed: programs, firmware, and what is counted.
+#include "program_run.h"
 #include "validators.h"
 
 #include <CLI/CLI.hpp>
@@ -38,6 +39,94 @@ void add_firmware_options(CLI::App& app, stat_request& s) {
 }
 
 } // namespace
+
+void program_options::add_to(CLI::App& app) {
+    app.option_defaults()->group(program_group);
+    clock.add_to(app);
+    add_file(app, "--vcd", vcd,
+             "write a value change dump of one program; on the tickless clock counters show their "
+             "value as of the last access or output change");
+    add_file(app, "--fst", fst,
+             "also write that dump in GTKWave's compressed form, by its vcd2fst");
+    add_file(app, "--json", json,
+             "write the results to a file; -: to standard output, instead of the verdicts");
+    app.add_option("--save-at", save_at,
+                   "CYCLE FILE: save unit, pins and stub CPU half a period after that edge of the "
+                   "run, 0: at its start, for --restore")
+        ->type_name("")
+        ->expected(2)
+        ->transform(whole_number().application_index(0))
+        ->check(path().application_index(1));
+    add_file(app, "--restore", restore,
+             "begin the program with what --save-at has saved, on either clock");
+    add_file(app, "--replay", replay,
+             "raise the events that a value change dump has, beside those of the program");
+    app.add_option("--map", signals,
+                   "which signal of --replay is which event, SIGNAL=EVENT, once or more; auto: as "
+                   "in the dumps of --vcd")
+        ->type_name("SIGNAL=EVENT")
+        ->allow_extra_args(false);
+    app.option_defaults()->group("Options");
+}
+
+void program_options::check(const CLI::App& app, std::size_t programs) const {
+    if (!fst.empty() && vcd.empty()) {
+        throw usage_error("--fst goes with --vcd");
+    }
+    if (replay.empty() != signals.empty()) {
+        throw usage_error(replay.empty()
+                              ? "--map goes with --replay"
+                              : "--replay: expected --map SIGNAL=EVENT, or --map auto, too");
+    }
+    for (const char* option : {"--vcd", "--save-at", "--restore", "--report", "--timeline",
+                               "--replay", "--field-separator", "--json-output"}) {
+        if (programs != 1 && is_given(app, option)) {
+            throw usage_error(std::string(option) + " takes one program, got " +
+                              std::to_string(programs));
+        }
+    }
+    clock.choice();
+}
+
+void firmware_options::add_ram_to(CLI::App& app) {
+    app.add_option("--ram", ram, "memory, BASE:SIZE, once or more [0:16M]")
+        ->group(firmware_group())
+        ->allow_extra_args(false);
+}
+
+void firmware_options::add_to(CLI::App& app) {
+    app.option_defaults()->group(firmware_group());
+    app.add_option("--mode", mode, "exact: each cycle on the event lines; fast: counts in batches")
+        ->check(CLI::IsMember({"exact", "fast"}))
+        ->capture_default_str();
+    add_ram_to(app);
+    cpu_options::add_to(app);
+    app.add_option("--start", start,
+                   "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
+                   "reset leaves it")
+        ->check(CLI::IsMember({"boot", "reset"}))
+        ->capture_default_str();
+    add_file(app, "--trace", trace, "write a line an instruction to a file");
+    add_file(app, "--state", state,
+             "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
+             "of memory, time, exit code");
+    gdb.add_to(app);
+    app.add_option("--semihosting-dir", semihosting_dir, "where the firmware's files are")
+        ->type_name("FOLDER")
+        ->check(path());
+    app.add_option("--arg", arguments,
+                   "an argument of the firmware, once or more; in the command line that it asks "
+                   "for, one with blanks stands between quotes, as newlib's start code wants it")
+        ->allow_extra_args(false);
+    app.option_defaults()->group("Options");
+}
+
+void firmware_options::check(const CLI::App& app) const {
+    gdb.check(app);
+    if (mode == "exact" && is_given(app, "--quantum")) {
+        throw usage_error("--quantum goes with --mode fast");
+    }
+}
 
 void stat_request::add_to(CLI::App& app) {
     CLI::Option* const of_events =

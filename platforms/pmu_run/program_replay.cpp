@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "replay.h"
+#include "program_session.h"
 
 #include "numbers.h"
 #include "runner.h"
@@ -86,14 +86,17 @@ std::string batches_of(const std::string& text, const pmu::event_table& events) 
 
 } // namespace
 
-std::vector<program::line_change> read_replay(const std::string& path,
-                                              const std::vector<std::string>& signals,
-                                              const part::part_entry& part,
-                                              const pmu::event_table& events,
-                                              const sc_core::sc_time& period) {
+std::vector<program::line_change> read_replay(const program_setup& setup,
+                                              const program::program& p) {
+    const part::part_entry& part = setup.request.part;
+    const std::string& path = setup.request.programs.replay;
+    if (path.empty()) {
+        return {};
+    }
+    const pmu::event_table& events = part.events_of(options_of(part.unit, p));
     std::vector<program::signal_mapping> mappings;
     bool automatic = false;
-    for (const std::string& text : signals) {
+    for (const std::string& text : setup.request.programs.signals) {
         if (text == "auto") {
             automatic = true;
             continue;
@@ -105,7 +108,7 @@ std::vector<program::line_change> read_replay(const std::string& path,
         mappings.push_back({text.substr(0, equals),
                             event_of(text.substr(equals + 1), part, events, "--map " + text)});
     }
-    const auto period_ps = static_cast<std::uint64_t>(period / sc_core::sc_time(1, sc_core::SC_PS));
+    const std::uint64_t period_ps = setup.clock.period.value();
     const program::vcd_stimulus stimulus = program::read_vcd(
         path, part.unit, mappings, automatic,
         [&](const std::string& name, program::event_reference& found) {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that show the samples of a file.
+#include <pmu_run/option_groups.h>
+#include <pmu_run/sample_request.h>
+#include <pmu_run/validators.h>
+
+#include <CLI/CLI.hpp>
+#include <process/words.h>
+
+namespace platform::pmu_run {
+
+namespace {
+
+class sample_command : public command {
+public:
+    sample_command(command_text about, sample_view view) : command(std::move(about)) {
+        m_samples.view = view;
+    }
+
+    void add_to(CLI::App& app) override {
+        const bool is_annotate = m_samples.view == sample_view::annotate;
+        app.add_option(
+            is_annotate ? "SYMBOL" : "DATA", is_annotate ? m_samples.symbol : m_samples.file,
+            is_annotate ? "a function or an address [all that have samples]" : data_text);
+        app.add_option("-e,--event", m_events, "only this event, by name or number (0x07, r07)")
+            ->allow_extra_args(false);
+        add_file(app, "-i,--input", m_samples.file, data_text);
+        add_file(app, "--firmware", m_samples.firmware, "where the firmware is now [where it was]");
+        if (is_annotate) {
+            app.add_option("--source", m_samples.source,
+                           "where sources are [where the compiler had them, next to the firmware, "
+                           "here]")
+                ->type_name("FOLDER")
+                ->check(folder());
+            return;
+        }
+        if (m_samples.view == sample_view::report) {
+            app.add_option("-s,--sort", m_samples.sort, "what a line of the table is about")
+                ->check(CLI::IsMember({"function", "line", "instruction"}))
+                ->capture_default_str();
+            app.add_flag("--children", m_samples.children,
+                         "with what each has called; of samples that were taken with -g");
+        }
+        app.add_flag("--folded", m_samples.folded,
+                     "a line a stack, for flame graphs, in place of that");
+    }
+
+    void check(const CLI::App& app) override {
+        if (is_given(app, "DATA") && is_given(app, "--input")) {
+            throw usage_error("expected one file of samples, got DATA and --input");
+        }
+        m_samples.event = process::joined(m_events, ",");
+        if (m_samples.event.find(',') != std::string::npos) {
+            throw usage_error("--event: expected one event, got '" + m_samples.event + "'");
+        }
+        if (m_samples.folded && (m_samples.children || is_given(app, "--sort"))) {
+            throw usage_error(std::string(m_samples.children ? "--children" : "--sort") +
+                              " does not go with --folded");
+        }
+    }
+
+    int run(runner& /*by*/) override { return show_samples(m_samples); }
+
+private:
+    static constexpr const char* data_text = "a file that record has written [pmu.data]";
+
+    sample_request m_samples;
+    std::vector<std::string> m_events;
+};
+
+} // namespace
+
+std::unique_ptr<command> make_report() {
+    return std::make_unique<sample_command>(
+        command_text{
+            "report",
+            "[DATA]",
+            "show where samples are, the most frequent first",
+            "Prints what share of the samples each function, source line or instruction has, for "
+            "each event that was recorded. (The page that --report of other commands writes is "
+            "something else.)",
+            {{"", "by function"},
+             {"--sort line -e cycles", "by source line, of one event"},
+             {"--children", "with what each function has called"}}},
+        sample_view::report);
+}
+
+std::unique_ptr<command> make_annotate() {
+    return std::make_unique<sample_command>(
+        command_text{
+            "annotate",
+            "[SYMBOL]",
+            "show code with the share that each instruction has of the samples",
+            "Prints the instructions of a function, or of all that have samples, with their source "
+            "lines. Lines are known of firmware that was built with -g; their text is shown where "
+            "the source is found.",
+            {{"", "all functions that have samples"}, {"main -i misses.data", "one of them"}}},
+        sample_view::annotate);
+}
+
+std::unique_ptr<command> make_script() {
+    return std::make_unique<sample_command>(
+        command_text{"script",
+                     "[DATA]",
+                     "print each sample, as perf script does",
+                     "Prints each sample with its stack, as `perf script` does: what viewers of "
+                     "its text read, such as speedscope, the Firefox profiler and FlameGraph's "
+                     "stackcollapse-perf.pl.",
+                     {{"> samples.txt", "for a viewer"},
+                      {"--folded | flamegraph.pl > flames.svg", "for a flame graph"}}},
+        sample_view::script);
+}
+
+} // namespace platform::pmu_run
