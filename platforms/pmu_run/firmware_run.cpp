@@ -137,7 +137,7 @@ iss::visible_pmu visible_pmu_of(const iss::firmware_part& part, const iss::firmw
 }
 
 report::run_description description_of(const firmware_request& request) {
-    report::run_description run;
+    report::run_description run{};
     run.kind = "firmware";
     run.title = request.file;
     run.clock = request.mode + " mode";
@@ -216,7 +216,7 @@ public:
             tell("UART0: what was written to it last, " + process::counted(unsent, "character") +
                  ", was not sent: its transmitter is off");
         }
-        const iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
+        iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
             iss::iss_outcome{1, "the simulation ended before the firmware"});
         m_debugging->end(outcome.exit_code);
         write(outcome);

@@ -158,7 +158,7 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
 }
 
 report::run_description description_of(const linux_request& request) {
-    report::run_description run;
+    report::run_description run{};
     run.kind = "linux";
     run.title = request.kernel;
     run.clock = "fast mode";

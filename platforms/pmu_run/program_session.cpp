@@ -68,7 +68,7 @@ json to_json(const program::program& p, const program::play_result& result) {
 report::run_description description_of(const program::program& p,
                                        const program::play_result& result,
                                        const part::pmu_platform& target) {
-    report::run_description run;
+    report::run_description run{};
     run.kind = "program";
     run.title = p.file;
     run.clock = target.ticks() ? "sc_clock" : "tickless";

@@ -57,7 +57,7 @@ private:
     };
 
     report::run_description description_of(const watched& u, bool held) const {
-        report::run_description run;
+        report::run_description run{};
         run.kind = "demo";
         run.title = m_platform.name + ", " + report::grouped(m_request.cycles) +
                     " cycles of activity a pass";

@@ -37,7 +37,8 @@ void sweep_tables::check() const {
     std::string other;
     for (const auto& [option, path] : by_option()) {
         if (path == "-" && !other.empty()) {
-            throw usage_error(other + " -: " + option + " - goes to standard output too");
+            throw usage_error(
+                other.append(" -: ").append(option).append(" - goes to standard output too"));
         }
         other = path == "-" ? option : other;
     }
