@@ -117,7 +117,7 @@ public:
         m_sampler = std::make_unique<iss::sampler>(
             std::move(m_unit), m_sampled, m_header.has_chains ? cpu.profile : nullptr,
             [this](const iss::execution_sample& s) { iss::write_sample(m_file->stream(), s); });
-        cpu.sampler = m_sampler.get();
+        cpu.watcher = m_sampler.get();
     }
 
     void begin(iss::firmware_platform& /*target*/) override {

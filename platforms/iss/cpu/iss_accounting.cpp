@@ -23,28 +23,44 @@ std::optional<std::uint32_t> pc_of(const instruction* i) {
 
 void iss_cpu::account() {
     look_at_control();
-    if (m_config.trace != nullptr || m_one_by_one != 0) {
-        m_meter.drain_each([this](const instruction* i, const activity_counts& counts) {
+    const bool delivers_each = m_config.trace != nullptr || m_one_by_one != 0;
+    m_counts.clear();
+    if (delivers_each || m_is_watched_closely) {
+        m_meter.drain_each([&](const instruction* i, const activity_counts& counts) {
             if (m_config.trace != nullptr) {
                 write_trace(i, counts);
             }
-            m_counts = counts;
-            sample(m_counts, pc_of(i), 0);
-            deliver();
+            note(counts, pc_of(i));
+            if (delivers_each) {
+                deliver();
+            }
         });
-    } else if (m_samples_closely) {
-        account_closely();
     } else {
-        m_counts.clear();
         const std::optional<std::uint32_t> last = m_meter.last_executed();
-        m_meter.drain(m_counts);
-        if (!m_counts.empty()) {
-            sample(m_counts, last, 0);
-            deliver();
-        }
+        activity_counts counts;
+        m_meter.drain(counts);
+        note(counts, last);
+    }
+    if (!m_counts.empty()) {
+        deliver();
     }
     if (m_config.profile != nullptr) {
         m_config.profile->settle(picoseconds());
+    }
+}
+
+/// What is yet to be delivered: the watcher is told of it, which makes no difference to a PMU.
+/// \param pc of the instruction; nothing: it is the one before
+void iss_cpu::note(activity_counts counts, std::optional<std::uint32_t> pc) {
+    const std::uint64_t cycles = counts.cycles();
+    counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
+    counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
+    m_counts.add(counts);
+    m_noted_pc = pc.value_or(m_noted_pc);
+    if (m_config.watcher != nullptr && !counts.empty()) {
+        m_config.watcher->executed(counts, m_noted_pc,
+                                   local_time() +
+                                       sc_core::sc_time::from_value(m_counts.cycles() * m_cycle));
     }
 }
 
@@ -61,44 +77,17 @@ call_profile::code_facts iss_cpu::facts_of(std::uint32_t pc, std::uint32_t bytes
     return facts;
 }
 
-/// The PMU is told all at once, so that samples make no difference to it.
-void iss_cpu::account_closely() {
-    activity_counts all;
-    m_meter.drain_each([&](const instruction* i, const activity_counts& counts) {
-        sample(counts, pc_of(i), all.cycles());
-        all.add(counts);
-    });
-    m_counts = all;
-    if (!m_counts.empty()) {
-        deliver();
+void iss_cpu::let_watcher_look() {
+    if (m_config.watcher != nullptr) {
+        m_config.watcher->look(local_time());
     }
-}
-
-/// \param pc of the instruction; nothing: it is the one before
-/// \param cycles_before that have been executed since the local time
-void iss_cpu::sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
-                     std::uint64_t cycles_before) {
-    if (m_config.sampler == nullptr) {
-        return;
-    }
-    m_sampled_pc = pc.value_or(m_sampled_pc);
-    const std::uint64_t cycles = counts.cycles();
-    activity_counts all = counts;
-    all.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
-    all.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
-    m_config.sampler->note(all, m_sampled_pc,
-                           local_time() +
-                               sc_core::sc_time::from_value((cycles_before + cycles) * m_cycle));
 }
 
 void iss_cpu::choose_detail() {
-    m_meter.set_detailed(m_one_by_one != 0 || m_samples_closely);
+    m_meter.set_detailed(m_one_by_one != 0 || m_is_watched_closely);
 }
 
 void iss_cpu::deliver() {
-    const std::uint64_t cycles = m_counts.cycles();
-    m_counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
-    m_counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
     m_counts.add_to(m_totals);
     if (m_config.mode == execution_mode::exact) {
         const activity_counts& rest = m_pins.play(m_counts, m_cycle);
@@ -116,7 +105,7 @@ void iss_cpu::deliver() {
             deliver_one_by_one();
         } else {
             note_enabled(m_counts);
-            m_quantum_keeper.inc(sc_core::sc_time::from_value(cycles * m_cycle));
+            m_quantum_keeper.inc(sc_core::sc_time::from_value(m_counts.cycles() * m_cycle));
             for (event_feed& unit : m_units.own()) {
                 unit.count(m_counts, m_quantum_keeper.get_local_time());
             }
@@ -126,9 +115,7 @@ void iss_cpu::deliver() {
         m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
         unit.count(m_counts, m_quantum_keeper.get_local_time());
     }
-    if (m_config.watcher != nullptr) {
-        m_config.watcher->executed(m_counts, local_time());
-    }
+    m_counts.clear();
 }
 
 // While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
@@ -214,15 +201,16 @@ void iss_cpu::renew_budget() {
     // Whatever the budget: becomes_due() asks.
     std::uint64_t cycles = std::min(
         cycles_between_looks, m_units.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
-    if (m_config.sampler != nullptr) { // no block that is not told by instruction may bring one
-        const std::uint64_t quiet = m_config.sampler->quiet_cycles();
+    if (m_config.watcher != nullptr) { // no block that is told as one may come to what it waits for
+        const std::uint64_t quiet = m_config.watcher->quiet_cycles();
         const std::uint64_t longest = m_meter.longest_block() + cycles_between_blocks;
         const bool is_close = quiet <= longest;
-        if (is_close != m_samples_closely) {
-            m_samples_closely = is_close;
+        if (is_close != m_is_watched_closely) {
+            m_is_watched_closely = is_close;
             choose_detail();
         }
         cycles = is_close ? 0 : std::min(cycles, quiet - longest);
+        cycles = std::min(cycles, m_config.watcher->cycles_to_look(local_time()));
     }
     if (m_config.trace != nullptr || m_one_by_one != 0) {
         m_meter.set_budget(0);
@@ -232,9 +220,6 @@ void iss_cpu::renew_budget() {
     cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
     if (m_config.max_instructions != 0) {
         cycles = std::min(cycles, steps_left());
-    }
-    if (m_config.watcher != nullptr) {
-        cycles = std::min(cycles, m_config.watcher->cycles_to_look(local_time()));
     }
     m_meter.set_budget(static_cast<std::int64_t>(cycles));
 }

@@ -192,6 +192,10 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     }
     keep_up();
     look_at_masks();
+    const bool may_stop = m_config.mode == execution_mode::exact || !m_meter.is_at_seam();
+    if (may_stop) {
+        let_watcher_look();
+    }
     const bool has_reason_to_stop = has_selected() || m_interrupts.is_due() ||
                                     !reason_to_end(pc).empty() ||
                                     (m_debugger != nullptr && m_debugger->asks_to_halt());
@@ -201,7 +205,6 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     } else {
         renew_budget();
     }
-    const bool may_stop = m_config.mode == execution_mode::exact || !m_meter.is_at_seam();
     return !has_reason_to_stop || !may_stop;
 }
 

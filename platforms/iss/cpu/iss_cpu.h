@@ -8,7 +8,6 @@
 #include <iss/cpu/cpu_debugger.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/exceptions.h>
-#include <iss/cpu/execution_sampler.h>
 #include <iss/cpu/execution_watcher.h>
 #include <iss/cpu/interrupt_lines.h>
 #include <iss/engine/unicorn_engine.h>
@@ -76,8 +75,8 @@ struct iss_config {
     call_profile* profile = nullptr;   ///< follows calls, and must outlive it; nullptr: none
     cycle_account* account = nullptr;  ///< of all cycles, and must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
-                                          ///< nullptr: nobody looks on
-    execution_sampler* sampler = nullptr; ///< the same; its kinds are among `wanted_kinds`
+                                          ///< nullptr: nobody looks on; its kinds are among
+                                          ///< `wanted_kinds`
     std::function<bool()> stop_asked;     ///< whether to end early; may be empty
 };
 
@@ -194,10 +193,9 @@ private:
     // What has been executed, and what time it is.
     void account();
     void account_for_host();
-    void account_closely();
     call_profile::code_facts facts_of(std::uint32_t pc, std::uint32_t bytes);
-    void sample(const activity_counts& counts, std::optional<std::uint32_t> pc,
-                std::uint64_t cycles_before);
+    void let_watcher_look();
+    void note(activity_counts counts, std::optional<std::uint32_t> pc);
     void choose_detail();
     void look_at_control();
     void deliver();
@@ -304,12 +302,12 @@ private:
     std::uint32_t m_pc = 0;
     activity_counts m_counts;
     activity::activity_totals m_totals;
-    std::uint64_t m_quiet_cycles = 0; ///< no PMU changes an output within those
-    std::uint32_t m_settling = 0;     ///< what was written to those bits last
-    bool m_begins_settling = false;   ///< another value was written to them just now
-    std::uint64_t m_one_by_one = 0;   ///< cycles left for which events are reported one by one
-    bool m_samples_closely = false;   ///< a sample may be due: instructions are told one by one
-    std::uint32_t m_sampled_pc = 0;   ///< of the instruction that was told last
+    std::uint64_t m_quiet_cycles = 0;  ///< no PMU changes an output within those
+    std::uint32_t m_settling = 0;      ///< what was written to those bits last
+    bool m_begins_settling = false;    ///< another value was written to them just now
+    std::uint64_t m_one_by_one = 0;    ///< cycles left for which events are reported one by one
+    bool m_is_watched_closely = false; ///< the watcher is told of each instruction
+    std::uint32_t m_noted_pc = 0;      ///< of the instruction that it was told of last
     granularity m_granularity;
     bool m_is_due = false; ///< something may have changed an output: synchronise
     interrupt_lines m_interrupts{irq, fiq};

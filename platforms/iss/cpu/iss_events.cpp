@@ -241,6 +241,7 @@ void iss_cpu::call_semihosting(std::uint32_t next_pc) {
 }
 
 bool iss_cpu::take_interrupt() {
+    let_watcher_look();
     if (!m_interrupts.is_due()) {
         return false;
     }
@@ -253,7 +254,7 @@ bool iss_cpu::take_interrupt() {
 void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
     m_pc = m_exceptions.take(e, m_pc, return_address, what,
                              m_totals[activity::activity_kind::instruction]);
-    m_sampled_pc = m_pc; // what the entry takes belongs to the instruction there
+    m_noted_pc = m_pc; // what the entry takes belongs to the instruction there
 }
 
 } // namespace platform::iss

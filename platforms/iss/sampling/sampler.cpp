@@ -49,7 +49,8 @@ std::uint64_t sampler::quiet_cycles() const {
     return quiet;
 }
 
-void sampler::note(const activity_counts& counts, std::uint32_t pc, const sc_core::sc_time& end) {
+void sampler::executed(const activity_counts& counts, std::uint32_t pc,
+                       const sc_core::sc_time& end) {
     m_cycles += counts.cycles();
     for (row& r : m_rows) {
         const std::uint64_t n = counts[r.event.kind];

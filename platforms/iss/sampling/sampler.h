@@ -3,7 +3,7 @@
 #pragma once
 
 #include <activity/cycle_activity.h>
-#include <iss/cpu/execution_sampler.h>
+#include <iss/cpu/execution_watcher.h>
 #include <iss/profile/call_profile.h>
 #include <iss/stat/counting_unit.h>
 
@@ -42,7 +42,7 @@ struct execution_sample {
 /// the occurrence. With jitter the counter starts at minus what is left to a random place of the
 /// next period; of the last period, which is not over, there may be one more. An entry to an
 /// exception belongs to the first instruction of its vector.
-class sampler final : public execution_sampler {
+class sampler final : public execution_watcher {
 public:
     using sink = std::function<void(const execution_sample&)>;
 
@@ -50,9 +50,10 @@ public:
     sampler(driven_port unit, std::vector<sampled_event> events, const call_profile* profile,
             sink take);
 
+    // execution_watcher
     std::uint64_t quiet_cycles() const override;
-    void note(const activity_counts& counts, std::uint32_t pc,
-              const sc_core::sc_time& end) override;
+    void executed(const activity_counts& counts, std::uint32_t pc,
+                  const sc_core::sc_time& end) override;
 
     /// What has occurred of each event.
     const std::vector<std::uint64_t>& totals() const { return m_totals; }

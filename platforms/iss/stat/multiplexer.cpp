@@ -105,11 +105,11 @@ void multiplexer::executed(const activity_counts& counts) {
     for (const std::size_t on : m_on) {
         m_state[on].running += cycles;
     }
-    if (!m_rotates) {
-        return;
-    }
-    m_left -= std::min(m_left, cycles);
-    if (m_left == 0) {
+    m_left -= std::min(m_left, m_rotates ? cycles : 0);
+}
+
+void multiplexer::rotate_if_due() {
+    if (m_is_started && m_left == 0) {
         end_window();
         std::rotate(m_order.begin(), m_order.begin() + 1, m_order.end());
         schedule();

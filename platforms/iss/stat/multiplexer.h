@@ -32,6 +32,9 @@ public:
     /// This has been executed, and it counts.
     void executed(const activity_counts& counts);
 
+    /// Rotates once the cycles of that have been executed; what is executed next counts as from now
+    /// on.
+    void rotate_if_due();
     /// Cycles to the next rotation; UINT64_MAX: there is none.
     std::uint64_t cycles_to_rotation() const;
     /// Whether a group is on the counters now.

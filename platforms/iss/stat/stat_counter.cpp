@@ -38,12 +38,19 @@ void stat_counter::call_each(const sc_core::sc_time& interval,
     m_on_interval = std::move(f);
 }
 
-void stat_counter::executed(const activity_counts& counts, const sc_core::sc_time& now) {
+void stat_counter::executed(const activity_counts& counts, std::uint32_t /*pc*/,
+                            const sc_core::sc_time& /*end*/) {
     if (m_is_inside) {
         counts.add_to(m_totals);
         if (m_counters != nullptr) {
             m_counters->executed(counts);
         }
+    }
+}
+
+void stat_counter::look(const sc_core::sc_time& now) {
+    if (m_counters != nullptr) {
+        m_counters->rotate_if_due();
     }
     if (m_on_interval && now >= m_interval_end) {
         m_on_interval(m_interval_end);

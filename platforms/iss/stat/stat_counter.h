@@ -28,7 +28,9 @@ public:
                    std::function<void(const sc_core::sc_time& end)> f);
 
     // execution_watcher
-    void executed(const activity_counts& counts, const sc_core::sc_time& now) override;
+    void executed(const activity_counts& counts, std::uint32_t pc,
+                  const sc_core::sc_time& end) override;
+    void look(const sc_core::sc_time& now) override;
     std::uint64_t cycles_to_look(const sc_core::sc_time& now) const override;
 
     /// What has been executed in the region, whatever the counters hold.

@@ -165,6 +165,24 @@ TEST(stat_of_firmware, lets_events_take_turns_and_scales_them) {
     EXPECT_THAT(table.err, testing::ContainsRegex("0x05  BR_EXEC +\\(6[0-9]\\.[0-9][0-9]%\\)\n"));
 }
 
+// iss/timing.md, Two modes: events take turns, and intervals end, where interrupts are taken,
+// whoever looks.
+TEST(stat_of_firmware, takes_turns_and_ends_intervals_at_the_same_places_whoever_looks) {
+    const sc_test::temporary_folder folder;
+    for (const char* const part : {"arm1136", "xscale"}) {
+        const std::string file = image("late_cycles", part);
+        for (const arguments& asked :
+             {arguments{"-e", "r01,r05,r06,r07", "--rotate", "100"}, arguments{"-I", "0.002"}}) {
+            const arguments all =
+                arguments{"stat", part, file, "-j", "--caches", "1K:2:32"} + asked;
+            const pmu_run_result alone = run_pmu_run(all);
+            EXPECT_EQ(alone.exit_code, 0) << alone;
+            EXPECT_EQ(run_pmu_run(all + arguments{"--trace", folder.path("trace")}).err, alone.err);
+            EXPECT_EQ(run_pmu_run(all + arguments{"--quantum", "7"}).err, alone.err);
+        }
+    }
+}
+
 TEST(stat_of_firmware, says_what_was_never_on_a_counter) {
     const std::string file = image("regions-arm", "arm1136");
     const auto rotating = stat("arm1136", file, {"-e", "r07,r05,r06", "--rotate", "1000000"});

@@ -43,6 +43,12 @@ protected:
     }
 };
 
+/// A basic block.
+void execute(multiplexer& m, const activity_counts& counts) {
+    m.executed(counts);
+    m.rotate_if_due();
+}
+
 std::vector<bool> groups_on(const multiplexer& m, std::size_t groups) {
     std::vector<bool> on;
     for (std::size_t g = 0; g < groups; ++g) {
@@ -56,16 +62,16 @@ TEST_F(arm1136, rotates_three_events_on_two_counters) {
     m.start();
     EXPECT_EQ(m.cycles_to_rotation(), 200U);
     EXPECT_THAT(groups_on(m, 3), ElementsAre(true, true, false));
-    m.executed(hundred(1, 10, 100));
+    execute(m, hundred(1, 10, 100));
     EXPECT_EQ(m.cycles_to_rotation(), 100U);
-    m.executed(hundred(2, 20, 200)); // window 1: 3, 30
+    execute(m, hundred(2, 20, 200)); // window 1: 3, 30
     EXPECT_THAT(groups_on(m, 3), ElementsAre(false, true, true));
-    m.executed(hundred(4, 40, 400));
-    m.executed(hundred(4, 40, 400)); // window 2: 80, 800
+    execute(m, hundred(4, 40, 400));
+    execute(m, hundred(4, 40, 400)); // window 2: 80, 800
     EXPECT_THAT(groups_on(m, 3), ElementsAre(true, false, true));
-    m.executed(hundred(5, 50, 500)); // window 3: 5, 500
+    execute(m, hundred(5, 50, 500)); // window 3: 5, 500
     m.stop();
-    m.executed({});
+    execute(m, {});
     EXPECT_EQ(m.read(0, 0).count, 3U + 5U);
     EXPECT_EQ(m.read(0, 0).running, 300U);
     EXPECT_EQ(m.read(0, 0).enabled, 500U);
@@ -81,7 +87,7 @@ TEST_F(arm1136, keeps_what_fits_all_the_time) {
     m.start();
     for (int n = 0; n < 7; ++n) {
         EXPECT_EQ(m.cycles_to_rotation(), UINT64_MAX);
-        m.executed(hundred(3, 0, 60));
+        execute(m, hundred(3, 0, 60));
     }
     const std::vector<std::uint64_t> expected = {700, 21, 420, 21, 700};
     for (std::size_t g = 0; g < expected.size(); ++g) {
@@ -95,11 +101,11 @@ TEST_F(arm1136, counts_a_group_together_or_not_at_all) {
     multiplexer m(unit, {{br_exec, br_mispredict}, {cycles}, {instr_exec}}, 100);
     m.start();
     EXPECT_THAT(groups_on(m, 3), ElementsAre(true, true, false));
-    m.executed(hundred(7, 3, 90)); // and now the other one: the two do not fit beside it
+    execute(m, hundred(7, 3, 90)); // and now the other one: the two do not fit beside it
     EXPECT_THAT(groups_on(m, 3), ElementsAre(false, true, true));
-    m.executed(hundred(8, 4, 91));
+    execute(m, hundred(8, 4, 91));
     EXPECT_THAT(groups_on(m, 3), ElementsAre(true, true, false));
-    m.executed(hundred(9, 5, 92));
+    execute(m, hundred(9, 5, 92));
     EXPECT_EQ(m.read(0, 0).count, 7U + 9U);
     EXPECT_EQ(m.read(0, 1).count, 3U + 5U);
     EXPECT_EQ(m.read(0, 1).running, 200U);
@@ -113,7 +119,7 @@ TEST_F(arm1136, never_counts_a_group_with_more_events_than_counters) {
     EXPECT_TRUE(m.fits(1)); // cycles have a counter of their own
     m.start();
     EXPECT_EQ(m.cycles_to_rotation(), UINT64_MAX);
-    m.executed(hundred(1, 2, 3));
+    execute(m, hundred(1, 2, 3));
     EXPECT_EQ(m.read(0, 0).scaled(), std::nullopt);
     EXPECT_EQ(m.read(1, 1).count, 1U);
 }
@@ -122,7 +128,7 @@ TEST_F(arm1136, counts_nothing_while_it_is_stopped) {
     multiplexer m(unit, {{br_exec}, {br_mispredict}, {instr_exec}}, 150);
     for (int n = 0; n < 3; ++n) { // windows of 200 cycles: it is told every hundred
         m.start();
-        m.executed(hundred(1, 1, 1));
+        execute(m, hundred(1, 1, 1));
         m.stop();
         EXPECT_EQ(m.cycles_to_rotation(), UINT64_MAX);
     }
@@ -184,7 +190,7 @@ TEST(multiplexing, counts_exactly_what_occurs_in_the_windows) {
                     }
                     running[g] += m.is_on(g) ? now.cycles() : 0;
                 }
-                m.executed(now);
+                execute(m, now);
             }
             m.stop();
             for (std::size_t g = 0; g < groups.size(); ++g) {
