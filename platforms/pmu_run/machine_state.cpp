@@ -36,17 +36,20 @@ json pmu_of(const iss::visible_pmu& pmu) {
 json memory_of(const iss::iss_cpu& cpu) {
     constexpr std::uint64_t page_bytes = 4096;
     json memory = json::array();
-    cpu.for_each_memory([&](std::uint32_t base, std::uint64_t bytes,
-                            const unsigned char* contents) {
+    for (const iss::cpu_memory::range& r : cpu.memory().ranges()) {
+        if (r.host == nullptr) {
+            continue;
+        }
         json pages = json::object();
-        for (std::uint64_t at = 0; at < bytes; at += page_bytes) {
-            const std::string_view page(reinterpret_cast<const char*>(contents + at), page_bytes);
+        for (std::uint64_t at = 0; at < r.bytes; at += page_bytes) {
+            const std::string_view page(reinterpret_cast<const char*>(r.host + at), page_bytes);
             if (page.find_first_not_of('\0') != std::string_view::npos) {
-                pages[iss::hex_text(static_cast<std::uint32_t>(base + at))] = sweep::hash_of(page);
+                pages[iss::hex_text(static_cast<std::uint32_t>(r.base + at))] =
+                    sweep::hash_of(page);
             }
         }
-        memory.push_back({{"base", iss::hex_text(base)}, {"bytes", bytes}, {"pages", pages}});
-    });
+        memory.push_back({{"base", iss::hex_text(r.base)}, {"bytes", r.bytes}, {"pages", pages}});
+    }
     return memory;
 }
 

@@ -54,7 +54,7 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
         return std::nullopt;
     }
     if (!m_is_in_block) {
-        m_cpu.keep_up();
+        m_cpu.m_time.keep_up();
     }
     const bool is_interrupted = !m_is_in_block && m_cpu.m_interrupts.is_due();
     if (auto point = point_at_pc(); point && !is_interrupted) { // else it comes here again
@@ -109,15 +109,15 @@ void cpu_debugger::halt(const debug_halt& why) {
             components::wait_deltas(components::deltas_to_interrupt);
         }
     };
-    m_cpu.m_is_due = true;
-    m_cpu.synchronise();
-    m_cpu.m_pins.rest();
+    m_cpu.m_time.expect_change();
+    m_cpu.m_time.synchronise();
+    m_cpu.m_delivery->rest();
     show_state(true);
     pass_cycles();
     m_resume = m_monitor.halted(why, *this);
     show_state(false);
-    m_cpu.m_is_due = true;
-    m_cpu.synchronise();
+    m_cpu.m_time.expect_change();
+    m_cpu.m_time.synchronise();
     m_cpu.look_at_masks();
     m_has_gone_on = false;
     if (m_resume.how == debug_resume::kind::detach || m_resume.how == debug_resume::kind::kill) {
@@ -137,7 +137,7 @@ void cpu_debugger::pass_cycles() {
         return;
     }
     const sc_core::sc_time period = m_cpu.clk.period();
-    const std::uint64_t ticks = m_cycles * m_cpu.m_cycle;
+    const std::uint64_t ticks = m_cycles * m_cpu.m_time.cycle();
     const bool stops_clock = !m_cpu.on_debug_state;
     if (stops_clock) {
         m_cpu.clk.set_period(sc_core::SC_ZERO_TIME);
@@ -146,7 +146,7 @@ void cpu_debugger::pass_cycles() {
     if (stops_clock) {
         m_cpu.clk.set_period(period);
     }
-    m_cpu.m_hidden_ticks += ticks;
+    m_cpu.m_time.hide(ticks);
 }
 
 /// The engine cannot stop inside of an IT block, so it stops before those that have a breakpoint.
@@ -189,7 +189,7 @@ bool cpu_debugger::lets_execute(std::uint32_t pc) {
     if (!is_point && !m_steps_over) {
         return true;
     }
-    m_is_in_block = !*may_pause && m_cpu.m_config.mode == execution_mode::fast;
+    m_is_in_block = !*may_pause && !m_cpu.m_delivery->is_stepwise();
     return false;
 }
 
@@ -269,7 +269,7 @@ void cpu_debugger::step() {
     } else {
         constexpr unsigned usual = 2;
         if (i.is_endless) { // as where the engine tells of it
-            m_cpu.m_is_due = true;
+            m_cpu.m_time.expect_change();
             m_cpu.m_spins_at = i.pc;
             if (takes_interrupt()) {
                 return;
@@ -286,7 +286,7 @@ void cpu_debugger::step() {
 
 /// What the run loop does before it lets the engine go on.
 bool cpu_debugger::takes_interrupt() {
-    m_cpu.keep_up();
+    m_cpu.m_time.keep_up();
     m_cpu.look_at_masks();
     if (const std::string reason = m_cpu.reason_to_end(m_cpu.m_pc); !reason.empty()) {
         throw firmware_error(reason);

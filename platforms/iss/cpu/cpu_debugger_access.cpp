@@ -96,7 +96,7 @@ std::size_t cpu_debugger::read(std::uint32_t address, std::uint8_t* data, std::s
 
 std::size_t cpu_debugger::read_piece(std::uint32_t physical, std::uint8_t* data,
                                      std::size_t bytes) {
-    if (const auto* const memory = m_cpu.memory_at(physical)) { // whole pages of 4 KiB
+    if (const auto* const memory = m_cpu.m_memory.at(physical)) { // whole pages of 4 KiB
         std::memcpy(data, memory->host + (physical - memory->base), bytes);
         return bytes;
     }
@@ -129,7 +129,7 @@ bool cpu_debugger::write(std::uint32_t address, const std::uint8_t* data, std::s
         const auto at = static_cast<std::uint32_t>(address + done);
         const std::size_t piece = piece_of(at, bytes - done);
         const auto where = physical(at);
-        const bool is_memory = where && m_cpu.memory_at(*where) != nullptr;
+        const bool is_memory = where && m_cpu.m_memory.at(*where) != nullptr;
         const bool is_done = is_memory ? m_cpu.m_engine.write(at, data + done, piece)
                                        : where && write_device(*where, data + done, piece);
         if (!is_done) {

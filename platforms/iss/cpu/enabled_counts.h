@@ -25,11 +25,13 @@ public:
         m_is_enabled = is_enabled;
         m_delay = is_enabled ? m_start_delay : m_stop_delay;
     }
+    /// What comes is executed in User mode, or not.
+    void set_user(bool is_user) { m_is_user = is_user; }
     /// This has been executed; in one cycle at most within a delay.
-    void add(const activity_counts& counts, bool is_user) {
+    void add(const activity_counts& counts) {
         const bool counts_now = m_is_enabled == (m_delay == 0);
         if (counts_now) {
-            counts.add_to(is_user ? m_user : m_privileged);
+            counts.add_to(m_is_user ? m_user : m_privileged);
         }
         m_delay -= m_delay < counts.cycles() ? m_delay : counts.cycles();
     }
@@ -44,6 +46,7 @@ private:
     std::uint64_t m_stop_delay = 0;
     std::uint64_t m_delay = 0;
     bool m_is_enabled = false;
+    bool m_is_user = false;
     activity::activity_totals m_user;
     activity::activity_totals m_privileged;
 };

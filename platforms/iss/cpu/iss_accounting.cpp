@@ -23,7 +23,7 @@ std::optional<std::uint32_t> pc_of(const instruction* i) {
 
 void iss_cpu::account() {
     look_at_control();
-    const bool delivers_each = m_config.trace != nullptr || m_one_by_one != 0;
+    const bool delivers_each = m_config.trace != nullptr || m_delivery->is_settling();
     m_counts.clear();
     if (delivers_each || m_is_watched_closely) {
         m_meter.drain_each([&](const instruction* i, const activity_counts& counts) {
@@ -33,6 +33,7 @@ void iss_cpu::account() {
             note(counts, pc_of(i));
             if (delivers_each) {
                 deliver();
+                choose_detail();
             }
         });
     } else {
@@ -45,7 +46,7 @@ void iss_cpu::account() {
         deliver();
     }
     if (m_config.profile != nullptr) {
-        m_config.profile->settle(picoseconds());
+        m_config.profile->settle(m_time.picoseconds());
     }
 }
 
@@ -59,8 +60,7 @@ void iss_cpu::note(activity_counts counts, std::optional<std::uint32_t> pc) {
     m_noted_pc = pc.value_or(m_noted_pc);
     if (m_config.watcher != nullptr && !counts.empty()) {
         m_config.watcher->executed(counts, m_noted_pc,
-                                   local_time() +
-                                       sc_core::sc_time::from_value(m_counts.cycles() * m_cycle));
+                                   m_time.now() + m_time.cycles(m_counts.cycles()));
     }
 }
 
@@ -79,80 +79,28 @@ call_profile::code_facts iss_cpu::facts_of(std::uint32_t pc, std::uint32_t bytes
 
 void iss_cpu::let_watcher_look() {
     if (m_config.watcher != nullptr) {
-        m_config.watcher->look(local_time());
+        m_config.watcher->look(m_time.now());
     }
 }
 
 void iss_cpu::choose_detail() {
-    m_meter.set_detailed(m_one_by_one != 0 || m_is_watched_closely);
+    m_meter.set_detailed(m_delivery->is_settling() || m_is_watched_closely);
 }
 
 void iss_cpu::deliver() {
     m_counts.add_to(m_totals);
-    if (m_config.mode == execution_mode::exact) {
-        const activity_counts& rest = m_pins.play(m_counts, m_cycle);
-        if (!rest.empty()) {
-            for (event_feed& unit : m_units.own()) {
-                unit.count(rest, sc_core::SC_ZERO_TIME);
-            }
-        }
-    } else {
-        for (event_feed& unit : m_units.own()) {
-            m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-        }
-        if (m_one_by_one != 0) {
-            m_is_due = true;
-            deliver_one_by_one();
-        } else {
-            note_enabled(m_counts);
-            m_quantum_keeper.inc(sc_core::sc_time::from_value(m_counts.cycles() * m_cycle));
-            for (event_feed& unit : m_units.own()) {
-                unit.count(m_counts, m_quantum_keeper.get_local_time());
-            }
-        }
-    }
+    m_delivery->deliver(m_counts);
     for (event_feed& unit : m_units.on_bus()) {
-        m_is_due = unit.becomes_due(m_counts, m_cycle) || m_is_due;
-        unit.count(m_counts, m_quantum_keeper.get_local_time());
+        if (unit.becomes_due(m_counts, m_time.cycle())) {
+            m_time.expect_change();
+        }
+        unit.count(m_counts, m_time.ahead());
     }
     m_counts.clear();
 }
 
-// While the PMU is on its way to count, or to stop: an event of a cycle counts if the edge of that
-// cycle does, so it is reported before that edge.
-void iss_cpu::deliver_one_by_one() {
-    const std::uint64_t cycles = m_counts.cycles();
-    for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
-        activity_counts now;
-        activity::for_each_bit(m_counts.kinds(), [&](std::size_t k) {
-            const auto kind = static_cast<activity::activity_kind>(k);
-            const std::uint64_t left = m_counts[kind] > cycle ? m_counts[kind] - cycle : 0;
-            now.add(kind, cycle + 1 == cycles ? left : std::min<std::uint64_t>(left, 1));
-        });
-        for (event_feed& unit : m_units.own()) {
-            unit.count(now, m_quantum_keeper.get_local_time());
-        }
-        note_enabled(now);
-        m_quantum_keeper.inc(m_config.cycle);
-    }
-    if (cycles == 0) { // of an instruction whose cycles are known later
-        note_enabled(m_counts);
-        for (event_feed& unit : m_units.own()) {
-            unit.count(m_counts, m_quantum_keeper.get_local_time());
-        }
-    }
-    m_one_by_one -= std::min(m_one_by_one, cycles);
-    choose_detail();
-}
-
-void iss_cpu::note_enabled(const activity_counts& counts) const {
-    if (m_config.enabled != nullptr) {
-        m_config.enabled->add(counts, m_is_user);
-    }
-}
-
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
-    std::uint64_t now = picoseconds();
+    std::uint64_t now = m_time.picoseconds();
     if (i == nullptr || m_core.has_thumb2 || !i->is_thumb || i->bytes != 4) {
         *m_config.trace << trace_line(now, i, counts, m_disassembler, m_image) << '\n';
         return;
@@ -183,7 +131,7 @@ void iss_cpu::choose_granularity() {
     const bool tells_accesses = m_meter.has_caches() || m_config.trace != nullptr ||
                                 m_units.uses_bus() ||
                                 (counted & execution_meter::kinds_by_address) != 0;
-    const bool steps = m_config.mode == execution_mode::exact || m_config.trace != nullptr;
+    const bool steps = m_delivery->is_stepwise() || m_config.trace != nullptr;
     m_meter.want(tells_accesses || steps ? execution_meter::all_kinds : counted);
     const granularity wanted{steps, tells_accesses};
     if (wanted != m_granularity) {
@@ -194,13 +142,13 @@ void iss_cpu::choose_granularity() {
 }
 
 void iss_cpu::renew_budget() {
-    if (m_config.mode == execution_mode::exact) {
+    if (m_delivery->is_stepwise()) {
         m_meter.set_budget(0);
         return;
     }
     // Whatever the budget: becomes_due() asks.
-    std::uint64_t cycles = std::min(
-        cycles_between_looks, m_units.quiet_cycles(m_cycle, m_quantum_keeper.get_local_time()));
+    std::uint64_t cycles =
+        std::min(cycles_between_looks, m_units.quiet_cycles(m_time.cycle(), m_time.ahead()));
     if (m_config.watcher != nullptr) { // no block that is told as one may come to what it waits for
         const std::uint64_t quiet = m_config.watcher->quiet_cycles();
         const std::uint64_t longest = m_meter.longest_block() + cycles_between_blocks;
@@ -210,14 +158,13 @@ void iss_cpu::renew_budget() {
             choose_detail();
         }
         cycles = is_close ? 0 : std::min(cycles, quiet - longest);
-        cycles = std::min(cycles, m_config.watcher->cycles_to_look(local_time()));
+        cycles = std::min(cycles, m_config.watcher->cycles_to_look(m_time.now()));
     }
-    if (m_config.trace != nullptr || m_one_by_one != 0) {
+    if (m_config.trace != nullptr || m_delivery->is_settling()) {
         m_meter.set_budget(0);
         return;
     }
-    const std::uint64_t local = m_quantum_keeper.get_local_time().value() / m_cycle;
-    cycles = std::min(cycles, m_quantum_cycles > local ? m_quantum_cycles - local : 0);
+    cycles = std::min(cycles, m_time.cycles_to_synchronise());
     if (m_config.max_instructions != 0) {
         cycles = std::min(cycles, steps_left());
     }

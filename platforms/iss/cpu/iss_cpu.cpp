@@ -3,7 +3,6 @@
 #include <iss/cpu/iss_cpu.h>
 
 #include <components/module_processes.h>
-#include <components/settling.h>
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/sctlr.h>
 
@@ -20,18 +19,14 @@ constexpr pmu::coprocessor_register system_control_register{15, 0, 1, 0, 0};
 
 iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     : sc_core::sc_module(name), clk("clk", config.cycle), m_core(core_model_of(config.type)),
-      m_config(config), m_cycle(config.cycle.value()), m_engine(config.type, *this),
+      m_config(config), m_time(config.cycle, on_synchronised), m_engine(config.type, *this),
       m_meter(m_core, config.caches, m_engine, m_engine,
-              [this](const instruction& i) { return is_trap(i); }),
-      m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity),
+              [this](const instruction& i) { return m_trapped.is_trap(i); }),
       m_exceptions(m_core, m_engine, m_meter, config.profile, [this](const std::string& what) {
           if (on_warning) {
               on_warning(what);
           }
       }) {
-    for (const identification& r : cache_identification(m_core, config.caches)) {
-        m_identity.push_back(r);
-    }
     m_engine.set_meter(m_meter);
     if (m_config.account != nullptr) {
         m_meter.keep_account(*m_config.account);
@@ -46,7 +41,6 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     }
     set_start_state();
     m_engine.set_granularity(m_granularity);
-    m_payload.set_extension(&m_extension);
     MODULE_PROCESSES(iss_cpu);
     SC_THREAD(execute);
     SC_METHOD(note_request);
@@ -54,9 +48,7 @@ iss_cpu::iss_cpu(const sc_core::sc_module_name& name, const iss_config& config)
     sensitive << irq.pos() << fiq.pos();
 }
 
-iss_cpu::~iss_cpu() {
-    m_payload.clear_extension(&m_extension);
-}
+iss_cpu::~iss_cpu() = default;
 
 void iss_cpu::count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                        const pmu::event_table& events) {
@@ -94,18 +86,10 @@ void iss_cpu::set_start_state() {
     m_meter.control_changed();
 }
 
-sc_core::sc_time iss_cpu::firmware_time() const {
-    return local_time() - sc_core::sc_time::from_value(m_hidden_ticks);
-}
-
-std::uint64_t iss_cpu::picoseconds() const {
-    return static_cast<std::uint64_t>(local_time() / sc_core::sc_time(1, sc_core::SC_PS));
-}
-
 // --- the run -------------------------------------------------------------------------------------
 
 void iss_cpu::execute() {
-    wait(sc_core::sc_time::from_value(m_cycle / 2));
+    wait(sc_core::sc_time::from_value(m_time.cycle() / 2));
     std::string failure;
     try {
         if (!m_failure.empty()) {
@@ -129,7 +113,7 @@ void iss_cpu::execute() {
 }
 
 void iss_cpu::execute_until_end() {
-    synchronise();
+    m_time.synchronise();
     m_units.begin();
     choose_granularity();
     while (!m_outcome) {
@@ -155,7 +139,7 @@ void iss_cpu::take_turn() {
     }
     m_spins_at = 1;
     const bool is_in_it_block = goes_on_in_it_block();
-    keep_up(); // after what the host has executed, as at a boundary
+    m_time.keep_up(); // after what the host has executed, as at a boundary
     if (take_interrupt()) {
         // and then goes on at its vector
     } else if (is_in_it_block) {
@@ -190,9 +174,9 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         m_pc = pc;
         return --m_step != 0;
     }
-    keep_up();
+    m_time.keep_up();
     look_at_masks();
-    const bool may_stop = m_config.mode == execution_mode::exact || !m_meter.is_at_seam();
+    const bool may_stop = m_delivery->is_stepwise() || !m_meter.is_at_seam();
     if (may_stop) {
         let_watcher_look();
     }
@@ -211,8 +195,8 @@ bool iss_cpu::boundary(std::uint32_t pc) {
 /// Whether something can interrupt it shows once everybody has seen what comes before.
 bool iss_cpu::spin(std::uint32_t pc) {
     account();
-    m_is_due = true;
-    synchronise();
+    m_time.expect_change();
+    m_time.synchronise();
     m_spins_at = pc;
     return boundary(pc);
 }
@@ -237,8 +221,8 @@ void iss_cpu::look_at_control() {
 /// The simulation comes to the CPU's time first: whoever looks at a unit afterwards sees all that
 /// the firmware has made it count.
 void iss_cpu::finish(int exit_code, const std::string& message) {
-    m_pins.rest();
-    synchronise();
+    m_delivery->rest();
+    m_time.synchronise();
     m_outcome = iss_outcome{exit_code, message};
     sc_core::sc_stop();
 }
@@ -249,63 +233,20 @@ std::uint32_t iss_cpu::reg(unsigned n) const {
                                               : m_engine.reg(n);
 }
 
-void iss_cpu::for_each_memory(
-    const std::function<void(std::uint32_t, std::uint64_t, const unsigned char*)>& look) const {
-    for (const range& r : m_ranges) {
-        if (r.host != nullptr) {
-            look(r.base, r.bytes, r.host);
-        }
-    }
-}
-
-// --- time ----------------------------------------------------------------------------------------
-
-/// Waits until now is the local time, then until everybody has seen what was changed. A device that
-/// does something at a time of its own ends the quantum: what it raises is taken at the same place
-/// for every quantum.
-void iss_cpu::synchronise() {
-    if (m_quantum_keeper.get_local_time() != sc_core::SC_ZERO_TIME) {
-        m_quantum_keeper.sync();
-    }
-    if (m_is_due || sc_core::sc_pending_activity_at_current_time()) {
-        wait_for_outputs();
-    }
-    if (on_synchronised) {
-        on_synchronised();
-    }
-    const sc_core::sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
-    const std::uint64_t others = sc_core::sc_time_to_pending_activity().value();
-    m_quantum_cycles = std::min<std::uint64_t>(quantum.value() / m_cycle,
-                                               others / m_cycle + (others % m_cycle != 0 ? 1 : 0));
-}
-
-/// Synchronises where others have to see what has been executed, or it has to see what they do:
-/// always before it is looked whether an interrupt is due.
-void iss_cpu::keep_up() {
-    const bool is_quantum_over =
-        m_quantum_keeper.get_local_time().value() >= m_quantum_cycles * m_cycle;
-    if (m_is_due || is_quantum_over) {
-        synchronise();
-    }
-}
-
-/// Until a change of a register or pin shows everywhere.
-void iss_cpu::wait_for_outputs() {
-    components::wait_deltas(components::deltas_to_interrupt);
-    m_is_due = false;
-}
+// --- where interrupts are taken ------------------------------------------------------------------
 
 void iss_cpu::look_at_masks() {
     const std::uint32_t cpsr = m_engine.cpsr();
     m_interrupts.set_status(cpsr);
-    m_is_user = (cpsr & psr::mode) == psr::user_mode;
+    if (m_config.enabled != nullptr) {
+        m_config.enabled->set_user((cpsr & psr::mode) == psr::user_mode);
+    }
     m_meter.set_mode(cpsr);
 }
 
 /// Whether interrupts are taken between two instructions, the second after the first.
 bool iss_cpu::may_pause(const instruction& before, const instruction& next) const {
-    return m_config.mode == execution_mode::exact ? next.it_before == 0
-                                                  : m_meter.may_pause(before, next);
+    return m_delivery->is_stepwise() ? next.it_before == 0 : m_meter.may_pause(before, next);
 }
 
 } // namespace platform::iss

@@ -2,8 +2,6 @@
 // What the engine stops for: devices, exceptions, interrupts, and what firmware must not do.
 #include <iss/cpu/iss_cpu.h>
 
-#include <components/payload.h>
-#include <components/tlm_access_result.h>
 #include <iss/cpu/iss_text.h>
 
 #include <algorithm>
@@ -48,63 +46,19 @@ bool iss_cpu::access(std::uint32_t address, unsigned bytes, bool is_write, std::
             m_meter.enter_device(by, rest, bytes, cpsr);
         }
     }
-    if (by.is_store_exclusive && !is_write) { // the engine compares it with what LDREX has loaded
-        data = m_exclusive_data.at(address >> 2U & 1U);
-        return true;
-    }
-    if (piece.is_split) {
-        return access_piece(by, piece, is_write, data);
-    }
-    const bool is_done = transfer(located != nullptr ? &by : nullptr, piece, is_write, data);
-    if (is_done && by.is_exclusive && !is_write) {
-        m_exclusive_data.at(address >> 2U & 1U) = data;
+    const bool is_done = m_devices.access(located != nullptr ? &by : nullptr, piece, address,
+                                          is_write, data, m_totals[activity::activity_kind::cycle]);
+    if (!is_done) {
+        m_failure = m_devices.refusal();
     }
     return is_done;
-}
-
-/// One access of the bus. \param by nullptr: it is not known
-bool iss_cpu::transfer(const instruction* by, const device_piece& item, bool is_write,
-                       std::uint32_t& data) {
-    keep_up(); // another device may have changed what this one shows
-    const bool is_of_unit = m_units.is_on_bus(item.item);
-    if (is_write && is_of_unit) { // this may be the end of what is selected
-        m_units.look_at_selection(m_totals[activity::activity_kind::cycle]);
-        m_units.note_write(item.item, data);
-    }
-    components::prepare(m_payload, components::command_of(is_write), item.item, &data, item.bytes);
-    m_extension.attributes.privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
-    sc_core::sc_time delay = m_quantum_keeper.get_local_time();
-    socket->b_transport(m_payload, delay);
-    m_quantum_keeper.set(delay);
-    if (m_payload.is_response_ok()) { // what is aborted counts nothing
-        m_meter.access_device(by, item.item, item.bytes, is_write);
-    } else {
-        m_failure =
-            std::string(is_write ? "store of " : "load of ") + std::to_string(item.bytes) +
-            " bytes at " + hex_text(item.item) + " refused by the bus (" +
-            components::to_string(components::to_access_result(m_payload.get_response_status())) +
-            ")";
-    }
-    // A read changes outputs, too: it takes a character, or enters an interrupt. Those of a PMU do
-    // not.
-    m_is_due = m_is_due || is_write || !is_of_unit;
-    if (is_write) {
-        m_units.expect_selection();
-        // What follows in the same block may be counted already: so the engine tells accesses from
-        // the first write on, not from that which starts a counter.
-        if (is_of_unit) {
-            m_units.use_bus();
-        }
-    }
-    m_meter.set_budget(0); // look at what has become of it after this instruction
-    return m_payload.is_response_ok();
 }
 
 // --- stops of the engine -------------------------------------------------------------------------
 
 /// Whether an interrupt came before the instruction at m_pc, which is to be taken first.
 bool iss_cpu::is_preceded_by_interrupt() {
-    keep_up();
+    m_time.keep_up();
     return m_interrupts.is_due();
 }
 
@@ -204,7 +158,7 @@ bool iss_cpu::can_be_interrupted() {
         return false;
     }
     return m_interrupts.is_requested() || sc_core::sc_pending_activity() ||
-           m_units.may_raise(m_cycle, m_quantum_keeper.get_local_time());
+           m_units.may_raise(m_time.cycle(), m_time.ahead());
 }
 
 // --- exceptions ----------------------------------------------------------------------------------
@@ -245,7 +199,7 @@ bool iss_cpu::take_interrupt() {
     if (!m_interrupts.is_due()) {
         return false;
     }
-    const bool is_fiq = m_interrupts.take(local_time(), m_config.cycle);
+    const bool is_fiq = m_interrupts.take(m_time.now(), m_config.cycle);
     take(is_fiq ? exception::fiq : exception::irq, m_pc + 4,
          "interrupt at PC " + place_text(m_pc, m_image));
     return true;

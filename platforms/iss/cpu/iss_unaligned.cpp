@@ -45,34 +45,7 @@ std::optional<unsigned> item_of(const instruction& i, unsigned reg) {
     }
 }
 
-bool rotates(const instruction& i) {
-    return i.reads == 1 && i.item_bytes == 4 && !i.is_load_multiple;
-}
-
 } // namespace
-
-/// The CPU accesses a device once, at an aligned place, whatever the low bits of the address are
-/// (meaning M41). The engine accesses it in pieces: it loads two aligned items and puts together
-/// what it wants of them, and stores bytes.
-bool iss_cpu::access_piece(const instruction& by, const device_piece& piece, bool is_write,
-                           std::uint32_t& data) {
-    const unsigned bits = 8 * piece.bytes;
-    const unsigned shift = 8 * piece.low; // neither 0 nor as much as `bits`
-    if (is_write) {
-        m_piece_data = (piece.number == 0 ? 0 : m_piece_data) | (data & 0xFFU) << 8 * piece.number;
-        return piece.number + 1 < piece.bytes || transfer(&by, piece, true, m_piece_data);
-    }
-    if (piece.number == 0) {
-        if (!transfer(&by, piece, false, m_piece_data)) {
-            return false;
-        }
-        if (m_meter.alignment() == alignment_policy::ignores && rotates(by)) {
-            m_piece_data = m_piece_data >> shift | m_piece_data << (bits - shift);
-        }
-    }
-    data = piece.number == 0 ? m_piece_data << shift : m_piece_data >> (bits - shift);
-    return true;
-}
 
 void iss_cpu::act_on_unaligned(const instruction& i) {
     const auto reg = [this](unsigned n) { return m_engine.reg(n); };
@@ -133,7 +106,7 @@ void iss_cpu::execute_unaligned(const instruction& i, std::uint32_t address) {
                            m_engine.read(aligned, at_aligned.data(), bytes);
     if (is_memory && i.reads != 0) {
         std::vector<std::uint8_t> loaded = at_aligned;
-        if (rotates(i)) {
+        if (i.may_rotate()) {
             std::rotate(loaded.begin(), loaded.begin() + (address & 3U), loaded.end());
         }
         m_engine.put(address, loaded.data(), bytes);
@@ -169,7 +142,7 @@ void iss_cpu::execute_with_aligned_base(const instruction& i, std::uint32_t addr
         const std::uint32_t at = address - excess + *item_of_base * i.item_bytes;
         m_engine.write(at, &value, i.item_bytes);
     }
-    if (is_done && rotates(i)) {
+    if (is_done && i.may_rotate()) {
         for (unsigned n = 0; n < 15; ++n) {
             if (item_of(i, n)) {
                 const std::uint32_t word = m_engine.reg(n);

@@ -115,6 +115,8 @@ struct instruction {
     bool is_conditional() const { return condition != 0xE; }
     bool accesses_memory() const { return reads != 0 || writes != 0; }
     bool is_swap() const { return reads != 0 && writes != 0; }
+    /// LDR and SWP of a word, where the CPU ignores the low bits of the address.
+    bool may_rotate() const { return reads == 1 && item_bytes == 4 && !is_load_multiple; }
     bool writes_pc() const { return pc_by != pc_writer::none; }
     bool is_exception_return() const { return pc_by == pc_writer::exception_return; }
     /// B, BL, BLX with a label, CBZ, CBNZ: where it goes is known from its encoding.

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the PMU of a simulated CPU gets to know what that executes: the difference between the modes.
+#pragma once
+
+#include <iss/cpu/counting_units.h>
+#include <iss/cpu/cpu_time.h>
+#include <iss/cpu/enabled_counts.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace platform::iss {
+
+enum class execution_mode : std::uint8_t {
+    exact, ///< each cycle on the event lines, at its own time
+    fast,  ///< in batches, ahead of time by up to the global quantum
+};
+
+class event_delivery {
+public:
+    event_delivery(const event_delivery&) = delete;
+    event_delivery& operator=(const event_delivery&) = delete;
+    virtual ~event_delivery() = default;
+
+    /// Whether it wants each instruction at its own time: others look, and interrupts are taken,
+    /// after each one. Else that is where a basic block ends.
+    virtual bool is_stepwise() const = 0;
+    /// This has been executed: its time passes, and the PMU counts it.
+    virtual void deliver(const activity_counts& counts) = 0;
+    /// The PMU begins to count, or ends, within so many cycles from now on.
+    virtual void settle(std::uint64_t /*cycles*/) {}
+    /// Whether it wants to be told of each instruction until that is over.
+    virtual bool is_settling() const { return false; }
+    /// An input word of the PMU.
+    virtual void add_lines(const activity::line_map& /*lines*/, pin_player::sink /*drive*/) {}
+    /// Nothing is executed for a while.
+    virtual void rest() {}
+
+protected:
+    event_delivery() = default;
+};
+
+/// \param enabled gets what is executed while the PMU is enabled, in fast mode; nullptr: nobody
+/// wants to know
+std::unique_ptr<event_delivery> make_delivery(execution_mode mode, cpu_time& time,
+                                              counting_units& units, enabled_counts* enabled);
+
+} // namespace platform::iss
