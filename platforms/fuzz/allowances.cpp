@@ -21,8 +21,8 @@ constexpr const char* of_misses = "platforms/iss/timing.md, Timing model: a miss
                                   "and counters and clocks show it";
 constexpr const char* of_turns =
     "platforms/iss/README.md, pmu_run stat: a count is scaled by the time on a counter";
-constexpr const char* of_delays = "platforms/iss/README.md, pmu_run stat: interrupt_delay has in "
-                                  "it how far the CPU had run ahead";
+constexpr const char* of_delays = "platforms/iss/README.md, pmu_run stat: in fast mode "
+                                  "interrupt_delay counts from the end of the basic block";
 
 } // namespace
 
@@ -36,7 +36,6 @@ const std::vector<allowance>& allowances() {
             {d::mode, c::limited, manner::any, all_facets, of_limits},
             {d::caches, c::limited, manner::any, all_facets, of_limits},
             {d::mode, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},
-            {d::quantum, c::always, manner::any, bit_of(facet::interrupt_delay), of_delays},
             {d::caches, c::always, manner::wild, all_facets, of_misses},
             {d::caches, c::always, manner::orderly, timed | bit_of(facet::precise_memory),
              of_misses},

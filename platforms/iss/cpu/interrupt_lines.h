@@ -23,7 +23,18 @@ public:
         for (line* l : {&m_irq, &m_fiq}) {
             if (l->level.posedge()) {
                 l->requested = sc_core::sc_time_stamp();
+                l->is_new = true;
             }
+        }
+    }
+    /// The CPU, which runs ahead, has come to where it takes interrupts: what was requested before
+    /// is requested from now on, whatever made the CPU find out. \param now of the CPU
+    void come_to_pause(const sc_core::sc_time& now) {
+        for (line* l : {&m_irq, &m_fiq}) {
+            if (l->is_new && l->requested) {
+                l->requested = std::max(*l->requested, now);
+            }
+            l->is_new = false;
         }
     }
     /// The CPSR is another now.
@@ -50,7 +61,7 @@ public:
         return is_fiq;
     }
     std::uint64_t taken() const { return m_taken; }
-    /// In cycles, from the rise of a line to the entry of its exception.
+    /// In cycles, from the request to the entry of its exception.
     std::uint64_t longest_delay() const { return m_longest_delay; }
 
 private:
@@ -60,6 +71,7 @@ private:
         const sc_core::sc_in<bool>& level;
         bool is_masked = true;
         std::optional<sc_core::sc_time> requested = {}; ///< when; and not taken since
+        bool is_new = false;                            ///< the CPU has not paused since
     };
 
     line m_irq;

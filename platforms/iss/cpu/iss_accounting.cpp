@@ -77,7 +77,11 @@ call_profile::code_facts iss_cpu::facts_of(std::uint32_t pc, std::uint32_t bytes
     return facts;
 }
 
-void iss_cpu::let_watcher_look() {
+/// The CPU is where interrupts are taken.
+void iss_cpu::come_to_pause() {
+    if (!m_delivery->is_stepwise()) {
+        m_interrupts.come_to_pause(m_time.now());
+    }
     if (m_config.watcher != nullptr) {
         m_config.watcher->look(m_time.now());
     }

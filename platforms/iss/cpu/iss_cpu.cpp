@@ -178,7 +178,7 @@ bool iss_cpu::boundary(std::uint32_t pc) {
     look_at_masks();
     const bool may_stop = m_delivery->is_stepwise() || !m_meter.is_at_seam();
     if (may_stop) {
-        let_watcher_look();
+        come_to_pause();
     }
     const bool has_reason_to_stop = has_selected() || m_interrupts.is_due() ||
                                     !reason_to_end(pc).empty() ||

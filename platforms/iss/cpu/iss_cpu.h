@@ -93,9 +93,9 @@ public:
     /// All that has been executed.
     const activity::activity_totals& totals() const { return m_totals; }
     std::uint64_t interrupts_taken() const { return m_interrupts.taken(); }
-    /// The most cycles from the rise of `irq` or `fiq` to the entry of its exception. What software
-    /// masks is in it, and so is how far the CPU had run ahead of what requests. Of a pin that
-    /// stays high the first entry counts.
+    /// The most cycles from the rise of `irq` or `fiq` to the entry of its exception; in fast mode
+    /// from the first place after the rise where interrupts are taken. Of a pin that stays high the
+    /// first entry counts.
     std::uint64_t longest_interrupt_delay() const { return m_interrupts.longest_delay(); }
     /// Whether it can report a kind of activity; totals() has no number for others.
     bool knows(activity::activity_kind kind) const {
@@ -126,7 +126,7 @@ private:
     void account();
     void account_for_host();
     call_profile::code_facts facts_of(std::uint32_t pc, std::uint32_t bytes);
-    void let_watcher_look();
+    void come_to_pause();
     void note(activity_counts counts, std::optional<std::uint32_t> pc);
     void choose_detail();
     void look_at_control();

@@ -195,7 +195,7 @@ void iss_cpu::call_semihosting(std::uint32_t next_pc) {
 }
 
 bool iss_cpu::take_interrupt() {
-    let_watcher_look();
+    come_to_pause();
     if (!m_interrupts.is_due()) {
         return false;
     }

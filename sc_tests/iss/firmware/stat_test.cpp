@@ -183,6 +183,20 @@ TEST(stat_of_firmware, takes_turns_and_ends_intervals_at_the_same_places_whoever
     }
 }
 
+// iss/README.md, pmu_run stat: interrupt_delay counts from where interrupts are taken.
+TEST(stat_of_firmware, tells_the_same_delay_of_interrupts_whoever_looks) {
+    const sc_test::temporary_folder folder;
+    for (const char* const part : {"arm1136", "cortex_r5"}) {
+        for (const char* const name : {"interrupts", "late_interrupt"}) {
+            const arguments all{"stat", part, image(name, part), "-j"};
+            const pmu_run_result alone = run_pmu_run(all);
+            EXPECT_THAT(alone.err, testing::HasSubstr("interrupt_delay")) << alone;
+            EXPECT_EQ(run_pmu_run(all + arguments{"--trace", folder.path("trace")}).err, alone.err);
+            EXPECT_EQ(run_pmu_run(all + arguments{"--quantum", "7"}).err, alone.err);
+        }
+    }
+}
+
 TEST(stat_of_firmware, says_what_was_never_on_a_counter) {
     const std::string file = image("regions-arm", "arm1136");
     const auto rotating = stat("arm1136", file, {"-e", "r07,r05,r06", "--rotate", "1000000"});
