@@ -181,17 +181,10 @@ private:
         if (is_stopped()) { // then it means nothing
             return;
         }
-        const bool is_difference = result.found.what.rfind("difference", 0) == 0;
-        if (is_difference && !m_request.compares) {
-            result.found.what.clear();
-        }
         if (result.found && (!m_request.keep.empty() || m_request.shows_programs)) {
-            Case smallest = c;
-            if (m_request.minimises) {
-                smallest = minimised(c, result.found, t, place);
-                const finding again = t.judge_again(smallest, result.found);
-                result.found.detail = again ? again.detail : result.found.detail;
-            }
+            const Case smallest = minimised(c, result.found, t, place);
+            const finding again = t.judge_again(smallest, result.found);
+            result.found.detail = again ? again.detail : result.found.detail;
             const std::string name = (m_request.keep.empty() ? "" : m_request.keep + '/') + c.part +
                                      '_' + kind + '_' + std::to_string(seed);
             result.contents = contents_of(smallest, name, result.found, t);

@@ -34,7 +34,7 @@ struct campaign_request {
     run_limits limits;
     std::string against = {};                 ///< see trial_place
     std::function<bool()> stop_asked = {};    ///< may be empty
-    std::string part = {};                    ///< of firmware; empty: each seed's own
+    std::string part = {};                    ///< of firmware
     const program_source* programs = nullptr; ///< nullptr: no programs
     bool has_firmware = true;
     seed_range seeds;
@@ -43,8 +43,6 @@ struct campaign_request {
     unsigned jobs = 1;
     std::string keep = {};       ///< folder for what fails; empty: none
     bool shows_programs = false; ///< what fails has its files in its result, kept or not
-    bool minimises = false;      ///< what is kept or shown
-    bool compares = true;        ///< else a case fails only by how it ends
 };
 
 struct case_result {

@@ -147,7 +147,6 @@ fuzz::campaign_request fuzz_options::campaign(const part::part_entry& part) cons
     r.seconds = seconds;
     r.jobs = jobs;
     r.keep = keep;
-    r.minimises = true;
     r.shows_programs = json;
     return r;
 }
