@@ -15,57 +15,42 @@ set(tlm_pmu_other_folders_sc_tests
     pmu_run report support sweep)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed)
 
-# What a part has, with its name for PART. Tests of a C++ kind miss a part when they compile: their tables are templates.
+# What a part has, with its name for PART, after the step of CONTRIBUTING.md, "Add a PMU", that says what is in it. What
+# is in a file of its own for all parts, the compiler misses, or the test parts/have_their_tests.
 set(tlm_pmu_files_of_part
-    models/pmu/PART/README.md models/pmu/PART/PART_registers.h models/pmu/PART/PART_parameters.h models/pmu/PART/PART_core.h
-    models/pmu/PART/PART_pmu.h)
+    1:models/pmu/PART/PART_registers.h 3:models/pmu/PART/PART_parameters.h 4:models/pmu/PART/PART_core.h
+    5:models/pmu/PART/PART_pmu.h 6:models/pmu/PART/README.md)
 set(tlm_pmu_platform_files_of_part
-    platforms/PART/part.cmake platforms/PART/PART_platform.h platforms/PART/PART_demo.cpp
-    platforms/PART/PART_firmware.h platforms/PART/PART_firmware.cpp)
-set(tlm_pmu_platform_files_of_cpu platforms/firmware/pmu_PART.c)
+    13:platforms/PART/part.cmake 15:platforms/PART/PART_platform.h 16:platforms/PART/PART_demo.cpp
+    17:platforms/PART/PART_firmware.h 17:platforms/PART/PART_firmware.cpp)
+set(tlm_pmu_platform_files_of_cpu 17:platforms/firmware/pmu_PART.c)
 set(tlm_pmu_test_files_of_part
-    sc_tests/core/test_PART_core.cpp sc_tests/differential/PART_differential_test.cpp sc_tests/conformance/PART
-    sc_tests/conformance/malformed/PART sc_tests/iss/meaning/PART.expected)
+    7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp 12:sc_tests/conformance/PART
+    18:sc_tests/conformance/malformed/PART 18:sc_tests/iss/meaning/PART.expected)
 
-# tlm_pmu_require_files(<parts> <file>...): each part of this list has them, and they are not empty.
+# What is wrong, told at once at the end.
+set(tlm_pmu_missing_of_parts)
+
+# tlm_pmu_require_files(<parts> <step>:<file>...): each part of this list has them, and they are not empty.
 function(tlm_pmu_require_files parts)
-    set(missing)
     foreach(part IN LISTS ${parts})
-        foreach(file IN LISTS ARGN)
-            string(REPLACE PART ${part} file "${file}")
+        foreach(item IN LISTS ARGN)
+            string(REGEX MATCH "^([0-9]+):(.*)$" item "${item}")
+            set(step ${CMAKE_MATCH_1})
+            string(REPLACE PART ${part} file "${CMAKE_MATCH_2}")
             set(path "${PROJECT_SOURCE_DIR}/${file}")
-            set(is_there FALSE)
+            set(content)
             if(IS_DIRECTORY "${path}")
                 file(GLOB content "${path}/*")
-                if(content)
-                    set(is_there TRUE)
-                endif()
             elseif(EXISTS "${path}")
-                file(SIZE "${path}" bytes)
-                if(bytes GREATER 0)
-                    set(is_there TRUE)
-                endif()
+                file(SIZE "${path}" content)
             endif()
-            if(NOT is_there)
-                string(APPEND missing "\n  ${file}")
+            if(NOT content)
+                list(APPEND tlm_pmu_missing_of_parts "${file} is missing or empty (step ${step})")
             endif()
         endforeach()
     endforeach()
-    if(missing)
-        message(FATAL_ERROR "What every part of ${parts} has is missing or empty; see CONTRIBUTING.md:${missing}")
-    endif()
-endfunction()
-
-# tlm_pmu_require_text(<regex> <file>): this file of each part has such a line: it tests what it is named after.
-function(tlm_pmu_require_text regex file)
-    foreach(part IN LISTS TLM_PMU_PARTS)
-        string(REPLACE PART ${part} one "${file}")
-        string(REPLACE PART ${part} wanted "${regex}")
-        file(STRINGS "${PROJECT_SOURCE_DIR}/${one}" found REGEX "${wanted}" LIMIT_COUNT 1)
-        if(NOT found)
-            message(FATAL_ERROR "${one}: expected a line with '${wanted}', found none; see CONTRIBUTING.md")
-        endif()
-    endforeach()
+    set(tlm_pmu_missing_of_parts ${tlm_pmu_missing_of_parts} PARENT_SCOPE)
 endfunction()
 
 # tlm_pmu_refuse_unlisted(<folder>): it has no folder that is neither a part's nor another known one.
@@ -75,10 +60,11 @@ function(tlm_pmu_refuse_unlisted folder)
         file(GLOB_RECURSE content "${PROJECT_SOURCE_DIR}/${folder}/${name}/*")
         if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}/${name}" AND content
            AND NOT name IN_LIST TLM_PMU_PARTS AND NOT name IN_LIST tlm_pmu_other_folders_${folder})
-            message(FATAL_ERROR "${folder}/${name} is no part of TLM_PMU_PARTS and no other folder that \
-scripts/cmake/TlmPmuParts.cmake knows")
+            list(APPEND tlm_pmu_missing_of_parts "${folder}/${name} is no part of TLM_PMU_PARTS and no other folder \
+that scripts/cmake/TlmPmuParts.cmake knows")
         endif()
     endforeach()
+    set(tlm_pmu_missing_of_parts ${tlm_pmu_missing_of_parts} PARENT_SCOPE)
 endfunction()
 
 # tlm_pmu_for_each_part(<variable> <text>): the text once a part, with its name for PART.
@@ -103,33 +89,31 @@ if(TLM_PMU_BUILD_PLATFORMS)
         unset(cpu)
         unset(firmware_flags)
         unset(platform_uses)
-        include("${PROJECT_SOURCE_DIR}/platforms/${part}/part.cmake")
+        set(file "platforms/${part}/part.cmake")
+        include("${PROJECT_SOURCE_DIR}/${file}" OPTIONAL)
         set(cpu_${part} ${cpu})
         set(platform_uses_${part} ${platform_uses})
+        set(firmware_flags_${part} ${firmware_flags})
         if(cpu STREQUAL part)
             list(APPEND TLM_PMU_CPUS ${part})
             if(NOT firmware_flags)
-                message(FATAL_ERROR "platforms/${part}/part.cmake: expected firmware_flags, since the part is a CPU's")
+                list(APPEND tlm_pmu_missing_of_parts
+                     "${file}: expected firmware_flags, since the part is a CPU's (step 13)")
             endif()
-            set(firmware_flags_${part} ${firmware_flags})
         elseif(NOT cpu IN_LIST TLM_PMU_PARTS)
-            message(FATAL_ERROR "platforms/${part}/part.cmake: `cpu` is a part of TLM_PMU_PARTS, got '${cpu}'")
+            list(APPEND tlm_pmu_missing_of_parts
+                 "${file}: `cpu` is a part of TLM_PMU_PARTS, got '${cpu}' (step 13)")
         endif()
     endforeach()
     tlm_pmu_require_files(TLM_PMU_CPUS ${tlm_pmu_platform_files_of_cpu})
 endif()
 if(TLM_PMU_BUILD_TESTS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_test_files_of_part})
-    tlm_pmu_require_text("core_properties, .*PART" sc_tests/core/test_PART_core.cpp)
-    tlm_pmu_require_text(run_differential sc_tests/differential/PART_differential_test.cpp)
-    # Where one file has a test of each part.
-    tlm_pmu_require_text("core_equality, PART_parameters" sc_tests/core/test_core_equality.cpp)
-    tlm_pmu_require_text("core_equality, PART_hidden_state" sc_tests/core/test_core_equality.cpp)
-    tlm_pmu_require_text("trace_names, of_the_PART" sc_tests/models/trace_names_test.cpp)
-    tlm_pmu_require_text("register_table, PART\\)" sc_tests/platforms/register_table_test.cpp)
-    tlm_pmu_require_text("{\"PART\", {\".*=" sc_tests/iss/firmware/command_line_test.cpp)
-    tlm_pmu_require_text("{\"PART\", instruction_set::" platforms/fuzz/random_firmware.cpp)
-    tlm_pmu_refuse_unlisted(sc_tests)
-    tlm_pmu_refuse_unlisted(sc_tests/conformance)
-    tlm_pmu_refuse_unlisted(sc_tests/conformance/malformed)
+    foreach(folder sc_tests sc_tests/conformance sc_tests/conformance/malformed)
+        tlm_pmu_refuse_unlisted(${folder})
+    endforeach()
+endif()
+if(tlm_pmu_missing_of_parts)
+    list(JOIN tlm_pmu_missing_of_parts "\n  " missing)
+    message(FATAL_ERROR "Parts; the steps are those of CONTRIBUTING.md, \"Add a PMU\":\n  ${missing}")
 endif()

@@ -2,6 +2,7 @@
 // Files that are no firmware, and options that make no platform: refused before anything runs.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <iss/elf_builder.h>
 #include <support/temporary_folder.h>
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <csignal>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
@@ -506,7 +508,11 @@ TEST(firmware_parameters, reach_the_unit) {
         {"cci400", {"revision=0"}, 0},
         {"cci400", {"revision=15"}, 15},
     };
+    std::set<std::string> with_options;
     for (const parameter& p : parameters) {
+        if (!p.options.empty()) {
+            with_options.insert(p.part);
+        }
         for (const char* mode : {"exact", "fast"}) {
             arguments what = test_firmware("option_value", p.part) + arguments{"--mode", mode};
             for (const std::string& option : p.options) {
@@ -517,6 +523,7 @@ TEST(firmware_parameters, reach_the_unit) {
             EXPECT_EQ(result.err, "") << result;
         }
     }
+    EXPECT_THAT(with_options, testing::UnorderedElementsAreArray(sc_test::part_names));
 }
 
 // Between start and stop the PMU sees the edges of 30 instructions, and of one of the two that

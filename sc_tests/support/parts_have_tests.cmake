@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# Each part has the tests that parts have one by one, as far as this build has them for any part:
+#
+#   cmake -D PARTS=... -D CTEST=... -D BUILD=... -P parts_have_tests.cmake
+#
+# After the step of CONTRIBUTING.md, "Add a PMU", the names, as regular expressions.
+set(tests_of_part
+    "7:PART\\.a_run_is_that_many_steps"
+    "10:core_equality\\.PART_parameters"
+    "10:core_equality\\.PART_hidden_state"
+    "11:[ /]differential\\.PART\n"
+    "11:snapshot_differential\\.PART\n"
+    "5:trace_names\\.of_the_PART/"
+    "1:register_table\\.PART\n")
+
+execute_process(COMMAND "${CTEST}" -N WORKING_DIRECTORY "${BUILD}" OUTPUT_VARIABLE all COMMAND_ERROR_IS_FATAL ANY)
+set(missing)
+foreach(part IN LISTS PARTS)
+    foreach(item IN LISTS tests_of_part)
+        string(REGEX MATCH "^([0-9]+):(.*)$" item "${item}")
+        set(step ${CMAKE_MATCH_1})
+        string(REPLACE PART ${part} test "${CMAKE_MATCH_2}")
+        if(NOT all MATCHES "${test}")
+            string(APPEND missing "\n  ${test} (step ${step})")
+        endif()
+    endforeach()
+endforeach()
+if(missing)
+    message(FATAL_ERROR "Tests that every part has, and these do not; see CONTRIBUTING.md, \"Add a PMU\":${missing}")
+endif()
