@@ -31,9 +31,9 @@ inline constexpr std::string_view arm1136_user_accesses[] = {"undefined", "allow
 /// The longest start or stop delay, in edges.
 constexpr std::uint64_t arm1136_longest_delay = 1000;
 
-/// A row of the table below.
+/// A row of arm1136_parameter_rows.
 using arm1136_row = parameter_row<arm1136_config>;
-/// A row for each member.
+/// What configuration by name, access programs and documents know of each member.
 inline constexpr arm1136_row arm1136_parameter_rows[] = {
     arm1136_row::flag<&arm1136_config::user_access>("user_access", "what a User mode access gets",
                                                     "D1", arm1136_user_accesses),
@@ -63,7 +63,6 @@ inline constexpr arm1136_row arm1136_parameter_rows[] = {
 };
 
 /// The parameters of the part.
-/// A row for each member.
 inline constexpr parameter_map_of<arm1136_config, arm1136_parameter_rows> arm1136_parameters{
     "arm1136"};
 

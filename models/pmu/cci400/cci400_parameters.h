@@ -17,9 +17,9 @@ struct cci400_config {
 /// The highest revision code: PIDR2[7:4] has four bits.
 constexpr unsigned cci400_last_revision = 15;
 
-/// A row of the table below.
+/// A row of cci400_parameter_rows.
 using cci400_row = parameter_row<cci400_config>;
-/// A row for each member.
+/// What configuration by name, access programs and documents know of each member.
 inline constexpr cci400_row cci400_parameter_rows[] = {
     cci400_row::number<&cci400_config::revision>(
         "revision", 0, cci400_last_revision,
@@ -29,7 +29,6 @@ inline constexpr cci400_row cci400_parameter_rows[] = {
 };
 
 /// The parameters of the part.
-/// A row for each member.
 inline constexpr parameter_map_of<cci400_config, cci400_parameter_rows> cci400_parameters{"cci400"};
 
 } // namespace pmu

@@ -18,9 +18,9 @@ struct cortex_r5_config {
     std::uint32_t reset_fill = 0;  ///< counters, and in [7:0] event selections, after reset
 };
 
-/// A row of the table below.
+/// A row of cortex_r5_parameter_rows.
 using cortex_r5_row = parameter_row<cortex_r5_config>;
-/// A row for each member.
+/// What configuration by name, access programs and documents know of each member.
 inline constexpr cortex_r5_row cortex_r5_parameter_rows[] = {
     cortex_r5_row::flag<&cortex_r5_config::irq_active_low>("irq_active_low",
                                                            "inverts the pin PMUIRQ only", "D17"),
@@ -36,7 +36,6 @@ inline constexpr cortex_r5_row cortex_r5_parameter_rows[] = {
 };
 
 /// The parameters of the part.
-/// A row for each member.
 inline constexpr parameter_map_of<cortex_r5_config, cortex_r5_parameter_rows> cortex_r5_parameters{
     "cortex_r5"};
 

@@ -23,7 +23,6 @@ inline constexpr auto ixp42x_parameter_rows = xsc_parameter_rows<ixp42x_config>(
                                       "pmu_id", "what PMNC.ID reads", "IXD-3"));
 
 /// The parameters of the part.
-/// A row for each member.
 inline constexpr parameter_map_of<ixp42x_config, ixp42x_parameter_rows> ixp42x_parameters{"ixp42x"};
 
 } // namespace pmu

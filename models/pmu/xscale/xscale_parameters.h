@@ -23,7 +23,6 @@ inline constexpr auto xscale_parameter_rows = xsc_parameter_rows<xscale_config>(
         "erratum_a_stepping", "an overflow clears the flags of earlier ones", "XD-12"));
 
 /// The parameters of the part.
-/// A row for each member.
 inline constexpr parameter_map_of<xscale_config, xscale_parameter_rows> xscale_parameters{"xscale"};
 
 } // namespace pmu
