@@ -5,6 +5,7 @@
 #include <pmu_run/pmu_run_process.h>
 #include <pmu_run/report_page.h>
 
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -21,7 +22,7 @@ namespace pmu_run_test {
 class page_in_browser : public testing::Test {
 protected:
     void SetUp() override {
-        if (std::system((find_browser + " > " + folder.path("browser")).c_str()) != 0) {
+        if (sc_test::run_in_shell(find_browser + " > " + folder.path("browser")).exit_code != 0) {
             GTEST_SKIP() << "chromium is not installed: scripts/setup --with browser";
         }
         folder.write("probe.pmu", "run 1\n");
@@ -51,7 +52,7 @@ protected:
                                     folder.path("profile") + " --enable-logging=stderr " + options +
                                     " --dump-dom 'file://" + folder.path("page.html") + "' > " +
                                     folder.path("dom") + " 2> " + folder.path("log");
-        EXPECT_EQ(std::system(command.c_str()), 0) << folder.read("log");
+        EXPECT_EQ(sc_test::run_in_shell(command).exit_code, 0) << folder.read("log");
         opened page{folder.read("dom"), ""};
         std::istringstream log(folder.read("log"));
         for (std::string line; std::getline(log, line);) {

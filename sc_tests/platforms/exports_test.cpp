@@ -3,6 +3,7 @@
 #include <exports/writers.h>
 #include <part/all_parts.h>
 #include <pmu/core/coprocessor_address.h>
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -442,7 +443,7 @@ protected:
         const std::string command = "cd '" + folder.path() + "' && " TLM_PMU_CXX " -x " + language +
                                     " -Wall -Wextra -pedantic -Werror -c -o out.o " + file +
                                     " >messages 2>&1";
-        return std::system(command.c_str()) == 0;
+        return sc_test::run_in_shell(command).exit_code == 0;
     }
 };
 

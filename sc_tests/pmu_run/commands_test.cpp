@@ -2,6 +2,7 @@
 // The commands of pmu_run, and what they tell about themselves.
 #include "pmu_run_process.h"
 
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -43,17 +44,6 @@ std::string refusal(const arguments& what) {
     EXPECT_EQ(result.exit_code, 2) << result;
     EXPECT_EQ(result.out, "") << result;
     return result.err;
-}
-
-/// What a shell prints.
-std::string shell(const std::string& script) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
-        ::popen(("bash -c '" + script + "' 2>&1").c_str(), "r"), ::pclose);
-    std::string text;
-    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
-        text += static_cast<char>(c);
-    }
-    return text;
 }
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -213,10 +203,11 @@ TEST(man_page, names_every_option_that_help_names) {
 }
 
 TEST(man_page, is_taken_by_the_formatter_without_a_warning) {
-    if (shell("command -v groff").empty()) {
+    if (sc_test::run_in_shell("command -v groff").exit_code != 0) {
         GTEST_SKIP() << "no groff";
     }
-    EXPECT_THAT(shell(std::string(PMU_RUN) + " help --man | groff -man -Tutf8 -ww -z"), IsEmpty());
+    EXPECT_THAT(sc_test::run_in_shell(PMU_RUN " help --man | groff -man -Tutf8 -ww -z 2>&1").out,
+                IsEmpty());
 }
 
 /// What bash offers for the last of these words.
@@ -225,11 +216,12 @@ std::vector<std::string> completions(const std::vector<std::string>& line) {
     for (const std::string& word : line) {
         words += " \"" + word + "\"";
     }
-    return words_of(shell(std::string(PMU_RUN) +
-                          " help --completion > /dev/null; source <(" PMU_RUN
-                          " help --completion); COMP_WORDS=(pmu_run" +
-                          words + "); COMP_CWORD=" + std::to_string(line.size()) +
-                          "; _pmu_run; printf \"%s\\n\" \"${COMPREPLY[@]}\""));
+    return words_of(sc_test::run_in_shell(PMU_RUN
+                                          " help --completion > /dev/null; source <(" PMU_RUN
+                                          " help --completion); COMP_WORDS=(pmu_run" +
+                                          words + "); COMP_CWORD=" + std::to_string(line.size()) +
+                                          "; _pmu_run; printf \"%s\\n\" \"${COMPREPLY[@]}\"")
+                        .out);
 }
 
 TEST(completion, offers_commands_and_parts) {

@@ -2,6 +2,8 @@
 // What cannot be written ends in a message that names it, and exit code 2.
 #include "program_fixture.h"
 
+#include <support/shell.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -248,12 +250,7 @@ TEST_F(same_files, standard_output_is_no_input_and_no_other_output) {
 TEST_F(same_files, a_stream_that_programs_read_is_no_other_output) {
     const std::string file = passing();
     const auto piped = [](const std::string& words, const std::string& streams) {
-        const std::string command = PMU_RUN " " + words + streams;
-        std::FILE* const pipe = ::popen(command.c_str(), "r");
-        std::string text(100'000, ' ');
-        text.resize(std::fread(text.data(), 1, text.size(), pipe));
-        const int status = ::pclose(pipe);
-        return std::pair(WEXITSTATUS(status), text);
+        return sc_test::run_in_shell(PMU_RUN " " + words + streams);
     };
     for (const char* path : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
         for (const char* command : {"run", "stat"}) {
@@ -266,10 +263,10 @@ TEST_F(same_files, a_stream_that_programs_read_is_no_other_output) {
     }
     const std::string onto_errors = "stat arm1136 " + file + " --timeline /dev/stderr";
     for (const char* option : {" -j", " -x,"}) {
-        EXPECT_EQ(piped(onto_errors + option, " 2>&1 >/dev/null").second,
+        EXPECT_EQ(piped(onto_errors + option, " 2>&1 >/dev/null").out,
                   "pmu_run: cannot write --timeline /dev/stderr: it is standard error too\n");
     }
-    EXPECT_EQ(piped(onto_errors, " 2>&1 >/dev/null").first, 0);
+    EXPECT_EQ(piped(onto_errors, " 2>&1 >/dev/null").exit_code, 0);
 }
 
 TEST_F(same_files, a_link_to_nothing_is_created_and_nothing_else) {

@@ -3,6 +3,7 @@
 // by hand in samples/symbols.S and those beside it.
 #include "pmu_run_process.h"
 
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -49,7 +50,7 @@ protected:
     }
     static void strip(const std::string& from, const std::string& to) {
         const std::string command = "arm-none-eabi-objcopy --strip-all '" + from + "' '" + to + "'";
-        ASSERT_EQ(std::system(command.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
+        ASSERT_EQ(sc_test::run_in_shell(command).exit_code, 0);
     }
     /// Those of all titles.
     static unsigned samples_in(const std::string& annotation) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_process_fixture.h"
 
+#include <support/shell.h>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -95,12 +97,9 @@ TEST_F(sweep_run, its_tables_can_go_to_a_pipe) {
     const std::string text = run_pmu_run({"sweep", "collect", store(), "--csv", "-"}).out;
     const std::string command =
         std::string(PMU_RUN) + " sweep collect " + store() + " --csv /dev/stdout";
-    std::FILE* const pipe = ::popen(command.c_str(), "r");
-    ASSERT_NE(pipe, nullptr);
-    std::string read(text.size() + 1, ' ');
-    read.resize(std::fread(read.data(), 1, read.size(), pipe));
-    EXPECT_EQ(::pclose(pipe), 0);
-    EXPECT_EQ(read, text);
+    const sc_test::shell_result piped = sc_test::run_in_shell(command);
+    EXPECT_EQ(piped.exit_code, 0);
+    EXPECT_EQ(piped.out, text);
     const pmu_run_result both =
         run_pmu_run({"sweep", "collect", store(), "--csv", "-", "--json", "-"});
     EXPECT_EQ(both.exit_code, 2) << both;
@@ -469,7 +468,7 @@ TEST_F(sweep_run, a_point_that_takes_longer_than_a_task_may_fails) {
 // Tasks with the same name of the machine, and the same number of their process.
 TEST_F(sweep_run, tasks_in_containers_keep_their_points_apart) {
     const std::string launcher = "unshare --pid --fork --kill-child";
-    if (std::system((launcher + " true 2>/dev/null").c_str()) != 0) {
+    if (sc_test::run_in_shell(launcher + " true 2>/dev/null").exit_code != 0) {
         GTEST_SKIP() << "`" << launcher << "` is not allowed here: containers are NOT tested";
     }
     const std::string spec = spec_of(80, R"(, "slurm": {"task_seconds": 1})");
