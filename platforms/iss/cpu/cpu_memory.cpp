@@ -33,7 +33,7 @@ const cpu_memory::range* cpu_memory::at(std::uint32_t address) const {
     return found != m_ranges.end() ? &*found : nullptr;
 }
 
-void cpu_memory::load(const elf_image& image) {
+void cpu_memory::load(const elf_image& image) const {
     for (const elf_segment& s : image.segments) {
         const range* memory = at(s.address);
         if (memory == nullptr || s.end() > memory->base + memory->bytes) {

@@ -26,7 +26,7 @@ public:
     /// the bus is bound.
     void find(tlm::tlm_fw_transport_if<>& bus, engine& for_engine);
     /// \throws firmware_error if a segment is not all in memory
-    void load(const elf_image& image);
+    void load(const elf_image& image) const;
 
     /// The memory at an address; nullptr: there is none.
     const range* at(std::uint32_t address) const;

@@ -26,7 +26,7 @@ bool device_access::access(const instruction* by, const device_piece& piece, std
         data = loaded;
         return true;
     }
-    if (piece.is_split) {
+    if (by != nullptr && piece.is_split) {
         return access_piece(*by, piece, is_write, data);
     }
     const bool is_done = transfer(by, piece, is_write, data);

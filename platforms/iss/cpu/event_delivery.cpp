@@ -2,7 +2,6 @@
 #include <iss/cpu/event_delivery.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace platform::iss {
 
@@ -22,8 +21,8 @@ public:
             }
         }
     }
-    void add_lines(const activity::line_map& lines, pin_player::sink drive) override {
-        m_pins.add_output(lines, std::move(drive));
+    void add_lines(const activity::line_map& lines, const pin_player::sink& drive) override {
+        m_pins.add_output(lines, drive);
     }
     void rest() override { m_pins.rest(); }
 

@@ -32,7 +32,8 @@ public:
     /// Whether it wants to be told of each instruction until that is over.
     virtual bool is_settling() const { return false; }
     /// An input word of the PMU.
-    virtual void add_lines(const activity::line_map& /*lines*/, pin_player::sink /*drive*/) {}
+    virtual void add_lines(const activity::line_map& /*lines*/, const pin_player::sink& /*drive*/) {
+    }
     /// Nothing is executed for a while.
     virtual void rest() {}
 

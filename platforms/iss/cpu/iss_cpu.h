@@ -61,8 +61,8 @@ public:
     void count_on(pmu::batch_events_if& unit, const activity::event_map& kinds,
                   const pmu::event_table& events);
     /// Input words of that PMU, which are driven in exact mode.
-    void add_output(const activity::line_map& lines, pin_player::sink drive) {
-        m_delivery->add_lines(lines, std::move(drive));
+    void add_output(const activity::line_map& lines, const pin_player::sink& drive) {
+        m_delivery->add_lines(lines, drive);
     }
     /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches. Its
     /// registers are at [base, base + bytes).

@@ -130,12 +130,12 @@ void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
 void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_time.expect_change();
     m_time.synchronise();
-    const sc_core::sc_time begin = sc_core::sc_time_stamp();
+    const std::uint64_t begin = sc_core::sc_time_stamp().value();
     m_delivery->rest();
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!m_interrupts.is_requested() && !m_outcome) {
         if (!sc_core::sc_pending_activity()) {
-            m_time.hide((sc_core::sc_time_stamp() - begin).value());
+            m_time.hide(sc_core::sc_time_stamp().value() - begin);
             throw firmware_error("waits for an interrupt at PC " + place_text(pc, m_image) +
                                  ", and nothing can raise one");
         }

@@ -13,8 +13,8 @@ constexpr std::uint64_t most_a_cycle = 4;
 
 } // namespace
 
-sampler::sampler(driven_port unit, std::vector<sampled_event> events, const call_profile* profile,
-                 sink take)
+sampler::sampler(driven_port unit, const std::vector<sampled_event>& events,
+                 const call_profile* profile, sink take)
     : m_port(std::move(unit.port)), m_driver(*unit.driver), m_profile(profile),
       m_sink(std::move(take)), m_totals(events.size()), m_samples(events.size()) {
     std::vector<std::uint32_t> selected;

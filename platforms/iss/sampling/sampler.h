@@ -47,7 +47,7 @@ public:
     using sink = std::function<void(const execution_sample&)>;
 
     /// \param events as many as fits() \param profile who is called by whom; nullptr: not asked for
-    sampler(driven_port unit, std::vector<sampled_event> events, const call_profile* profile,
+    sampler(driven_port unit, const std::vector<sampled_event>& events, const call_profile* profile,
             sink take);
 
     // execution_watcher
