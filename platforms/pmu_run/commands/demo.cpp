@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/option_groups.h>
-#include <pmu_run/runner.h>
-#include <pmu_run/stop_request.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/runner.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <CLI/CLI.hpp>
 #include <report/page.h>

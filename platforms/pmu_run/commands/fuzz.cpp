@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/firmware_run.h>
-#include <pmu_run/option_groups.h>
-#include <pmu_run/outputs.h>
-#include <pmu_run/program_run.h>
-#include <pmu_run/stop_request.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/firmware/firmware_run.h>
+#include <pmu_run/programs/program_run.h>
+#include <pmu_run/run/outputs.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <CLI/CLI.hpp>
 #include <fuzz/campaign.h>

@@ -2,9 +2,9 @@
 // Many runs, each as a process of its own.
 #include "sweep/sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
-#include <pmu_run/runner.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/runner.h>
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>

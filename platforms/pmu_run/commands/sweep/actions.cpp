@@ -2,8 +2,8 @@
 // What can be done with the folder of a sweep.
 #include "sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>

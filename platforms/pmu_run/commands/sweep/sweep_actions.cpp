@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
+#include <pmu_run/command_line/option_groups.h>
 
 #include <CLI/CLI.hpp>
 #include <report/page.h>

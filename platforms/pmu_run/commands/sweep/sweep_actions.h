@@ -2,8 +2,8 @@
 // What can be done with a sweep, and what the actions share.
 #pragma once
 
-#include <pmu_run/command.h>
-#include <pmu_run/outputs.h>
+#include <pmu_run/command_line/command.h>
+#include <pmu_run/run/outputs.h>
 
 #include <sweep/plan.h>
 #include <sweep/store.h>
