@@ -57,15 +57,14 @@ private:
     };
 
     report::run_description description_of(const watched& u, bool held) const {
-        report::run_description run{};
-        run.kind = "demo";
-        run.title = m_platform.name + ", " + report::grouped(m_request.cycles) +
-                    " cycles of activity a pass";
-        run.clock =
-            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock";
-        run.period_ps = m_request.clock.period.value();
-        run.result = {{"passed", held},
-                      {"text", held ? "every count is right" : "not every count is right"}};
+        report::run_description run{
+            "demo",
+            m_platform.name + ", " + report::grouped(m_request.cycles) +
+                " cycles of activity a pass",
+            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock",
+            m_request.clock.period.value(),
+            {{"passed", held},
+             {"text", held ? "every count is right" : "not every count is right"}}};
         run.unit = u.name;
         run.units = m_units.size();
         return run;
@@ -124,9 +123,7 @@ public:
             };
             request.on_end = [&](bool held) { shown.write(page->stream(), held); };
         }
-        return platform.demo(request, tables != nullptr ? tables->stream() : std::cerr)
-                   ? all_held
-                   : not_all_held;
+        return platform.demo(request, stream_of(tables, std::cerr)) ? all_held : not_all_held;
     }
 
 private:

@@ -100,14 +100,6 @@ const iss::firmware_part& part_of(const std::string& name) {
     return *part;
 }
 
-iss::arm_attributes attributes_of_cpu(const iss::core_model& core) {
-    iss::arm_attributes cpu;
-    cpu.cpu_name = core.name;
-    cpu.cpu_arch = core.architecture;
-    cpu.profile = core.profile;
-    return cpu;
-}
-
 /// Where firmware reads of caches that it has not.
 void tell_caches(const iss::cpu_type cpu, const std::string& option,
                  const iss::cache_geometry& caches) {
@@ -134,14 +126,6 @@ iss::visible_pmu visible_pmu_of(const iss::firmware_part& part, const iss::firmw
         visible.read_banked = platform.peek_banked;
     }
     return visible;
-}
-
-report::run_description description_of(const firmware_request& request) {
-    report::run_description run{};
-    run.kind = "firmware";
-    run.title = request.file;
-    run.clock = request.mode + " mode";
-    return run;
 }
 
 /// Firmware that cannot run at all: exit code 1, and no output is touched.
@@ -180,7 +164,8 @@ public:
             tell_left_out(m_report.write_timeline(m_timeline->stream(), m_request.file));
         }
         if (m_page != nullptr) {
-            m_report.write(m_page->stream(), description_of(m_request), outcome);
+            m_report.write(m_page->stream(), {"firmware", m_request.file, m_request.mode + " mode"},
+                           outcome);
         }
     }
 
@@ -258,7 +243,8 @@ private:
             throw unfit_firmware(e.what());
         }
         const iss::core_model& core = iss::core_model_of(m_part.cpu);
-        if (const auto why = iss::unsuitable(m_image, attributes_of_cpu(core))) {
+        if (const auto why =
+                iss::unsuitable(m_image, {core.name, core.architecture, core.profile})) {
             throw unfit_firmware(*why);
         }
     }
@@ -325,19 +311,7 @@ private:
     std::optional<gdb_debugging> m_debugging;
 };
 
-iss::iss_outcome outcome_of(const firmware_request& request, runner& by) {
-    try {
-        return firmware_session(request, by).run();
-    } catch (const unfit_firmware& e) {
-        return {1, e.what()};
-    }
-}
-
 } // namespace
-
-std::string explained(const std::string& message) {
-    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
-}
 
 void check_firmware(const firmware_request& request) {
     setup_of(request, part_of(request.part));
@@ -347,7 +321,12 @@ int run_firmware(const firmware_request& request, runner& by) {
     if (request.stat && request.stat->repeat > 1) {
         return run_repeatedly(request, by);
     }
-    const iss::iss_outcome outcome = outcome_of(request, by);
+    iss::iss_outcome outcome;
+    try {
+        outcome = firmware_session(request, by).run();
+    } catch (const unfit_firmware& e) {
+        outcome = {1, e.what()};
+    }
     by.tell_end(explained(outcome.message));
     // A process has eight bits for it; those of a failure must not all be 0.
     return outcome.exit_code != 0 && (outcome.exit_code & 0xFF) == 0 ? 1 : outcome.exit_code;

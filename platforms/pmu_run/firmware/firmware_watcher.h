@@ -49,9 +49,6 @@ std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
 /// \throws std::runtime_error for options that cannot be
 int run_repeatedly(const firmware_request& request, runner& by);
 
-/// \param message the text of an exception, as the CPU has it
-std::string explained(const std::string& message);
-
 // --- what the machine is in the end: the same for all ways to run that must leave it alike -------
 
 /// After the run. Numbers of the machine are texts in hexadecimal.

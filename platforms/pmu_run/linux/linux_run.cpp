@@ -22,8 +22,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
-#include <ctime>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -157,30 +157,15 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     board.enabled.clear();
 }
 
-report::run_description description_of(const linux_request& request) {
-    report::run_description run{};
-    run.kind = "linux";
-    run.title = request.kernel;
-    run.clock = "fast mode";
-    return run;
-}
-
 // --- standard input as the keyboard of a board ---------------------------------------------------
 
 constexpr char ctrl_a = 1;
-constexpr long long ns_per_ms = 1'000'000;
-constexpr long long ms_between_reads = 10;
+constexpr std::chrono::milliseconds between_reads(10);
 
 termios settings_before; ///< of the terminal
 
 void restore() {
     ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
-}
-
-long long now_ns() {
-    timespec now{};
-    ::clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<long long>(now.tv_sec) * 1000 * ns_per_ms + now.tv_nsec;
 }
 
 /// A terminal gives every key at once, Ctrl-C too, while this lives; afterwards it is as it was,
@@ -219,12 +204,14 @@ public:
         if (!m_is_open) {
             return "";
         }
-        const long long since = (now_ns() - m_last_read_ns) / ns_per_ms;
-        const long long patience =
-            m_is_terminal ? std::clamp(ms_between_reads - since, 0LL, ms_between_reads) : 0;
+        using std::chrono::milliseconds;
+        const auto since = std::chrono::duration_cast<milliseconds>(clock::now() - m_last_read);
+        const milliseconds patience =
+            m_is_terminal ? std::clamp(between_reads - since, milliseconds(0), between_reads)
+                          : milliseconds(0);
         pollfd in{STDIN_FILENO, POLLIN, 0};
-        const int ready = ::poll(&in, 1, static_cast<int>(patience));
-        m_last_read_ns = now_ns();
+        const int ready = ::poll(&in, 1, static_cast<int>(patience.count()));
+        m_last_read = clock::now();
         if (ready <= 0) {
             return "";
         }
@@ -241,6 +228,8 @@ public:
     bool is_end_asked() const { return m_is_end_asked; }
 
 private:
+    using clock = std::chrono::steady_clock;
+
     std::string keys(const std::string& typed) {
         std::string sent;
         for (const char key : typed) {
@@ -263,7 +252,7 @@ private:
     bool m_is_open = true;
     bool m_is_escaped = false; ///< Ctrl-A was the last key
     bool m_is_end_asked = false;
-    long long m_last_read_ns = 0;
+    clock::time_point m_last_read{};
 };
 
 // --- a boot --------------------------------------------------------------------------------------
@@ -351,7 +340,7 @@ private:
 
     void tell(const iss::iss_outcome& outcome) {
         if (m_report) {
-            m_report->write(m_page->stream(), description_of(m_request), outcome);
+            m_report->write(m_page->stream(), {"linux", m_request.kernel, "fast mode"}, outcome);
         }
         std::string message = outcome.message;
         if (const auto place = m_console->unfinished(); !m_end && place) {

@@ -65,18 +65,6 @@ json to_json(const program::program& p, const program::play_result& result) {
     return object;
 }
 
-report::run_description description_of(const program::program& p,
-                                       const program::play_result& result,
-                                       const part::pmu_platform& target) {
-    report::run_description run{};
-    run.kind = "program";
-    run.title = p.file;
-    run.clock = target.ticks() ? "sc_clock" : "tickless";
-    run.period_ps = target.period().value();
-    run.result = to_json(p, result);
-    return run;
-}
-
 /// One program in this process: its platform, what watches that, and what comes of it.
 class program_session {
 public:
@@ -182,9 +170,11 @@ private:
                 {m_program.file, m_part.unit.name(), m_target->period().value(), {}});
         }
         if (m_setup.page != nullptr) {
-            m_recorded =
-                report::run_data(*m_recorder, {m_part.unit, m_part.events},
-                                 description_of(m_program, m_result, *m_target), TLM_PMU_VERSION);
+            m_recorded = report::run_data(
+                *m_recorder, {m_part.unit, m_part.events},
+                {"program", m_program.file, m_target->ticks() ? "sc_clock" : "tickless",
+                 m_target->period().value(), to_json(m_program, m_result)},
+                TLM_PMU_VERSION);
         }
     }
 

@@ -29,8 +29,6 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
     }
 }
 
-constexpr const char* no_memory = "the host has no memory left for the run";
-
 } // namespace
 
 void tell(const std::string& message) {
@@ -40,6 +38,10 @@ void tell(const std::string& message) {
 int refuse(const std::string& message) {
     tell(message);
     return unusable;
+}
+
+std::string explained(const std::string& message) {
+    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
 }
 
 process::ending run_apart(const std::function<int()>& body) {
@@ -100,14 +102,13 @@ int runner::run(const std::function<int()>& what) {
         try {
             return what();
         } catch (const sc_core::sc_report& e) {
-            const std::string text = e.get_msg(); // that of std::bad_alloc as SystemC passes it on
-            return refuse(text == std::bad_alloc().what() ? no_memory
-                                                          : e.get_msg_type() + (": " + text));
+            const std::string text = explained(e.get_msg());
+            return refuse(text == e.get_msg() ? e.get_msg_type() + (": " + text) : text);
         } catch (const process::input_stopped& e) {
             refuse(e.what() + (", by " + stop_cause_text()));
             return not_all_held;
-        } catch (const std::bad_alloc&) {
-            return refuse(no_memory);
+        } catch (const std::bad_alloc&) { // and what derives from it
+            return refuse(explained(std::bad_alloc().what()));
         } catch (const std::exception& e) { // usage_error among them
             return refuse(e.what());
         }

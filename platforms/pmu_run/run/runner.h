@@ -19,6 +19,9 @@ void tell(const std::string& message);
 /// The same. \return the exit code for it
 int refuse(const std::string& message);
 
+/// \param message the text of an exception, also where SystemC or a CPU has passed it on
+std::string explained(const std::string& message);
+
 /// Runs something in a process of its own, which is asked to stop where this one is.
 /// \return how it has ended
 process::ending run_apart(const std::function<int()>& body);

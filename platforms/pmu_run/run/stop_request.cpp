@@ -95,15 +95,13 @@ void arm_stop_request(double seconds) {
         has_deadline = true;
         limit_seconds = seconds;
         ::clock_gettime(CLOCK_MONOTONIC, &deadline);
-        constexpr double ns_per_second = 1e9;
+        constexpr long ns_per_second = 1'000'000'000;
         const auto whole = static_cast<std::time_t>(seconds);
-        const auto rest = static_cast<long>((seconds - static_cast<double>(whole)) * ns_per_second);
         deadline.tv_sec += whole;
-        deadline.tv_nsec += rest;
-        if (deadline.tv_nsec >= static_cast<long>(ns_per_second)) {
-            deadline.tv_nsec -= static_cast<long>(ns_per_second);
-            ++deadline.tv_sec;
-        }
+        deadline.tv_nsec +=
+            static_cast<long>((seconds - static_cast<double>(whole)) * ns_per_second);
+        deadline.tv_sec += deadline.tv_nsec / ns_per_second;
+        deadline.tv_nsec %= ns_per_second;
     }
     // No SA_RESTART: what blocks is to return.
     struct sigaction action {};

@@ -24,19 +24,16 @@ struct cost {
 
 using costs = std::map<std::string, cost>;
 
-std::string percent_text(std::uint64_t n, std::uint64_t all) {
-    char text[16];
-    std::snprintf(text, sizeof text, "%6.2f%%",
-                  all == 0 ? 0.0 : 100.0 * static_cast<double>(n) / static_cast<double>(all));
-    return text;
-}
-
-double percent_of(std::uint64_t n, std::uint64_t all) {
-    return all == 0 ? 0.0 : 100.0 * static_cast<double>(n) / static_cast<double>(all);
-}
-
 std::string padded(const std::string& text, std::size_t width) {
     return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+coloured_text share(std::uint64_t n, std::uint64_t all, bool colours) {
+    const double percent =
+        all == 0 ? 0.0 : 100.0 * static_cast<double>(n) / static_cast<double>(all);
+    char text[16];
+    std::snprintf(text, sizeof text, "%7.2f%%", percent);
+    return coloured(text, percent, colours);
 }
 
 /// What a place is called in the order asked for.
@@ -104,14 +101,10 @@ void print_event(const sample_table& table, std::size_t n, const sample_request&
               << std::string(width, '.') << "\n#\n";
     for (const auto& [name, c] : rows) {
         if (children) {
-            std::cout << "  "
-                      << coloured(padded(percent_text(c.total, samples.all), 8),
-                                  percent_of(c.total, samples.all), colours);
+            std::cout << "  " << share(c.total, samples.all, colours);
         }
-        std::cout << "  "
-                  << coloured(padded(percent_text(c.self, samples.all), 8),
-                              percent_of(c.self, samples.all), colours)
-                  << "  " << padded(std::to_string(c.self), 12) << "  " << name << '\n';
+        std::cout << "  " << share(c.self, samples.all, colours) << "  "
+                  << padded(std::to_string(c.self), 12) << "  " << name << '\n';
     }
 }
 

@@ -71,16 +71,17 @@ bool changes_something(const program::program& p) {
     });
 }
 
-/// A target that shows what is read of another.
-class shown_target final : public program::program_target {
+/// Shows what is read.
+class shown_target final : public part::player_target {
 public:
-    shown_target(program::program_target& target, const shell_view& view)
-        : m_target(target), m_view(view) {}
+    shown_target(part::pmu_platform& target, const shell_view& view)
+        : player_target(target, is_stop_requested), m_view(view) {}
 
     components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
                                           std::uint32_t& data,
                                           pmu::access_attributes who) override {
-        const components::access_result result = m_target.coprocessor(where, is_write, data, who);
+        const components::access_result result =
+            player_target::coprocessor(where, is_write, data, who);
         if (!is_write && result == components::access_result::ok) {
             show(pmu::encode(where), data, 4);
         }
@@ -91,7 +92,7 @@ public:
                                      std::uint64_t& data, std::optional<std::uint8_t> byte_enables,
                                      pmu::access_attributes who) override {
         const components::access_result result =
-            m_target.memory(offset, is_write, bytes, data, byte_enables, who);
+            player_target::memory(offset, is_write, bytes, data, byte_enables, who);
         if (!is_write && result == components::access_result::ok) {
             show(offset, data, bytes);
         }
@@ -99,26 +100,12 @@ public:
     }
 
     bool debug(std::uint64_t offset, bool is_write, std::uint32_t& data) override {
-        const bool is_answered = m_target.debug(offset, is_write, data);
+        const bool is_answered = player_target::debug(offset, is_write, data);
         if (!is_write && is_answered) {
             show(offset, data, 4);
         }
         return is_answered;
     }
-
-    std::uint64_t run_edges(std::uint64_t n) override { return m_target.run_edges(n); }
-    bool wait_irq(std::uint64_t limit, std::uint64_t& passed) override {
-        return m_target.wait_irq(limit, passed);
-    }
-    void drive_lines(const program::line_set& lines) override { m_target.drive_lines(lines); }
-    void drive_pin(std::size_t pin, const program::wide_value& value) override {
-        m_target.drive_pin(pin, value);
-    }
-    program::wide_value read_pin(std::size_t pin) override { return m_target.read_pin(pin); }
-    bool irq() override { return m_target.irq(); }
-    void set_reset(bool asserted) override { m_target.set_reset(asserted); }
-    void count(std::uint32_t event, std::uint64_t n) override { m_target.count(event, n); }
-    bool stopped() override { return m_target.stopped(); }
 
 private:
     void show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const {
@@ -129,7 +116,6 @@ private:
                     bytes);
     }
 
-    program::program_target& m_target;
     const shell_view& m_view;
 };
 
@@ -342,7 +328,7 @@ private:
     // What needs one, in the stub CPU's thread.
     void make_platform() {
         m_target = m_part.make(m_clock, options_of(m_part.unit, m_program));
-        m_player = std::make_unique<part::player_target>(*m_target, is_stop_requested);
+        m_player = std::make_unique<shown_target>(*m_target, m_view);
     }
 
     void go_on_with(std::optional<entry> e) {
@@ -375,9 +361,8 @@ private:
         if (changes_something(p)) {
             remember(e);
         }
-        shown_target shown(*m_player, m_view);
         program::play_result result =
-            program::play(p, m_part.unit, shown, std::cout, std::cerr, 0, m_cpu);
+            program::play(p, m_part.unit, *m_player, std::cout, std::cerr, 0, m_cpu);
         m_result.statements += result.statements;
         m_result.checks += result.checks;
         m_result.failed += result.failed;
@@ -453,7 +438,7 @@ private:
     bool m_is_over = false;
 
     std::unique_ptr<part::pmu_platform> m_target;
-    std::unique_ptr<part::player_target> m_player;
+    std::unique_ptr<shown_target> m_player;
     program::cpu_state m_cpu;
     undo_list m_undo;
     std::uint64_t m_edges_taken_back = 0; ///< simulated time does not go back
