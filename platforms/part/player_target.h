@@ -22,7 +22,7 @@ struct driven_levels {
 };
 
 /// Lets the player of access programs use a platform, from the stub CPU's thread.
-class player_target final : public program::program_target {
+class player_target : public program::program_target {
 public:
     /// \param stop_asked whether the program is to end early; asked often
     player_target(pmu_platform& target, std::function<bool()> stop_asked)

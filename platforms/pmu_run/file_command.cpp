@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "file_command.h"
 
-#include "runner.h"
+#include <pmu_run/run/runner.h>
 
 #include <CLI/CLI.hpp>
 #include <process/input_file.h>

@@ -2,7 +2,8 @@
 // Commands that execute what is in FILE on a part: access programs, or firmware. The file decides.
 #pragma once
 
-#include "program_run.h"
+#include <pmu_run/firmware/firmware_run.h>
+#include <pmu_run/programs/program_run.h>
 
 #include <string>
 #include <vector>

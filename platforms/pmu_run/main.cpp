@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pmu_run: plays access programs, or runs firmware, on the platform of a part.
-#include "runner.h"
+#include <pmu_run/run/runner.h>
 
 #include <cstdlib>
 #include <systemc>

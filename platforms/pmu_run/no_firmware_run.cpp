@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // In place of firmware_run.cpp and linux_run.cpp where the libraries of the simulator are missing.
-#include "firmware_run.h"
-#include "linux_run.h"
-#include "sample_request.h"
+#include <pmu_run/firmware/firmware_run.h>
+#include <pmu_run/linux/linux_run.h>
+#include <pmu_run/samples/sample_request.h>
 
 #include <stdexcept>
 
 namespace platform::pmu_run {
-
-bool can_run_firmware() {
-    return false;
-}
 
 namespace {
 

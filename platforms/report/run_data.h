@@ -21,15 +21,15 @@ struct run_description {
     std::uint64_t period_ps = 0; ///< of the clock
     /// How it ended: `passed`, and `text` for people or the members that --json has. Null: nothing
     /// is to be told.
-    nlohmann::json result;
+    nlohmann::json result = {};
     /// Events that nobody can know the counts of; the recorder does not have them.
-    std::vector<const pmu::event_desc*> not_supported;
-    std::string unit;      ///< its name among several in one run; empty: it is the only one
+    std::vector<const pmu::event_desc*> not_supported = {};
+    std::string unit = {}; ///< its name among several in one run; empty: it is the only one
     std::size_t units = 1; ///< that share a page
     /// Where firmware spent its cycles, as iss::profile_data() has it; null: nobody knows.
-    nlohmann::ordered_json profile;
+    nlohmann::ordered_json profile = {};
     /// Of the clock; nothing: it has never stood still.
-    std::optional<std::uint64_t> cycles;
+    std::optional<std::uint64_t> cycles = {};
 };
 
 /// Numbers that stand in a page at most, for all series together: some six bytes each.

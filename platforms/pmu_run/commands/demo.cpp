@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/option_groups.h>
-#include <pmu_run/runner.h>
-#include <pmu_run/stop_request.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/runner.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <CLI/CLI.hpp>
 #include <report/page.h>
@@ -57,15 +57,14 @@ private:
     };
 
     report::run_description description_of(const watched& u, bool held) const {
-        report::run_description run{};
-        run.kind = "demo";
-        run.title = m_platform.name + ", " + report::grouped(m_request.cycles) +
-                    " cycles of activity a pass";
-        run.clock =
-            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock";
-        run.period_ps = m_request.clock.period.value();
-        run.result = {{"passed", held},
-                      {"text", held ? "every count is right" : "not every count is right"}};
+        report::run_description run{
+            "demo",
+            m_platform.name + ", " + report::grouped(m_request.cycles) +
+                " cycles of activity a pass",
+            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock",
+            m_request.clock.period.value(),
+            {{"passed", held},
+             {"text", held ? "every count is right" : "not every count is right"}}};
         run.unit = u.name;
         run.units = m_units.size();
         return run;
@@ -124,9 +123,7 @@ public:
             };
             request.on_end = [&](bool held) { shown.write(page->stream(), held); };
         }
-        return platform.demo(request, tables != nullptr ? tables->stream() : std::cerr)
-                   ? all_held
-                   : not_all_held;
+        return platform.demo(request, stream_of(tables, std::cerr)) ? all_held : not_all_held;
     }
 
 private:

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/firmware_run.h>
-#include <pmu_run/option_groups.h>
-#include <pmu_run/outputs.h>
-#include <pmu_run/program_run.h>
-#include <pmu_run/stop_request.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/file_options.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/outputs.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <CLI/CLI.hpp>
 #include <fuzz/campaign.h>
+#include <nlohmann/json.hpp>
 #include <process/words.h>
 #include <report/progress.h>
 
@@ -84,77 +83,10 @@ nlohmann::json json_of(const fuzz::case_result& c) {
     return finding;
 }
 
-struct fuzz_options {
-    std::string seeds = "1..100"; ///< A or A..B
-    std::string kind = "all";     ///< or programs, or firmware
-    std::string against;          ///< NAME=VALUE; empty: clocks and modes are compared
-    std::string keep;             ///< folder; empty: none
-    double seconds = 0;           ///< 0: no limit
-    unsigned jobs = 1;
-    std::uint32_t instructions = 0; ///< 0: any
-    bool json = false;
-
-    void add_to(CLI::App& app);
-    fuzz::seed_range range() const;
-    fuzz::campaign_request campaign(const part::part_entry& part) const;
-};
-
-void fuzz_options::add_to(CLI::App& app) {
-    constexpr std::uint64_t most_jobs = 256;
-    constexpr std::uint64_t most_instructions = 512;
-    app.add_option("--seeds", seeds, "A..B, or one; the same seeds make the same cases")
-        ->capture_default_str();
-    app.add_option("--kind", kind, "programs: on both clocks; firmware: in both modes; all: both")
-        ->check(CLI::IsMember({"programs", "firmware", "all"}))
-        ->capture_default_str();
-    app.add_option("--against-option", against,
-                   "NAME=VALUE: compare with this parameter at its default and at this value "
-                   "instead");
-    app.add_option("--instructions", instructions,
-                   "statements of a program, and instructions of firmware, of ARM and of Thumb "
-                   "code each [any]")
-        ->transform(whole_number(1, most_instructions));
-    app.add_option("--jobs", jobs, "cases at a time")
-        ->transform(whole_number(1, most_jobs))
-        ->capture_default_str();
-    app.add_option("--seconds", seconds, "begin no case after so much wall-clock time")
-        ->transform(number(1e-3, 1e9));
-    app.add_option("--keep", keep,
-                   "a folder where what differs is stored, as small as it can be made: a program "
-                   "that says why, or an ELF file with its command and code")
-        ->type_name("FOLDER")
-        ->check(path());
-    app.add_flag("-j,--json-output", json, "print JSON");
-}
-
-fuzz::seed_range fuzz_options::range() const {
-    const auto read = fuzz::read_seeds(seeds);
-    if (!read) {
-        throw usage_error("--seeds: expected A or A..B, got '" + seeds + "'");
-    }
-    return *read;
-}
-
-fuzz::campaign_request fuzz_options::campaign(const part::part_entry& part) const {
-    fuzz::campaign_request r;
-    r.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
-    r.against = against.empty() ? "" : as_number(against, part.unit.options());
-    r.stop_asked = is_stop_requested;
-    r.part = part.unit.name();
-    r.has_firmware = kind != "programs" && can_run_firmware();
-    r.seeds = range();
-    r.instructions = instructions;
-    r.seconds = seconds;
-    r.jobs = jobs;
-    r.keep = keep;
-    r.shows_programs = json;
-    return r;
-}
-
-void print_as_json(const fuzz_options& options, const std::string& part,
+void print_as_json(const std::string& part, const std::string& seeds,
                    const fuzz::campaign_outcome& outcome) {
     nlohmann::json report = {{"part", part},
-                             {"seeds", options.seeds},
+                             {"seeds", seeds},
                              {"cases", outcome.cases},
                              {"compared", outcome.compared},
                              {"findings", nlohmann::json::array()}};
@@ -186,14 +118,44 @@ public:
     }
 
     void add_to(CLI::App& app) override {
+        constexpr std::uint64_t most_jobs = 256;
+        constexpr std::uint64_t most_instructions = 512;
+        fuzz::campaign_request& r = m_request;
         m_part.add_to(app);
-        m_options.add_to(app);
+        app.add_option("--seeds", m_seeds, "A..B, or one; the same seeds make the same cases")
+            ->capture_default_str();
+        app.add_option("--kind", m_kind,
+                       "programs: on both clocks; firmware: in both modes; all: both")
+            ->check(CLI::IsMember({"programs", "firmware", "all"}))
+            ->capture_default_str();
+        app.add_option("--against-option", r.against,
+                       "NAME=VALUE: compare with this parameter at its default and at this value "
+                       "instead");
+        app.add_option("--instructions", r.instructions,
+                       "statements of a program, and instructions of firmware, of ARM and of Thumb "
+                       "code each [any]")
+            ->transform(whole_number(1, most_instructions));
+        app.add_option("--jobs", r.jobs, "cases at a time")
+            ->transform(whole_number(1, most_jobs))
+            ->capture_default_str();
+        app.add_option("--seconds", r.seconds, "begin no case after so much wall-clock time")
+            ->transform(number(1e-3, 1e9));
+        app.add_option("--keep", r.keep,
+                       "a folder where what differs is stored, as small as it can be made: a "
+                       "program that says why, or an ELF file with its command and code")
+            ->type_name("FOLDER")
+            ->check(path());
+        app.add_flag("-j,--json-output", r.shows_programs, "print JSON");
     }
 
     void check(const CLI::App& /*app*/) override {
         m_part.unit();
-        m_options.range();
-        if (m_options.kind == "firmware" && !can_run_firmware()) {
+        const auto seeds = fuzz::read_seeds(m_seeds);
+        if (!seeds) {
+            throw usage_error("--seeds: expected A or A..B, got '" + m_seeds + "'");
+        }
+        m_request.seeds = *seeds;
+        if (m_kind == "firmware" && !can_run_firmware()) {
             throw usage_error(
                 "--kind firmware: expected a build with the instruction-set simulator");
         }
@@ -202,8 +164,13 @@ public:
     int run(runner& /*by*/) override {
         const part::part_entry& part = m_part.unit();
         const fuzz::program_source programs{part.unit, events_of(part)};
-        fuzz::campaign_request r = m_options.campaign(part);
-        r.programs = m_options.kind == "firmware" ? nullptr : &programs;
+        fuzz::campaign_request& r = m_request;
+        r.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
+        r.against = r.against.empty() ? "" : as_number(r.against, part.unit.options());
+        r.stop_asked = is_stop_requested;
+        r.part = part.unit.name();
+        r.programs = m_kind == "firmware" ? nullptr : &programs;
+        r.has_firmware = m_kind != "programs" && can_run_firmware();
         if (!r.keep.empty()) {
             make_folder("--keep", r.keep);
         }
@@ -213,13 +180,13 @@ public:
         const fuzz::campaign_outcome outcome =
             fuzz::run_campaign(r, [&](const fuzz::case_result& c) {
                 progress.update(++done / kinds, r.seeds.last - r.seeds.first + 1);
-                if (c.found && !m_options.json) {
+                if (c.found && !r.shows_programs) {
                     std::cout << line_of(c) << std::endl;
                 }
             });
         progress.finish();
-        if (m_options.json) {
-            print_as_json(m_options, r.part, outcome);
+        if (r.shows_programs) {
+            print_as_json(r.part, m_seeds, outcome);
         } else {
             std::cout << r.part << ": " << process::counted(outcome.cases, "case") << ", "
                       << outcome.compared << " compared, "
@@ -234,7 +201,9 @@ public:
 
 private:
     part_argument m_part;
-    fuzz_options m_options;
+    std::string m_seeds = "1..100"; ///< A or A..B
+    std::string m_kind = "all";     ///< or programs, or firmware
+    fuzz::campaign_request m_request{};
 };
 
 } // namespace

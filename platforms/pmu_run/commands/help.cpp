@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/help_pages.h>
+#include <pmu_run/command_line/help_pages.h>
+#include <pmu_run/firmware/firmware_run.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -32,7 +33,8 @@ public:
         if (m_wants_man) {
             print_man_page(std::cout, commands);
         } else if (m_wants_completion) {
-            print_completion(std::cout, commands);
+            print_completion(std::cout, commands,
+                             [](const auto& part) { return metric_names(part.unit.name()); });
         } else if (m_topic.empty()) {
             print_overview(std::cout, commands);
         } else {

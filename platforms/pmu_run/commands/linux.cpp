@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/linux_run.h>
+#include <pmu_run/linux/linux_run.h>
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/command.h>
-#include <pmu_run/parts.h>
+#include <pmu_run/command_line/command.h>
+#include <pmu_run/command_line/parts.h>
 
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu_run/command_line/validators.h>
 #include <pmu_run/file_command.h>
-#include <pmu_run/validators.h>
 
 #include <CLI/CLI.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that show the samples of a file.
-#include <pmu_run/option_groups.h>
-#include <pmu_run/sample_request.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/samples/sample_request.h>
 
 #include <CLI/CLI.hpp>
 #include <process/words.h>

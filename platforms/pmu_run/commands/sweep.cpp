@@ -2,9 +2,9 @@
 // Many runs, each as a process of its own.
 #include "sweep/sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
-#include <pmu_run/runner.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/runner.h>
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
@@ -149,7 +149,7 @@ public:
         m_tables.check();
     }
 
-    int run(runner& /*by*/) override {
+    int run(runner& by) override {
         const std::string own_store = std::filesystem::path(m_spec).stem().string() + ".sweep";
         const store results(absolute(m_store.empty() ? own_store : m_store));
         spec of = load_spec();
@@ -158,7 +158,7 @@ public:
             const auto plan = plan::make_only(std::move(of), this_program());
             return dry_run(*plan, results, work_list(*plan, results), jobs_of(m_jobs));
         }
-        sweep_outputs outputs(m_tables, {m_spec, results.folder()});
+        m_tables.open(by.outputs, {m_spec, results.folder()});
         results.create();
         const store_lock lock(results);
         if (!lock.keeps_others_out()) {
@@ -168,8 +168,8 @@ public:
         }
         results.remove_leftovers();
         const auto plan = plan::make(std::move(of), this_program(), results, absolute(m_spec));
-        outputs.check(inputs_of(*plan, results));
-        return run_points(*plan, results, outputs);
+        check_inputs(by.outputs, inputs_of(*plan, results));
+        return run_points(*plan, results);
     }
 
 private:
@@ -200,7 +200,7 @@ private:
                    : nullptr;
     }
 
-    int run_points(const plan& of, const store& results, sweep_outputs& outputs) const {
+    int run_points(const plan& of, const store& results) {
         work_list work(of, results, {m_retry_failed, true});
         for (const std::string& fault : work.broken()) {
             tell(fault);
@@ -227,7 +227,7 @@ private:
         (m_tables.is_on_output() ? std::cerr : std::cout)
             << count.points << " points: " << count.done << " done, " << count.failed << " failed, "
             << count.left() << " to do; " << process::printable(results.folder()) << '\n';
-        outputs.write(m_tables, of, results);
+        m_tables.write(of, results);
         if (outcome.was_stopped) {
             tell("stopped; " + farewell);
         }

@@ -2,8 +2,8 @@
 // What can be done with the folder of a sweep.
 #include "sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
-#include <pmu_run/validators.h>
+#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/validators.h>
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
@@ -87,11 +87,11 @@ public:
         m_tables.check();
     }
 
-    int run(runner& /*by*/) override {
+    int run(runner& by) override {
         const store results(m_folder);
         const auto plan = plan::load(results, interface_of_points());
-        sweep_outputs outputs(m_tables, inputs_of(*plan, results));
-        outputs.write(m_tables, *plan, results);
+        m_tables.open(by.outputs, inputs_of(*plan, results));
+        m_tables.write(*plan, results);
         return all_held;
     }
 
@@ -175,18 +175,19 @@ public:
         }
     }
 
-    int run(runner& /*by*/) override {
+    int run(runner& by) override {
         std::vector<bound> bounds;
         for (const std::string& word : m_bounds) {
             bounds.push_back(read_bound(word));
         }
-        sweep_outputs outputs(m_tables, m_sweeps);
+        m_tables.open(by.outputs, m_sweeps);
         const run_interface& interface = interface_of_points();
         const comparison c =
             sweep::compare(read_compared(m_sweeps[0], interface),
                            read_compared(m_sweeps[1], interface), m_metrics, bounds);
         print(m_tables.is_on_output() ? std::cerr : std::cout, c);
-        outputs.write(m_tables.json, [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
+        m_tables.write(m_tables.json,
+                       [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
         return c.is_passed() ? not_all_held : all_held;
     }
 

@@ -2,8 +2,8 @@
 // The commands that a point of a sweep may be, and what is wrong with one.
 #include "sweep_actions.h"
 
-#include <pmu_run/command_tree.h>
-#include <pmu_run/parts.h>
+#include <pmu_run/command_line/command_tree.h>
+#include <pmu_run/command_line/parts.h>
 
 #include <CLI/CLI.hpp>
 #include <sweep/spec.h>

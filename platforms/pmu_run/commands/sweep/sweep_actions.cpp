@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_actions.h"
 
-#include <pmu_run/option_groups.h>
+#include <pmu_run/command_line/option_groups.h>
 
 #include <CLI/CLI.hpp>
 #include <report/page.h>
@@ -52,55 +52,46 @@ bool sweep_tables::is_on_output() const {
     return csv == "-" || json == "-" || report == "-";
 }
 
-sweep_outputs::sweep_outputs(const sweep_tables& tables, const std::vector<std::string>& inputs) {
-    for (const auto& [option, path] : tables.by_option()) {
+void check_inputs(output_set& outputs, const std::vector<std::string>& inputs) {
+    for (const std::string& path : inputs) {
+        outputs.add_input(path);
+    }
+    outputs.check();
+}
+
+void sweep_tables::open(output_set& outputs, const std::vector<std::string>& inputs) {
+    for (const auto& [option, path] : by_option()) {
         if (path == "-") {
-            m_outputs.reserve(STDOUT_FILENO);
+            outputs.reserve(STDOUT_FILENO);
         } else {
-            m_files[path] = m_outputs.add_replaced(option, path);
+            m_files[path] = outputs.add_replaced(option, path);
         }
     }
-    check(inputs);
+    check_inputs(outputs, inputs);
 }
 
-void sweep_outputs::check(const std::vector<std::string>& inputs) {
-    for (const std::string& path : inputs) {
-        m_outputs.add_input(path);
-    }
-    m_outputs.check();
-}
-
-void sweep_outputs::write(const std::string& path,
-                          const std::function<void(std::ostream&)>& write) {
-    if (path.empty()) {
-        return;
-    }
+void sweep_tables::write(const std::string& path, const std::function<void(std::ostream&)>& write) {
     if (path == "-") {
         write(std::cout);
-        return;
-    }
-    std::ostringstream text;
-    write(text);
-    output_file& file = *m_files.at(path);
-    file.replace(text.str());
-    file.close();
-    if (file.error() != 0) {
-        throw sweep_error(process::lost_output{path, file.error()}.message());
+    } else if (!path.empty()) {
+        std::ostringstream text;
+        write(text);
+        m_files.at(path)->replace(text.str());
     }
 }
 
-void sweep_outputs::write(const sweep_tables& tables, const plan& of, const store& results) {
-    if (!tables.report.empty()) { // where the page is, links to logs are relative to it
-        const std::filesystem::path folder =
-            std::filesystem::path(absolute(tables.report)).parent_path();
+void sweep_tables::write(const plan& of, const store& results) {
+    if (!report.empty()) { // where the page is, links to logs are relative to it
+        const std::filesystem::path folder = std::filesystem::path(absolute(report)).parent_path();
         const std::filesystem::path to_store =
             std::filesystem::path(results.folder()).lexically_relative(folder);
-        write(tables.report, [&](std::ostream& out) {
-            report::write_page(out, page_data(of, results, to_store.string() + "/"), "sweep.html");
+        write(report, [&](std::ostream& out) {
+            platform::report::write_page(out, page_data(of, results, to_store.string() + "/"),
+                                         "sweep.html");
         });
     }
-    write(tables.csv, [&](std::ostream& out) { write_csv(out, of, results); });
-    write(tables.json, [&](std::ostream& out) { write_json(out, of, results); });
+    write(csv, [&](std::ostream& out) { write_csv(out, of, results); });
+    write(json, [&](std::ostream& out) { write_json(out, of, results); });
 }
 
 std::string absolute(const std::string& path) {

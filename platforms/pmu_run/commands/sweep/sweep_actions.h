@@ -2,8 +2,7 @@
 // What can be done with a sweep, and what the actions share.
 #pragma once
 
-#include <pmu_run/command.h>
-#include <pmu_run/outputs.h>
+#include <pmu_run/run/runner.h>
 
 #include <sweep/plan.h>
 #include <sweep/store.h>
@@ -40,27 +39,22 @@ struct sweep_tables {
     /// \throws usage_error
     void check() const;
     bool is_on_output() const;
-    /// Options with their paths.
-    std::vector<std::pair<std::string, std::string>> by_option() const;
-};
-
-/// The files of that.
-class sweep_outputs {
-public:
-    /// Opens them, which shows what can be known before the points run; that may take days.
-    /// \param inputs files, and folders of sweeps: none of them is written
-    sweep_outputs(const sweep_tables& tables, const std::vector<std::string>& inputs);
-
-    /// The same for more of them.
-    void check(const std::vector<std::string>& inputs);
+    /// Opens the files, which shows what can be known before the points run; that may take days.
+    /// \param inputs see check_inputs()
+    void open(output_set& outputs, const std::vector<std::string>& inputs);
     void write(const std::string& path, const std::function<void(std::ostream&)>& write);
     /// All that is wanted.
-    void write(const sweep_tables& tables, const sweep::plan& of, const sweep::store& results);
+    void write(const sweep::plan& of, const sweep::store& results);
 
 private:
-    output_set m_outputs;
+    /// Options with their paths.
+    std::vector<std::pair<std::string, std::string>> by_option() const;
+
     std::map<std::string, output_file*> m_files; ///< by path
 };
+
+/// \param inputs files, and folders of sweeps: none of them may be written
+void check_inputs(output_set& outputs, const std::vector<std::string>& inputs);
 
 inline constexpr const char* own_program = "/proc/self/exe";
 

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "file_options.h"
+
+#include "validators.h"
+
+#include <CLI/CLI.hpp>
+
+namespace platform::pmu_run {
+
+namespace {
+
+constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
+constexpr std::uint64_t most_repeats = 1'000'000;
+
+/// What is counted of firmware, and when.
+void add_firmware_options(CLI::App& app, stat_request& s) {
+    app.add_flag("--exact-counts", s.exact,
+                 "count all that is asked for all the time, whatever the part has counters for");
+    app.add_option("--rotate", s.rotation, "cycles of the CPU after which events take turns")
+        ->transform(whole_number(1, most_cycles))
+        ->capture_default_str();
+    app.add_option("-r,--repeat", s.repeat, "run so often; print means and their deviation")
+        ->transform(whole_number(1, most_repeats))
+        ->capture_default_str();
+    app.add_option("-I,--interval-print", s.interval_ms,
+                   "print the counts of each so many milliseconds of simulated time")
+        ->type_name("MS")
+        ->transform(number(1e-6, 1e9));
+    CLI::Option* const region =
+        app.add_option("--region", s.region,
+                       "count from where the PC comes to FROM until it comes to TO, again each "
+                       "time: functions or addresses")
+            ->type_name("FROM:TO")
+            ->check(some_text("FROM:TO"));
+    app.add_flag("--marks", s.marks,
+                 "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, "
+                 "end")
+        ->excludes(region);
+}
+
+} // namespace
+
+bool can_run_firmware() {
+    return TLM_PMU_CAN_RUN_FIRMWARE;
+}
+
+const char* firmware_group() {
+    return can_run_firmware() ? "Firmware" : "Firmware (not in this build)";
+}
+
+void program_options::add_to(CLI::App& app) {
+    app.option_defaults()->group(program_group);
+    clock.add_to(app);
+    add_file(app, "--vcd", vcd,
+             "write a value change dump of one program; on the tickless clock counters show their "
+             "value as of the last access or output change");
+    add_file(app, "--fst", fst,
+             "also write that dump in GTKWave's compressed form, by its vcd2fst");
+    add_file(app, "--json", json,
+             "write the results to a file; -: to standard output, instead of the verdicts");
+    app.add_option("--save-at", save_at,
+                   "CYCLE FILE: save unit, pins and stub CPU half a period after that edge of the "
+                   "run, 0: at its start, for --restore")
+        ->type_name("")
+        ->expected(2)
+        ->transform(whole_number().application_index(0))
+        ->check(path().application_index(1));
+    add_file(app, "--restore", restore,
+             "begin the program with what --save-at has saved, on either clock");
+    add_file(app, "--replay", replay,
+             "raise the events that a value change dump has, beside those of the program");
+    app.add_option("--map", signals,
+                   "which signal of --replay is which event, SIGNAL=EVENT, once or more; auto: as "
+                   "in the dumps of --vcd")
+        ->type_name("SIGNAL=EVENT")
+        ->allow_extra_args(false);
+    app.option_defaults()->group("Options");
+}
+
+void program_options::check(const CLI::App& app, std::size_t programs) const {
+    if (!fst.empty() && vcd.empty()) {
+        throw usage_error("--fst goes with --vcd");
+    }
+    if (replay.empty() != signals.empty()) {
+        throw usage_error(replay.empty()
+                              ? "--map goes with --replay"
+                              : "--replay: expected --map SIGNAL=EVENT, or --map auto, too");
+    }
+    for (const char* option : {"--vcd", "--save-at", "--restore", "--report", "--timeline",
+                               "--replay", "--field-separator", "--json-output"}) {
+        if (programs != 1 && is_given(app, option)) {
+            throw usage_error(std::string(option) + " takes one program, got " +
+                              std::to_string(programs));
+        }
+    }
+    clock.choice();
+}
+
+void firmware_options::add_ram_to(CLI::App& app) {
+    app.add_option("--ram", ram, "memory, BASE:SIZE, once or more [0:16M]")
+        ->group(firmware_group())
+        ->allow_extra_args(false);
+}
+
+void firmware_options::add_to(CLI::App& app) {
+    app.option_defaults()->group(firmware_group());
+    app.add_option("--mode", mode, "exact: each cycle on the event lines; fast: counts in batches")
+        ->check(CLI::IsMember({"exact", "fast"}))
+        ->capture_default_str();
+    add_ram_to(app);
+    cpu_options::add_to(app);
+    app.add_option("--start", start,
+                   "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
+                   "reset leaves it")
+        ->check(CLI::IsMember({"boot", "reset"}))
+        ->capture_default_str();
+    add_file(app, "--trace", trace, "write a line an instruction to a file");
+    add_file(app, "--state", state,
+             "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
+             "of memory, time, exit code");
+    gdb.add_to(app);
+    app.add_option("--semihosting-dir", semihosting_dir, "where the firmware's files are")
+        ->type_name("FOLDER")
+        ->check(path());
+    app.add_option("--arg", arguments,
+                   "an argument of the firmware, once or more; in the command line that it asks "
+                   "for, one with blanks stands between quotes, as newlib's start code wants it")
+        ->allow_extra_args(false);
+    app.option_defaults()->group("Options");
+}
+
+void firmware_options::check(const CLI::App& app) const {
+    gdb.check(app);
+    if (mode == "exact" && is_given(app, "--quantum")) {
+        throw usage_error("--quantum goes with --mode fast");
+    }
+}
+
+void stat_request::add_to(CLI::App& app) {
+    CLI::Option* const of_events =
+        app.add_option("-e,--event", events,
+                       "only these events, by name or number (0x07, r07), with commas between; "
+                       "those of a group, {A,B}, are counted together; where they are more than "
+                       "the part has counters, they take turns, and the counts are scaled, as perf "
+                       "does")
+            ->allow_extra_args(false);
+    app.option_defaults()->group(firmware_group());
+    CLI::Option* const of_metrics =
+        app.add_option("-M,--metrics", metrics,
+                       "what follows from events that are counted together, by name, with commas "
+                       "between; list: print the names")
+            ->allow_extra_args(false);
+    add_firmware_options(app, *this);
+    app.option_defaults()->group("Options");
+    app.add_flag("--list-metrics", lists_metrics, "print what -M can be");
+    app.add_flag("--all", all,
+                 "count every event, whatever the part has counters for; so it is without -e and "
+                 "-M")
+        ->excludes(of_events)
+        ->excludes(of_metrics);
+    CLI::Option* const fields =
+        app.add_option("-x,--field-separator", separator,
+                       "print fields with this between them, as perf does; '\\\\t': a tab")
+            ->type_name("SEPARATOR")
+            ->check(some_text("a separator"))
+            ->transform(tab_of_escape());
+    app.add_flag("-j,--json-output", json, "print JSON: an object a line, as perf does")
+        ->excludes(fields);
+    add_file(app, "-o,--output", file, "print counts to a file");
+}
+
+void stat_request::check(const CLI::App& app) const {
+    for (const char* name : {"--region", "--repeat"}) {
+        if (is_given(app, name) && is_given(app, "--gdb")) {
+            throw usage_error(std::string(name) + " does not go with --gdb");
+        }
+    }
+    for (const char* name : {"--trace", "--report", "--state", "--interval-print"}) {
+        if (repeat > 1 && is_given(app, name)) {
+            throw usage_error(std::string("--repeat does not go with ") + name);
+        }
+    }
+    const bool has_events = !events.empty() || !metrics.empty();
+    if (exact && !has_events) {
+        throw usage_error("--exact-counts goes with --event and --metrics");
+    }
+    if (is_given(app, "--rotate") && (exact || !has_events)) {
+        throw usage_error("--rotate goes with --event and --metrics, without --exact-counts");
+    }
+}
+
+} // namespace platform::pmu_run

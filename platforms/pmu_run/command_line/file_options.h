@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of what is executed: programs, firmware, and what is counted of them.
+#pragma once
+
+#include "option_groups.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace platform::report {
+struct perf_table;
+} // namespace platform::report
+
+namespace platform::pmu_run {
+
+/// What help calls the options that go with one kind of FILE.
+inline constexpr const char* program_group = "Access programs";
+const char* firmware_group();
+
+/// Whether this program has the simulator.
+bool can_run_firmware();
+
+/// The options of access programs.
+struct program_options {
+    clock_options clock;
+    std::string vcd;
+    std::string fst;
+    std::string json;                 ///< file; empty: none; -: standard output
+    std::vector<std::string> save_at; ///< cycle and file; empty: nothing is saved
+    std::string restore;              ///< file; empty: none
+    std::string replay;               ///< value change dump; empty: none
+    std::vector<std::string> signals; ///< of that, SIGNAL=EVENT or auto
+
+    void add_to(CLI::App& app);
+    /// \param programs that are played
+    void check(const CLI::App& app, std::size_t programs) const;
+};
+
+/// How the counts of events are shown.
+struct stat_request {
+    std::vector<std::string> events;  ///< names or numbers, with commas between, some in braces
+    std::vector<std::string> metrics; ///< names, with commas between
+    bool lists_metrics = false;       ///< instead of all else
+    bool all = false;                 ///< as without events and metrics
+    bool exact = false;               ///< no event takes turns with others on a counter
+    std::uint64_t rotation = 10'000;  ///< cycles from one turn to the next
+    std::uint64_t repeat = 1;         ///< runs
+    double interval_ms = 0;           ///< of simulated time; 0: only at the end
+    std::string region;               ///< FROM:TO; empty: everything
+    bool marks = false;               ///< count what is between marks of the firmware
+    std::string separator;            ///< of fields; empty: no fields, a table
+    bool json = false;
+    std::string file; ///< empty: standard error, so that the output of the firmware is its own
+    /// Gets the counts, which are then not printed; may be empty.
+    std::function<void(const report::perf_table&)> deliver;
+
+    void add_to(CLI::App& app);
+    void check(const CLI::App& app) const;
+};
+
+/// What samples are taken of it.
+struct record_request {
+    /// A prime, which few loops take a multiple or a divisor of.
+    static constexpr std::uint64_t default_period = 10'007;
+    static constexpr std::uint64_t most_with_jitter = std::uint64_t{1} << 31U;
+
+    std::vector<std::string> events;     ///< names or numbers, with commas between; none: cycles
+    std::vector<std::uint64_t> periods;  ///< occurrences; one for all, or one each; none: default
+    std::optional<std::uint64_t> jitter; ///< of periods, by this seed
+    bool chains = false;                 ///< with who has called
+    std::string file = "pmu.data";
+};
+
+/// The options of firmware.
+struct firmware_options : cpu_options {
+    std::string mode = "fast";    ///< exact or fast
+    std::vector<std::string> ram; ///< BASE:SIZE; none: 0:16M
+    std::string start = "boot";   ///< boot or reset
+    std::string semihosting_dir;
+    std::vector<std::string> arguments;
+    std::string trace; ///< file; empty: none
+    std::string state; ///< the same
+    gdb_options gdb;
+
+    void add_to(CLI::App& app);
+    void add_ram_to(CLI::App& app);
+    void check(const CLI::App& app) const;
+};
+
+/// A run of firmware.
+struct firmware_request : firmware_options {
+    std::string part;
+    std::string file; ///< ELF
+    run_options run;
+    std::optional<stat_request> stat;
+    std::optional<record_request> record;
+};
+
+} // namespace platform::pmu_run

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware_stat_events.h"
+#include "firmware_watcher.h"
+#include <pmu_run/run/runner.h>
+
+#include <iss/sampling/sample_file.h>
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+namespace platform::pmu_run {
+
+namespace {
+
+struct named_event {
+    std::string name;
+    std::optional<std::uint32_t> number; ///< nothing: cycles of the CPU
+    activity::activity_kind kind = activity::activity_kind::cycle;
+};
+
+[[noreturn]] void refuse_event(const std::string& word, const std::string& why) {
+    throw std::runtime_error("--event " + word + ": " + why);
+}
+
+named_event sampled_event_of(const std::string& word, const iss::firmware_part& part,
+                             const std::vector<const pmu::event_desc*>& all, bool has_caches) {
+    const pmu::event_desc* const event = find_event(all, word, part);
+    if (event == nullptr) {
+        return {cycles_name, std::nullopt, activity::activity_kind::cycle};
+    }
+    const auto kind = part.kind_of(event->number);
+    if (kind == activity::activity_kind::software_increment) {
+        refuse_event(word, std::string(event->name) +
+                               " is made by the unit itself: there are no samples of it");
+    }
+    const bool is_cycles = kind == activity::activity_kind::cycle;
+    if (!is_cycles && (!kind || !iss::core_model_of(part.cpu).knows(*kind, has_caches))) {
+        refuse_event(word, std::string("the simulator cannot know ") + event->name +
+                               (has_caches ? "" : ", or only with --caches"));
+    }
+    return {event->name, event->number, *kind};
+}
+
+std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {
+    std::vector<std::string> all;
+    for (const std::string& list : lists) {
+        const std::vector<std::string> words = words_of(list);
+        all.insert(all.end(), words.begin(), words.end());
+    }
+    if (all.empty()) {
+        all.emplace_back(cycles_name);
+    }
+    return all;
+}
+
+/// Takes samples.
+class firmware_record final : public firmware_watcher {
+public:
+    firmware_record(const iss::firmware_part& part, const firmware_request& request,
+                    const program::option_values& options)
+        : m_part(part), m_request(request), m_unit(part.counting_port(options)) {
+        const std::vector<std::string> words = words_of_all(request.record->events);
+        const std::vector<std::uint64_t>& periods = request.record->periods;
+        if (periods.size() > 1 && periods.size() != words.size()) {
+            throw std::runtime_error("--count: expected one period, or one for each of " +
+                                     std::to_string(words.size()) + " events, got " +
+                                     std::to_string(periods.size()));
+        }
+        const std::vector<const pmu::event_desc*> all = part.shown_events(options);
+        unsigned on_counters = 0;
+        for (std::size_t n = 0; n < words.size(); ++n) {
+            const named_event event =
+                sampled_event_of(words[n], part, all, request.caches != "none");
+            const bool is_cycles = event.kind == activity::activity_kind::cycle;
+            for (std::size_t before = 0; before != n; ++before) {
+                const bool is_same = is_cycles ? m_sampled[before].is_cycles
+                                               : m_header.events[before].number == event.number;
+                if (is_same) {
+                    refuse_event(words[n],
+                                 "it is sampled as " + m_header.events[before].name + " already");
+                }
+            }
+            on_counters += is_cycles ? 0 : 1;
+            const std::uint64_t period = periods.empty()       ? record_request::default_period
+                                         : periods.size() == 1 ? periods.front()
+                                                               : periods[n];
+            if (request.record->jitter && period > record_request::most_with_jitter) {
+                throw std::runtime_error("--jitter: expected periods up to " +
+                                         std::to_string(record_request::most_with_jitter) +
+                                         ", got " + std::to_string(period));
+            }
+            m_header.events.push_back({event.name, event.number, period});
+            m_sampled.push_back(
+                {event.number.value_or(0), is_cycles, event.kind, period, request.record->jitter});
+        }
+        if (on_counters > m_unit.driver->event_counters) {
+            throw std::runtime_error("--event: expected at most " +
+                                     std::to_string(m_unit.driver->event_counters) +
+                                     " events, the counters of the " + part.part.unit.title() +
+                                     ", and cycles; got " + std::to_string(on_counters));
+        }
+    }
+
+    void open(output_set& outputs) override {
+        m_file = outputs.add("--output", m_request.record->file);
+    }
+    void attach(iss::iss_config& cpu, const iss::elf_image& image) override {
+        for (const iss::sampled_event& e : m_sampled) {
+            cpu.wanted_kinds |= activity::bit_of(e.kind);
+        }
+        m_header.part = m_part.part.unit.name();
+        m_header.firmware = std::filesystem::absolute(m_request.file).lexically_normal().string();
+        m_header.code = iss::code_checksum(image);
+        m_header.mode = m_request.mode;
+        m_header.has_chains = m_request.record->chains;
+        m_sampler = std::make_unique<iss::sampler>(
+            std::move(m_unit), m_sampled, m_header.has_chains ? cpu.profile : nullptr,
+            [this](const iss::execution_sample& s) { iss::write_sample(m_file->stream(), s); });
+        cpu.watcher = m_sampler.get();
+    }
+
+    void begin(iss::firmware_platform& /*target*/) override {
+        iss::write_header(m_file->stream(), m_header);
+    }
+    void end(iss::firmware_platform& target, const iss::iss_outcome& outcome) override {
+        iss::write_end(m_file->stream(), *m_sampler, target.cpu.local_time().value(),
+                       outcome.exit_code, explained(outcome.message));
+        m_file->close();
+        if (m_file->error() != 0) { // there is a message about that
+            return;
+        }
+        std::string counts;
+        for (std::size_t n = 0; n < m_header.events.size(); ++n) {
+            counts += (n == 0 ? "" : ", ") + std::to_string(m_sampler->samples()[n]) + " of " +
+                      m_header.events[n].name;
+        }
+        tell("samples: " + counts + "; in " + m_request.record->file);
+    }
+
+private:
+    const iss::firmware_part& m_part;
+    const firmware_request& m_request;
+    iss::recording m_header;
+    std::vector<iss::sampled_event> m_sampled; ///< the same for the sampler
+    iss::driven_port m_unit;
+    std::unique_ptr<iss::sampler> m_sampler;
+    output_file* m_file = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
+                                              const firmware_request& request,
+                                              const program::option_values& options) {
+    return std::make_unique<firmware_record>(part, request, options);
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware_stat_events.h"
+#include "firmware_watcher.h"
+#include <pmu_run/run/runner.h>
+#include <pmu_run/run/stat_output.h>
+
+#include <iss/stat/region_monitor.h>
+#include <iss/stat/stat_counter.h>
+#include <process/words.h>
+#include <report/perf_formats.h>
+
+#include <iostream>
+#include <utility>
+
+namespace platform::pmu_run {
+
+namespace {
+
+constexpr const char* entries_name = "region-entries";
+
+const char* shown_name(const pmu::event_desc* e) {
+    return e == nullptr ? cycles_name : e->name;
+}
+
+/// How often each event occurred.
+class firmware_stat final : public firmware_watcher {
+public:
+    firmware_stat(const iss::firmware_part& part, const firmware_request& request,
+                  const iss::firmware_setup& setup, iss::semihosting_config& console)
+        : m_part(part), m_request(request), m_has_caches(setup.cpu.caches.exists()),
+          m_line_bytes(setup.cpu.caches.line), m_cycle(setup.cpu.cycle) {
+        const program::option_values options = iss::options_of(setup, part.part.unit);
+        const std::vector<const pmu::event_desc*> all = part.shown_events(options);
+        m_groups = read_groups(*request.stat, part, all);
+        if (m_groups.empty()) {
+            m_groups.push_back({{nullptr}, nullptr});
+            for (const pmu::event_desc* e : all) {
+                m_groups.push_back({{e}, nullptr});
+            }
+        } else if (!request.stat->exact) {
+            make_counters(options);
+        }
+        const bool counts_region = !request.stat->region.empty() || request.stat->marks;
+        if (request.stat->marks) {
+            console.on_mark = [this](bool begins) {
+                begins ? m_counter->enter_region() : m_counter->leave_region();
+            };
+        }
+        m_counter = std::make_unique<iss::stat_counter>(m_counters.get(), counts_region, m_cycle);
+        if (request.stat->interval_ms != 0) {
+            m_counter->call_each(
+                sc_core::sc_time(request.stat->interval_ms, sc_core::SC_MS),
+                [this](const sc_core::sc_time& end) { print_interval(end.value()); });
+        }
+    }
+
+    void open(output_set& outputs) override { m_file = add_counts(*m_request.stat, outputs); }
+    void attach(iss::iss_config& cpu, const iss::elf_image& image) override {
+        cpu.wanted_kinds |= kinds();
+        cpu.watcher = m_counter.get();
+        if (!m_request.stat->region.empty()) {
+            m_region = read_region(m_request.stat->region, image);
+        }
+    }
+
+    void begin(iss::firmware_platform& target) override {
+        if (m_region) {
+            m_region_monitor =
+                std::make_unique<iss::region_monitor>(m_region->from, m_region->to, *m_counter);
+            target.cpu.debug_with(*m_region_monitor, 0, {});
+        }
+        for (std::size_t g = 0; m_counters && g < m_groups.size(); ++g) {
+            if (!m_counters->fits(g)) {
+                tell("--event: a group with " +
+                     std::string(shown_name(m_groups[g].events.front())) +
+                     " has more events than the " + std::to_string(m_unit->event_counters()) +
+                     " event counters of the part: it is never counted");
+            }
+        }
+        if (m_request.stat->interval_ms != 0 && !m_request.stat->json &&
+            m_request.stat->separator.empty()) {
+            report::print_interval_header(out());
+        }
+        m_before = read();
+    }
+
+    void end(iss::firmware_platform& target, const iss::iss_outcome& /*outcome*/) override {
+        const iss::iss_cpu& cpu = target.cpu;
+        if (m_request.stat->deliver) {
+            m_request.stat->deliver(table(cpu));
+            return;
+        }
+        if (m_request.stat->interval_ms == 0) {
+            print_table(out(), table(cpu), *m_request.stat);
+            return;
+        }
+        const std::uint64_t end = cpu.local_time().value();
+        if (end > m_interval_ps) { // what is left
+            print_interval(end);
+        }
+    }
+
+private:
+    std::uint64_t kinds() const {
+        std::uint64_t kinds = 0;
+        for (const stat_group& g : m_groups) {
+            for (const pmu::event_desc* e : g.events) {
+                if (const auto kind = e == nullptr ? std::nullopt : m_part.kind_of(e->number)) {
+                    kinds |= activity::bit_of(*kind);
+                }
+            }
+        }
+        return kinds & iss::core_model_of(m_part.cpu).known_kinds;
+    }
+
+    std::ostream& out() { return stream_of(m_file, std::cerr); }
+    /// Of the whole run.
+    report::perf_table table(const iss::iss_cpu& cpu) const {
+        report::perf_table whole = table_of(read(), cpu.firmware_time().value());
+        add_region(whole, m_counter->entries());
+        if (cpu.interrupts_taken() != 0) {
+            whole.interrupts.push_back({"IRQ and FIQ", cpu.interrupts_taken()});
+            if (m_request.stat->events.empty() &&
+                m_request.stat->metrics.empty()) { // all that is known
+                whole.interrupts.back().longest_delay = cpu.longest_interrupt_delay();
+            }
+        }
+        return whole;
+    }
+
+    using readings = std::vector<std::vector<iss::multiplexer::reading>>; ///< by group and event
+
+    /// \return empty: it is
+    std::string why_not_supported(const pmu::event_desc* e) const {
+        const iss::core_model& core = iss::core_model_of(m_part.cpu);
+        const auto kind = e == nullptr ? activity::activity_kind::cycle : m_part.kind_of(e->number);
+        return !kind || !core.knows(*kind, true)  ? "not modelled"
+               : !core.knows(*kind, m_has_caches) ? "needs --caches"
+                                                  : "";
+    }
+
+    /// What nobody can know takes no counter.
+    void make_counters(const program::option_values& options) {
+        m_unit = std::make_unique<iss::counting_unit>(m_part.counting_port(options), m_part.kinds);
+        std::vector<iss::multiplexer::event_group> groups;
+        for (const stat_group& g : m_groups) {
+            iss::multiplexer::event_group group;
+            std::vector<std::size_t>& members = m_members.emplace_back();
+            for (const pmu::event_desc* e : g.events) {
+                members.push_back(group.size());
+                if (why_not_supported(e).empty()) {
+                    group.push_back(e == nullptr ? iss::counted_event() : e->number);
+                }
+            }
+            groups.push_back(std::move(group));
+        }
+        m_counters = std::make_unique<iss::multiplexer>(*m_unit, std::move(groups),
+                                                        m_request.stat->rotation);
+    }
+
+    readings read() const {
+        readings all(m_groups.size());
+        for (std::size_t g = 0; g < m_groups.size(); ++g) {
+            for (std::size_t n = 0; n < m_groups[g].events.size(); ++n) {
+                all[g].push_back(read(g, n));
+            }
+        }
+        return all;
+    }
+
+    iss::multiplexer::reading read(std::size_t group, std::size_t member) const {
+        const pmu::event_desc* e = m_groups[group].events[member];
+        if (!why_not_supported(e).empty()) {
+            return {};
+        }
+        if (m_counters) {
+            return m_counters->read(group, m_members[group][member]);
+        }
+        const auto kind =
+            e == nullptr ? activity::activity_kind::cycle : *m_part.kind_of(e->number);
+        const std::uint64_t cycles = m_counter->cycles();
+        return {m_counter->totals()[kind], cycles, cycles};
+    }
+
+    bool has_region() const { return m_region || m_request.stat->marks; }
+
+    report::perf_row row_of(const pmu::event_desc* e, const iss::multiplexer::reading& r) const {
+        report::perf_row row;
+        row.name = shown_name(e);
+        row.number = e == nullptr ? std::nullopt : std::optional<std::uint32_t>(e->number);
+        row.why_not_supported = why_not_supported(e);
+        const bool is_counted =
+            row.is_supported() && (r.running != 0 || (!has_region() && !m_counters));
+        row.count = !is_counted      ? std::nullopt
+                    : r.running == 0 ? std::optional(r.count)
+                                     : r.scaled();
+        const bool is_whole = r.running == r.enabled;
+        if (row.is_supported() && (!is_whole || has_region() || !is_counted)) {
+            row.running_ps = r.running * m_cycle.value();
+        }
+        if (!is_whole) {
+            row.running_percent =
+                100 * static_cast<double>(r.running) / static_cast<double>(r.enabled);
+        }
+        return row;
+    }
+
+    report::perf_table table_of(const readings& now, std::uint64_t elapsed_ps) const {
+        report::perf_table table;
+        table.title =
+            std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " + m_request.mode;
+        table.title += m_region                ? ", " + m_request.stat->region
+                       : m_request.stat->marks ? ", between marks"
+                                               : "";
+        table.elapsed_ps = elapsed_ps;
+        table.period_ps = m_cycle.value();
+        std::string instructions;
+        bool has_metrics = false;
+        for (std::size_t g = 0; g < m_groups.size(); ++g) {
+            const stat_group& group = m_groups[g];
+            std::vector<report::perf_row> rows;
+            for (std::size_t n = 0; n < group.events.size(); ++n) {
+                rows.push_back(row_of(group.events[n], now[g][n]));
+                if (rows.back().is_supported() &&
+                    m_part.kind_of(rows.back().number.value_or(UINT32_MAX)) ==
+                        activity::activity_kind::instruction) {
+                    instructions = rows.back().name;
+                }
+            }
+            if (group.metric != nullptr) {
+                has_metrics = true;
+                add_figures(group, rows, now[g]);
+            }
+            table.rows.insert(table.rows.end(), rows.begin(), rows.end());
+        }
+        if (!has_metrics) {
+            table.ratios.push_back({instructions, cycles_name, 1, 2, " insn per cycle"});
+        }
+        return table;
+    }
+
+    /// A figure stands beside an event each, the last ones beside the last event.
+    void add_figures(const stat_group& group, std::vector<report::perf_row>& rows,
+                     const std::vector<iss::multiplexer::reading>& counts) const {
+        std::vector<double> events;
+        double cycles = 0;
+        for (std::size_t n = 0; n < rows.size(); ++n) {
+            if (!rows[n].count) {
+                return;
+            }
+            const auto count = static_cast<double>(counts[n].count);
+            if (group.events[n] == nullptr) {
+                cycles = count;
+            } else {
+                events.push_back(count);
+            }
+        }
+        std::size_t beside = 0;
+        for (const report::metric_figure& f : group.metric->figures) {
+            if (auto value = f.of(events, cycles, m_line_bytes)) {
+                if (f.denominators.empty() &&
+                    counts.front().running != 0) { // no ratio: scaled as counts
+                    *value *= static_cast<double>(counts.front().enabled) /
+                              static_cast<double>(counts.front().running);
+                }
+                rows[beside].figures.push_back({process::decimal(*value), f.unit + ", " + f.name});
+            }
+            beside = std::min(beside + 1, rows.size() - 1);
+        }
+    }
+
+    void add_region(report::perf_table& table, std::uint64_t entries) const {
+        if (has_region()) {
+            table.rows.push_back({entries_name, std::nullopt, entries, std::nullopt});
+        }
+    }
+
+    void print_interval(std::uint64_t end_ps) {
+        readings now = read();
+        readings since = now;
+        for (std::size_t g = 0; g < now.size(); ++g) {
+            for (std::size_t n = 0; n < now[g].size(); ++n) {
+                since[g][n] = now[g][n].since(m_before[g][n]);
+            }
+        }
+        report::perf_table part = table_of(since, end_ps - m_interval_ps);
+        add_region(part, m_counter->entries() - m_entries_before);
+        print_table(out(), part, *m_request.stat, end_ps);
+        out().flush();
+        m_before = std::move(now);
+        m_entries_before = m_counter->entries();
+        m_interval_ps = end_ps;
+    }
+
+    const iss::firmware_part& m_part;
+    const firmware_request& m_request;
+    const bool m_has_caches;
+    const std::uint32_t m_line_bytes; ///< of its caches
+    const sc_core::sc_time m_cycle;
+    std::vector<stat_group> m_groups;
+    std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator
+    std::unique_ptr<iss::multiplexer> m_counters;
+    std::vector<std::vector<std::size_t>> m_members; ///< by group: where m_counters has its events
+    std::unique_ptr<iss::stat_counter> m_counter;
+    std::optional<stat_region> m_region;
+    std::unique_ptr<iss::region_monitor> m_region_monitor;
+    output_file* m_file = nullptr; ///< nullptr: standard error
+    readings m_before;             ///< the latest interval
+    std::uint64_t m_entries_before = 0;
+    std::uint64_t m_interval_ps = 0;
+};
+
+} // namespace
+
+std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
+                                            const firmware_request& request,
+                                            const iss::firmware_setup& setup,
+                                            iss::semihosting_config& console) {
+    return std::make_unique<firmware_stat>(part, request, setup, console);
+}
+
+} // namespace platform::pmu_run

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What watches a run of firmware, and writes what it has seen.
+#pragma once
+
+#include "firmware_run.h"
+#include <pmu_run/run/outputs.h>
+
+#include <iss/debugger/pmu_text.h>
+#include <iss/platform/firmware_part.h>
+
+#include <memory>
+
+namespace platform::pmu_run {
+
+/// To be kept until the run has ended.
+class firmware_watcher {
+public:
+    firmware_watcher() = default;
+    firmware_watcher(const firmware_watcher&) = delete;
+    firmware_watcher& operator=(const firmware_watcher&) = delete;
+    virtual ~firmware_watcher() = default;
+
+    virtual void open(output_set& outputs) = 0;
+    /// Before there is a CPU. \param cpu with a profile if one is wanted
+    virtual void attach(iss::iss_config& cpu, const iss::elf_image& image) = 0;
+    /// Before the simulation, with the firmware in its memory.
+    virtual void begin(iss::firmware_platform& target) = 0;
+    /// After it.
+    virtual void end(iss::firmware_platform& target, const iss::iss_outcome& outcome) = 0;
+};
+
+/// Counts events. \param setup its options of the unit decide what events that has
+/// \param console tells it the marks of the firmware
+/// \throws std::runtime_error for what the part does not have
+std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
+                                            const firmware_request& request,
+                                            const iss::firmware_setup& setup,
+                                            iss::semihosting_config& console);
+
+/// Takes samples. \param options of the unit, which decide what events it has
+/// \throws std::runtime_error for events or periods that cannot be
+std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
+                                              const firmware_request& request,
+                                              const program::option_values& options);
+
+/// `stat -r`: runs the firmware in a child process each time, one after the other, and prints the
+/// means of their counts and how far those may be off. A run that gives no counts is the last one.
+/// \return the exit code of the last run. In a child it returns as well, with that of its run
+/// \throws std::runtime_error for options that cannot be
+int run_repeatedly(const firmware_request& request, runner& by);
+
+// --- what the machine is in the end: the same for all ways to run that must leave it alike -------
+
+/// After the run. Numbers of the machine are texts in hexadecimal.
+///
+///     {"part": "ARM1136JF-S", "exit_code": 0, "message": "", "time_ps": 1000, "cycles": 80,
+///      "instructions": 60, "interrupts": 0,
+///      "registers": {"r0": "0x00000018", ..., "pc": "0x00008010", "cpsr": "0x600001D3"},
+///      "pmu": {"PMNC": "0x00000000", ...},
+///      "memory": [{"base": "0x00000000", "bytes": 16777216, "pages": {"0x00008000": "5f..."}}]}
+///
+/// `pages` has the SHA-256 of each 4 KiB that are not all zeros, `message` why the firmware could
+/// not go on.
+/// \param pmu the unit that is looked at: each register that can be read, by its name
+void write_state(std::ostream& out, const iss::iss_cpu& cpu, const iss::visible_pmu& pmu,
+                 const iss::iss_outcome& outcome);
+
+} // namespace platform::pmu_run

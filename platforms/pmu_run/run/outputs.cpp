@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outputs.h"
+
+#include "stop_request.h"
+
+#include <sweep/store.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace platform::pmu_run {
+
+namespace {
+
+constexpr std::chrono::seconds longest_wait_for_reader(5);
+constexpr std::chrono::milliseconds look(20);
+
+[[noreturn]] void refuse_to_write(const std::string& name, const std::string& reason) {
+    throw std::runtime_error(process::cannot_write(name, reason));
+}
+
+bool is_there(const std::string& path) {
+    return ::access(path.c_str(), F_OK) == 0;
+}
+
+/// \throws std::runtime_error
+process::descriptor open_for_writing(const std::string& path) {
+    const auto end = std::chrono::steady_clock::now() + longest_wait_for_reader;
+    for (;;) {
+        // O_NONBLOCK: open() itself must not wait for the reader of a FIFO.
+        process::descriptor file(
+            ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666));
+        if (file) {
+            return file;
+        }
+        if (errno != ENXIO && errno != EINTR) {
+            refuse_to_write(path, std::strerror(errno));
+        }
+        if (is_stop_requested() || std::chrono::steady_clock::now() >= end) {
+            refuse_to_write(path, "nobody reads it");
+        }
+        std::this_thread::sleep_for(look);
+    }
+}
+
+/// Two writers of one file, or a reader and a writer, are in each other's way; but not of a
+/// terminal or of /dev/null.
+bool is_same(const struct stat& a, const struct stat& b) {
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
+}
+
+/// Both are there.
+bool is_within(const std::string& path, const std::string& folder) {
+    const std::filesystem::path outer = std::filesystem::canonical(folder);
+    const std::filesystem::path inner = std::filesystem::canonical(path);
+    return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first ==
+           outer.end();
+}
+
+std::string in_sweep(const std::string& folder) {
+    return "it is in the sweep " + folder;
+}
+
+} // namespace
+
+void make_folder(const std::string& option, const std::string& path) {
+    if (const std::string folder = sweep::sweep_around(path); !folder.empty()) {
+        refuse_to_write(option + " " + path, in_sweep(folder));
+    }
+    std::error_code failed;
+    std::filesystem::create_directories(path, failed);
+    if (failed) {
+        refuse_to_write(option + " " + path, failed.message());
+    }
+}
+
+output_file::output_file(std::string option, std::string path)
+    : m_option(std::move(option)), m_path(std::move(path)), m_is_new(!is_there(m_path)),
+      m_buffer(open_for_writing(m_path), is_stop_requested, request_stop_for_output),
+      m_stream(&m_buffer) {
+    ::fstat(m_buffer.number(), &m_status);
+}
+
+output_file::~output_file() {
+    close();
+    if (m_is_new && !m_has_begun) {
+        std::error_code ignored;
+        std::filesystem::remove(std::filesystem::canonical(path(), ignored), ignored);
+    }
+}
+
+void output_file::begin() {
+    m_has_begun = true;
+    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_buffer.number(), 0) != 0) {
+        m_buffer.fail(errno);
+    }
+}
+
+void output_file::replace(std::string_view contents) {
+    m_has_begun = true;
+    if (!S_ISREG(m_status.st_mode)) {
+        m_stream << contents << std::flush; // an error is noted
+        return;
+    }
+    std::string temporary = std::filesystem::canonical(m_path).string() + ".XXXXXX";
+    const auto fail = [&](int error) {
+        ::unlink(temporary.c_str());
+        if (m_is_new) {
+            ::unlink(m_path.c_str());
+        }
+        refuse_to_write(m_path, std::strerror(error));
+    };
+    process::descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file) {
+        fail(errno);
+    }
+    process::descriptor_output buffer(std::move(file), is_stop_requested);
+    std::ostream out(&buffer);
+    out << contents << std::flush;
+    if (::fchmod(buffer.number(), m_status.st_mode & 07777U) != 0 ||
+        ::fsync(buffer.number()) != 0) {
+        buffer.fail(errno);
+    }
+    buffer.close();
+    if (buffer.error() != 0) {
+        fail(buffer.error());
+    }
+    if (::rename(temporary.c_str(), std::filesystem::canonical(m_path).c_str()) != 0) {
+        fail(errno);
+    }
+}
+
+void output_file::close() {
+    m_buffer.close();
+}
+
+output_file* output_set::add(const std::string& option, const std::string& path) {
+    if (path.empty()) {
+        return nullptr;
+    }
+    m_outputs.push_back(std::make_unique<output_file>(option, path));
+    return m_outputs.back().get();
+}
+
+output_file* output_set::add_replaced(const std::string& option, const std::string& path) {
+    output_file* const file = add(option, path);
+    if (file != nullptr) {
+        file->m_is_replaced = true;
+    }
+    return file;
+}
+
+const char* output_set::standard_stream_of(const struct stat& file) const {
+    for (const auto& [descriptor, name] : {std::pair(STDOUT_FILENO, "standard output"),
+                                           std::pair(STDERR_FILENO, "standard error")}) {
+        struct stat status {};
+        if (::fstat(descriptor, &status) == 0 && is_same(status, file) &&
+            (S_ISREG(status.st_mode) || m_reserved.count(descriptor) != 0)) {
+            return name;
+        }
+    }
+    return nullptr;
+}
+
+std::string output_set::other_use(const std::string& path, const struct stat& file,
+                                  std::size_t outputs) const {
+    for (const std::string& input : m_inputs) {
+        struct stat status {}; // where there is none, who reads it says so
+        const bool is_there = ::stat(input.c_str(), &status) == 0;
+        if (is_there && is_same(file, status)) {
+            return "it is the input " + input;
+        }
+        if (is_there && S_ISDIR(status.st_mode) && S_ISREG(file.st_mode) &&
+            is_within(path, input)) {
+            return "it is in the input " + input;
+        }
+    }
+    if (const std::string folder = S_ISREG(file.st_mode) ? sweep::sweep_around(path) : "";
+        !folder.empty()) {
+        return in_sweep(folder);
+    }
+    if (const char* const stream = standard_stream_of(file)) {
+        return std::string("it is ") + stream + " too";
+    }
+    for (std::size_t n = 0; n != outputs; ++n) {
+        if (is_same(file, m_outputs[n]->status())) {
+            return "it is " + m_outputs[n]->option() + " " + m_outputs[n]->path() + " too";
+        }
+    }
+    return "";
+}
+
+std::string output_set::why_kept(const std::string& path) const {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) {
+        return other_use(path, status, m_outputs.size());
+    }
+    const std::string folder = sweep::sweep_around(path);
+    return folder.empty() ? "" : in_sweep(folder);
+}
+
+void output_set::check() const {
+    for (const std::string& input : m_inputs) {
+        struct stat status {};
+        const bool is_there = ::stat(input.c_str(), &status) == 0;
+        if (const char* const stream = is_there ? standard_stream_of(status) : nullptr) {
+            refuse_to_write(stream, "it is the input " + input);
+        }
+    }
+    for (std::size_t n = 0; n != m_outputs.size(); ++n) {
+        const output_file& output = *m_outputs[n];
+        if (const std::string use = other_use(output.path(), output.status(), n); !use.empty()) {
+            refuse_to_write(output.option() + " " + output.path(), use);
+        }
+    }
+}
+
+void output_set::begin() {
+    check();
+    for (const auto& output : m_outputs) {
+        if (!output->m_is_replaced) {
+            output->begin();
+        }
+    }
+}
+
+std::vector<process::lost_output> output_set::close() {
+    std::vector<process::lost_output> lost;
+    for (const auto& output : m_outputs) {
+        output->close();
+        if (output->error() != 0) {
+            lost.push_back({output->path(), output->error()});
+        }
+    }
+    return lost;
+}
+
+std::string to_text(const nlohmann::json& value, int indent) {
+    return value.dump(indent, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+} // namespace platform::pmu_run

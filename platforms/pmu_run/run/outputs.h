@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files that pmu_run writes. Nothing is lost in silence.
+#pragma once
+
+#include <process/descriptor_streams.h>
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <ostream>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace platform::pmu_run {
+
+/// Makes a folder if it is not there.
+/// \param option that asks for it
+/// \throws std::runtime_error if there is none, or if it is in that of a sweep, where only that may
+/// write
+void make_folder(const std::string& option, const std::string& path);
+
+/// A file that is written.
+class output_file {
+public:
+    /// Opens or creates it and leaves its contents alone. A FIFO is waited for until somebody reads
+    /// it, for some seconds.
+    /// \param option that asks for it, as messages call it
+    /// \throws std::runtime_error if it cannot be written
+    output_file(std::string option, std::string path);
+    /// Removes it if it was created here and nothing was to be written yet.
+    ~output_file();
+    output_file(const output_file&) = delete;
+    output_file& operator=(const output_file&) = delete;
+
+    const std::string& option() const { return m_option; }
+    const std::string& path() const { return m_path; }
+    const struct stat& status() const { return m_status; }
+
+    /// From now on it is written: what it had is gone.
+    void begin();
+    /// Writes it at once: a regular file has what it had or all of this, whatever happens.
+    /// \throws std::runtime_error if it cannot be written
+    void replace(std::string_view contents);
+    std::ostream& stream() { return m_stream; }
+    /// All has been written.
+    void close();
+    int error() const { return m_buffer.error(); } ///< 0: none
+
+private:
+    const std::string m_option;
+    const std::string m_path;
+    const bool m_is_new;
+    process::descriptor_output m_buffer;
+    std::ostream m_stream;
+    struct stat m_status {};
+    bool m_has_begun = false;
+
+    friend class output_set;
+    bool m_is_replaced = false;
+};
+
+/// Of an output that is wanted, or else another stream.
+inline std::ostream& stream_of(output_file* file, std::ostream& otherwise) {
+    return file != nullptr ? file->stream() : otherwise;
+}
+
+/// As JSON text of ASCII characters, also where a file name has others.
+/// \param indent blanks a level; -1: all on one line
+std::string to_text(const nlohmann::json& value, int indent = -1);
+
+/// All files that a run reads and writes.
+class output_set {
+public:
+    /// A file that is read, and must not be written; or a folder, in which nothing may be.
+    void add_input(const std::string& path) { m_inputs.push_back(path); }
+    /// \param path empty: not wanted
+    /// \return nullptr if it is not wanted
+    /// \throws std::runtime_error if it cannot be written
+    output_file* add(const std::string& option, const std::string& path);
+    /// The same for one that is only written by output_file::replace(), if at all.
+    output_file* add_replaced(const std::string& option, const std::string& path);
+
+    /// A standard stream that something is written to which others would garble. Of one that is not
+    /// reserved a pipe may serve files as well.
+    /// \param descriptor STDOUT_FILENO or STDERR_FILENO
+    void reserve(int descriptor) { m_reserved.insert(descriptor); }
+
+    /// Why nobody else, such as the firmware, may write, replace or remove a file, which need not
+    /// be there; empty: it is not one of these, nor in a sweep.
+    std::string why_kept(const std::string& path) const;
+
+    /// \throws std::runtime_error if a file has two uses
+    void check() const;
+    /// Checks that no file has two uses, and only then touches what the files have.
+    /// \throws std::runtime_error if one has
+    void begin();
+
+    /// Closes all files. \return those that could not be written
+    std::vector<process::lost_output> close();
+
+private:
+    /// What else that file is for, as messages say it; empty: nothing. \param outputs the first of
+    /// them, which it is not itself
+    std::string other_use(const std::string& path, const struct stat& file,
+                          std::size_t outputs) const;
+
+    /// The standard stream that goes to this file and to nothing else; nullptr: none.
+    const char* standard_stream_of(const struct stat& file) const;
+
+    std::vector<std::string> m_inputs;
+    std::set<int> m_reserved;
+    std::vector<std::unique_ptr<output_file>> m_outputs;
+};
+
+} // namespace platform::pmu_run

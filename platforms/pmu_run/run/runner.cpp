@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner.h"
+
+#include "stop_request.h"
+
+#include <process/input_file.h>
+#include <process/printable.h>
+
+#include <cerrno>
+#include <csignal>
+#include <iostream>
+#include <new>
+#include <systemc>
+#include <utility>
+
+namespace platform::pmu_run {
+
+namespace {
+
+// SystemC's own handler prints several lines to standard output.
+void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
+    if ((actions & sc_core::SC_DISPLAY) != 0) {
+        std::cerr << (report.get_severity() == sc_core::SC_WARNING ? "warning: " : "error: ")
+                  << process::printable(report.get_msg_type()) << ": "
+                  << process::printable(report.get_msg()) << '\n';
+    }
+    if ((actions & sc_core::SC_THROW) != 0) {
+        throw report; // NOLINT: how SystemC reports an error
+    }
+}
+
+} // namespace
+
+void tell(const std::string& message) {
+    std::cerr << "pmu_run: " << process::printable(message) << '\n';
+}
+
+int refuse(const std::string& message) {
+    tell(message);
+    return unusable;
+}
+
+std::string explained(const std::string& message) {
+    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
+}
+
+process::ending run_apart(const std::function<int()>& body) {
+    std::cout.flush();
+    std::cerr.flush();
+    process::child child([&] {
+        arm_stop_request_of_child();
+        return body();
+    });
+    if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
+        child.signal(SIGTERM);
+    }
+    return child.wait();
+}
+
+void tell_left_out(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        tell("--timeline: left out: " + line);
+    }
+}
+
+runner::runner() : streams(is_stop_requested, request_stop_for_output) {
+    sc_core::sc_report_handler::set_handler(print_report);
+    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+}
+
+void runner::tell_end(const std::string& message) {
+    if (!message.empty() && cause_of_stop() != stop_cause::output) {
+        tell(message);
+        streams.excuse_stop();
+    }
+}
+
+/// Writes what is still to be written.
+/// \return the exit code
+int runner::finish(int code) {
+    std::vector<process::lost_output> lost = outputs.close();
+    for (process::lost_output& of_stream : streams.flush()) {
+        lost.push_back(std::move(of_stream));
+    }
+    bool has_no_reader = false;
+    for (const process::lost_output& l : lost) {
+        const bool is_pipe = l.error == EPIPE && l.name == process::standard_streams::output_name;
+        has_no_reader = has_no_reader || is_pipe;
+        code = is_pipe ? code : refuse(l.message());
+    }
+    if (has_no_reader && lost.size() == 1) {
+        // `| head` has seen enough: the end that a pipe gives to who does not ask.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+        return 128 + SIGPIPE; // where it is blocked
+    }
+    return code;
+}
+
+int runner::run(const std::function<int()>& what) {
+    const auto guarded = [&]() -> int {
+        try {
+            return what();
+        } catch (const sc_core::sc_report& e) {
+            const std::string text = explained(e.get_msg());
+            return refuse(text == e.get_msg() ? e.get_msg_type() + (": " + text) : text);
+        } catch (const process::input_stopped& e) {
+            refuse(e.what() + (", by " + stop_cause_text()));
+            return not_all_held;
+        } catch (const std::bad_alloc&) { // and what derives from it
+            return refuse(explained(std::bad_alloc().what()));
+        } catch (const std::exception& e) { // usage_error among them
+            return refuse(e.what());
+        }
+    };
+    return finish(guarded());
+}
+
+int runner::run(const std::vector<std::string>& words) {
+    return run([&]() -> int {
+        command* const what = m_commands.parse(words);
+        if (what == nullptr) {
+            return all_held;
+        }
+        if (what->stops_runs) {
+            arm_stop_request(what->options.seconds);
+        }
+        if (what->options.quiet) { // no warnings either
+            sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
+        }
+        return what->run(*this);
+    });
+}
+
+} // namespace platform::pmu_run

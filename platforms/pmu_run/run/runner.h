@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of any command reads and writes, what ends it, and what is told of that.
+#pragma once
+
+#include "outputs.h"
+#include <pmu_run/command_line/command_tree.h>
+
+#include <process/child.h>
+#include <process/standard_streams.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace platform::pmu_run {
+
+/// Prints a message, on one line whatever names are in it.
+void tell(const std::string& message);
+/// The same. \return the exit code for it
+int refuse(const std::string& message);
+
+/// \param message the text of an exception, also where SystemC or a CPU has passed it on
+std::string explained(const std::string& message);
+
+/// Runs something in a process of its own, which is asked to stop where this one is.
+/// \return how it has ended
+process::ending run_apart(const std::function<int()>& body);
+
+/// What a timeline has no place for.
+void tell_left_out(const std::vector<std::string>& lines);
+
+/// One a process, before any file is opened.
+class runner {
+public:
+    runner();
+
+    output_set outputs;
+    process::standard_streams streams;
+
+    /// Reads the command line, and runs its command. What is thrown ends in a message.
+    /// \return the exit code
+    int run(const std::vector<std::string>& words);
+    /// The same, of anything that is to be run.
+    int run(const std::function<int()>& what);
+    /// Says how a simulation has ended; not where an output made it end, which has its own message.
+    /// \param message empty: there is nothing to say
+    void tell_end(const std::string& message);
+
+private:
+    int finish(int code);
+
+    command_tree m_commands;
+};
+
+} // namespace platform::pmu_run
