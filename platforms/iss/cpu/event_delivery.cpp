@@ -10,9 +10,9 @@ namespace {
 /// Each cycle on the event lines.
 class line_delivery final : public event_delivery {
 public:
-    line_delivery(cpu_time& time, counting_units& units) : m_time(time), m_units(units) {}
+    line_delivery(cpu_time& time, counting_units& units)
+        : event_delivery(true), m_time(time), m_units(units) {}
 
-    bool is_stepwise() const override { return true; }
     void deliver(const activity_counts& counts) override {
         const activity_counts& rest = m_pins.play(counts, m_time.cycle());
         if (!rest.empty()) {
@@ -36,9 +36,8 @@ private:
 class batch_delivery final : public event_delivery {
 public:
     batch_delivery(cpu_time& time, counting_units& units, enabled_counts* enabled)
-        : m_time(time), m_units(units), m_enabled(enabled) {}
+        : event_delivery(false), m_time(time), m_units(units), m_enabled(enabled) {}
 
-    bool is_stepwise() const override { return false; }
     void deliver(const activity_counts& counts) override {
         for (event_feed& unit : m_units.own()) {
             if (unit.becomes_due(counts, m_time.cycle())) {
@@ -56,8 +55,6 @@ public:
             count(counts);
         }
     }
-    void settle(std::uint64_t cycles) override { m_settling = cycles; }
-    bool is_settling() const override { return m_settling != 0; }
 
 private:
     void count(const activity_counts& counts) {
@@ -83,13 +80,12 @@ private:
             }
             m_time.pass(cycles == 0 ? 0 : 1);
         }
-        m_settling -= std::min(m_settling, cycles);
+        pass_settling(cycles);
     }
 
     cpu_time& m_time;
     counting_units& m_units;
     enabled_counts* const m_enabled;
-    std::uint64_t m_settling = 0; ///< cycles left for which events are reported by cycle
 };
 
 } // namespace

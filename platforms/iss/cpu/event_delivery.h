@@ -6,6 +6,7 @@
 #include <iss/cpu/cpu_time.h>
 #include <iss/cpu/enabled_counts.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -24,13 +25,13 @@ public:
 
     /// Whether it wants each instruction at its own time: others look, and interrupts are taken,
     /// after each one. Else that is where a basic block ends.
-    virtual bool is_stepwise() const = 0;
+    bool is_stepwise() const { return m_is_stepwise; }
     /// This has been executed: its time passes, and the PMU counts it.
     virtual void deliver(const activity_counts& counts) = 0;
     /// The PMU begins to count, or ends, within so many cycles from now on.
-    virtual void settle(std::uint64_t /*cycles*/) {}
+    void settle(std::uint64_t cycles) { m_settling = m_is_stepwise ? 0 : cycles; }
     /// Whether it wants to be told of each instruction until that is over.
-    virtual bool is_settling() const { return false; }
+    bool is_settling() const { return m_settling != 0; }
     /// An input word of the PMU.
     virtual void add_lines(const activity::line_map& /*lines*/, const pin_player::sink& /*drive*/) {
     }
@@ -38,7 +39,13 @@ public:
     virtual void rest() {}
 
 protected:
-    event_delivery() = default;
+    explicit event_delivery(bool is_stepwise) : m_is_stepwise(is_stepwise) {}
+    /// So many cycles have passed while it is_settling().
+    void pass_settling(std::uint64_t cycles) { m_settling -= std::min(m_settling, cycles); }
+
+private:
+    const bool m_is_stepwise;
+    std::uint64_t m_settling = 0; ///< cycles left for which events are reported by cycle
 };
 
 /// \param enabled gets what is executed while the PMU is enabled, in fast mode; nullptr: nobody

@@ -26,21 +26,24 @@ void iss_cpu::account() {
     const bool delivers_each = m_config.trace != nullptr || m_delivery->is_settling();
     m_counts.clear();
     if (delivers_each || m_is_watched_closely) {
-        m_meter.drain_each([&](const instruction* i, const activity_counts& counts) {
+        m_meter.drain_each([&](const instruction* i, activity_counts& counts) {
             if (m_config.trace != nullptr) {
                 write_trace(i, counts);
             }
-            note(counts, pc_of(i));
+            add_masked(counts);
+            m_counts.add(counts);
+            tell_watcher(counts, pc_of(i));
             if (delivers_each) {
                 deliver();
                 choose_detail();
             }
         });
     } else {
-        const std::optional<std::uint32_t> last = m_meter.last_executed();
-        activity_counts counts;
-        m_meter.drain(counts);
-        note(counts, last);
+        const std::optional<std::uint32_t> last =
+            m_config.watcher != nullptr ? m_meter.last_executed() : std::nullopt;
+        m_meter.drain(m_counts);
+        add_masked(m_counts);
+        tell_watcher(m_counts, last);
     }
     if (!m_counts.empty()) {
         deliver();
@@ -50,13 +53,16 @@ void iss_cpu::account() {
     }
 }
 
-/// What is yet to be delivered: the watcher is told of it, which makes no difference to a PMU.
-/// \param pc of the instruction; nothing: it is the one before
-void iss_cpu::note(activity_counts counts, std::optional<std::uint32_t> pc) {
+/// The cycles in which interrupts are masked.
+void iss_cpu::add_masked(activity_counts& counts) const {
     const std::uint64_t cycles = counts.cycles();
     counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
     counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
-    m_counts.add(counts);
+}
+
+/// What is yet to be delivered ends with this, which makes no difference to a PMU.
+/// \param pc of the instruction; nothing: it is the one before
+void iss_cpu::tell_watcher(const activity_counts& counts, std::optional<std::uint32_t> pc) {
     m_noted_pc = pc.value_or(m_noted_pc);
     if (m_config.watcher != nullptr && !counts.empty()) {
         m_config.watcher->executed(counts, m_noted_pc,

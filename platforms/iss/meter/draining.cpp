@@ -49,7 +49,7 @@ void execution_meter::drop_forgotten() {
 }
 
 void execution_meter::drain_each(
-    const std::function<void(const instruction*, const activity_counts&)>& f) {
+    const std::function<void(const instruction*, activity_counts&)>& f) {
     settle();
     settle_account();
     m_memory.add_pending(m_dynamic);

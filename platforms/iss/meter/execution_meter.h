@@ -307,8 +307,8 @@ public:
     /// Everything executed since the last drain.
     void drain(activity_counts& into);
     /// The same, an instruction at a time in the order of execution, where every block since the
-    /// last drain has been executed once.
-    void drain_each(const std::function<void(const instruction*, const activity_counts&)>& f);
+    /// last drain has been executed once. What f is handed is f's own from then on.
+    void drain_each(const std::function<void(const instruction*, activity_counts&)>& f);
     /// Of what there is to drain, the address of the instruction executed last, where every block
     /// has been executed once; nothing: none has.
     std::optional<std::uint32_t> last_executed() const;
