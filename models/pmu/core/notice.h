@@ -53,7 +53,7 @@ public:
     void select(const selection& s) {
         if (s.event == nullptr) {
             report_selection(reserved_event, s);
-        } else if (m_driven != nullptr && !m_driven->test(s.number % event_table::numbers)) {
+        } else if (!is_driven(s.number)) {
             report_selection(undriven_event, s);
         }
     }
@@ -66,7 +66,8 @@ protected:
         report(kind, s.number);
     }
 
-    const event_set* m_driven = nullptr; ///< what the platform drives; nullptr: it does not say
+    /// Whether the platform drives an event, as far as it says.
+    virtual bool is_driven(std::uint32_t /*event*/) const { return true; }
 };
 
 } // namespace pmu

@@ -26,15 +26,16 @@ const sc_core::sc_clock* constant_clock(const sc_core::sc_interface& bound) {
 // --- stepped -----------------------------------------------------------------------------
 
 void stepped_edges::join(void* unit, clock_stepper::step_function step) {
-    if (m_stepper == nullptr) {
-        m_stepper = clock_stepper::of(*constant_clock(*m_clock));
+    if (m_membership == nullptr) {
+        m_membership = std::make_unique<membership>();
+        m_membership->stepper = clock_stepper::of(*constant_clock(*m_clock));
     }
-    m_stepper->add(m_seat, unit, step);
+    m_membership->stepper->add(m_membership->seat, unit, step);
 }
 
 void stepped_edges::leave() {
-    if (m_stepper != nullptr) {
-        m_stepper->remove(m_seat);
+    if (m_membership != nullptr) {
+        m_membership->stepper->remove(m_membership->seat);
     }
 }
 

@@ -66,10 +66,14 @@ public:
     }
 
 private:
+    struct membership {
+        std::shared_ptr<clock_stepper> stepper;
+        clock_stepper::seat seat;
+    };
+
     std::uint64_t m_last = never; ///< number of the delta of the edge that was last taken
     const sc_core::sc_signal_in_if<bool>* m_clock = nullptr;
-    std::shared_ptr<clock_stepper> m_stepper; ///< none: never joined
-    clock_stepper::seat m_seat;
+    std::unique_ptr<membership> m_membership; ///< none: never joined
 };
 
 /// The edges of a tickless clock. A unit may take them before their time.

@@ -7,6 +7,8 @@
 
 #include <systemc>
 
+#include <algorithm>
+#include <cstddef>
 #include <forward_list>
 #include <memory>
 #include <string>
@@ -84,32 +86,47 @@ public:
     }
     /// The same, and keeps the sampled inputs for add_changes_to().
     void forget_ports_but_changes() {
+        std::vector<const void*> channels;
+        std::vector<change_event> events;
         for (const auto& p : m_pins) {
             if (const change_source change = p->change(pin_use::edges)) {
-                m_changes.push_back(change);
+                channels.push_back(change.channel);
+                events.push_back(change.event);
             }
         }
-        m_changes.shrink_to_fit();
+        m_channels = std::make_unique<const void*[]>(channels.size());
+        std::copy(channels.begin(), channels.end(), m_channels.get());
+        m_events = &shared(std::move(events));
         forget_ports();
     }
     /// Adds the change events of the sampled inputs to a list, at the first call only. Do not call
     /// it before a process waits: a signal makes its event when it is first asked for it, and from
     /// then on every change of the signal costs more.
     void add_changes_to(sc_core::sc_event_or_list& events) {
-        for (const change_source& change : m_changes) {
-            events |= change.event(change.channel);
+        for (std::size_t n = 0; m_channels != nullptr && n < m_events->size(); ++n) {
+            events |= (*m_events)[n](m_channels[n]);
         }
-        std::vector<change_source>().swap(m_changes);
+        m_channels.reset();
     }
 
 private:
+    /// Gets the change event of a channel of some type.
+    using change_event = const sc_core::sc_event& (*)(const void* channel);
+
     /// Where the change event of an input comes from.
     struct change_source {
         const void* channel = nullptr;
-        const sc_core::sc_event& (*event)(const void* channel) = nullptr;
+        change_event event = nullptr;
 
         explicit operator bool() const { return channel != nullptr; }
     };
+
+    /// The same list for all units with the same pins.
+    static const std::vector<change_event>& shared(std::vector<change_event> events) {
+        static std::forward_list<std::vector<change_event>> all;
+        const auto found = std::find(all.begin(), all.end(), events);
+        return found != all.end() ? *found : all.emplace_front(std::move(events));
+    }
 
     struct pin_base {
         virtual ~pin_base() = default;
@@ -175,7 +192,8 @@ private:
 
     std::forward_list<std::unique_ptr<pin_base>> m_pins;
     std::forward_list<std::unique_ptr<sc_core::sc_interface>> m_stubs;
-    std::vector<change_source> m_changes;
+    std::unique_ptr<const void*[]> m_channels;           ///< of the sampled inputs
+    const std::vector<change_event>* m_events = nullptr; ///< of m_channels
 };
 
 } // namespace pmu

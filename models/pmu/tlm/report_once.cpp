@@ -34,6 +34,17 @@ void report_once::report_selection(const notice& kind, const selection& s) {
     }
 }
 
+event_set& report_once::driven_events() {
+    if (m_driven == nullptr) {
+        m_driven = std::make_unique<event_set>();
+    }
+    return *m_driven;
+}
+
+bool report_once::is_driven(std::uint32_t event) const {
+    return m_driven == nullptr || m_driven->test(event % event_table::numbers);
+}
+
 bool report_once::is_new(const notice& kind, std::uint32_t value) {
     const std::pair<const char*, std::uint32_t> key{kind.what, value & kind.told_apart_by};
     if (std::find(m_reported.begin(), m_reported.end(), key) != m_reported.end()) {

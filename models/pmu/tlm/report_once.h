@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <forward_list>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -26,12 +27,12 @@ public:
     /// The same for a remark without a value.
     void report(const notice& kind);
 
-    /// From now on, remarks on events that nothing drives too.
-    /// \param driven the events that the platform drives; must outlive this
-    void set_driven_events(const event_set& driven) { m_driven = &driven; }
+    /// The events that the platform drives, at first none. From now on there are remarks on others.
+    event_set& driven_events();
 
 private:
     void report_selection(const notice& kind, const selection& s) override;
+    bool is_driven(std::uint32_t event) const override;
     bool is_new(const notice& kind, std::uint32_t value);
     void warn(const notice& kind, const std::string& detail) const;
 
@@ -40,6 +41,7 @@ private:
     /// Kind, and the bits of the value that tell remarks apart. Most units report nothing: an empty
     /// list is one pointer.
     std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
+    std::unique_ptr<event_set> m_driven; ///< none: the platform does not say
 };
 
 } // namespace pmu

@@ -85,7 +85,7 @@ private:
     bool is_telling() const { return is_watched() && m_watchers->observers.is_telling(); }
     bool counts_totals() const { return is_watched() && m_watchers->counts_totals(); }
     /// What the platform drives, if it says so.
-    event_set& driven_events();
+    event_set& driven_events() { return m_reports.driven_events(); }
 
     void save(std::ostream& out);
     void restore(std::istream& in);
@@ -163,7 +163,6 @@ private:
     Core m_core;
     output_schedule<outputs> m_outputs;
     access_attributes_source m_attributes = nullptr; ///< nullptr: the platform's, once it is known
-    std::unique_ptr<event_set> m_driven;             ///< what the platform drives, if it says so
     report_once m_reports;
 };
 

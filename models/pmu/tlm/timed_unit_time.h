@@ -77,15 +77,6 @@ watchers<Core>& timed_unit<Core>::watched() {
     return *m_watchers;
 }
 
-template <class Core>
-event_set& timed_unit<Core>::driven_events() {
-    if (m_driven == nullptr) {
-        m_driven = std::make_unique<event_set>();
-        m_reports.set_driven_events(*m_driven);
-    }
-    return *m_driven;
-}
-
 // Event lines are shown as they are driven, also while the counting process sleeps.
 template <class Core>
 void timed_unit<Core>::follow_lines() {
