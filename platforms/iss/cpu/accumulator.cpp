@@ -41,7 +41,7 @@ std::int64_t half(std::uint32_t word, bool is_top) {
     return sign_extend(is_top ? word >> 16U : word, 16);
 }
 
-std::uint32_t value_of(unsigned n, const instruction& i, const engine& registers) {
+std::uint32_t value_of(unsigned n, const instruction& i, const unicorn_engine& registers) {
     return n == 15 ? i.pc + 8 : registers.reg(n);
 }
 
@@ -54,7 +54,7 @@ bool accumulator::is_access(const instruction& i) {
             (is_multiplication(i) || (i.encoding & transfer_mask) == transfer_code));
 }
 
-bool accumulator::execute(const instruction& i, engine& registers) {
+bool accumulator::execute(const instruction& i, unicorn_engine& registers) {
     if (is_access_to_enables(i)) {
         return access_enables(i, registers);
     }
@@ -69,7 +69,7 @@ bool accumulator::execute(const instruction& i, engine& registers) {
     return true;
 }
 
-bool accumulator::access_enables(const instruction& i, engine& registers) {
+bool accumulator::access_enables(const instruction& i, unicorn_engine& registers) {
     constexpr std::uint32_t all = 0x3FFF;
     const std::uint32_t cpsr = registers.cpsr();
     if ((cpsr & psr::mode) == psr::user_mode) {
@@ -85,7 +85,7 @@ bool accumulator::access_enables(const instruction& i, engine& registers) {
     return true;
 }
 
-void accumulator::multiply(const instruction& i, const engine& registers) {
+void accumulator::multiply(const instruction& i, const unicorn_engine& registers) {
     const std::uint32_t m = value_of(register_field(i.encoding, 0), i, registers);
     const std::uint32_t s = value_of(register_field(i.encoding, 12), i, registers);
     std::int64_t product = 0;
@@ -101,7 +101,7 @@ void accumulator::multiply(const instruction& i, const engine& registers) {
 }
 
 /// MAR or MRA. R15 is unpredictable there: MRA changes nothing.
-void accumulator::transfer(const instruction& i, engine& registers) {
+void accumulator::transfer(const instruction& i, unicorn_engine& registers) {
     const unsigned low = register_field(i.encoding, 12);
     const unsigned high = register_field(i.encoding, 16);
     if (!bit_set(i.encoding, 20)) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <iss/decode/instruction.h>
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 
 #include <cstdint>
 
@@ -19,12 +19,12 @@ public:
     static bool is_access(const instruction& i);
     /// Executes one that passes its condition.
     /// \return false: it is Undefined and has changed nothing
-    bool execute(const instruction& i, engine& registers);
+    bool execute(const instruction& i, unicorn_engine& registers);
 
 private:
-    bool access_enables(const instruction& i, engine& registers);
-    void multiply(const instruction& i, const engine& registers);
-    void transfer(const instruction& i, engine& registers);
+    bool access_enables(const instruction& i, unicorn_engine& registers);
+    void multiply(const instruction& i, const unicorn_engine& registers);
+    void transfer(const instruction& i, unicorn_engine& registers);
 
     std::uint32_t m_enabled = 0; ///< CPAR: a bit for each of CP0 to CP13
     std::int64_t m_value = 0;    ///< acc0, sign-extended

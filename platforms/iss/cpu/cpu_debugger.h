@@ -4,7 +4,7 @@
 
 #include <iss/debugger/debug_target.h>
 #include <iss/debugger/stop_points.h>
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 
 #include <cstdint>
 #include <functional>

@@ -8,7 +8,7 @@
 
 namespace platform::iss {
 
-void cpu_memory::find(tlm::tlm_fw_transport_if<>& bus, engine& for_engine) {
+void cpu_memory::find(tlm::tlm_fw_transport_if<>& bus, unicorn_engine& for_engine) {
     for (range& r : m_ranges) {
         tlm::tlm_generic_payload payload;
         payload.set_address(r.base);

@@ -2,7 +2,7 @@
 // What a simulated CPU has at which address of its bus.
 #pragma once
 
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 
 #include <tlm>
@@ -24,7 +24,7 @@ public:
     void map(std::uint32_t base, std::uint64_t bytes) { m_ranges.push_back({base, bytes}); }
     /// Finds out what is memory: where a target grants DMI for all of a range. To be called once
     /// the bus is bound.
-    void find(tlm::tlm_fw_transport_if<>& bus, engine& for_engine);
+    void find(tlm::tlm_fw_transport_if<>& bus, unicorn_engine& for_engine);
     /// \throws firmware_error if a segment is not all in memory
     void load(const elf_image& image) const;
 

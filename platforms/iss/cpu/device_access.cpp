@@ -7,7 +7,7 @@
 
 namespace platform::iss {
 
-device_access::device_access(tlm::tlm_initiator_socket<>& socket, engine& cpu,
+device_access::device_access(tlm::tlm_initiator_socket<>& socket, unicorn_engine& cpu,
                              execution_meter& meter, counting_units& units, cpu_time& time)
     : m_socket(socket), m_engine(cpu), m_meter(meter), m_units(units), m_time(time) {
     m_payload.set_extension(&m_extension);

@@ -4,7 +4,7 @@
 
 #include <iss/cpu/counting_units.h>
 #include <iss/cpu/cpu_time.h>
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 #include <pmu/tlm/access_extension.h>
 
 #include <systemc>
@@ -19,7 +19,7 @@ namespace platform::iss {
 /// Makes transactions of them, and tells the meter.
 class device_access {
 public:
-    device_access(tlm::tlm_initiator_socket<>& socket, engine& cpu, execution_meter& meter,
+    device_access(tlm::tlm_initiator_socket<>& socket, unicorn_engine& cpu, execution_meter& meter,
                   counting_units& units, cpu_time& time);
     device_access(const device_access&) = delete;
     device_access& operator=(const device_access&) = delete;
@@ -40,7 +40,7 @@ private:
                   std::uint32_t& data);
 
     tlm::tlm_initiator_socket<>& m_socket;
-    engine& m_engine;
+    unicorn_engine& m_engine;
     execution_meter& m_meter;
     counting_units& m_units;
     cpu_time& m_time;

@@ -2,7 +2,7 @@
 // How a CPU enters an exception.
 #pragma once
 
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 #include <iss/meter/execution_meter.h>
 #include <iss/profile/call_profile.h>
 
@@ -27,8 +27,8 @@ class exceptions {
 public:
     /// \param profile that follows calls; nullptr: none
     /// \param warn is told of a handler that takes its own exception again and again
-    exceptions(const core_model& core, engine& cpu, execution_meter& meter, call_profile* profile,
-               std::function<void(const std::string&)> warn)
+    exceptions(const core_model& core, unicorn_engine& cpu, execution_meter& meter,
+               call_profile* profile, std::function<void(const std::string&)> warn)
         : m_core(core), m_cpu(cpu), m_meter(meter), m_profile(profile), m_warn(std::move(warn)) {}
 
     /// Whether there is code at the vector.
@@ -49,7 +49,7 @@ private:
     void tell_of_ring(exception e, const std::string& what, std::uint64_t steps);
 
     const core_model& m_core;
-    engine& m_cpu;
+    unicorn_engine& m_cpu;
     execution_meter& m_meter;
     call_profile* m_profile;
     std::function<void(const std::string&)> m_warn;

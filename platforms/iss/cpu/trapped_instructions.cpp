@@ -18,7 +18,7 @@ bool is_one_of(const std::vector<pmu::coprocessor_register>& all,
 } // namespace
 
 trapped_instructions::trapped_instructions(tlm::tlm_initiator_socket<>& socket,
-                                           const iss_config& config, engine& cpu,
+                                           const iss_config& config, unicorn_engine& cpu,
                                            execution_meter& meter, counting_units& units,
                                            cpu_time& time, const elf_image& image)
     : m_core(core_model_of(config.type)), m_config(config), m_engine(cpu), m_meter(meter),

@@ -7,7 +7,7 @@
 #include <iss/cpu/counting_units.h>
 #include <iss/cpu/cpu_time.h>
 #include <iss/cpu/iss_config.h>
-#include <iss/engine/engine.h>
+#include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <pmu/tlm/coprocessor_adapter.h>
 
@@ -22,9 +22,9 @@ namespace platform::iss {
 class trapped_instructions {
 public:
     /// All but `config` outlives it. \param image for messages
-    trapped_instructions(tlm::tlm_initiator_socket<>& socket, const iss_config& config, engine& cpu,
-                         execution_meter& meter, counting_units& units, cpu_time& time,
-                         const elf_image& image);
+    trapped_instructions(tlm::tlm_initiator_socket<>& socket, const iss_config& config,
+                         unicorn_engine& cpu, execution_meter& meter, counting_units& units,
+                         cpu_time& time, const elf_image& image);
 
     bool is_trap(const instruction& i) const;
     /// Whether it waits for an interrupt, which is for the CPU to do.
@@ -50,7 +50,7 @@ private:
 
     const core_model& m_core;
     const iss_config& m_config;
-    engine& m_engine;
+    unicorn_engine& m_engine;
     execution_meter& m_meter;
     counting_units& m_units;
     cpu_time& m_time;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instruction-set simulator proper, as a small interface: what executes the instructions.
+// Why an engine stops, and whom it asks.
 #pragma once
 
+#include <iss/decode/instruction.h>
 #include <iss/decode/psr.h>
-#include <iss/host/guest_memory.h>
-#include <iss/meter/core_model.h>
-#include <iss/meter/execution_meter.h>
 
 #include <cstdint>
 #include <optional>
@@ -87,50 +85,6 @@ struct granularity {
     friend bool operator!=(const granularity& a, const granularity& b) {
         return a.is_stepped != b.is_stepped || a.tells_accesses != b.tells_accesses;
     }
-};
-
-/// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
-/// no exception by itself and knows no interrupt line: it stops, and its host writes CPSR, SPSR,
-/// LR and PC. An engine that knows User mode only, such as a translator for application code, can
-/// stand here if it keeps the banks itself and answers privileged instructions with traps.
-///
-/// What it executes it tells the meter: enter() before each basic block, split() at the addresses
-/// that the meter has asked for, leave() where it stops in between. Where the meter answers that
-/// there is a boundary it asks its host, which drains the meter. It does not go on in the middle of
-/// an IT block, where an exception return or a branch may lead: its host executes what is left of
-/// that an instruction at a time.
-class engine : public guest_memory, public cpu_view {
-public:
-    virtual ~engine() = default;
-
-    /// \param base, bytes multiples of 4 KiB \param host the memory, which outlives the engine
-    virtual void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) = 0;
-    /// Loads and stores in this range go to the host.
-    virtual void map_device(std::uint32_t base, std::uint64_t bytes) = 0;
-
-    /// Executes from pc on until there is a reason to stop.
-    virtual engine_stop run(std::uint32_t pc) = 0;
-    /// Executes the instruction [pc, end), and goes on where it leads: until it comes to `end`,
-    /// `asked`, or there is a reason to stop. It may lie in the middle of an IT block.
-    virtual engine_stop run_to(std::uint32_t pc, std::uint32_t end) = 0;
-    /// Takes effect with the next run().
-    virtual void set_granularity(granularity g) = 0;
-    /// From the next run() on it asks its host, by lets_execute(), before the instructions at these
-    /// addresses. It may go on to ask at others that it was told of before.
-    virtual void ask_before(const std::vector<std::uint32_t>& addresses) = 0;
-    /// And before every instruction, wherever it is.
-    virtual void ask_before_all(bool asks) = 0;
-
-    // Registers: between runs, and from the host.
-
-    virtual void set_reg(unsigned n, std::uint32_t value) = 0;
-    /// Changes the mode and with it the banks.
-    virtual void set_cpsr(std::uint32_t value) = 0;
-    virtual void set_spsr(std::uint32_t value) = 0;
-    virtual void set_system_register(const pmu::coprocessor_register& where,
-                                     std::uint32_t value) = 0;
-    /// A register of CP15; 0 where there is none.
-    virtual std::uint32_t system_register(const pmu::coprocessor_register& where) const = 0;
 };
 
 } // namespace platform::iss

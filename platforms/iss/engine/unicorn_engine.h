@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine on Unicorn 2.0.
+// The engine: what executes the instructions. Unicorn 2.0 does.
 #pragma once
 
 #include <iss/engine/engine.h>
+#include <iss/host/guest_memory.h>
+#include <iss/meter/core_model.h>
+#include <iss/meter/execution_meter.h>
 #include <iss/mmu/address_translation.h>
 #include <iss/mmu/memory_protection.h>
 #include <iss/profile/call_profile.h>
@@ -18,6 +21,16 @@
 
 namespace platform::iss {
 
+/// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
+/// no exception by itself and knows no interrupt line: it stops, and its host writes CPSR, SPSR,
+/// LR and PC.
+///
+/// What it executes it tells the meter: enter() before each basic block, split() at the addresses
+/// that the meter has asked for, leave() where it stops in between. Where the meter answers that
+/// there is a boundary it asks its host, which drains the meter. It does not go on in the middle of
+/// an IT block, where an exception return or a branch may lead: its host executes what is left of
+/// that an instruction at a time.
+///
 /// Unicorn does not tell where in a translated block it is. So this engine hooks blocks as they
 /// begin, and beside that exactly the addresses that the meter names; instructions one by one only
 /// where the granularity asks for it.
@@ -25,26 +38,36 @@ namespace platform::iss {
 /// With the MMU on, Unicorn walks the tables as it executes, and tells virtual addresses, except of
 /// devices; the translation that stands beside it is for all others. It has no memory at virtual
 /// addresses at which there is none physically: so once the MMU is on, all 4 GiB are mapped.
-class unicorn_engine final : public engine {
+class unicorn_engine final : public guest_memory, public cpu_view {
 public:
     /// \throws engine_error if Unicorn cannot be that CPU
     unicorn_engine(cpu_type type, engine_host& host);
-    ~unicorn_engine() override;
     unicorn_engine(const unicorn_engine&) = delete;
     unicorn_engine& operator=(const unicorn_engine&) = delete;
+    ~unicorn_engine();
 
     /// Before set_granularity() and run().
     void set_meter(execution_meter& meter) { m_meter = &meter; }
     /// The same. Is told of every block, which takes a hook of its own; nullptr: nobody is.
     void set_profile(call_profile* profile) { m_profile = profile; }
 
-    void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host) override;
-    void map_device(std::uint32_t base, std::uint64_t bytes) override;
-    engine_stop run(std::uint32_t pc) override;
-    engine_stop run_to(std::uint32_t pc, std::uint32_t end) override;
-    void set_granularity(granularity g) override;
-    void ask_before(const std::vector<std::uint32_t>& addresses) override;
-    void ask_before_all(bool asks) override;
+    /// \param base, bytes multiples of 4 KiB \param host the memory, which outlives the engine
+    void map_memory(std::uint32_t base, std::uint64_t bytes, unsigned char* host);
+    /// Loads and stores in this range go to the host.
+    void map_device(std::uint32_t base, std::uint64_t bytes);
+
+    /// Executes from pc on until there is a reason to stop.
+    engine_stop run(std::uint32_t pc);
+    /// Executes the instruction [pc, end), and goes on where it leads: until it comes to `end`,
+    /// `asked`, or there is a reason to stop. It may lie in the middle of an IT block.
+    engine_stop run_to(std::uint32_t pc, std::uint32_t end);
+    /// Takes effect with the next run().
+    void set_granularity(granularity g);
+    /// From the next run() on it asks its host, by lets_execute(), before the instructions at these
+    /// addresses. It may go on to ask at others that it was told of before.
+    void ask_before(const std::vector<std::uint32_t>& addresses);
+    /// And before every instruction, wherever it is.
+    void ask_before_all(bool asks);
 
     /// nullptr: the CPU has no MMU. Whoever uses it refreshes it when its registers change.
     address_translation* translation() { return m_translation ? &*m_translation : nullptr; }
@@ -57,18 +80,22 @@ public:
     bool write(std::uint32_t address, const void* data, std::size_t bytes) override;
     /// The same, of data that is not executed as it is, and will be again what it was.
     bool put(std::uint32_t address, const void* data, std::size_t bytes);
-
-    std::uint32_t reg(unsigned n) const override;
-    void set_reg(unsigned n, std::uint32_t value) override;
-    std::uint32_t cpsr() const override;
     bool is_memory(std::uint32_t address) const override {
         return has_translation() ? is_mapped_memory(address) : memory_at(address) != nullptr;
     }
-    void set_cpsr(std::uint32_t value) override;
-    void set_spsr(std::uint32_t value) override;
+
+    // Registers: between runs, and from the host.
+
+    std::uint32_t reg(unsigned n) const override;
+    void set_reg(unsigned n, std::uint32_t value);
+    std::uint32_t cpsr() const override;
+    /// Changes the mode and with it the banks.
+    void set_cpsr(std::uint32_t value);
+    void set_spsr(std::uint32_t value);
     std::uint32_t system_control() const override;
-    void set_system_register(const pmu::coprocessor_register& where, std::uint32_t value) override;
-    std::uint32_t system_register(const pmu::coprocessor_register& where) const override;
+    /// A register of CP15; 0 where there is none.
+    std::uint32_t system_register(const pmu::coprocessor_register& where) const;
+    void set_system_register(const pmu::coprocessor_register& where, std::uint32_t value);
 
 private:
     struct region {
