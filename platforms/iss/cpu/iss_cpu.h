@@ -10,9 +10,11 @@
 #include <iss/cpu/device_access.h>
 #include <iss/cpu/event_delivery.h>
 #include <iss/cpu/exceptions.h>
+#include <iss/cpu/fault_finder.h>
 #include <iss/cpu/interrupt_lines.h>
 #include <iss/cpu/iss_config.h>
 #include <iss/cpu/trapped_instructions.h>
+#include <iss/cpu/unaligned_accesses.h>
 #include <iss/engine/unicorn_engine.h>
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
@@ -153,11 +155,6 @@ private:
     engine_stop step(const instruction& i, unsigned boundaries = 2);
     void go_on_after(const instruction& i, const engine_stop& stop);
     void continue_at(std::uint32_t pc, std::uint8_t it_state);
-    void act_on_unaligned(const instruction& i);
-    void execute_unaligned(const instruction& i, std::uint32_t address);
-    void execute_unaligned_swap(const instruction& i, std::uint32_t address);
-    void execute_with_aligned_base(const instruction& i, std::uint32_t address,
-                                   std::uint32_t excess);
     bool is_preceded_by_interrupt();
     void wait_for_interrupt(std::uint32_t pc);
     void call_supervisor(const instruction& i);
@@ -167,6 +164,7 @@ private:
     void abort_fetch(std::uint32_t pc);
     void execute_alone(const instruction& i);
     void abort_access(const instruction& i);
+    void act_on_unaligned(const instruction& i);
     bool abort_outside(const engine_stop& stop, const std::string& what);
     std::string access_text(const instruction& i);
     void take_data_abort(const instruction& i, std::uint32_t status, std::uint32_t address,
@@ -200,6 +198,9 @@ private:
         make_delivery(m_config.mode, m_time, m_units, m_config.enabled);
     device_access m_devices{socket, m_engine, m_meter, m_units, m_time};
     trapped_instructions m_trapped{socket, m_config, m_engine, m_meter, m_units, m_time, m_image};
+    unaligned_accesses m_unaligned{m_engine, m_meter,
+                                   [this](const instruction& i) { return step(i); }};
+    fault_finder m_faults{m_core, m_engine, m_meter};
 
     elf_image m_image;
     semihosting_config m_console;
