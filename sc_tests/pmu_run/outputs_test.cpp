@@ -220,6 +220,14 @@ TEST_F(same_files, an_input_is_not_written) {
     EXPECT_EQ(folder.read("other.pmu"), "print \"other\"\n");
 }
 
+// Nobody waits for the reader of a FIFO that the run itself reads.
+TEST_F(same_files, an_input_that_is_a_fifo_is_not_written) {
+    const std::string fifo = folder.path("fifo");
+    ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+    expect_refusal({"--replay", fifo, "--map", "auto", "--json", fifo},
+                   "--json " + fifo + ": it is the input " + fifo);
+}
+
 TEST_F(same_files, two_outputs_are_two_files) {
     const std::string path = folder.path("new");
     const std::string again = folder.path("./new");

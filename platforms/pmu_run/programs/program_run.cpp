@@ -45,6 +45,11 @@ std::optional<std::vector<program::program>> load(const program_request& request
 
 void open_outputs(program_setup& setup, output_set& outputs) {
     const program_options& options = setup.request.programs;
+    for (const std::string& input : {options.restore, options.replay}) {
+        if (!input.empty()) {
+            outputs.add_input(input);
+        }
+    }
     const std::string wave_save_name = report::wave_save_of(options.vcd); // before the dump
     setup.vcd = outputs.add("--vcd", options.vcd);
     if (!options.fst.empty() && !process::is_command("vcd2fst")) {
@@ -69,11 +74,6 @@ void open_outputs(program_setup& setup, output_set& outputs) {
     }
     if (!options.save_at.empty()) {
         setup.snapshot = outputs.add_replaced("--save-at", options.save_at[1]);
-    }
-    for (const std::string& input : {options.restore, options.replay}) {
-        if (!input.empty()) {
-            outputs.add_input(input);
-        }
     }
 }
 

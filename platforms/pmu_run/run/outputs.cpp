@@ -148,6 +148,10 @@ output_file* output_set::add(const std::string& option, const std::string& path)
     if (path.empty()) {
         return nullptr;
     }
+    // Before it is opened, which waits for the reader of a FIFO.
+    if (const std::string use = use_as_input(path); !use.empty()) {
+        refuse_to_write(option + " " + path, use);
+    }
     m_outputs.push_back(std::make_unique<output_file>(option, path));
     return m_outputs.back().get();
 }
@@ -172,8 +176,11 @@ const char* output_set::standard_stream_of(const struct stat& file) const {
     return nullptr;
 }
 
-std::string output_set::other_use(const std::string& path, const struct stat& file,
-                                  std::size_t outputs) const {
+std::string output_set::use_as_input(const std::string& path) const {
+    struct stat file {};
+    if (::stat(path.c_str(), &file) != 0) {
+        return "";
+    }
     for (const std::string& input : m_inputs) {
         struct stat status {}; // where there is none, who reads it says so
         const bool is_there = ::stat(input.c_str(), &status) == 0;
@@ -184,6 +191,14 @@ std::string output_set::other_use(const std::string& path, const struct stat& fi
             is_within(path, input)) {
             return "it is in the input " + input;
         }
+    }
+    return "";
+}
+
+std::string output_set::other_use(const std::string& path, const struct stat& file,
+                                  std::size_t outputs) const {
+    if (std::string use = use_as_input(path); !use.empty()) {
+        return use;
     }
     if (const std::string folder = S_ISREG(file.st_mode) ? sweep::sweep_around(path) : "";
         !folder.empty()) {

@@ -102,6 +102,9 @@ public:
     std::vector<process::lost_output> close();
 
 private:
+    /// Which input that file is, as messages say it; empty: none.
+    std::string use_as_input(const std::string& path) const;
+
     /// What else that file is for, as messages say it; empty: nothing. \param outputs the first of
     /// them, which it is not itself
     std::string other_use(const std::string& path, const struct stat& file,

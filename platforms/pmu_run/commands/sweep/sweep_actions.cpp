@@ -60,6 +60,7 @@ void check_inputs(output_set& outputs, const std::vector<std::string>& inputs) {
 }
 
 void sweep_tables::open(output_set& outputs, const std::vector<std::string>& inputs) {
+    check_inputs(outputs, inputs);
     for (const auto& [option, path] : by_option()) {
         if (path == "-") {
             outputs.reserve(STDOUT_FILENO);
@@ -67,7 +68,7 @@ void sweep_tables::open(output_set& outputs, const std::vector<std::string>& inp
             m_files[path] = outputs.add_replaced(option, path);
         }
     }
-    check_inputs(outputs, inputs);
+    outputs.check();
 }
 
 void sweep_tables::write(const std::string& path, const std::function<void(std::ostream&)>& write) {
