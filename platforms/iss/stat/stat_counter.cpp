@@ -18,7 +18,7 @@ void stat_counter::enter_region() {
         return;
     }
     m_is_inside = true;
-    ++m_entries;
+    m_has_executed = false;
     if (m_counters != nullptr) {
         m_counters->start();
     }
@@ -41,6 +41,8 @@ void stat_counter::call_each(const sc_core::sc_time& interval,
 void stat_counter::executed(const activity_counts& counts, std::uint32_t /*pc*/,
                             const sc_core::sc_time& /*end*/) {
     if (m_is_inside) {
+        m_entries += m_has_executed ? 0 : 1;
+        m_has_executed = true;
         counts.add_to(m_totals);
         if (m_counters != nullptr) {
             m_counters->executed(counts);

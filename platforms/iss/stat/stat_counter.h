@@ -36,13 +36,15 @@ public:
     /// What has been executed in the region, whatever the counters hold.
     const activity::activity_totals& totals() const { return m_totals; }
     std::uint64_t cycles() const { return m_totals[activity::activity_kind::cycle]; }
-    std::uint64_t entries() const { return m_entries; } ///< into the region
+    /// Into the region, where something was executed in it.
+    std::uint64_t entries() const { return m_entries; }
 
 private:
     multiplexer* m_counters;
     const sc_core::sc_time m_cycle;
     activity::activity_totals m_totals;
     bool m_is_inside;
+    bool m_has_executed = true; ///< since it came to be inside
     std::uint64_t m_entries = 0;
     sc_core::sc_time m_interval;
     sc_core::sc_time m_interval_end;

@@ -245,6 +245,23 @@ TEST(stat_of_firmware, leaves_the_firmware_alone) {
 
 // --- regions -------------------------------------------------------------------------------------
 
+// The limit comes before the instruction that the region begins with: the region is not entered.
+TEST(stat_of_firmware, counts_no_entry_into_a_region_where_nothing_is_executed) {
+    const std::string file = image("regions-arm", "arm1136");
+    for (const auto& [limit, entries] : {std::pair("5", "0"), std::pair("6", "1")}) {
+        for (const char* mode : {"fast", "exact"}) {
+            const pmu_run_result result =
+                run_pmu_run({"stat", "arm1136", file, "--mode", mode, "-x,", "-e", "cycles",
+                             "--region", "work:work_end", "--max-instructions", limit});
+            EXPECT_EQ(result.exit_code, 1) << result;
+            const std::vector<stat_line> lines = lines_of(result.err);
+            ASSERT_EQ(lines.size(), 2U) << result;
+            EXPECT_EQ(lines[1].event, "region-entries");
+            EXPECT_EQ(lines[1].count, entries) << limit << mode;
+        }
+    }
+}
+
 /// regions.S says what is to be counted.
 TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
     for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
