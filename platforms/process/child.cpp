@@ -120,9 +120,15 @@ const ending& child::wait() {
 bool child::ends_within(std::chrono::milliseconds longest, const stop_question& stop_asked) {
     constexpr std::chrono::microseconds longest_pause(5000);
     std::chrono::microseconds pause(100);
-    const auto begun = std::chrono::steady_clock::now();
+    // While this process does not run, the machine may stand still: that is not the child's time.
+    constexpr std::chrono::milliseconds longest_step(200);
+    std::chrono::steady_clock::duration waited{};
+    auto before = std::chrono::steady_clock::now();
     while (!has_ended()) {
-        if (std::chrono::steady_clock::now() - begun >= longest || (stop_asked && stop_asked())) {
+        const auto now = std::chrono::steady_clock::now();
+        waited += std::min<std::chrono::steady_clock::duration>(now - before, longest_step);
+        before = now;
+        if (waited >= longest || (stop_asked && stop_asked())) {
             return false;
         }
         std::this_thread::sleep_for(pause);

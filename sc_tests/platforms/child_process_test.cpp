@@ -46,6 +46,24 @@ TEST(child_process, somebody_who_wants_this_to_stop_ends_the_waiting) {
     EXPECT_FALSE(waiting.has_ended());
 }
 
+// A machine that stands still has not made the child late: this process stands for it.
+TEST(child_process, time_in_which_nobody_runs_is_not_its_own) {
+    const pid_t self = ::getpid();
+    child waker([&] {
+        ::usleep(50'000);
+        ::kill(self, SIGSTOP);
+        ::usleep(1'500'000);
+        ::kill(self, SIGCONT);
+        return 0;
+    });
+    child slow([] {
+        ::usleep(2'000'000);
+        return 0;
+    });
+    EXPECT_TRUE(slow.ends_within(milliseconds(1400)));
+    EXPECT_EQ(waker.wait().exit_code, 0);
+}
+
 // A grandchild would keep the pipe open.
 TEST(child_process, its_group_ends_with_its_owner) {
     int ends[2];
