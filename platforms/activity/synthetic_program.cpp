@@ -175,7 +175,7 @@ void synthetic_program::loop(std::uint32_t depth, std::uint32_t first_callee) {
 }
 
 void synthetic_program::jump_chain() {
-    // A jump to a jump, as compilers leave behind; what lies between is never reached.
+    // A jump to a jump, as compilers leave it; what lies between is never reached.
     const std::uint32_t first = size();
     emit(operation::branch_always, first + 2);
     emit(operation::alu);

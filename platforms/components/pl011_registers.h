@@ -185,7 +185,7 @@ inline constexpr pmu::register_desc pl011_register_table[] = {
     ro_register("UARTRIS", 0x03C, pl011_interrupt::fields<pmu::field_access::read_only>,
                 "interrupts before the mask"),
     ro_register("UARTMIS", 0x040, pl011_interrupt::fields<pmu::field_access::read_only>,
-                "interrupts behind the mask"),
+                "interrupts after the mask"),
     rw_register("UARTICR", 0x044, pl011_interrupt::fields<pmu::field_access::action>,
                 "clears interrupts; reads as 0"),
     rw_register("UARTDMACR", 0x048, pl011_dmacr::fields, "DMA control"),

@@ -77,7 +77,7 @@ struct perf_table {
     void print(std::ostream& out) const;
 };
 
-/// What is behind the count of a row, as perf has it: "  ( +-  0.12% )  (66.67%)"; may be empty.
+/// What follows the count of a row, as perf has it: "  ( +-  0.12% )  (66.67%)"; may be empty.
 std::string reliability_of(const perf_row& row);
 
 /// The count of a row in digits; in the words of Linux perf, why there is none.

@@ -19,7 +19,7 @@ namespace PMU_API pmu {
 /// where the level before the first edge is low. A gap without an edge is none, and neither is
 /// time in which the clock stands still. `occurrence` follows one delta cycle after `level`, and
 /// goes low one delta cycle after the edge that counts it. So an edge samples the level as it was
-/// one delta earlier, as behind join_lines.
+/// one delta earlier, as after join_lines.
 ///
 /// `clk` is a signal, an sc_clock or a tickless_clock: the one of the PMU. No process runs for an
 /// edge while the level stays as it is, but for the edge that ends an occurrence.

@@ -60,7 +60,7 @@ void xscale_core::store(std::size_t index, std::uint32_t word) {
 // On an edge with an overflow, the flags become exactly the counters that overflow on this edge:
 // earlier flags are lost, and with them a request. The two functions below give the result of many
 // edges at once. They use two facts. With the same inputs a counter adds 0 or 1 on every edge, so
-// it overflows every 2^32 edges, CCNT behind the divider every 2^38. And a counter goes on from 0
+// it overflows every 2^32 edges, CCNT after the divider every 2^38. And a counter goes on from 0
 // after its overflow, so its value says how many edges ago that was.
 
 namespace {
@@ -76,7 +76,7 @@ struct overflow_times {
 } // namespace
 
 // Of the counters that have overflowed, those with the smallest value did so last. Their flags are
-// left. CCNT behind the divider is compared in edges, which are 64ths of a count.
+// left. CCNT after the divider is compared in edges, which are 64ths of a count.
 std::uint32_t xscale_core::flags_after(std::uint32_t overflowed) const {
     if (!m_config.erratum_a_stepping) {
         return base::flags_after(overflowed);
@@ -133,7 +133,7 @@ std::uint64_t xscale_core::edges_to_irq_change(const inputs& in) const {
             continue;
         }
         // It is enough to look at two overflows in a row. A counter with the same turn, or a
-        // shorter one, shares both or none. CCNT behind the divider, with its longer turn, shares
+        // shorter one, shares both or none. CCNT after the divider, with its longer turn, shares
         // at most one of them. So if both are shared, all are.
         if (!keeps_request(first)) {
             drop = std::min(drop, first);

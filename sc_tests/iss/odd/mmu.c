@@ -91,7 +91,7 @@ __asm__("    .text\n"
         "    pop {r0}\n"
         "    movs pc, lr\n"
         "    .ltorg\n"
-        // uint32_t call(uint32_t address): goes on behind it after a prefetch abort
+        // uint32_t call(uint32_t address): goes on after it where there is a prefetch abort
         "    .type call, %function\n"
         "call:\n"
         "    push {r4, lr}\n"
