@@ -8,8 +8,6 @@
 #include <stdexcept>
 #include <systemc>
 
-#include <unistd.h>
-
 namespace platform::demo {
 
 namespace {
@@ -84,9 +82,8 @@ void perf_measurement::report(report::perf_table& table) const {
 
 perf_session::perf_session(components::stub_cpu& cpu, vic_output interrupt,
                            const part::demo_request& request, const std::string& label)
-    : m_cpu(cpu), m_vic(cpu, interrupt), m_request(request),
-      m_progress(label, std::cerr, !label.empty() && isatty(STDERR_FILENO) != 0,
-                 report::progress::clock::now, "cycles") {
+    : m_cpu(cpu), m_vic(cpu, interrupt), m_request(request), m_label(label),
+      m_progress(!label.empty()) {
 }
 
 void perf_session::add(perf_driver& driver, const demo_plan& plan) {
@@ -109,7 +106,7 @@ void perf_session::run() {
     for (std::size_t pass = 0; pass < m_passes && !m_stopped; ++pass) {
         run_pass(pass);
     }
-    m_progress.finish();
+    m_progress.erase();
 }
 
 void perf_session::run_pass(std::size_t pass) {
@@ -139,7 +136,10 @@ void perf_session::pass_activity(std::size_t pass) {
         m_cpu.pass_until(m_cpu.irq.posedge_event(), std::min(look, m_request.cycles - passed));
         passed = m_cpu.edges() - start;
         m_vic.serve();
-        m_progress.update(pass * m_request.cycles + passed, m_passes * m_request.cycles);
+        m_progress.show([&](double seconds) {
+            return report::share_text(m_label, pass * m_request.cycles + passed,
+                                      m_passes * m_request.cycles, "cycles", seconds);
+        });
         m_stopped = m_request.stop_asked && m_request.stop_asked();
     }
 }

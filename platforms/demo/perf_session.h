@@ -75,7 +75,8 @@ private:
     components::stub_cpu& m_cpu;
     vic_driver m_vic;
     const part::demo_request& m_request;
-    report::progress m_progress;
+    const std::string m_label;
+    report::progress_line m_progress;
     std::vector<perf_measurement> m_measurements;
     std::size_t m_passes = 0;
     bool m_stopped = false;

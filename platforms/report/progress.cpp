@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <report/progress.h>
 
-#include <process/printable.h>
+#include <process/transient_line.h>
 
 #include <algorithm>
 #include <iomanip>
-#include <iostream>
 #include <iterator>
 #include <sstream>
 #include <utility>
-
-#include <unistd.h>
 
 namespace platform::report {
 
@@ -41,51 +38,39 @@ std::string pace(double per_second, const std::string& unit) {
     return text.str();
 }
 
-progress::progress(std::string label, std::string unit)
-    : progress(std::move(label), std::cerr, isatty(STDERR_FILENO) != 0, clock::now,
-               std::move(unit)) {
+progress_line::progress_line(bool is_wanted)
+    : progress_line(is_wanted && process::transient_line::is_possible()
+                        ? text_sink([](const std::string& text) {
+                              text.empty() ? process::transient_line::erase()
+                                           : process::transient_line::show(text);
+                          })
+                        : nullptr,
+                    clock::now) {
 }
 
-progress::progress(std::string label, std::ostream& out, bool terminal, time_source now,
-                   std::string unit)
-    : m_label(std::move(label)), m_unit(std::move(unit)), m_out(out), m_active(terminal),
-      m_now(std::move(now)), m_begun(m_now()), m_next(m_begun + first_after) {
+progress_line::progress_line(text_sink show, time_source now)
+    : m_show(std::move(show)), m_now(std::move(now)), m_begun(m_now()),
+      m_next(m_begun + first_after) {
 }
 
-progress::~progress() {
-    finish();
-}
-
-void progress::update(std::uint64_t done, std::uint64_t total) {
-    if (!m_active) {
-        return;
+void progress_line::erase() {
+    if (is_seen()) {
+        m_show("");
     }
-    const clock::time_point now = m_now();
-    if (now < m_next) {
-        return;
-    }
-    m_next = now + interval;
+    m_show = nullptr;
+}
+
+std::string share_text(const std::string& label, std::uint64_t done, std::uint64_t total,
+                       const std::string& unit, double seconds) {
     const double share =
         total == 0 ? 0.0 : static_cast<double>(std::min(done, total)) / static_cast<double>(total);
-    std::string line = m_label + " " + std::to_string(static_cast<int>(share * 100)) + " %";
-    const double rate =
-        static_cast<double>(done) / std::chrono::duration<double>(now - m_begun).count();
-    if (!m_unit.empty() && done != 0 && done <= total) {
-        line += "; " + pace(rate, m_unit) + ", " + span(static_cast<double>(total - done) / rate) +
+    std::string line = label + " " + std::to_string(static_cast<int>(share * 100)) + " %";
+    if (!unit.empty() && done != 0 && done <= total) {
+        const double rate = static_cast<double>(done) / seconds;
+        line += "; " + pace(rate, unit) + ", " + span(static_cast<double>(total - done) / rate) +
                 " left";
     }
-    const std::size_t before = std::exchange(m_shown, line.size());
-    const std::string rest(before > line.size() ? before - line.size() : 0, ' ');
-    process::write_as_it_is(m_out, '\r' + line + rest);
-    m_out.flush();
-}
-
-void progress::finish() {
-    m_active = false;
-    if (m_shown != 0) {
-        process::write_as_it_is(m_out, '\r' + std::string(std::exchange(m_shown, 0), ' ') + '\r');
-        m_out.flush();
-    }
+    return line;
 }
 
 } // namespace platform::report

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <string>
 
 namespace platform::report {
@@ -16,42 +15,53 @@ std::string span(double seconds);
 /// How fast something goes: "85.2 M cycles a second". \param unit what is counted, in the plural
 std::string pace(double per_second, const std::string& unit);
 
-/// Shows "label 42 %", and "; 1.2 M cycles a second, 9.5 s left" where there is a unit, on a
-/// terminal once a job has taken more than a second, at most five times a second, and erases it at
-/// the end. Elsewhere it writes nothing.
-class progress {
+/// A line for people at the terminal that standard error is, from a second after it was made on, at
+/// most five times a second, until something else is written. Elsewhere it does nothing.
+class progress_line {
 public:
     using clock = std::chrono::steady_clock;
     using time_source = std::function<clock::time_point()>;
+    using text_sink = std::function<void(const std::string&)>;
 
     static constexpr std::chrono::milliseconds first_after{1000};
     static constexpr std::chrono::milliseconds interval{200};
 
-    /// On the standard error stream, if that is a terminal.
-    explicit progress(std::string label, std::string unit = "");
-    /// \param terminal whether people look at `out`
-    /// \param unit of what is done, in the plural; empty: the share will do
-    progress(std::string label, std::ostream& out, bool terminal, time_source now = clock::now,
-             std::string unit = "");
-    ~progress();
+    explicit progress_line(bool is_wanted = true);
+    /// \param show gets each line, "" at the end
+    progress_line(text_sink show, time_source now);
+    ~progress_line() { erase(); }
+    progress_line(const progress_line&) = delete;
+    progress_line& operator=(const progress_line&) = delete;
 
-    progress(const progress&) = delete;
-    progress& operator=(const progress&) = delete;
-
-    /// Tells how far the job has come. The share is cut at 100 %; a total of 0 counts as 0 %.
-    void update(std::uint64_t done, std::uint64_t total);
-    /// Erases the line; updates have no effect any more.
-    void finish();
+    /// Whether anybody sees it.
+    bool is_seen() const { return m_show != nullptr; }
+    /// If it is time, shows text(seconds since it was made).
+    template <class Text>
+    void show(const Text& text) {
+        if (!is_seen()) {
+            return;
+        }
+        const clock::time_point now = m_now();
+        if (now >= m_next) {
+            m_next = now + interval;
+            m_show(text(std::chrono::duration<double>(now - m_begun).count()));
+        }
+    }
+    /// From now on nothing is shown.
+    void erase();
 
 private:
-    std::string m_label;
-    std::string m_unit;
-    std::ostream& m_out;
-    bool m_active;
+    text_sink m_show; ///< empty: nobody sees it
     time_source m_now;
     clock::time_point m_begun;
-    clock::time_point m_next; ///< the line is not written before
-    std::size_t m_shown = 0;  ///< characters on the line
+    clock::time_point m_next; ///< nothing is shown before
 };
+
+/// "label 42 %", and "; 1.2 M cycles a second, 9.5 s left" where there is a unit.
+/// \param unit of what is done, in the plural; empty: the share will do
+/// \param done of `total`; the share is cut at 100 %, and of a total of 0 it is 0 %
+/// \param seconds that it has taken
+std::string share_text(const std::string& label, std::uint64_t done, std::uint64_t total,
+                       const std::string& unit, double seconds);
 
 } // namespace platform::report

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report: the table of counts and the progress line.
-#include <process/printable.h>
 #include <report/metric.h>
 #include <report/perf_formats.h>
 #include <report/perf_table.h>
@@ -9,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <stdexcept>
 
 namespace platform {
 namespace {
@@ -137,98 +137,68 @@ TEST(perf_table, joins_several_ratios_of_a_row) {
         << printed(table);
 }
 
+/// What a line shows, a text for each time; "" where it is erased.
 class progress_line : public testing::Test {
 protected:
-    void at(int ms) { m_time = report::progress::clock::time_point(std::chrono::milliseconds(ms)); }
-    report::progress make(bool terminal, const std::string& unit = "") {
-        return report::progress(
-            "run", out, terminal, [this] { return m_time; }, unit);
+    void at(int ms) {
+        m_time = report::progress_line::clock::time_point(std::chrono::milliseconds(ms));
     }
-    std::string written() {
-        std::string text = out.str();
-        out.str("");
-        return text;
+    report::progress_line make() {
+        return report::progress_line([this](const std::string& text) { shown.push_back(text); },
+                                     [this] { return m_time; });
     }
+    static std::string seconds_text(double seconds) { return std::to_string(seconds).substr(0, 3); }
 
-    std::ostringstream out;
+    std::vector<std::string> shown;
 
 private:
-    report::progress::clock::time_point m_time{};
+    report::progress_line::clock::time_point m_time{};
 };
 
-TEST_F(progress_line, is_silent_for_a_second) {
-    report::progress p = make(true);
+TEST_F(progress_line, shows_nothing_for_a_second) {
+    report::progress_line line = make();
     at(999);
-    p.update(99, 100);
-    p.finish();
-    EXPECT_EQ(written(), "");
+    line.show(seconds_text);
+    EXPECT_TRUE(shown.empty());
 }
 
-TEST_F(progress_line, is_written_at_most_five_times_a_second_and_erased) {
-    report::progress p = make(true);
+TEST_F(progress_line, is_shown_at_most_five_times_a_second_and_erased) {
+    report::progress_line line = make();
     at(1000);
-    p.update(100, 100);
-    EXPECT_EQ(written(), "\rrun 100 %");
+    line.show(seconds_text);
     at(1199);
-    p.update(51, 100);
-    EXPECT_EQ(written(), "");
+    line.show(seconds_text);
     at(1200);
-    p.update(52, 100);
-    EXPECT_EQ(written(), "\rrun 52 % ") << "covers the longer line before";
-    p.finish();
-    EXPECT_EQ(written(), "\r        \r");
+    line.show(seconds_text);
+    line.erase();
     at(5000);
-    p.update(53, 100);
-    p.finish();
-    EXPECT_EQ(written(), "");
-}
-
-// The carriage returns are ours: std::cerr of pmu_run shows those of names as \x0D.
-TEST_F(progress_line, keeps_its_place_where_control_characters_are_shown) {
-    process::printable_output shown(*out.rdbuf());
-    std::ostream filtered(&shown);
-    {
-        report::progress p("run", filtered, true, [n = 0]() mutable {
-            return report::progress::clock::time_point(std::chrono::seconds(2 * n++));
-        });
-        p.update(1, 100);
-        EXPECT_EQ(written(), "\rrun 1 %");
-    }
-    EXPECT_EQ(written(), "\r       \r");
+    line.show(seconds_text);
+    line.erase();
+    EXPECT_EQ(shown, (std::vector<std::string>{"1.0", "1.2", ""}));
+    EXPECT_FALSE(line.is_seen());
 }
 
 TEST_F(progress_line, is_erased_when_the_job_is_left_early) {
     {
-        report::progress p = make(true);
+        report::progress_line line = make();
         at(2000);
-        p.update(1, 100);
-        written();
+        line.show(seconds_text);
     }
-    EXPECT_EQ(written(), "\r       \r");
+    EXPECT_EQ(shown, (std::vector<std::string>{"2.0", ""}));
 }
 
-TEST_F(progress_line, keeps_its_share_in_range) {
-    report::progress p = make(true);
-    at(1000);
-    p.update(7, 0);
-    EXPECT_EQ(written(), "\rrun 0 %");
-    at(2000);
-    p.update(200, 100);
-    EXPECT_EQ(written(), "\rrun 100 %");
-    at(3000);
-    p.update(UINT64_MAX / 2, UINT64_MAX);
-    EXPECT_EQ(written(), "\rrun 50 % ");
+TEST(share_text, keeps_its_share_in_range) {
+    EXPECT_EQ(report::share_text("run", 7, 0, "", 1), "run 0 %");
+    EXPECT_EQ(report::share_text("run", 200, 100, "", 2), "run 100 %");
+    EXPECT_EQ(report::share_text("run", UINT64_MAX / 2, UINT64_MAX, "", 3), "run 50 %");
 }
 
 /// 30 of 100 in 1.5 s are 20 a second, and 3.5 s are left.
-TEST_F(progress_line, tells_the_rate_and_the_time_that_is_left) {
-    report::progress p = make(true, "cycles");
-    at(1500);
-    p.update(30, 100);
-    EXPECT_EQ(written(), "\rrun 30 %; 20 cycles a second, 3.5 s left");
-    at(4000);
-    p.update(8'000'000, 1'008'000'000);
-    EXPECT_EQ(written(), "\rrun 0 %; 2 M cycles a second, 8 min 20 s left");
+TEST(share_text, tells_the_rate_and_the_time_that_is_left) {
+    EXPECT_EQ(report::share_text("run", 30, 100, "cycles", 1.5),
+              "run 30 %; 20 cycles a second, 3.5 s left");
+    EXPECT_EQ(report::share_text("run", 8'000'000, 1'008'000'000, "cycles", 4),
+              "run 0 %; 2 M cycles a second, 8 min 20 s left");
 }
 
 TEST(pace, has_three_digits) {
@@ -244,12 +214,10 @@ TEST(span, is_as_people_read_it) {
     EXPECT_EQ(report::span(7500), "2 h 5 min");
 }
 
-TEST_F(progress_line, is_not_written_to_anything_but_a_terminal) {
-    report::progress p = make(false);
-    at(9000);
-    p.update(50, 100);
-    p.finish();
-    EXPECT_EQ(written(), "");
+TEST_F(progress_line, is_shown_to_nobody_where_it_is_not_wanted) {
+    report::progress_line line(false);
+    EXPECT_FALSE(line.is_seen());
+    line.show([](double) -> std::string { throw std::logic_error("nobody wants to know"); });
 }
 
 // --- counts of a part of the time ----------------------------------------------------------------

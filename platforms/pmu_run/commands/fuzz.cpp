@@ -175,16 +175,20 @@ public:
             make_folder("--keep", r.keep);
         }
         const std::uint64_t kinds = (r.programs != nullptr ? 1U : 0U) + (r.has_firmware ? 1U : 0U);
-        report::progress progress("fuzz " + r.part, "seeds");
+        report::progress_line progress;
         std::uint64_t done = 0;
         const fuzz::campaign_outcome outcome =
             fuzz::run_campaign(r, [&](const fuzz::case_result& c) {
-                progress.update(++done / kinds, r.seeds.last - r.seeds.first + 1);
+                ++done;
+                progress.show([&](double seconds) {
+                    return report::share_text("fuzz " + r.part, done / kinds,
+                                              r.seeds.last - r.seeds.first + 1, "seeds", seconds);
+                });
                 if (c.found && !r.shows_programs) {
                     std::cout << line_of(c) << std::endl;
                 }
             });
-        progress.finish();
+        progress.erase();
         if (r.shows_programs) {
             print_as_json(r.part, m_seeds, outcome);
         } else {

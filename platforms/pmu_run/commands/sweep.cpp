@@ -8,7 +8,6 @@
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
-#include <process/transient_line.h>
 #include <report/progress.h>
 #include <sweep/batch.h>
 #include <sweep/content_hash.h>
@@ -59,40 +58,20 @@ int dry_run(const plan& of, const store& results, const work_list& work, std::ui
 }
 
 /// "points: 12 of 1000, 1 failed; 35 a second, 28 s left", for people at a terminal.
-class progress_line {
-public:
-    explicit progress_line(const tally& first) : m_first(first.done) {}
-    ~progress_line() { process::transient_line::erase(); }
-    progress_line(const progress_line&) = delete;
-    progress_line& operator=(const progress_line&) = delete;
-
-    /// At most five times a second.
-    void show(const tally& count) {
-        const auto now = clock::now();
-        if (!process::transient_line::is_possible() || now - m_shown < report::progress::interval) {
-            return;
-        }
-        m_shown = now;
-        std::ostringstream line;
-        line << "points: " << count.done << " of " << count.points;
-        if (count.failed != 0) {
-            line << ", " << count.failed << " failed";
-        }
-        const double passed = std::chrono::duration<double>(now - m_begun).count();
-        const double rate = static_cast<double>(count.done - m_first) / passed;
-        if (passed > 1 && rate > 0) {
-            line << "; " << std::setprecision(3) << rate << " a second, "
-                 << report::span(static_cast<double>(count.left()) / rate) << " left";
-        }
-        process::transient_line::show(line.str());
+/// \param before points that were done before \param seconds that the others have taken
+std::string progress_text(const tally& count, std::uint64_t before, double seconds) {
+    std::ostringstream line;
+    line << "points: " << count.done << " of " << count.points;
+    if (count.failed != 0) {
+        line << ", " << count.failed << " failed";
     }
-
-private:
-    using clock = std::chrono::steady_clock;
-    std::uint64_t m_first;
-    clock::time_point m_begun = clock::now();
-    clock::time_point m_shown{};
-};
+    const double rate = static_cast<double>(count.done - before) / seconds;
+    if (rate > 0) {
+        line << "; " << std::setprecision(3) << rate << " a second, "
+             << report::span(static_cast<double>(count.left()) / rate) << " left";
+    }
+    return line.str();
+}
 
 class sweep_command final : public sweep_action {
 public:
@@ -208,8 +187,10 @@ private:
         run_outcome outcome;
         std::string farewell = "the same command goes on";
         {
-            progress_line line(work.count());
-            const auto on_progress = [&line](const tally& count) { line.show(count); };
+            report::progress_line line;
+            const auto on_progress = [&line, before = work.count().done](const tally& count) {
+                line.show([&](double seconds) { return progress_text(count, before, seconds); });
+            };
             const auto on_failure = [&](const finished_point& point) {
                 tell(of.points().describe(point.index) + ": " + point.reason +
                      (point.is_final ? "" : "; it is tried again"));

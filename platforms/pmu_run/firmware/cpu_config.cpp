@@ -111,4 +111,8 @@ iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
     return config;
 }
 
+void set_quantum(std::uint64_t cycles, const sc_core::sc_time& cycle) {
+    tlm::tlm_global_quantum::instance().set(cycle * static_cast<double>(cycles));
+}
+
 } // namespace platform::pmu_run

@@ -30,4 +30,7 @@ iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
 program::option_values option_values(const std::vector<std::string>& options,
                                      const program::unit_info& unit);
 
+/// From now on CPUs run ahead of time by up to so many of those cycles.
+void set_quantum(std::uint64_t cycles, const sc_core::sc_time& cycle);
+
 } // namespace platform::pmu_run

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_report.h"
 
+#include "cpu_config.h"
+
 #include <iss/profile/profile_data.h>
 #include <report/page.h>
 #include <report/timeline.h>
@@ -72,7 +74,7 @@ void firmware_report::watch(iss::iss_cpu& cpu, const components::watched_unit& u
     }
     m_period = period;
     m_cpu = &cpu;
-    set_quantum(m_quantum);
+    set_quantum(m_quantum, m_period);
     m_recorder = std::make_unique<report::run_recorder>(
         "run_recorder", unit, m_part.part.unit.registers(), m_period,
         [this, &cpu] { return counts(cpu); }, report::looking::when_told, m_quantum);
@@ -84,13 +86,9 @@ void firmware_report::synchronised() {
     m_recorder->look_if_due();
     const std::uint64_t wanted = std::min(m_recorder->buckets().width(), m_most_quantum);
     if (wanted > m_quantum) {
-        set_quantum(wanted);
+        m_quantum = wanted;
+        set_quantum(m_quantum, m_period);
     }
-}
-
-void firmware_report::set_quantum(std::uint64_t cycles) {
-    m_quantum = cycles;
-    tlm::tlm_global_quantum::instance().set(m_period * static_cast<double>(cycles));
 }
 
 void firmware_report::write(std::ostream& out, report::run_description run,

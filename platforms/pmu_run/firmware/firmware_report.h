@@ -44,7 +44,6 @@ public:
 private:
     std::vector<pmu::event_total> counts(const iss::iss_cpu& cpu) const;
     void synchronised();
-    void set_quantum(std::uint64_t cycles);
 
     const iss::firmware_part& m_part;
     const std::vector<const pmu::event_desc*> m_events;

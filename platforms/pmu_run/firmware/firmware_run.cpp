@@ -267,8 +267,7 @@ private:
 
     void start() {
         tell_caches(m_part.cpu, m_request.caches, m_setup.cpu.caches);
-        tlm::tlm_global_quantum::instance().set(m_setup.cpu.cycle *
-                                                static_cast<double>(m_request.quantum));
+        set_quantum(m_request.quantum, m_setup.cpu.cycle);
         m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
             if (!m_part.parks(e.number)) {
                 tell("event " + process::hex(e.number, 2) + " (" + e.name +

@@ -285,8 +285,7 @@ public:
             sc_core::sc_stop();
         };
         take_input();
-        tlm::tlm_global_quantum::instance().set(m_config.cycle *
-                                                static_cast<double>(m_request.quantum));
+        set_quantum(m_request.quantum, m_config.cycle);
         m_board->load(m_files);
         gdb_debugging debugging(m_request.gdb, m_board->cpu,
                                 registers_of(arm1136::arm1136_unit(), pmu::arm1136_events,
