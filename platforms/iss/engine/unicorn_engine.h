@@ -36,7 +36,8 @@ namespace platform::iss {
 /// where the granularity asks for it.
 ///
 /// With the MMU on, Unicorn walks the tables as it executes, and tells virtual addresses, except of
-/// devices; the translation that stands beside it is for all others. It has no memory at virtual
+/// devices; since 2.1 it tells the physical ones of all that is loaded and stored. The translation
+/// that stands beside it is for what it does not tell. It has no memory at virtual
 /// addresses at which there is none physically: so once the MMU is on, all 4 GiB are mapped.
 class unicorn_engine final : public guest_memory, public cpu_view {
 public:
@@ -183,7 +184,10 @@ private:
     std::size_t differences_after(const suspect& s, const registers& left);
     registers registers_now() const;
 
-    bool is_half_of_load(std::uint32_t address, std::uint32_t bytes);
+    static bool is_since_2_1();
+    /// Whether hooks get the physical addresses of accesses now: since Unicorn 2.1.
+    bool tells_physical() const { return m_is_since_2_1 && has_translation(); }
+    bool is_half_of_load(std::uint32_t told, std::uint32_t bytes);
     void access_device(std::uint32_t address, unsigned bytes, bool is_write, std::uint32_t& data);
     void split(std::uint32_t pc);
     void act_on(entry verdict, std::uint32_t pc, std::uint32_t end);
@@ -214,6 +218,7 @@ private:
     void set(int id, std::uint32_t value);
 
     const cpu_type m_type;
+    const bool m_is_since_2_1 = is_since_2_1();
     uc_engine* m_uc = nullptr;
     engine_host& m_host;
     execution_meter* m_meter = nullptr;

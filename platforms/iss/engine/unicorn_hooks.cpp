@@ -163,12 +163,13 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
                                                        std::uint64_t address, int bytes,
                                                        std::int64_t /*value*/, void* self) {
     unicorn_engine& e = of(self);
-    const auto at = static_cast<std::uint32_t>(address);
+    const auto told = static_cast<std::uint32_t>(address);
     const auto length = static_cast<std::uint32_t>(bytes);
     const bool is_write = type == UC_MEM_WRITE;
-    if (e.m_fault || (!is_write && e.is_half_of_load(at, length))) {
+    if (e.m_fault || (!is_write && e.is_half_of_load(told, length))) {
         return;
     }
+    const std::uint32_t at = e.tells_physical() ? e.m_meter->address_of_next_item(told) : told;
     const bool is_memory = e.is_memory(at);
     if (is_memory) {
         e.m_meter->access(at, length, is_write);
@@ -183,10 +184,17 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
     }
 }
 
+bool unicorn_engine::is_since_2_1() {
+    unsigned major = 0;
+    unsigned minor = 0;
+    uc_version(&major, &minor);
+    return major > 2 || (major == 2 && minor >= 1);
+}
+
 /// A load that is not aligned and crosses a page, or is from a device, becomes two aligned ones, of
 /// which Unicorn tells, too.
-bool unicorn_engine::is_half_of_load(std::uint32_t address, std::uint32_t bytes) {
-    if (m_halves_left == 0 || address != m_half) {
+bool unicorn_engine::is_half_of_load(std::uint32_t told, std::uint32_t bytes) {
+    if (m_halves_left == 0 || told != (tells_physical() ? physical(m_half) : m_half)) {
         m_halves_left = 0;
         return false;
     }

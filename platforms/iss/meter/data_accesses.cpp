@@ -8,6 +8,19 @@
 
 namespace platform::iss {
 
+std::uint32_t execution_meter::address_of_next_item(std::uint32_t physical) {
+    const std::vector<block_item>& items = m_current->items;
+    if (m_next_item < items.size()) {
+        const block_item& item = items[m_next_item];
+        const std::uint32_t address =
+            address_of_access(m_current->instructions[item.instruction], physical);
+        if (item.is_first || address != physical) { // else it may have loaded its base
+            m_to_address = address - physical;
+        }
+    }
+    return physical + m_to_address;
+}
+
 void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is_write) {
     const std::vector<block_item>& items = m_current->items;
     if (m_next_item >= items.size()) {

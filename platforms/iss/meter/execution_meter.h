@@ -107,6 +107,8 @@ public:
     /// \param it_before ITSTATE before it
     void executed_by_host(const instruction& i, std::uint8_t it_before);
 
+    /// Where the next item of the current block is that is accessed at a physical address.
+    std::uint32_t address_of_next_item(std::uint32_t physical);
     /// One item of the current block is loaded from or stored to memory. To be told, as
     /// pass_item(), if follows_accesses().
     void access(std::uint32_t address, std::uint32_t bytes, bool is_write);
@@ -401,6 +403,7 @@ private:
     std::uint8_t m_at_every_end = 0;    ///< not 0: there is something to do after every block
     std::uint32_t m_mode = 0;           ///< CPSR[4:0] where the current block was entered
     std::size_t m_next_item = 0;        ///< of the current block
+    std::uint32_t m_to_address = 0;     ///< from the physical address of the latest item to its own
     std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located
     std::uint32_t m_located_next = 0;   ///< where it would access its next item
     std::uint32_t m_located_left = 0;   ///< bytes that it has not accessed
