@@ -17,7 +17,8 @@ void reset_elaboration() {
                                    o->name());
         }
     }
-    context->reset();
+    // Not context->reset(): SystemC 3.0 frees what the coroutines of threads look at as they go.
+    sc_core::sc_curr_simcontext = new sc_core::sc_simcontext; // the old one is left where it is
 }
 
 } // namespace sc_test
