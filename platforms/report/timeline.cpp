@@ -42,7 +42,7 @@ public:
     timeline_writer(const run_recorder& recorder, const timeline_description& what)
         : m_recorder(recorder), m_what(what) {
         const std::size_t buckets = recorder.buckets().size();
-        while ((buckets + m_group - 1) / m_group > most_points) {
+        while ((buckets + m_group - 1) / m_group >= most_points) { // one more is at the beginning
             m_group *= 2;
         }
     }

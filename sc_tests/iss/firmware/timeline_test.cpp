@@ -25,6 +25,7 @@ protected:
     std::map<std::string, unsigned> read() {
         const json all = json::parse(folder.read("t.json"));
         std::map<std::string, unsigned> begun;
+        counters.clear();
         std::map<std::pair<int, int>, std::vector<std::string>> open;
         double last = 0;
         for (const json& e : all["traceEvents"]) {
@@ -94,7 +95,7 @@ TEST_F(timeline, has_exceptions_and_requests) {
         EXPECT_EQ(begun.at("IRQ"), std::stoul(result.out.substr(line))) << mode;
         EXPECT_EQ(begun.at("PMUIRQ"), begun.at("IRQ")) << mode;
         EXPECT_GT(counters.at("PMUIRQ"), 2U);
-        EXPECT_LE(counters.at("PMN0"), 514U);
+        EXPECT_LE(counters.at("PMN0"), 512U); // as the user's guide says
     }
 }
 
