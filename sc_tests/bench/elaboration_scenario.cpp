@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scenario in which many PMUs are elaborated and reset.
 #include <bench/counting_unit.h>
-#include <bench/plain_shell.h>
+#include <bench/plain_module.h>
 #include <bench/scenario.h>
 
 #include <malloc.h>
@@ -60,7 +60,7 @@ std::unique_ptr<unit_row> make_row(const std::string& part, bool has_pmu) {
         part,
         [&](auto* pmu) {
             using pmu_type = std::remove_pointer_t<decltype(pmu)>;
-            using twin_type = plain_shell<typename pmu_type::core_type>;
+            using twin_type = plain_module<typename pmu_type::core_type>;
             if (has_pmu) {
                 row = std::make_unique<unit_row_of<pmu_type, pmu_type>>();
             } else {

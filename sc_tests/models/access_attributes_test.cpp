@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where PMUs read who makes an access: sources of a platform, of a module, ready-made ones.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/tlm/access_attributes_source.h>

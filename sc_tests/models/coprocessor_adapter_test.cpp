@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/tlm/coprocessor_adapter.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Cortex-R5 PMU module: its pins, its location words, and when it sleeps.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What software selects and nothing drives, as the platform has declared.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
 #include <support/select_events.h>
@@ -124,7 +124,7 @@ class composite_events : public sc_fixture {};
 
 // What is made of a declared event is driven; what a composite one is made of is not.
 TEST_F(composite_events, are_driven_by_their_parts) {
-    shell_bench bench("bench", clock_kind::tickless);
+    wrapper_bench bench("bench", clock_kind::tickless);
     bench.unit.declare_driven_events({0x20});
     bench.unit.declare_driven_events({0x00}); // both count
     expect_report("/pmu/arm1136/undriven_event", 1);

@@ -2,7 +2,7 @@
 // Calls of a unit before the simulation: an error until ports are bound, and from then on answered
 // alike, whichever module comes first.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Totals of all events, whatever the counters hold.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/part_types.h>
 #include <support/select_events.h>
 
@@ -172,7 +172,7 @@ class totals_of_arm1136 : public on_both_clocks {};
 INSTANTIATE_TEST_SUITE_P(clocks, totals_of_arm1136, both_clocks(), name_of);
 
 TEST_P(totals_of_arm1136, go_beyond_32_bits_and_start_anew) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     bench.unit.count_totals();
     run_to(ns(5));
     EXPECT_TRUE(bench.unit.is_counted(7)) << "though no counter has selected it";
@@ -188,7 +188,7 @@ TEST_P(totals_of_arm1136, go_beyond_32_bits_and_start_anew) {
 }
 
 TEST_P(totals_of_arm1136, are_held_in_debug_state) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     bench.unit.count_totals();
     bench.event_bus.write(1);
     run_to(ns(25)); // two edges

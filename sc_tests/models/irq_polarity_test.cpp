@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pin pmuirq of every part can be active low.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
 

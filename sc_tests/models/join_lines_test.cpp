@@ -2,7 +2,7 @@
 #include <pmu/tlm/join_lines.h>
 #include <support/sc_fixture.h>
 
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 

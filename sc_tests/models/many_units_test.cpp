@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Units that share a clock, an alarm and a process count and interrupt as if each were alone.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <pmu/tlm/shared_alarm.h>
 #include <support/resident_memory.h>
 

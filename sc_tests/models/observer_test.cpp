@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hooks: what observers are told, with which times, and when they may go.
 #include <components/payload.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/hook_log.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
@@ -23,7 +23,7 @@ class observers : public on_both_clocks {};
 INSTANTIATE_TEST_SUITE_P(clocks, observers, all_clocks(), name_of);
 
 TEST_P(observers, are_told_everything_in_order_with_its_time) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));
@@ -42,7 +42,7 @@ TEST_P(observers, are_told_everything_in_order_with_its_time) {
 }
 
 TEST_P(observers, are_told_who_is_refused) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));
@@ -61,7 +61,7 @@ TEST_P(observers, are_told_who_is_refused) {
 
 // Flag and request are not there to tell them: only the true times are.
 TEST_P(observers, are_told_overflows_without_an_interrupt_in_time) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     bench.event_bus.write(1U << 5 | 1U << 6); // both wires of 0x05: two an edge
@@ -79,7 +79,7 @@ TEST_P(observers, are_told_overflows_without_an_interrupt_in_time) {
 }
 
 TEST_P(observers, are_told_overflows_that_come_with_a_set_flag) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));
@@ -94,7 +94,7 @@ TEST_P(observers, are_told_overflows_that_come_with_a_set_flag) {
 }
 
 TEST_P(observers, are_told_batches_reset_and_debug_writes) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));
@@ -115,7 +115,7 @@ TEST_P(observers, are_told_batches_reset_and_debug_writes) {
 TEST_P(observers, see_the_state_of_then) {
     class looking : public pmu::pmu_observer {
     public:
-        shell_bench* bench = nullptr;
+        wrapper_bench* bench = nullptr;
         std::vector<std::uint32_t> values;
         void overflow(const char* /*counter*/, const sc_core::sc_time& /*time*/) override {
             look();
@@ -129,7 +129,7 @@ TEST_P(observers, see_the_state_of_then) {
             values.push_back(value);
         }
     } look;
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     look.bench = &bench;
     bench.unit.observe(look);
     run_to(ns(5));
@@ -143,13 +143,13 @@ TEST_P(observers, see_the_state_of_then) {
 TEST_P(observers, may_make_no_access) {
     class meddling : public pmu::pmu_observer {
     public:
-        shell_bench* bench = nullptr;
+        wrapper_bench* bench = nullptr;
         void enabled(const sc_core::sc_time& /*time*/) override {
             bench->cpu.read(ccnt_address);
             EXPECT_EQ(bench->cpu.status, tlm::TLM_GENERIC_ERROR_RESPONSE);
         }
     } meddle;
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     meddle.bench = &bench;
     bench.unit.observe(meddle);
     run_to(ns(5));
@@ -164,7 +164,7 @@ TEST_P(observers, may_make_no_access) {
 TEST_P(observers, look_and_do_not_touch) {
     class meddling : public hook_log {
     public:
-        shell_bench* bench = nullptr;
+        wrapper_bench* bench = nullptr;
         void register_access(const pmu::observed_access& a, const sc_core::sc_time& time) override {
             hook_log::register_access(a, time);
             auto& unit = bench->unit;
@@ -187,7 +187,7 @@ TEST_P(observers, look_and_do_not_touch) {
             EXPECT_THROW(unit.restore(file), pmu::snapshot_error);
         }
     } meddle;
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log after;
     meddle.bench = &bench;
     bench.unit.observe(meddle);
@@ -203,14 +203,14 @@ TEST_P(observers, look_and_do_not_touch) {
 TEST_P(observers, may_hand_over_to_another) {
     class handing : public pmu::pmu_observer {
     public:
-        shell_bench* bench = nullptr;
+        wrapper_bench* bench = nullptr;
         hook_log next;
         void enabled(const sc_core::sc_time& /*time*/) override {
             bench->unit.stop_observing(*this);
             bench->unit.observe(next);
         }
     } first;
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     first.bench = &bench;
     bench.unit.observe(first);
     run_to(ns(5));
@@ -232,7 +232,7 @@ TEST_P(observers, may_go_at_any_time) {
             last_act();
         }
     };
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log first;
     leaving quits;
     auto dies = std::make_unique<leaving>();
@@ -265,7 +265,7 @@ TEST_P(observers, may_go_at_any_time) {
 }
 
 TEST_P(observers, that_come_late_are_not_told_the_past) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(ccnt_address, 0xFFFF'FFFF);
     bench.write(pmnc_address, enable | ccnt_irq);
@@ -281,7 +281,7 @@ TEST_P(observers, that_come_late_are_not_told_the_past) {
 TEST_P(observers, outlive_units_and_units_outlive_them) {
     hook_log log;
     {
-        shell_bench bench("bench", GetParam());
+        wrapper_bench bench("bench", GetParam());
         bench.unit.observe(log);
         hook_log brief;
         bench.unit.observe(brief);
@@ -292,7 +292,7 @@ TEST_P(observers, outlive_units_and_units_outlive_them) {
 
 // The cost of nobody: as many wake-ups as ever.
 TEST_P(observers, that_have_left_cost_nothing) {
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));
@@ -310,7 +310,7 @@ TEST_P(observers, that_have_left_cost_nothing) {
 
 // Of a unit that runs ahead the times are still to come, and go forward.
 TEST(observed_decoupling, times_are_true) {
-    shell_bench bench("bench", clock_kind::tickless);
+    wrapper_bench bench("bench", clock_kind::tickless);
     hook_log log;
     bench.unit.observe(log);
     run_to(ns(5));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // "This event will occur once for each contiguous sequence": the XScales' event 0x9 beside 0x8
 // (IXP42X Developer's Manual, section 3.7.4).
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/tlm/join_lines.h>
 #include <pmu/tlm/occurrence_sampler.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ways to a PMU's registers other than blocking transport from a directly bound initiator.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <memory>
 

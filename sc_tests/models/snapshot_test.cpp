@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Snapshots of modules: what is refused and changes nothing, and what a restore does at its
 // instant. That a restored unit is the one that was saved is what sc_tests/differential shows.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 #include <support/part_setup.h>
 #include <support/part_types.h>
 
@@ -121,11 +121,11 @@ TYPED_TEST(module_snapshot, of_what_no_unit_can_be_is_refused) {
     EXPECT_EQ(saved(bench.unit), good);
 }
 
-class shell_snapshot : public on_both_clocks {};
-INSTANTIATE_TEST_SUITE_P(clocks, shell_snapshot, all_clocks(), name_of);
+class wrapper_snapshot : public on_both_clocks {};
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_snapshot, all_clocks(), name_of);
 
-TEST_P(shell_snapshot, of_another_part_is_refused) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_snapshot, of_another_part_is_refused) {
+    wrapper_bench bench("bench", GetParam());
     one_unit<pmu::cci400_pmu> other("other");
     run_to(ns(15));
     const std::string before = saved(bench.unit);
@@ -134,19 +134,19 @@ TEST_P(shell_snapshot, of_another_part_is_refused) {
     EXPECT_EQ(saved(bench.unit), before);
 }
 
-TEST_P(shell_snapshot, with_other_parameters_is_refused) {
+TEST_P(wrapper_snapshot, with_other_parameters_is_refused) {
     pmu::arm1136_config config;
     config.start_delay_cycles = 7;
-    shell_bench first("first", GetParam(), config);
-    shell_bench second("second", GetParam());
+    wrapper_bench first("first", GetParam(), config);
+    wrapper_bench second("second", GetParam());
     run_to(ns(15));
     EXPECT_EQ(restore(second.unit, saved(first.unit)),
               "second.pmu: the parameter `start_delay_cycles` is 7 in the snapshot and 0 here");
 }
 
-TEST_P(shell_snapshot, brings_the_pins_their_levels_at_once) {
-    shell_bench first("first", GetParam());
-    shell_bench second("second", GetParam());
+TEST_P(wrapper_snapshot, brings_the_pins_their_levels_at_once) {
+    wrapper_bench first("first", GetParam());
+    wrapper_bench second("second", GetParam());
     run_to(ns(5));
     first.write(ccnt_address, 0xFFFF'FFFE);
     first.write(pmnc_address, enable | ccnt_irq);
@@ -164,9 +164,9 @@ TEST_P(shell_snapshot, brings_the_pins_their_levels_at_once) {
     EXPECT_EQ(second.irq_log, (level_changes{{ns(25), 1}, {ns(35), 0}}));
 }
 
-TEST_P(shell_snapshot, follows_the_pins_of_its_platform) {
-    shell_bench first("first", GetParam());
-    shell_bench second("second", GetParam(), without_start_delay());
+TEST_P(wrapper_snapshot, follows_the_pins_of_its_platform) {
+    wrapper_bench first("first", GetParam());
+    wrapper_bench second("second", GetParam(), without_start_delay());
     second.reset.write(true);
     run_to(ns(5));
     first.write(ccnt_address, 100);
@@ -188,9 +188,9 @@ TEST_P(shell_snapshot, follows_the_pins_of_its_platform) {
 }
 
 // A unit on a tickless clock has passed edges that have not come yet.
-TEST(shell_snapshot_ahead, of_a_unit_that_is_ahead_waits_on_a_toggling_clock) {
-    shell_bench first("first", clock_kind::tickless);
-    shell_bench second("second", clock_kind::toggling);
+TEST(wrapper_snapshot_ahead, of_a_unit_that_is_ahead_waits_on_a_toggling_clock) {
+    wrapper_bench first("first", clock_kind::tickless);
+    wrapper_bench second("second", clock_kind::toggling);
     run_to(ns(5));
     first.write(ccnt_address, 0xFFFF'FFF0);
     first.write(pmnc_address, enable | ccnt_irq);
@@ -208,8 +208,8 @@ TEST(shell_snapshot_ahead, of_a_unit_that_is_ahead_waits_on_a_toggling_clock) {
     EXPECT_EQ(second.irq_log, first.irq_log);
 }
 
-TEST(shell_snapshot_ahead, is_not_restored_to_a_unit_that_is_ahead) {
-    shell_bench first("first", clock_kind::tickless);
+TEST(wrapper_snapshot_ahead, is_not_restored_to_a_unit_that_is_ahead) {
+    wrapper_bench first("first", clock_kind::tickless);
     run_to(ns(5));
     const std::string bytes = saved(first.unit);
     first.read_after(ns(200), ccnt_address);
@@ -219,9 +219,9 @@ TEST(shell_snapshot_ahead, is_not_restored_to_a_unit_that_is_ahead) {
     EXPECT_EQ(restore(first.unit, bytes), "");
 }
 
-TEST(shell_snapshot_start, can_be_restored_before_time_begins) {
-    shell_bench first("first", clock_kind::tickless);
-    shell_bench second("second", clock_kind::toggling);
+TEST(wrapper_snapshot_start, can_be_restored_before_time_begins) {
+    wrapper_bench first("first", clock_kind::tickless);
+    wrapper_bench second("second", clock_kind::toggling);
     std::string bytes;
     first.before_time = [&] {
         first.poke(ccnt_address, 0xFFFF'FFFF);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two decoupled initiators on one unit.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <random>
 #include <sstream>
@@ -63,7 +63,7 @@ private:
 
 /// A unit with two CPUs, whose quanta are not the same. Edges fall on multiples of 10 ns.
 struct shared_unit {
-    shell_bench bench;
+    wrapper_bench bench;
     decoupled_cpu first;
     decoupled_cpu second;
 
@@ -100,7 +100,7 @@ TEST_F(sync_policies, running_ahead_answers_late_and_says_so_once) {
 }
 
 TEST_F(sync_policies, waiting_returns_no_delay) {
-    shell_bench bench("bench", clock_kind::tickless);
+    wrapper_bench bench("bench", clock_kind::tickless);
     bench.unit.set_sync_policy(pmu::sync_policy::wait);
     sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
@@ -122,7 +122,7 @@ TEST_F(sync_policies, waiting_returns_no_delay) {
 }
 
 TEST_F(sync_policies, who_cannot_wait_is_told) {
-    shell_bench bench("bench", clock_kind::tickless);
+    wrapper_bench bench("bench", clock_kind::tickless);
     bench.unit.set_sync_policy(pmu::sync_policy::wait);
     run_to(ns(5));
     bench.write(pmnc_address, enable);

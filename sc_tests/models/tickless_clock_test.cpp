@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock that never toggles: where its edges fall while its period changes.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 
@@ -27,7 +27,7 @@ struct clocked : sc_core::sc_module {
 /// Shows the edges: each one is an output change.
 class tickless_clock : public sc_fixture {
 protected:
-    shell_bench bench{"bench", clock_kind::tickless};
+    wrapper_bench bench{"bench", clock_kind::tickless};
 
     /// PMUIRQ rises with the n-th edge from now on.
     void watch_edge(std::uint32_t n) {

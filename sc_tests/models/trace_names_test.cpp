@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a value change dump shows of each part, by the names of its manual.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(clocks, trace_names, both_clocks(), name_of);
 TEST_P(trace_names, of_the_arm1136) {
     expect_report("/pmu/arm1136/irq_held"); // D2
     {
-        shell_bench b("bench", GetParam());
+        wrapper_bench b("bench", GetParam());
         b.unit.trace(open());
         run_to(ns(5));
         b.write(ccnt_address, 0xFFFF'FFFD);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The XScale and IXP42X PMU modules: pins, requests at their time, remarks, and when they sleep.
 #include <components/module_processes.h>
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/ixp42x/ixp42x_pmu.h>
 #include <pmu/xscale/xscale_pmu.h>

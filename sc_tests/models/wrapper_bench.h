@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ARM1136 PMU with every pin bound, on a clock of the test's choice: the bench on which the
-// tests of the shell look at what all parts have in common.
+// tests of the wrapper look at what all parts have in common.
 #pragma once
 
 #include <components/module_processes.h>
@@ -78,7 +78,7 @@ inline auto all_clocks() {
     return testing::Values(clock_kind::toggling, clock_kind::stepped, clock_kind::tickless);
 }
 
-class shell_bench : public sc_core::sc_module {
+class wrapper_bench : public sc_core::sc_module {
 public:
     std::unique_ptr<sc_core::sc_clock> toggling; ///< of either class
     std::unique_ptr<pmu::tickless_clock> tickless;
@@ -95,9 +95,9 @@ public:
     level_changes evntbus_log;
 
     /// Rising edges fall at 10 ns, 20 ns and so on.
-    shell_bench(const sc_core::sc_module_name& name, clock_kind kind,
-                const pmu::arm1136_config& config = without_start_delay(),
-                bool reset_at_start = false)
+    wrapper_bench(const sc_core::sc_module_name& name, clock_kind kind,
+                  const pmu::arm1136_config& config = without_start_delay(),
+                  bool reset_at_start = false)
         : sc_core::sc_module(name), reset("reset", reset_at_start), unit("pmu", config) {
         switch (kind) {
         case clock_kind::toggling:
@@ -121,7 +121,7 @@ public:
         unit.pmuirq(pmuirq);
         unit.EVNTBUS(evntbus);
         cpu.socket.bind(unit.socket);
-        MODULE_PROCESSES(shell_bench);
+        MODULE_PROCESSES(wrapper_bench);
         SC_METHOD(note_irq);
         dont_initialize();
         sensitive << pmuirq;

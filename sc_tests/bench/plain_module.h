@@ -130,23 +130,23 @@ struct part_pins<pmu::cortex_r5_core> {
 
 /// The empty twin of a PMU.
 template <class Core>
-class plain_shell : public sc_core::sc_module,
-                    public pmu::batch_events_if,
-                    public part_pins<Core>::ports {
+class plain_module : public sc_core::sc_module,
+                     public pmu::batch_events_if,
+                     public part_pins<Core>::ports {
 public:
     using event_bus_type = pmu::line_bus<Core::event_bus_width>;
 
-    tlm_utils::simple_target_socket<plain_shell> socket{"socket"};
+    tlm_utils::simple_target_socket<plain_module> socket{"socket"};
     sc_core::sc_in<bool> clk{"clk"};
     sc_core::sc_in<bool> reset{"reset"};
     sc_core::sc_in<event_bus_type> event_bus{"event_bus"};
     sc_core::sc_out<bool> pmuirq{"pmuirq"};
     sc_core::sc_export<pmu::batch_events_if> batch_events{"batch_events"};
 
-    MODULE_PROCESSES(plain_shell);
-    explicit plain_shell(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+    MODULE_PROCESSES(plain_module);
+    explicit plain_module(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         batch_events.bind(*this);
-        socket.register_b_transport(this, &plain_shell::b_transport);
+        socket.register_b_transport(this, &plain_module::b_transport);
         SC_THREAD(counting_thread);
         sensitive << clk.pos();
     }

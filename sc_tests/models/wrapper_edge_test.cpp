@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which edge an access and a pin belong to.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <random>
 
@@ -10,12 +10,12 @@ using namespace sc_test;
 
 constexpr std::uint32_t count_line_0 = enable; // EvtCount0 = 0 is line 0
 
-class shell_edge : public on_both_clocks {};
-class shell_edge_toggling : public sc_fixture {};
-class shell_edge_tickless : public sc_fixture {};
-class shell_edge_by_hand : public sc_fixture {
+class wrapper_edge : public on_both_clocks {};
+class wrapper_edge_toggling : public sc_fixture {};
+class wrapper_edge_tickless : public sc_fixture {};
+class wrapper_edge_by_hand : public sc_fixture {
 protected:
-    shell_bench bench{"bench", clock_kind::by_hand};
+    wrapper_bench bench{"bench", clock_kind::by_hand};
 
     void drive_clk(bool level) {
         bench.clk.write(level);
@@ -23,10 +23,10 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_edge, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_edge, all_clocks(), name_of);
 
-TEST_P(shell_edge, the_first_comes_one_period_after_the_start) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_edge, the_first_comes_one_period_after_the_start) {
+    wrapper_bench bench("bench", GetParam());
     bench.before_time = [&] { bench.poke(pmnc_address, enable); };
     run_to(ns(9.999));
     EXPECT_EQ(bench.read(ccnt_address), 0U);
@@ -38,8 +38,8 @@ TEST_P(shell_edge, the_first_comes_one_period_after_the_start) {
     EXPECT_EQ(bench.read(ccnt_address), 2U);
 }
 
-TEST_P(shell_edge, samples_the_pins_once) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_edge, samples_the_pins_once) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(pmnc_address, count_line_0);
     bench.event_bus.write(1); // a pulse that no edge sees
@@ -58,8 +58,8 @@ TEST_P(shell_edge, samples_the_pins_once) {
 }
 
 // Processes that the edge wakes, before and after the unit's own in the kernel's order.
-TEST_F(shell_edge_toggling, whoever_the_edge_wakes_sees_it) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_edge_toggling, whoever_the_edge_wakes_sees_it) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     unsigned looks = 0;
     const auto look = [&] {
         EXPECT_EQ(bench.read(ccnt_address), sc_core::sc_time_stamp().value() / period.value());
@@ -84,8 +84,8 @@ TEST_F(shell_edge_toggling, whoever_the_edge_wakes_sees_it) {
     EXPECT_EQ(looks, 30U);
 }
 
-TEST_F(shell_edge_toggling, a_pin_written_by_whoever_the_edge_wakes_is_for_the_next_edge) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_edge_toggling, a_pin_written_by_whoever_the_edge_wakes_is_for_the_next_edge) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     run_to(ns(5));
     bench.write(pmnc_address, count_line_0);
     sc_core::sc_spawn_options method;
@@ -103,8 +103,8 @@ TEST_F(shell_edge_toggling, a_pin_written_by_whoever_the_edge_wakes_is_for_the_n
     EXPECT_EQ(seen, (std::vector<std::uint32_t>{0, 0, 1, 1, 1}));
 }
 
-TEST_F(shell_edge_toggling, an_enable_written_in_the_delta_of_an_edge_counts_from_the_next) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_edge_toggling, an_enable_written_in_the_delta_of_an_edge_counts_from_the_next) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     sc_core::sc_spawn_options method;
     method.spawn_method();
     method.dont_initialize();
@@ -122,8 +122,8 @@ TEST_F(shell_edge_toggling, an_enable_written_in_the_delta_of_an_edge_counts_fro
     EXPECT_EQ(bench.read(ccnt_address), 2U);
 }
 
-TEST_F(shell_edge_toggling, plain_time_at_the_instant_of_an_edge_runs_before_it) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_edge_toggling, plain_time_at_the_instant_of_an_edge_runs_before_it) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     std::uint32_t before = 99;
     std::uint32_t after = 99;
     bench.before_time = [&] { bench.poke(pmnc_address, enable); };
@@ -139,8 +139,8 @@ TEST_F(shell_edge_toggling, plain_time_at_the_instant_of_an_edge_runs_before_it)
     EXPECT_EQ(after, 2U);
 }
 
-TEST_F(shell_edge_tickless, the_edges_of_an_instant_precede_its_accesses) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_edge_tickless, the_edges_of_an_instant_precede_its_accesses) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     std::uint32_t seen = 99;
     bench.before_time = [&] { bench.poke(pmnc_address, enable); };
     sc_core::sc_spawn([&] {
@@ -153,8 +153,8 @@ TEST_F(shell_edge_tickless, the_edges_of_an_instant_precede_its_accesses) {
     EXPECT_EQ(bench.read(ccnt_address), 0x100U); // and the edge is not taken again
 }
 
-TEST_F(shell_edge_tickless, a_pin_that_changes_at_the_instant_of_an_edge_is_for_the_next) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_edge_tickless, a_pin_that_changes_at_the_instant_of_an_edge_is_for_the_next) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(pmnc_address, count_line_0);
     run_to(ns(20));
@@ -165,7 +165,7 @@ TEST_F(shell_edge_tickless, a_pin_that_changes_at_the_instant_of_an_edge_is_for_
     EXPECT_EQ(bench.read(pmn0_address), 1U); // the edge at 30 ns
 }
 
-TEST_F(shell_edge_by_hand, a_pin_that_changes_in_the_delta_of_the_edge_belongs_to_it) {
+TEST_F(wrapper_edge_by_hand, a_pin_that_changes_in_the_delta_of_the_edge_belongs_to_it) {
     drive_clk(false);
     bench.write(pmnc_address, count_line_0);
     bench.event_bus.write(1);
@@ -178,7 +178,7 @@ TEST_F(shell_edge_by_hand, a_pin_that_changes_in_the_delta_of_the_edge_belongs_t
     EXPECT_EQ(bench.read(pmn0_address), 1U);
 }
 
-TEST_F(shell_edge_by_hand, the_access_may_come_before_the_process_runs) {
+TEST_F(wrapper_edge_by_hand, the_access_may_come_before_the_process_runs) {
     drive_clk(false);
     bench.write(pmnc_address, enable);
     drive_clk(false);
@@ -192,7 +192,7 @@ TEST_F(shell_edge_by_hand, the_access_may_come_before_the_process_runs) {
     }
 }
 
-TEST_F(shell_edge_by_hand, a_gated_clock_counts_its_rising_edges) {
+TEST_F(wrapper_edge_by_hand, a_gated_clock_counts_its_rising_edges) {
     drive_clk(true); // the first edge: counting is off
     bench.write(pmnc_address, enable);
     std::mt19937 random(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register accesses through the socket: every response, in the stated order.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/cci400/cci400_pmu.h>
 
@@ -12,10 +12,10 @@ using namespace sc_test;
 
 constexpr std::uint32_t untouched = 0x5A5A'A5A5;
 
-class shell_access : public on_both_clocks {
+class wrapper_access : public on_both_clocks {
 protected:
     /// Sends the prepared access, which must be answered so, change nothing and read nothing.
-    static void expect_no_effect(shell_bench& bench, tlm::tlm_response_status answer) {
+    static void expect_no_effect(wrapper_bench& bench, tlm::tlm_response_status answer) {
         const pmu::arm1136_core before = bench.unit.snapshot();
         bench.cpu.word = untouched;
         EXPECT_EQ(bench.cpu.send(), answer);
@@ -23,7 +23,7 @@ protected:
         EXPECT_TRUE(bench.unit.snapshot() == before);
     }
     /// A unit that counts and has something to lose.
-    static void set_going(shell_bench& bench) {
+    static void set_going(wrapper_bench& bench) {
         bench.write(ccnt_address, 0x1000);
         bench.write(pmn0_address, 0x2000);
         bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0xFF));
@@ -32,10 +32,10 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_access, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_access, all_clocks(), name_of);
 
-TEST_P(shell_access, ignore_is_ok_whatever_else_is_wrong) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, ignore_is_ok_whatever_else_is_wrong) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     set_going(bench);
     tlm::tlm_generic_payload& payload = bench.cpu.prepare(tlm::TLM_IGNORE_COMMAND, ccnt_address);
@@ -52,8 +52,8 @@ TEST_P(shell_access, ignore_is_ok_whatever_else_is_wrong) {
     expect_no_effect(bench, tlm::TLM_OK_RESPONSE);
 }
 
-TEST_P(shell_access, errors_in_their_order) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, errors_in_their_order) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     set_going(bench);
     for (const tlm::tlm_command command : {tlm::TLM_READ_COMMAND, tlm::TLM_WRITE_COMMAND}) {
@@ -82,8 +82,8 @@ TEST_P(shell_access, errors_in_their_order) {
     EXPECT_EQ(bench.read(pmn0_address), 0x77U);
 }
 
-TEST_P(shell_access, a_value_that_is_no_command_is_a_command_error) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, a_value_that_is_no_command_is_a_command_error) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     set_going(bench);
     constexpr auto no_command = static_cast<tlm::tlm_command>(3);
@@ -101,8 +101,8 @@ TEST_P(shell_access, a_value_that_is_no_command_is_a_command_error) {
     EXPECT_EQ(bench.cpu.socket->transport_dbg(bench.cpu.prepare(no_command, pmn0_address)), 0U);
 }
 
-TEST_P(shell_access, each_error_alone) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, each_error_alone) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     set_going(bench);
     for (const tlm::tlm_command command : {tlm::TLM_READ_COMMAND, tlm::TLM_WRITE_COMMAND}) {
@@ -129,18 +129,18 @@ TEST_P(shell_access, each_error_alone) {
     }
 }
 
-TEST_P(shell_access, user_mode_where_the_configuration_lets_it_in) {
+TEST_P(wrapper_access, user_mode_where_the_configuration_lets_it_in) {
     pmu::arm1136_config config = without_start_delay();
     config.user_access = true;
-    shell_bench bench("bench", GetParam(), config);
+    wrapper_bench bench("bench", GetParam(), config);
     run_to(ns(5));
     bench.cpu.who().privileged = false;
     bench.write(pmn1_address, 0x1234'5678);
     EXPECT_EQ(bench.read(pmn1_address), 0x1234'5678U);
 }
 
-TEST_P(shell_access, any_window_base_will_do) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, any_window_base_will_do) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     std::uint32_t value = 1;
     for (const std::uint64_t base :
@@ -155,8 +155,8 @@ TEST_P(shell_access, any_window_base_will_do) {
     }
 }
 
-TEST_P(shell_access, dmi_is_refused) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_access, dmi_is_refused) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     tlm::tlm_generic_payload& payload = bench.cpu.prepare(tlm::TLM_READ_COMMAND, ccnt_address);
     payload.set_dmi_allowed(true); // as the last target of this payload left it

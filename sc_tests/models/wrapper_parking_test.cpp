@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A unit that cannot change costs nothing, and wakes up without losing an edge.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <support/resident_memory.h>
 
@@ -8,22 +8,22 @@ namespace {
 
 using namespace sc_test;
 
-class shell_parking : public on_both_clocks {
+class wrapper_parking : public on_both_clocks {
 protected:
     /// A new level of the bus every cycle.
-    static void pass_cycles(shell_bench& bench, unsigned cycles) {
+    static void pass_cycles(wrapper_bench& bench, unsigned cycles) {
         for (unsigned i = 0; i < cycles; ++i) {
             bench.event_bus.write(bench.event_bus.read() == 0 ? 0xF'FFFF : 0);
             sc_core::sc_start(period);
         }
     }
 };
-class shell_sleep : public sc_fixture {};
+class wrapper_sleep : public sc_fixture {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_parking, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_parking, all_clocks(), name_of);
 
-TEST_P(shell_parking, nobody_runs_while_e_is_0) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, nobody_runs_while_e_is_0) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     pass_cycles(bench, 10);
     const std::uint64_t before = bench.unit.activations();
@@ -32,8 +32,8 @@ TEST_P(shell_parking, nobody_runs_while_e_is_0) {
     EXPECT_LE(before, 3U);
 }
 
-TEST_P(shell_parking, nobody_runs_after_a_stop_and_everybody_in_between) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, nobody_runs_after_a_stop_and_everybody_in_between) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(7));
     const std::uint64_t stopped = bench.unit.activations();
@@ -48,8 +48,8 @@ TEST_P(shell_parking, nobody_runs_after_a_stop_and_everybody_in_between) {
     EXPECT_EQ(bench.read(pmn0_address), 100U);
 }
 
-TEST_P(shell_parking, looking_does_not_wake) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, looking_does_not_wake) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(35));
     const std::uint64_t parked = bench.unit.activations();
     for (unsigned i = 0; i < 20; ++i) {
@@ -62,8 +62,8 @@ TEST_P(shell_parking, looking_does_not_wake) {
     EXPECT_EQ(bench.unit.activations(), parked);
 }
 
-TEST_P(shell_parking, wakes_for_the_next_edge) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, wakes_for_the_next_edge) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(1005)); // parked by now
     for (unsigned i = 1; i <= 3; ++i) {
         bench.write(pmnc_address, enable);
@@ -75,24 +75,24 @@ TEST_P(shell_parking, wakes_for_the_next_edge) {
     }
 }
 
-TEST_P(shell_parking, wakes_for_an_edge_a_tick_away) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, wakes_for_an_edge_a_tick_away) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(99.999));
     bench.write(pmnc_address, enable);
     run_to(ns(100.001));
     EXPECT_EQ(bench.read(ccnt_address), 1U);
 }
 
-TEST_P(shell_parking, a_debugger_wakes_it_too) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, a_debugger_wakes_it_too) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(1005));
     bench.poke(pmnc_address, enable);
     run_to(ns(1025));
     EXPECT_EQ(bench.peek(ccnt_address), 2U);
 }
 
-TEST_P(shell_parking, follows_pins_that_moved_meanwhile) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, follows_pins_that_moved_meanwhile) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(105));
     bench.event_bus.write(1);
     run_to(ns(205));
@@ -101,8 +101,8 @@ TEST_P(shell_parking, follows_pins_that_moved_meanwhile) {
     EXPECT_EQ(bench.read(pmn0_address), 3U);
 }
 
-TEST_P(shell_parking, halted_debug_state_sleeps_until_a_pin_moves) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_parking, halted_debug_state_sleeps_until_a_pin_moves) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(pmnc_address, enable);
     bench.debug_state.write(true);
@@ -116,8 +116,8 @@ TEST_P(shell_parking, halted_debug_state_sleeps_until_a_pin_moves) {
 }
 
 // The write comes by plain time at the instant of an edge, one delta before it.
-TEST_F(shell_sleep, a_write_just_before_an_edge_of_a_toggling_clock) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_sleep, a_write_just_before_an_edge_of_a_toggling_clock) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     sc_core::sc_spawn([&] {
         sc_core::wait(ns(100));
         bench.write(pmnc_address, enable);
@@ -126,8 +126,8 @@ TEST_F(shell_sleep, a_write_just_before_an_edge_of_a_toggling_clock) {
     EXPECT_EQ(bench.read(ccnt_address), 2U);
 }
 
-TEST_F(shell_sleep, two_to_the_38_cycles_of_nothing) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_sleep, two_to_the_38_cycles_of_nothing) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(pmnc_address, enable | ccnt_irq | pmnc::D.mask());
     const sc_core::sc_time roll_over =
@@ -138,8 +138,8 @@ TEST_F(shell_sleep, two_to_the_38_cycles_of_nothing) {
     EXPECT_EQ(bench.read(ccnt_address), 0U);
 }
 
-TEST_F(shell_sleep, pins_that_move_leave_no_timed_events_behind) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_sleep, pins_that_move_leave_no_timed_events_behind) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(pmnc_address, enable | pmnc::EC0.mask() | pmnc::EC1.mask() | ccnt_irq |
                                   pmnc::EvtCount0.in_place(7) | pmnc::EvtCount1.in_place(5));

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // PMUIRQ and EVNTBUS: when exactly they change, and that they do not otherwise.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 
 using namespace sc_test;
 
-class shell_irq : public on_both_clocks {
+class wrapper_irq : public on_both_clocks {
 protected:
     /// CCNT overflows with the n-th edge from now on.
-    static void overflow_after(shell_bench& bench, std::uint32_t edges) {
+    static void overflow_after(wrapper_bench& bench, std::uint32_t edges) {
         bench.write(ccnt_address, 0U - edges);
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_irq, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_irq, all_clocks(), name_of);
 
-TEST_P(shell_irq, rises_with_the_edge_that_overflows) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, rises_with_the_edge_that_overflows) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     overflow_after(bench, 3);
     bench.write(pmnc_address, enable | ccnt_irq);
@@ -26,8 +26,8 @@ TEST_P(shell_irq, rises_with_the_edge_that_overflows) {
     EXPECT_EQ(bench.read(ccnt_address), 97U);
 }
 
-TEST_P(shell_irq, waits_for_the_start_delay) {
-    shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
+TEST_P(wrapper_irq, waits_for_the_start_delay) {
+    wrapper_bench bench("bench", GetParam(), pmu::arm1136_config{});
     run_to(ns(5));
     overflow_after(bench, 3);
     bench.write(pmnc_address, enable | ccnt_irq);
@@ -35,8 +35,8 @@ TEST_P(shell_irq, waits_for_the_start_delay) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(60), 1}}));
 }
 
-TEST_P(shell_irq, is_a_level_until_it_is_cleared) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, is_a_level_until_it_is_cleared) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     overflow_after(bench, 1);
     bench.write(pmnc_address, enable | ccnt_irq);
@@ -52,8 +52,8 @@ TEST_P(shell_irq, is_a_level_until_it_is_cleared) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(10), 1}, {ns(605), 0}, {ns(720), 1}}));
 }
 
-TEST_P(shell_irq, is_held_while_e_is_0) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, is_held_while_e_is_0) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     overflow_after(bench, 1);
     bench.write(pmnc_address, enable | ccnt_irq);
@@ -72,8 +72,8 @@ TEST_P(shell_irq, is_held_while_e_is_0) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(10), 1}, {ns(125), 0}}));
 }
 
-TEST_P(shell_irq, does_not_glitch_at_time_0) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, does_not_glitch_at_time_0) {
+    wrapper_bench bench("bench", GetParam());
     bench.before_time = [&] { EXPECT_FALSE(bench.pmuirq.read()); };
     run_to(ns(100));
     EXPECT_EQ(bench.irq_log, level_changes{});
@@ -82,10 +82,10 @@ TEST_P(shell_irq, does_not_glitch_at_time_0) {
 
 // The kernel gives an output its initial level in the update before the first process runs: who
 // runs sees nothing else, but is told of the change of a signal that was constructed low.
-TEST_P(shell_irq, active_low_idles_high_before_any_process_runs) {
+TEST_P(wrapper_irq, active_low_idles_high_before_any_process_runs) {
     pmu::arm1136_config config = without_start_delay();
     config.irq_active_low = true;
-    shell_bench bench("bench", GetParam(), config);
+    wrapper_bench bench("bench", GetParam(), config);
     std::vector<bool> seen;
     sc_core::sc_spawn([&] { seen.push_back(bench.pmuirq.read()); });
     run_to(ns(5));
@@ -98,8 +98,8 @@ TEST_P(shell_irq, active_low_idles_high_before_any_process_runs) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(0), 1}, {ns(20), 0}, {ns(45), 1}}));
 }
 
-TEST_P(shell_irq, of_each_counter) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, of_each_counter) {
+    wrapper_bench bench("bench", GetParam());
     sc_core::sc_time start;
     for (const auto& [address, irq] :
          {std::pair{ccnt_address, ccnt_irq}, std::pair{pmn0_address, pmnc::EC0.mask()},
@@ -120,8 +120,8 @@ TEST_P(shell_irq, of_each_counter) {
     }
 }
 
-TEST_P(shell_irq, by_an_event_that_pins_report) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, by_an_event_that_pins_report) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(pmn0_address, 0xFFFF'FFFD);
     bench.write(pmnc_address, enable | pmnc::EC0.mask() | pmnc::EvtCount0.in_place(7));
@@ -134,8 +134,8 @@ TEST_P(shell_irq, by_an_event_that_pins_report) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(80), 1}}));
 }
 
-TEST_P(shell_irq, evntbus_shows_the_lines_of_the_last_edge) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_irq, evntbus_shows_the_lines_of_the_last_edge) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.event_bus.write(0x8'0001);
     bench.write(pmnc_address, pmnc::X.mask()); // E = 0: the export does not care

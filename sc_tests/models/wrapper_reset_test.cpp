@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reset pin: at once, with or without a clock, and for as long as it is high.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 
 using namespace sc_test;
 
-class shell_reset : public on_both_clocks {
+class wrapper_reset : public on_both_clocks {
 protected:
     /// Counting, with PMUIRQ and EVNTBUS active since 10 ns.
-    static void set_going(shell_bench& bench) {
+    static void set_going(wrapper_bench& bench) {
         run_to(ns(5));
         bench.event_bus.write(0x5);
         bench.write(ccnt_address, 0xFFFF'FFFF);
@@ -19,20 +19,20 @@ protected:
         EXPECT_TRUE(bench.pmuirq.read());
         EXPECT_EQ(bench.evntbus.read(), 5U);
     }
-    static void expect_reset_values(shell_bench& bench) {
+    static void expect_reset_values(wrapper_bench& bench) {
         for (const pmu::register_desc& r : pmu::arm1136_registers) {
             EXPECT_EQ(bench.read(r.address), r.reset) << r.name;
             EXPECT_EQ(bench.peek(r.address), r.reset) << r.name;
         }
     }
 };
-class shell_reset_stopped : public sc_fixture {};
-class shell_reset_decoupled : public sc_fixture {};
+class wrapper_reset_stopped : public sc_fixture {};
+class wrapper_reset_decoupled : public sc_fixture {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_reset, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_reset, all_clocks(), name_of);
 
-TEST_P(shell_reset, acts_between_edges) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_reset, acts_between_edges) {
+    wrapper_bench bench("bench", GetParam());
     set_going(bench);
     run_to(ns(36));
     bench.reset.write(true);
@@ -42,8 +42,8 @@ TEST_P(shell_reset, acts_between_edges) {
     EXPECT_EQ(bench.evntbus_log, (level_changes{{ns(10), 5}, {ns(36), 0}}));
 }
 
-TEST_P(shell_reset, holds_the_unit) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_reset, holds_the_unit) {
+    wrapper_bench bench("bench", GetParam());
     set_going(bench);
     bench.reset.write(true);
     run_to(ns(37));
@@ -61,8 +61,8 @@ TEST_P(shell_reset, holds_the_unit) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(10), 1}, {ns(35), 0}}));
 }
 
-TEST_P(shell_reset, refuses_what_is_refused_without_it) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_reset, refuses_what_is_refused_without_it) {
+    wrapper_bench bench("bench", GetParam());
     set_going(bench);
     bench.reset.write(true);
     run_to(ns(37));
@@ -78,8 +78,8 @@ TEST_P(shell_reset, refuses_what_is_refused_without_it) {
     EXPECT_EQ(bench.cpu.status, tlm::TLM_COMMAND_ERROR_RESPONSE);
 }
 
-TEST_P(shell_reset, counts_again_from_the_first_edge_after_it) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_reset, counts_again_from_the_first_edge_after_it) {
+    wrapper_bench bench("bench", GetParam());
     set_going(bench);
     bench.reset.write(true);
     run_to(ns(53));
@@ -91,8 +91,8 @@ TEST_P(shell_reset, counts_again_from_the_first_edge_after_it) {
     EXPECT_EQ(bench.read(pmn0_address), 3U); // line 0 has been high all along
 }
 
-TEST_P(shell_reset, high_from_time_0_on) {
-    shell_bench bench("bench", GetParam(), without_start_delay(), true);
+TEST_P(wrapper_reset, high_from_time_0_on) {
+    wrapper_bench bench("bench", GetParam(), without_start_delay(), true);
     bench.before_time = [&] { bench.poke(pmnc_address, enable | ccnt_irq | ccnt_flag); };
     run_to(ns(25));
     bench.write(pmnc_address, enable);
@@ -107,8 +107,8 @@ TEST_P(shell_reset, high_from_time_0_on) {
 }
 
 // Whether the kernel runs the access before the unit's own process or after it.
-TEST_P(shell_reset, an_access_in_the_delta_of_the_reset_sees_it) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_reset, an_access_in_the_delta_of_the_reset_sees_it) {
+    wrapper_bench bench("bench", GetParam());
     unsigned accesses = 0;
     const auto access = [&] {
         ++accesses;
@@ -136,8 +136,8 @@ TEST_P(shell_reset, an_access_in_the_delta_of_the_reset_sees_it) {
     EXPECT_EQ(bench.read(pmn1_address), 4U);
 }
 
-TEST_F(shell_reset_stopped, needs_no_edge) {
-    shell_bench bench("bench", clock_kind::by_hand);
+TEST_F(wrapper_reset_stopped, needs_no_edge) {
+    wrapper_bench bench("bench", clock_kind::by_hand);
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
     bench.poke(pmnc_address, ccnt_irq | ccnt_flag);
     run_to(ns(5));
@@ -147,8 +147,8 @@ TEST_F(shell_reset_stopped, needs_no_edge) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(0), 1}, {ns(5), 0}}));
 }
 
-TEST_F(shell_reset_stopped, needs_no_period) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_reset_stopped, needs_no_period) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     bench.tickless->set_period(sc_core::SC_ZERO_TIME);
     bench.before_time = [&] { bench.poke(pmnc_address, ccnt_irq | ccnt_flag); };
     run_to(ns(5));
@@ -160,8 +160,8 @@ TEST_F(shell_reset_stopped, needs_no_period) {
 
 // The unit is at 105 ns, PMUIRQ is due at 40 ns, the reset comes at 25 ns: it takes effect at
 // 105 ns, and what the unit has promised until then happens.
-TEST_F(shell_reset_decoupled, comes_late_where_an_access_ran_ahead) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_reset_decoupled, comes_late_where_an_access_ran_ahead) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(ccnt_address, 0xFFFF'FFFC);
     bench.write(pmnc_address, enable | ccnt_irq);

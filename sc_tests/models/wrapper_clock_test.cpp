@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a unit on an sc_clock computes its edges, and when it steps them.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <support/temporary_folder.h>
 
@@ -12,11 +12,11 @@ using namespace sc_test;
 
 constexpr std::uint32_t count_line_0 = enable; // EvtCount0 = 0 is line 0
 
-class shell_clock : public sc_fixture {
+class wrapper_clock : public sc_fixture {
 protected:
     /// Activations of a unit that counts for a thousand cycles.
     /// \param changes_every cycles; 0: the pins stand still
-    static std::uint64_t activations(shell_bench& bench, unsigned changes_every) {
+    static std::uint64_t activations(wrapper_bench& bench, unsigned changes_every) {
         const std::uint64_t before = bench.unit.activations();
         const std::uint32_t cycles_before = bench.read(ccnt_address);
         for (unsigned cycle = 1; cycle <= 1000; ++cycle) {
@@ -28,30 +28,30 @@ protected:
         EXPECT_EQ(bench.read(ccnt_address) - cycles_before, 1000U);
         return bench.unit.activations() - before;
     }
-    static void start(shell_bench& bench) {
+    static void start(wrapper_bench& bench) {
         run_to(ns(5));
         bench.write(pmnc_address, count_line_0 | ccnt_irq);
         run_to(ns(6)); // which wakes it
     }
 };
 
-TEST_F(shell_clock, constant_pins_cost_two_activations_in_all) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_clock, constant_pins_cost_two_activations_in_all) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     start(bench);
     activations(bench, 0);
     EXPECT_LE(bench.unit.activations(), 2U);
 }
 
-TEST_F(shell_clock, pins_that_change_now_and_then_cost_an_activation_a_change) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_clock, pins_that_change_now_and_then_cost_an_activation_a_change) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     start(bench);
     activations(bench, 0);
     EXPECT_EQ(activations(bench, 100), 10U);
     EXPECT_EQ(activations(bench, 10), 100U);
 }
 
-TEST_F(shell_clock, pins_that_change_in_most_cycles_are_stepped_until_they_rest) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_clock, pins_that_change_in_most_cycles_are_stepped_until_they_rest) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     start(bench);
     EXPECT_THAT(activations(bench, 1), testing::AllOf(testing::Ge(1000U), testing::Le(1020U)));
     EXPECT_THAT(activations(bench, 2), testing::AllOf(testing::Ge(1000U), testing::Le(1020U)));
@@ -60,8 +60,8 @@ TEST_F(shell_clock, pins_that_change_in_most_cycles_are_stepped_until_they_rest)
     EXPECT_EQ(bench.read(pmn0_address), 1000U); // half of the cycles in which the line moved
 }
 
-TEST_F(shell_clock, a_stop_ends_the_stepping) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_clock, a_stop_ends_the_stepping) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     start(bench);
     activations(bench, 1);
     bench.write(pmnc_address, 0);
@@ -74,17 +74,17 @@ TEST_F(shell_clock, a_stop_ends_the_stepping) {
     EXPECT_EQ(bench.unit.activations(), stopped);
 }
 
-TEST_F(shell_clock, any_other_clock_is_stepped) {
-    shell_bench bench("bench", clock_kind::stepped);
+TEST_F(wrapper_clock, any_other_clock_is_stepped) {
+    wrapper_bench bench("bench", clock_kind::stepped);
     start(bench);
     EXPECT_EQ(activations(bench, 0), 1000U);
 }
 
-TEST_F(shell_clock, a_traced_unit_is_stepped) {
+TEST_F(wrapper_clock, a_traced_unit_is_stepped) {
     const temporary_folder folder;
     sc_core::sc_trace_file* const file =
         sc_core::sc_create_vcd_trace_file(folder.path("trace").c_str());
-    shell_bench bench("bench", clock_kind::toggling);
+    wrapper_bench bench("bench", clock_kind::toggling);
     bench.unit.trace(file);
     start(bench);
     EXPECT_EQ(activations(bench, 0), 1000U);
@@ -92,8 +92,8 @@ TEST_F(shell_clock, a_traced_unit_is_stepped) {
 }
 
 // The alarm for it comes one delta before the edge, and the output changes in the delta after it.
-TEST_F(shell_clock, an_output_changes_in_the_delta_of_its_edge) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_clock, an_output_changes_in_the_delta_of_its_edge) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     std::uint64_t edge_delta = 0;
     std::uint64_t irq_delta = 0;
     sc_core::sc_spawn([&] {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses with a delay: computed ahead on a tickless clock, waited for on a toggling one.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 
 using namespace sc_test;
 
-class shell_decoupling : public sc_fixture {
+class wrapper_decoupling : public sc_fixture {
 protected:
-    shell_bench bench{"bench", clock_kind::tickless};
+    wrapper_bench bench{"bench", clock_kind::tickless};
     void SetUp() override { run_to(ns(5)); }
 };
-class shell_waiting : public sc_fixture {
+class wrapper_waiting : public sc_fixture {
 protected:
-    shell_bench bench{"bench", clock_kind::toggling};
+    wrapper_bench bench{"bench", clock_kind::toggling};
 };
 
-TEST_F(shell_decoupling, reads_the_values_of_now_and_the_delay) {
+TEST_F(wrapper_decoupling, reads_the_values_of_now_and_the_delay) {
     bench.write(pmnc_address, enable);
     for (const unsigned cycles : {0U, 1U, 2U, 50U, 50U, 1'000'000U}) {
         EXPECT_EQ(bench.read_after(cycles * period, ccnt_address), cycles);
@@ -27,21 +27,21 @@ TEST_F(shell_decoupling, reads_the_values_of_now_and_the_delay) {
     EXPECT_EQ(sc_core::sc_time_stamp(), ns(5));
 }
 
-TEST_F(shell_decoupling, writes_take_effect_then) {
+TEST_F(wrapper_decoupling, writes_take_effect_then) {
     bench.write_after(ns(20), pmnc_address, enable);  // at 25 ns
     bench.write_after(ns(52), pmnc_address, 0);       // at 57 ns
     bench.write_after(ns(100), pmnc_address, enable); // at 105 ns
     EXPECT_EQ(bench.read_after(ns(120), ccnt_address), 5U);
 }
 
-TEST_F(shell_decoupling, refused_accesses_are_refused_as_ever) {
+TEST_F(wrapper_decoupling, refused_accesses_are_refused_as_ever) {
     bench.cpu.delay = ns(100);
     bench.cpu.read(no_register);
     EXPECT_EQ(bench.cpu.status, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     EXPECT_EQ(bench.cpu.delay, ns(100));
 }
 
-TEST_F(shell_decoupling, pmuirq_rises_at_its_true_time) {
+TEST_F(wrapper_decoupling, pmuirq_rises_at_its_true_time) {
     bench.write(ccnt_address, 0xFFFF'FFFC);
     bench.write(pmnc_address, enable | ccnt_irq);
     EXPECT_EQ(bench.read_after(ns(500), ccnt_address), 46U);
@@ -51,7 +51,7 @@ TEST_F(shell_decoupling, pmuirq_rises_at_its_true_time) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(40), 1}}));
 }
 
-TEST_F(shell_decoupling, several_changes_ahead_each_at_its_own_time) {
+TEST_F(wrapper_decoupling, several_changes_ahead_each_at_its_own_time) {
     bench.write(ccnt_address, 0xFFFF'FFFE);
     bench.write(pmnc_address, enable | ccnt_irq); // rises at 20 ns
     constexpr std::uint32_t again = enable | ccnt_irq | ccnt_flag;
@@ -72,7 +72,7 @@ TEST_F(shell_decoupling, several_changes_ahead_each_at_its_own_time) {
                                             {ns(120), 1}}));
 }
 
-TEST_F(shell_decoupling, changes_that_cancel_out_at_one_instant_are_none) {
+TEST_F(wrapper_decoupling, changes_that_cancel_out_at_one_instant_are_none) {
     bench.write(ccnt_address, 0xFFFF'FFFE);
     bench.write(pmnc_address, enable | ccnt_irq);
     bench.write_after(ns(15), pmnc_address, enable | ccnt_irq | ccnt_flag); // exactly at 20 ns
@@ -80,7 +80,7 @@ TEST_F(shell_decoupling, changes_that_cancel_out_at_one_instant_are_none) {
     EXPECT_EQ(bench.irq_log, level_changes{});
 }
 
-TEST_F(shell_decoupling, evntbus_too) {
+TEST_F(wrapper_decoupling, evntbus_too) {
     bench.event_bus.write(3);
     run_to(ns(15));
     bench.write_after(ns(10), pmnc_address, pmnc::X.mask()); // from the edge at 30 ns
@@ -90,7 +90,7 @@ TEST_F(shell_decoupling, evntbus_too) {
     EXPECT_EQ(bench.evntbus_log, (level_changes{{ns(30), 3}, {ns(50), 0}}));
 }
 
-TEST_F(shell_decoupling, an_access_in_the_past_takes_effect_at_the_units_time) {
+TEST_F(wrapper_decoupling, an_access_in_the_past_takes_effect_at_the_units_time) {
     bench.write(pmnc_address, enable);
     EXPECT_EQ(bench.read_after(ns(100), ccnt_address), 10U); // the unit is at 105 ns
     expect_report("/pmu/arm1136/late", 1);
@@ -101,7 +101,7 @@ TEST_F(shell_decoupling, an_access_in_the_past_takes_effect_at_the_units_time) {
     EXPECT_EQ(bench.read_after(ns(70), ccnt_address), 0x102U);
 }
 
-TEST_F(shell_decoupling, an_output_change_of_a_late_write_comes_at_the_units_time) {
+TEST_F(wrapper_decoupling, an_output_change_of_a_late_write_comes_at_the_units_time) {
     bench.write(pmnc_address, enable);
     bench.read_after(ns(100), ccnt_address);
     expect_report("/pmu/arm1136/late", 1);
@@ -113,7 +113,7 @@ TEST_F(shell_decoupling, an_output_change_of_a_late_write_comes_at_the_units_tim
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(110), 1}}));
 }
 
-TEST_F(shell_decoupling, a_pin_in_the_past_takes_effect_at_the_units_time) {
+TEST_F(wrapper_decoupling, a_pin_in_the_past_takes_effect_at_the_units_time) {
     bench.write(pmnc_address, enable);
     bench.read_after(ns(100), ccnt_address);
     expect_report("/pmu/arm1136/late", 1);
@@ -123,7 +123,7 @@ TEST_F(shell_decoupling, a_pin_in_the_past_takes_effect_at_the_units_time) {
     EXPECT_EQ(bench.read_after(ns(0), pmn0_address), 2U); // the edges at 110 and 120 ns
 }
 
-TEST_F(shell_decoupling, looking_is_never_late) {
+TEST_F(wrapper_decoupling, looking_is_never_late) {
     bench.write(pmnc_address, enable);
     bench.read_after(ns(100), ccnt_address);
     EXPECT_EQ(bench.peek(ccnt_address), 10U);
@@ -132,7 +132,7 @@ TEST_F(shell_decoupling, looking_is_never_late) {
     EXPECT_EQ(bench.peek(ccnt_address), 11U);
 }
 
-TEST_F(shell_decoupling, a_method_process_may_have_a_delay) {
+TEST_F(wrapper_decoupling, a_method_process_may_have_a_delay) {
     std::uint32_t seen = 0;
     bench.write(pmnc_address, enable);
     sc_core::sc_spawn_options method;
@@ -142,7 +142,7 @@ TEST_F(shell_decoupling, a_method_process_may_have_a_delay) {
     EXPECT_EQ(seen, 7U);
 }
 
-TEST_F(shell_waiting, the_delay_passes_and_is_zero_then) {
+TEST_F(wrapper_waiting, the_delay_passes_and_is_zero_then) {
     sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
         bench.write_after(ns(20), pmnc_address, enable);
@@ -159,7 +159,7 @@ TEST_F(shell_waiting, the_delay_passes_and_is_zero_then) {
     EXPECT_GE(sc_core::sc_time_stamp(), ns(75));
 }
 
-TEST_F(shell_waiting, samples_the_pins_of_then) {
+TEST_F(wrapper_waiting, samples_the_pins_of_then) {
     sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
         bench.write(pmnc_address, enable);
@@ -175,7 +175,7 @@ TEST_F(shell_waiting, samples_the_pins_of_then) {
     sc_core::sc_start();
 }
 
-TEST_F(shell_waiting, a_method_process_cannot_wait) {
+TEST_F(wrapper_waiting, a_method_process_cannot_wait) {
     run_to(ns(5));
     expect_report("/pmu/arm1136/cannot_wait", 1);
     bench.write(pmnc_address, enable);

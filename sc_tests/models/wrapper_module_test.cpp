@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A PMU as a citizen of a design: pins left open, neighbours, snapshots, traces, warnings.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <pmu/xscale/xscale_pmu.h>
 
@@ -13,13 +13,13 @@ namespace {
 
 using namespace sc_test;
 
-class shell_module : public on_both_clocks {};
-class shell_open_pins : public sc_fixture {};
-class shell_trace : public sc_fixture {};
+class wrapper_module : public on_both_clocks {};
+class wrapper_open_pins : public sc_fixture {};
+class wrapper_trace : public sc_fixture {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_module, both_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_module, both_clocks(), name_of);
 
-TEST_P(shell_module, all_pins_but_the_clock_may_stay_open) {
+TEST_P(wrapper_module, all_pins_but_the_clock_may_stay_open) {
     sc_core::sc_clock toggling("toggling", period, 0.5, period, true);
     pmu::tickless_clock tickless("tickless", period);
     pmu::arm1136_pmu unit{"pmu", without_start_delay()};
@@ -40,7 +40,7 @@ TEST_P(shell_module, all_pins_but_the_clock_may_stay_open) {
     EXPECT_EQ(unit.EVNTBUS.read(), 0U);
 }
 
-TEST_F(shell_open_pins, an_active_low_interrupt_that_nobody_reads) {
+TEST_F(wrapper_open_pins, an_active_low_interrupt_that_nobody_reads) {
     pmu::arm1136_config config;
     config.irq_active_low = true;
     pmu::tickless_clock clock("clock", period);
@@ -52,7 +52,7 @@ TEST_F(shell_open_pins, an_active_low_interrupt_that_nobody_reads) {
     EXPECT_TRUE(unit.pmuirq.read());
 }
 
-TEST_F(shell_open_pins, an_impossible_parameter_is_an_error) {
+TEST_F(wrapper_open_pins, an_impossible_parameter_is_an_error) {
     pmu::arm1136_config config;
     config.start_delay_cycles = 1001;
     expect_error("/pmu/arm1136/start_delay_cycles", [&config] {
@@ -63,11 +63,11 @@ TEST_F(shell_open_pins, an_impossible_parameter_is_an_error) {
               "1001");
 }
 
-TEST_P(shell_module, neighbours_do_not_disturb_each_other) {
+TEST_P(wrapper_module, neighbours_do_not_disturb_each_other) {
     pmu::arm1136_config strange;
     strange.irq_active_low = true;
     strange.ccnt_reset_value = 0x1000;
-    shell_bench bench("bench", GetParam());
+    wrapper_bench bench("bench", GetParam());
     pmu::arm1136_pmu other{"other", strange};
     pmu::xscale_pmu third{"third"};
     sc_core::sc_clock slow("slow", ns(100), 0.5, ns(100), true);
@@ -91,8 +91,8 @@ TEST_P(shell_module, neighbours_do_not_disturb_each_other) {
     EXPECT_TRUE(third.snapshot() == pmu::xscale_core());
 }
 
-TEST_P(shell_module, a_snapshot_is_as_of_now_and_stays) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_module, a_snapshot_is_as_of_now_and_stays) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(pmnc_address, enable);
     run_to(ns(55));
@@ -107,8 +107,8 @@ TEST_P(shell_module, a_snapshot_is_as_of_now_and_stays) {
     EXPECT_EQ(ccnt, 5U);
 }
 
-TEST_P(shell_module, a_reserved_event_is_reported_once_for_each_number) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_module, a_reserved_event_is_reported_once_for_each_number) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     expect_report("/pmu/arm1136/reserved_event", 2);
     for (unsigned i = 0; i < 3; ++i) {
@@ -127,10 +127,10 @@ TEST_P(shell_module, a_reserved_event_is_reported_once_for_each_number) {
     EXPECT_EQ(bench.read(pmn0_address), 0U); // counts nothing
 }
 
-TEST_F(shell_trace, shows_the_registers_by_name) {
-    const std::string path = testing::TempDir() + "shell_trace_" + std::to_string(getpid());
+TEST_F(wrapper_trace, shows_the_registers_by_name) {
+    const std::string path = testing::TempDir() + "wrapper_trace_" + std::to_string(getpid());
     {
-        shell_bench bench("bench", clock_kind::toggling);
+        wrapper_bench bench("bench", clock_kind::toggling);
         sc_core::sc_trace_file* file = sc_core::sc_create_vcd_trace_file(path.c_str());
         bench.unit.trace(file);
         run_to(ns(5));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Debug transport: a debugger looks and stores, and no time passes.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 #include <array>
 
@@ -8,9 +8,9 @@ namespace {
 
 using namespace sc_test;
 
-class shell_debug : public on_both_clocks {
+class wrapper_debug : public on_both_clocks {
 protected:
-    static unsigned transport(shell_bench& bench, tlm::tlm_command command, std::uint64_t address,
+    static unsigned transport(wrapper_bench& bench, tlm::tlm_command command, std::uint64_t address,
                               void* data, unsigned length) {
         tlm::tlm_generic_payload& payload = bench.cpu.prepare(command, address);
         payload.set_data_ptr(static_cast<unsigned char*>(data));
@@ -19,10 +19,10 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_debug, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_debug, all_clocks(), name_of);
 
-TEST_P(shell_debug, runs_of_words) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, runs_of_words) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     std::array<std::uint32_t, 4> stored{pmnc::EvtCount0.in_place(7), 0x11, 0x22, 0x33};
     EXPECT_EQ(transport(bench, tlm::TLM_WRITE_COMMAND, pmnc_address, stored.data(), 16), 16U);
@@ -35,8 +35,8 @@ TEST_P(shell_debug, runs_of_words) {
     EXPECT_EQ(seen, (std::array<std::uint32_t, 4>{0x22, 0x33, 3, 4}));
 }
 
-TEST_P(shell_debug, nothing_but_aligned_words) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, nothing_but_aligned_words) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     const pmu::arm1136_core before = bench.unit.snapshot();
     std::array<std::uint32_t, 4> data{~0U, ~0U, ~0U, ~0U};
@@ -54,16 +54,16 @@ TEST_P(shell_debug, nothing_but_aligned_words) {
     EXPECT_TRUE(bench.unit.snapshot() == before);
 }
 
-TEST_P(shell_debug, knows_no_modes) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, knows_no_modes) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.cpu.who() = {false, false};
     bench.poke(pmn0_address, 5);
     EXPECT_EQ(bench.peek(pmn0_address), 5U);
 }
 
-TEST_P(shell_debug, stores_bits_and_does_nothing) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, stores_bits_and_does_nothing) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.write(ccnt_address, 0x111);
     bench.write(pmn0_address, 0x222);
@@ -77,8 +77,8 @@ TEST_P(shell_debug, stores_bits_and_does_nothing) {
     EXPECT_EQ(bench.read(pmnc_address), ccnt_flag); // a 0 clears it
 }
 
-TEST_P(shell_debug, outputs_follow) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, outputs_follow) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     bench.poke(pmnc_address, enable | ccnt_irq | ccnt_flag);
     run_to(ns(15));
@@ -89,8 +89,8 @@ TEST_P(shell_debug, outputs_follow) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(5), 1}, {ns(15), 0}, {ns(40), 1}}));
 }
 
-TEST_P(shell_debug, e_stored_as_1_over_0_counts_from_the_next_edge) {
-    shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
+TEST_P(wrapper_debug, e_stored_as_1_over_0_counts_from_the_next_edge) {
+    wrapper_bench bench("bench", GetParam(), pmu::arm1136_config{});
     run_to(ns(5));
     bench.poke(pmnc_address, enable);
     run_to(ns(25));
@@ -101,8 +101,8 @@ TEST_P(shell_debug, e_stored_as_1_over_0_counts_from_the_next_edge) {
     EXPECT_EQ(bench.read(ccnt_address), 3U);
 }
 
-TEST_P(shell_debug, e_stored_as_0_cancels_the_start_delay_and_as_1_over_1_keeps_it) {
-    shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
+TEST_P(wrapper_debug, e_stored_as_0_cancels_the_start_delay_and_as_1_over_1_keeps_it) {
+    wrapper_bench bench("bench", GetParam(), pmu::arm1136_config{});
     run_to(ns(5));
     bench.write(pmnc_address, enable);
     run_to(ns(15));
@@ -118,8 +118,8 @@ TEST_P(shell_debug, e_stored_as_0_cancels_the_start_delay_and_as_1_over_1_keeps_
     EXPECT_EQ(bench.read(ccnt_address), 2U);
 }
 
-TEST_P(shell_debug, before_time_begins) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, before_time_begins) {
+    wrapper_bench bench("bench", GetParam());
     bench.before_time = [&] {
         EXPECT_EQ(bench.peek(ccnt_address), 0U);
         bench.poke(ccnt_address, 0xFFFF'FFFE);
@@ -132,15 +132,15 @@ TEST_P(shell_debug, before_time_begins) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(20), 1}}));
 }
 
-TEST_P(shell_debug, an_output_stored_before_time_begins) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, an_output_stored_before_time_begins) {
+    wrapper_bench bench("bench", GetParam());
     bench.before_time = [&] { bench.poke(pmnc_address, ccnt_irq | ccnt_flag); };
     run_to(ns(5));
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(0), 1}}));
 }
 
-TEST_P(shell_debug, between_two_runs_of_the_simulation) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, between_two_runs_of_the_simulation) {
+    wrapper_bench bench("bench", GetParam());
     run_to(ns(1005));
     bench.poke(pmnc_address, enable);
     EXPECT_EQ(bench.peek(ccnt_address), 0U);
@@ -151,8 +151,8 @@ TEST_P(shell_debug, between_two_runs_of_the_simulation) {
     }
 }
 
-TEST_P(shell_debug, takes_no_time_and_no_process) {
-    shell_bench bench("bench", GetParam());
+TEST_P(wrapper_debug, takes_no_time_and_no_process) {
+    wrapper_bench bench("bench", GetParam());
     bool is_done = false;
     const auto look = [&] {
         bench.cpu.delay = ns(100); // means nothing to a debugger

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batch events: what a fast instruction-set simulator reports and asks.
-#include <models/shell_bench.h>
+#include <models/wrapper_bench.h>
 
 namespace {
 
@@ -28,9 +28,9 @@ struct iss : sc_core::sc_module {
     }
 };
 
-class shell_batch : public on_both_clocks {
+class wrapper_batch : public on_both_clocks {
 protected:
-    shell_bench bench{"bench", GetParam()};
+    wrapper_bench bench{"bench", GetParam()};
     iss cpu{"iss"};
 
     void SetUp() override {
@@ -38,14 +38,14 @@ protected:
         run_to(ns(5));
     }
 };
-class shell_batch_tickless : public sc_fixture {};
-class shell_batch_toggling : public sc_fixture {};
-class shell_batch_start_delay : public on_both_clocks {};
+class wrapper_batch_tickless : public sc_fixture {};
+class wrapper_batch_toggling : public sc_fixture {};
+class wrapper_batch_start_delay : public on_both_clocks {};
 
-INSTANTIATE_TEST_SUITE_P(clocks, shell_batch, all_clocks(), name_of);
-INSTANTIATE_TEST_SUITE_P(clocks, shell_batch_start_delay, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_batch, all_clocks(), name_of);
+INSTANTIATE_TEST_SUITE_P(clocks, wrapper_batch_start_delay, all_clocks(), name_of);
 
-TEST_P(shell_batch, adds_to_the_counters_of_the_event) {
+TEST_P(wrapper_batch, adds_to_the_counters_of_the_event) {
     bench.write(pmnc_address, both);
     cpu.count(instruction, 1000);
     cpu.count(dcache_miss, 3);
@@ -60,7 +60,7 @@ TEST_P(shell_batch, adds_to_the_counters_of_the_event) {
     EXPECT_EQ(bench.read(pmn1_address), 8U);
 }
 
-TEST_P(shell_batch, adds_to_what_pins_report) {
+TEST_P(wrapper_batch, adds_to_what_pins_report) {
     bench.write(pmnc_address, both);
     bench.event_bus.write(3U << 8);
     run_to(ns(35));
@@ -69,7 +69,7 @@ TEST_P(shell_batch, adds_to_what_pins_report) {
     EXPECT_EQ(bench.read(pmn0_address), 110U);
 }
 
-TEST_P(shell_batch, a_stopped_unit_and_a_reserved_event_count_none) {
+TEST_P(wrapper_batch, a_stopped_unit_and_a_reserved_event_count_none) {
     cpu.count(instruction, 10);
     EXPECT_EQ(cpu.events->headroom(instruction), none);
     expect_report("/pmu/arm1136/reserved_event", 1);
@@ -84,7 +84,7 @@ TEST_P(shell_batch, a_stopped_unit_and_a_reserved_event_count_none) {
     EXPECT_EQ(bench.read(pmn0_address), 0U);
 }
 
-TEST_P(shell_batch, headroom_is_exact) {
+TEST_P(wrapper_batch, headroom_is_exact) {
     bench.write(pmn0_address, 0xFFFF'FF00);
     bench.write(pmn1_address, 0xFFFF'FFFF);
     bench.write(pmnc_address, both);
@@ -104,7 +104,7 @@ TEST_P(shell_batch, headroom_is_exact) {
     EXPECT_EQ(cpu.events->headroom(instruction), std::uint64_t{1} << 32);
 }
 
-TEST_P(shell_batch, an_overflow_without_a_request_sets_the_flag) {
+TEST_P(wrapper_batch, an_overflow_without_a_request_sets_the_flag) {
     bench.write(pmnc_address, both);
     cpu.count(dcache_miss, (std::uint64_t{1} << 32) + 5);
     EXPECT_EQ(bench.read(pmn1_address), 5U);
@@ -114,7 +114,7 @@ TEST_P(shell_batch, an_overflow_without_a_request_sets_the_flag) {
 }
 
 // ETMEXTOUT[0] is 0x20 and one of 0x22.
-TEST_P(shell_batch, an_occurrence_counts_on_every_event_of_its_line) {
+TEST_P(wrapper_batch, an_occurrence_counts_on_every_event_of_its_line) {
     bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0x22) |
                                   pmnc::EvtCount1.in_place(0x20) | pmnc::EC0.mask());
     EXPECT_EQ(cpu.events->headroom(0x20), std::uint64_t{1} << 32);
@@ -131,7 +131,7 @@ TEST_P(shell_batch, an_occurrence_counts_on_every_event_of_its_line) {
     EXPECT_EQ(bench.read(pmn1_address), 5U);
 }
 
-TEST_P(shell_batch, cycles_have_no_occurrences) {
+TEST_P(wrapper_batch, cycles_have_no_occurrences) {
     bench.write(pmnc_address, enable | pmnc::EvtCount0.in_place(0xFF) | pmnc::EC0.mask());
     EXPECT_FALSE(cpu.events->is_counted(0xFF));
     EXPECT_EQ(cpu.events->headroom(0xFF), none);
@@ -146,8 +146,8 @@ TEST_P(shell_batch, cycles_have_no_occurrences) {
     EXPECT_EQ(bench.read(pmn0_address), 2U);
 }
 
-TEST_P(shell_batch_start_delay, counts_none) {
-    shell_bench bench("bench", GetParam(), pmu::arm1136_config{});
+TEST_P(wrapper_batch_start_delay, counts_none) {
+    wrapper_bench bench("bench", GetParam(), pmu::arm1136_config{});
     run_to(ns(5));
     bench.write(pmnc_address, both | pmnc::EC0.mask());
     bench.unit.count(instruction, 10, sc_core::SC_ZERO_TIME);
@@ -163,8 +163,8 @@ TEST_P(shell_batch_start_delay, counts_none) {
     EXPECT_FALSE(bench.unit.is_counted(instruction));
 }
 
-TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_batch_tickless, takes_effect_after_the_delay) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(pmn0_address, 0xFFFF'FFF0);
     bench.write_after(ns(50), pmnc_address, both | pmnc::EC0.mask()); // at 55 ns
@@ -177,8 +177,8 @@ TEST_F(shell_batch_tickless, takes_effect_after_the_delay) {
 }
 
 // Edges fall at 10 ns, 20 ns and so on.
-TEST_F(shell_batch_tickless, advance_to_takes_the_edges_until_then) {
-    shell_bench bench("bench", clock_kind::tickless);
+TEST_F(wrapper_batch_tickless, advance_to_takes_the_edges_until_then) {
+    wrapper_bench bench("bench", clock_kind::tickless);
     run_to(ns(5));
     bench.write(ccnt_address, 0xFFFF'FFF0); // overflows at 160 ns
     bench.write(pmnc_address, both | ccnt_irq);
@@ -199,8 +199,8 @@ TEST_F(shell_batch_tickless, advance_to_takes_the_edges_until_then) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(160), 1}}));
 }
 
-TEST_F(shell_batch_toggling, advance_to_stays_at_the_present_instant) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_batch_toggling, advance_to_stays_at_the_present_instant) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     run_to(ns(5));
     bench.write(pmnc_address, both);
     bench.unit.advance_to(ns(60));
@@ -211,8 +211,8 @@ TEST_F(shell_batch_toggling, advance_to_stays_at_the_present_instant) {
     EXPECT_EQ(bench.read(ccnt_address), 2U);
 }
 
-TEST_F(shell_batch_toggling, applies_at_the_present_instant) {
-    shell_bench bench("bench", clock_kind::toggling);
+TEST_F(wrapper_batch_toggling, applies_at_the_present_instant) {
+    wrapper_bench bench("bench", clock_kind::toggling);
     std::uint32_t seen = 0;
     sc_core::sc_spawn([&] {
         sc_core::wait(ns(5));
