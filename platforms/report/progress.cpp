@@ -18,7 +18,7 @@ std::string span(double seconds) {
         text << std::fixed << std::setprecision(1) << seconds << " s";
     } else if (whole < 120) {
         text << whole << " s";
-    } else if (whole < 2 * 3600) {
+    } else if (whole < 7200) {
         text << whole / 60 << " min " << whole % 60 << " s";
     } else {
         text << whole / 3600 << " h " << whole / 60 % 60 << " min";
