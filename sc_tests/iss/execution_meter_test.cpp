@@ -696,5 +696,39 @@ TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U);
 }
 
+// An engine may tell where memory is accessed by physical addresses: here the megabyte at
+// 0x40000000 leads to 0, which leads to itself, too.
+TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
+    meter_bench b(cpu_type::arm1136);
+    address_translation translation(table_format::armv6, [](std::uint32_t at) {
+        const std::uint32_t index = (at - 0x4000U) / 4;
+        return std::optional<std::uint32_t>(index == 0 || index == 0x400 ? 0xC0EU : 0U);
+    });
+    table_registers registers;
+    registers.control = sctlr::translation | sctlr::extended_pages;
+    registers.base_0 = 0x4000;
+    registers.domains = 1;
+    translation.refresh(registers);
+    b.cpu.control |= registers.control;
+    b.meter.set_translation(translation, [registers] { return registers; });
+    b.meter.control_changed();
+
+    b.arm(0x8000, {0xE8910018, 0xE1C000D0, 0xE5912000}); // ldm r1, {r3, r4}; ldrd r0, [r0]; ldr
+    b.cpu.regs[0] = 0x4000'0600;
+    b.cpu.regs[1] = 0x0000'0500;
+    b.run(0x8000, 12);
+    EXPECT_EQ(b.meter.address_of_next_item(0x500), 0x500U);
+    b.meter.pass_item(4);
+    EXPECT_EQ(b.meter.address_of_next_item(0x504), 0x504U);
+    b.meter.pass_item(4);
+    EXPECT_EQ(b.meter.address_of_next_item(0x600), 0x4000'0600U);
+    b.meter.pass_item(4);
+    b.cpu.regs[0] = 0x1234'5678; // loaded meanwhile, and so no base any more
+    EXPECT_EQ(b.meter.address_of_next_item(0x604), 0x4000'0604U);
+    b.meter.pass_item(4);
+    b.cpu.regs[1] = 0x4000'0700;
+    EXPECT_EQ(b.meter.address_of_next_item(0x700), 0x4000'0700U);
+}
+
 } // namespace
 } // namespace platform::iss
