@@ -175,7 +175,9 @@ bool iss_cpu::boundary(std::uint32_t pc) {
         return --m_step != 0;
     }
     m_time.keep_up();
-    look_at_masks();
+    if (m_meter.take_status_write()) {
+        look_at_masks();
+    }
     const bool may_stop = m_delivery->is_stepwise() || !m_meter.is_at_seam();
     if (may_stop) {
         come_to_pause();

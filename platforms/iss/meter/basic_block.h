@@ -87,6 +87,7 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     static constexpr std::uint8_t has_effects = 4;      ///< has_effect_after()
     static constexpr std::uint8_t checks_stack = 8;     ///< it may leave SP not aligned
     static constexpr std::uint8_t leaves_it_block = 16; ///< by a branch that must not be there
+    static constexpr std::uint8_t writes_status = 32;   ///< it may change mode or interrupt masks
 
     bool is_listed = false;       ///< in the meter, whose it is to forget what comes after it
     std::uint8_t first_bytes = 0; ///< of its first instruction

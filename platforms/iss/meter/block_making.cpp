@@ -204,7 +204,10 @@ void block_table::append(basic_block& block, const instruction& i) {
         block.items.push_back({static_cast<std::uint16_t>(block.instructions.size()),
                                item == 0 || i.is_swap(), items == 1});
     }
-    block.worst_cycles += i.writes_status ? beyond_every_budget : 0;
+    if (i.writes_status) {
+        block.at_end |= basic_block::writes_status;
+        block.worst_cycles += beyond_every_budget;
+    }
     block.instructions.push_back(i);
 }
 

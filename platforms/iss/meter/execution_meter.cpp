@@ -113,6 +113,9 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     if ((block.at_end & basic_block::has_effects) != 0) {
         finish(block);
     }
+    if ((block.at_end & basic_block::writes_status) != 0) {
+        m_has_written_status = true;
+    }
     if (m_account != nullptr) {
         spend(block, changes_pc);
     }

@@ -221,6 +221,9 @@ public:
     std::optional<std::uint32_t> take_control_write() {
         return std::exchange(m_control_written_at, std::nullopt);
     }
+    /// Whether an instruction that may change mode or interrupt masks has been executed, once:
+    /// there is a boundary after it.
+    bool take_status_write() { return std::exchange(m_has_written_status, false); }
     /// The mode, CPSR[4:0], in which execution goes on.
     void set_mode(std::uint32_t cpsr);
     alignment_policy alignment() const { return m_blocks.alignment(); }
@@ -420,6 +423,7 @@ private:
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
     std::uint32_t m_seam_at = 1;        ///< the seam where execution has come to; odd: none
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
+    bool m_has_written_status = false;                 ///< see take_status_write()
     bool m_is_located_first = true;                    ///< it has accessed none before
     std::vector<basic_block*> m_listed; ///< those with executions to drain, or with successors
 };
