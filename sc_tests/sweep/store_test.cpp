@@ -3,15 +3,15 @@
 
 #include <process/child.h>
 #include <support/temporary_folder.h>
-#include <sweep/chunk.h>
-#include <sweep/content_hash.h>
-#include <sweep/plan.h>
-#include <sweep/point_runner.h>
-#include <sweep/store.h>
-#include <sweep/store_lock.h>
-#include <sweep/subprocess.h>
-#include <sweep/verdict.h>
-#include <sweep/work_list.h>
+#include <sweep/batch/chunk.h>
+#include <sweep/batch/subprocess.h>
+#include <sweep/plan/plan.h>
+#include <sweep/plan/verdict.h>
+#include <sweep/run/point_runner.h>
+#include <sweep/run/work_list.h>
+#include <sweep/store/content_hash.h>
+#include <sweep/store/store.h>
+#include <sweep/store/store_lock.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
