@@ -64,11 +64,11 @@ public:
         bool has_empty = false;
         for (auto task = m_tasks.begin(); task != m_tasks.end();) {
             const std::string name = task->name();
-            const bool has_ended = exists(name + ".end");
+            const bool has_ended = m_store.has(name + ".end");
             if (!has_ended && m_starter.is_alive(task->group, task->number)) {
                 task->missed = 0;
             } else if (has_ended || ++task->missed >= 3) { // a shared folder may be late
-                const bool began = has_ended || exists(name + ".now");
+                const bool began = has_ended || m_store.has(name + ".now");
                 has_begun = has_begun || began;
                 has_empty = has_empty || (!began && !task->is_of_before);
                 close(*task, has_ended);
@@ -98,14 +98,10 @@ private:
         std::string name() const { return group + "/" + std::to_string(number); }
     };
 
-    bool exists(const std::string& name) const {
-        return ::access(m_store.path(name).c_str(), F_OK) == 0;
-    }
-
     /// Those of a controller before this one.
     void take_up(const std::string& number) {
         const std::string group = "tasks/" + number;
-        if (!exists(group + "/plan") ||
+        if (!m_store.has(group + "/plan") ||
             read_file(m_store.path(group + "/plan"), 100) != m_plan.id() ||
             !m_starter.survives_controller()) {
             return;
@@ -113,10 +109,10 @@ private:
         for (std::uint64_t n = 0;; ++n) {
             live_task t{group, n, {}, 0, true};
             const std::string points = m_store.path(t.name() + ".points");
-            if (!exists(t.name() + ".points")) {
+            if (!m_store.has(t.name() + ".points")) {
                 return;
             }
-            if (exists(t.name() + ".closed")) {
+            if (m_store.has(t.name() + ".closed")) {
                 continue;
             }
             try {
@@ -232,11 +228,11 @@ private:
     /// A point without a result: again, or too often.
     void settle(std::uint64_t index, const std::string& key) {
         const verdict v = judge(m_plan.of(), m_store, key);
-        m_work.set(index, work_list::state_of(v));
-        if (v.attempts != 0 && v.state != point_verdict::done && m_on_failure) {
+        m_work.set(index, v.state);
+        if (v.attempts != 0 && v.state != point_state::done && m_on_failure) {
             finished_point point;
             point.index = index;
-            point.is_final = v.state == point_verdict::failed;
+            point.is_final = v.state == point_state::failed;
             point.reason = v.reason;
             m_on_failure(point);
         }
@@ -315,35 +311,22 @@ run_outcome run_by_tasks(const plan& of, const store& results, work_list& work,
 
 std::vector<std::string> words_of(const std::string& command) {
     std::vector<std::string> words;
-    std::string word;
-    bool is_word = false;
-    char quote = '\0';
+    bool is_in_word = false;
+    char quote = '\0'; ///< that is open
     for (const char c : command) {
-        if (quote != '\0') {
-            if (c == quote) {
-                quote = '\0';
-            } else {
-                word += c;
-            }
-        } else if (c == '\'' || c == '"') {
-            quote = c;
-            is_word = true;
-        } else if (c == ' ' || c == '\t') {
-            if (is_word) {
-                words.push_back(std::move(word));
-                word.clear();
-            }
-            is_word = false;
-        } else {
-            word += c;
-            is_word = true;
+        const bool is_blank = quote == '\0' && (c == ' ' || c == '\t');
+        if (!is_blank && !is_in_word) {
+            words.emplace_back();
+        }
+        is_in_word = !is_blank;
+        if (quote != '\0' ? c == quote : c == '\'' || c == '"') {
+            quote = quote != '\0' ? '\0' : c;
+        } else if (!is_blank) {
+            words.back() += c;
         }
     }
     if (quote != '\0') {
         throw sweep_error("expected a closing quote in '" + command + "'");
-    }
-    if (is_word) {
-        words.push_back(std::move(word));
     }
     return words;
 }

@@ -42,12 +42,8 @@ public:
         for (std::uint64_t task = 0; task != n; ++task) {
             const std::string name = group + "/" + std::to_string(task);
             std::vector<std::string> words = m_command;
-            for (const std::string& word :
-                 {m_plan.program().path, std::string("sweep"), std::string("task"),
-                  m_store.folder(), std::string("--plan"), m_plan.id(), std::string("--chunk"),
-                  name}) {
-                words.push_back(word);
-            }
+            words.insert(words.end(), {m_plan.program().path, "sweep", "task", m_store.folder(),
+                                       "--plan", m_plan.id(), "--chunk", name});
             constexpr int appending = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
             const process::descriptor log(
                 ::open(m_store.path(name + ".log").c_str(), appending, 0666));

@@ -8,13 +8,14 @@
 #include <chrono>
 #include <iostream>
 #include <sstream>
-#include <unistd.h>
 
 namespace platform::sweep {
 
 namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+/// How often the time that it is meant to take a task runs, before it leaves the rest to others.
+constexpr double most_of_task_time = 3;
 
 /// What a task runs now. It is read once the task has vanished, so the disk need not have it.
 void write_now(const std::string& path, const std::vector<std::uint64_t>& points) {
@@ -70,9 +71,7 @@ std::vector<std::uint64_t> running_of_task(const store& results, const std::stri
                                            std::uint64_t size) {
     const std::string now = results.path(name + ".now");
     try {
-        return ::access(now.c_str(), F_OK) == 0
-                   ? points_of_text(now, read_file(now, most_bytes), size)
-                   : std::vector<std::uint64_t>();
+        return points_of_text(now, read_file(now, most_bytes), size);
     } catch (const sweep_error&) {
         return {};
     }
@@ -95,7 +94,7 @@ bool run_task(const plan& of, const store& results, const std::string& name, uns
             const std::uint64_t index = *next++;
             const std::string key = of.key(index);
             if (!results.has_result(key) &&
-                judge(of.of(), results, key).state == point_verdict::missing) {
+                judge(of.of(), results, key).state == point_state::missing) {
                 runner.start(index);
                 has_changed = true;
             }

@@ -22,9 +22,6 @@ std::string text_of_points(const std::vector<std::uint64_t>& points);
 std::vector<std::uint64_t> points_of_text(const std::string& name, const std::string& text,
                                           std::uint64_t size);
 
-/// How long a task runs beyond what it is meant to, before it leaves the rest to others.
-inline constexpr double most_of_task_time = 3;
-
 /// Points that a task says it runs; none if it has not said so, or what it said cannot be read.
 std::vector<std::uint64_t> running_of_task(const store& results, const std::string& name,
                                            std::uint64_t size);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iomanip>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -16,12 +17,6 @@ namespace {
 
 constexpr int deepest = 64;
 constexpr std::size_t longest_shown = 60;
-
-std::string text_of(double number) {
-    std::ostringstream text;
-    text << number;
-    return text.str();
-}
 
 } // namespace
 
@@ -66,6 +61,12 @@ std::string read_file(const std::string& path, std::uint64_t most_bytes) {
     } catch (const std::runtime_error& e) {
         throw sweep_error(e.what());
     }
+}
+
+std::string text_of(double number, int digits) {
+    std::ostringstream text;
+    text << std::setprecision(digits) << number;
+    return text.str();
 }
 
 std::string shown(const json& value) {

@@ -27,10 +27,12 @@ public:
 /// \throws sweep_error
 json parse_json(const std::string& file, const std::string& text);
 
-/// The contents of a file of at most so many bytes.
+/// The contents of a regular file of at most so many bytes.
 /// \throws sweep_error
 std::string read_file(const std::string& path, std::uint64_t most_bytes);
 
+/// With so many significant digits at most.
+std::string text_of(double number, int digits = 6);
 /// As messages show it: on one line, not too long.
 std::string shown(const json& value);
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unistd.h>
 #include <utility>
 
 namespace platform::sweep {
@@ -114,10 +113,10 @@ std::unique_ptr<plan> plan::make(spec of, const program_identity& program, const
 }
 
 std::string plan::origin(const store& results) {
-    const std::string name = results.path(latest);
-    if (::access(name.c_str(), F_OK) != 0) {
+    if (!results.has(latest)) {
         return "";
     }
+    const std::string name = results.path(latest);
     const json text = parse_json(name, read_file(name, most_plan_bytes));
     return text.is_object() ? text.value("specification", "") : "";
 }
@@ -195,19 +194,15 @@ std::string plan::key(std::uint64_t index) const {
     return hash.digits();
 }
 
-plan::kind plan::kind_of(std::uint64_t index) const {
-    const point_run run = m_points.run_of(index);
-    const staged_input* input = input_of(run);
-    return run.command == "fuzz" ? kind::json_of_fuzz
-           : input == nullptr    ? kind::none
-           : input->is_elf       ? kind::counts_of_firmware
-                                 : kind::json_of_program;
-}
-
 plan::execution plan::execution_of(std::uint64_t index) const {
     const point_run run = m_points.run_of(index);
-    execution e{".", arguments_of(run)};
-    if (const staged_input* input = input_of(run)) {
+    const staged_input* input = input_of(run);
+    execution e{run.command == "fuzz" ? output::json_of_fuzz
+                : input == nullptr    ? output::none
+                : input->is_elf       ? output::counts_of_firmware
+                                      : output::json_of_program,
+                ".", arguments_of(run)};
+    if (input != nullptr) {
         const std::size_t slash = input->name.rfind('/');
         e.folder = input->name.substr(0, slash);
         std::string name = input->name.substr(slash + 1);

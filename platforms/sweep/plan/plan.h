@@ -51,12 +51,12 @@ public:
     std::vector<std::string> arguments(std::uint64_t index) const;
     /// What decides about its result, as 64 hexadecimal digits.
     std::string key(std::uint64_t index) const;
-    /// How its figures come out.
-    enum class kind : std::uint8_t { none, counts_of_firmware, json_of_program, json_of_fuzz };
-    kind kind_of(std::uint64_t index) const;
+    /// How figures come out.
+    enum class output : std::uint8_t { none, counts_of_firmware, json_of_program, json_of_fuzz };
     /// What is executed: in `folder` of the store, so that the file goes by its own name, as it
     /// would there; firmware sees that name.
     struct execution {
+        output figures = output::none;
         std::string folder;
         std::vector<std::string> arguments;
     };

@@ -46,8 +46,8 @@ verdict judge(const spec& of, const store& results, const std::string& key, bool
             const bool is_result =
                 attempt.record.value(has_figures, false) && fault_of(of, attempt.record).empty();
             if (is_result) {
-                if (v.state != point_verdict::done) {
-                    v.state = point_verdict::done;
+                if (v.state != point_state::done) {
+                    v.state = point_state::done;
                     v.record = std::move(attempt.record);
                 }
                 continue;
@@ -56,7 +56,7 @@ verdict judge(const spec& of, const store& results, const std::string& key, bool
             ++v.attempts;
             v.reason = attempt.record.value("reason", "");
             v.log = attempt.path;
-            if (v.state != point_verdict::done) {
+            if (v.state != point_state::done) {
                 v.record = std::move(attempt.record);
             }
         }
@@ -64,20 +64,19 @@ verdict judge(const spec& of, const store& results, const std::string& key, bool
     if (may_have_result) {
         if (auto result = results.result(key, &v.broken)) {
             v.reason = fault_of(of, *result);
-            v.state = v.reason.empty() ? point_verdict::done : point_verdict::failed;
+            v.state = v.reason.empty() ? point_state::done : point_state::failed;
             v.log = v.reason.empty() ? v.log : results.result_name(key);
             v.attempts += v.reason.empty() ? 0 : 1;
             v.record = std::move(result);
             return v;
         }
     }
-    if (v.state != point_verdict::done) {
+    if (v.state != point_state::done) {
         const bool is_failed = failed > of.limits.retries;
         if (ended >= most_ends(of) && !is_failed) {
             v.reason = "its task was ended " + std::to_string(ended) + " times while it ran";
         }
-        v.state =
-            is_failed || ended >= most_ends(of) ? point_verdict::failed : point_verdict::missing;
+        v.state = is_failed || ended >= most_ends(of) ? point_state::failed : point_state::missing;
     }
     return v;
 }

@@ -12,15 +12,16 @@
 
 namespace platform::sweep {
 
-enum class point_verdict : std::uint8_t { missing, done, failed };
+/// What has become of a point. Only a controller has points that are at work.
+enum class point_state : std::uint8_t { left_out, missing, at_work, done, failed };
 
 struct verdict {
-    point_verdict state = point_verdict::missing;
-    std::optional<json> record; ///< of the run that decides
-    std::string reason;         ///< of the last failure
-    std::string log;            ///< its file, relative to the store
-    unsigned attempts = 0;      ///< that have failed
-    std::string broken;         ///< what is wrong with a result that is there, but not whole
+    point_state state = point_state::missing; ///< or done, or failed
+    std::optional<json> record;               ///< of the run that decides
+    std::string reason;                       ///< of the last failure
+    std::string log;                          ///< its file, relative to the store
+    unsigned attempts = 0;                    ///< that have failed
+    std::string broken; ///< what is wrong with a result that is there, but not whole
 };
 
 /// Members of a record.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/run/point_runner.h>
 
-#include <process/input_file.h>
 #include <sweep/plan/verdict.h>
-#include <sweep/store/store_lock.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>
@@ -15,14 +12,14 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <sys/file.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace platform::sweep {
 
 namespace {
+
+using output = plan::output;
 
 constexpr std::size_t most_log = 8192; ///< characters of each output that are kept
 constexpr std::uint64_t most_data = std::uint64_t{64} << 20U;
@@ -45,21 +42,6 @@ const sigset_t& watched() {
     return set;
 }
 
-std::string host_name() {
-    std::array<char, 256> name{};
-    ::gethostname(name.data(), name.size() - 1);
-    return name.data();
-}
-
-/// Of the machine since it was started: several may share the name of a host, and a lock is seen
-/// where it was taken.
-std::string machine_name() {
-    constexpr std::uint64_t most_bytes = 64;
-    std::string name = process::read_whole("/proc/sys/kernel/random/boot_id", most_bytes);
-    name.erase(std::remove(name.begin(), name.end(), '\n'), name.end());
-    return name;
-}
-
 std::string now_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
@@ -67,22 +49,6 @@ std::string now_text() {
     std::array<char, 32> text{};
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text.data();
-}
-
-constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
-constexpr time_t time_to_lock = 60;          ///< seconds between making a folder and locking it
-
-std::string text_of(double number) {
-    std::ostringstream text;
-    text << number;
-    return text.str();
-}
-
-json number_or_null(const std::string& digits) {
-    const bool is_number =
-        !digits.empty() && digits.size() < 20 &&
-        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return is_number ? json(std::stoull(digits)) : json(nullptr);
 }
 
 } // namespace
@@ -102,53 +68,6 @@ bool signal_watch::wait(std::chrono::milliseconds longest) {
     return m_is_stop_asked;
 }
 
-scratch_folder::scratch_folder(const store& of) {
-    // remove_stale() of another process may come between making a folder and locking it.
-    for (struct stat status{}; status.st_nlink == 0;) {
-        m_path = of.path(store::scratch) + "/" + machine_name() + "-XXXXXX";
-        if (::mkdtemp(m_path.data()) == nullptr) {
-            throw sweep_error("cannot make the folder " + m_path + ": " + std::strerror(errno));
-        }
-        const std::string owner = m_path + owner_name;
-        m_lock = open_lock(owner, O_RDWR | O_CREAT | O_EXCL);
-        if (!m_lock && errno != ENOENT) {
-            throw sweep_error("cannot write " + owner + ": " + std::strerror(errno));
-        }
-        if (m_lock) {
-            ::flock(m_lock.get(), LOCK_EX); // where there are no locks, nobody removes it
-            ::fstat(m_lock.get(), &status);
-        }
-    }
-}
-
-scratch_folder::~scratch_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
-}
-
-void scratch_folder::remove_stale(const store& of) {
-    const std::string prefix = machine_name() + "-";
-    std::error_code ignored;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
-        const std::string name = entry.path().filename();
-        if (name.rfind(prefix, 0) != 0) {
-            continue;
-        }
-        const std::string owner_path = entry.path().string() + owner_name;
-        const process::descriptor owner = open_lock(owner_path, O_RDWR);
-        struct stat status {};
-        const bool is_stale = owner
-                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0 &&
-                                        is_lock_kept(owner_path) // else everybody gets it
-                                  : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
-                                        status.st_mtime + time_to_lock < std::time(nullptr);
-        if (is_stale) {
-            std::filesystem::remove_all(entry.path(), ignored);
-        }
-    }
-}
-
 point_runner::point_runner(const plan& of, const store& results, std::string program)
     : m_plan(of), m_store(results), m_program(std::move(program)), m_scratch(results) {
 }
@@ -165,20 +84,21 @@ std::vector<std::uint64_t> point_runner::indices() const {
 void point_runner::start(std::uint64_t index) {
     running_point p;
     p.index = index;
-    p.kind = m_plan.kind_of(index);
-    plan::execution execution = m_plan.execution_of(index);
-    p.arguments = std::move(execution.arguments);
-    p.folder = std::move(execution.folder);
+    p.run = m_plan.execution_of(index);
     p.files = m_scratch.path() + "/" + std::to_string(++m_started);
-    if (p.kind == plan::kind::counts_of_firmware) {
-        p.arguments.insert(p.arguments.begin() + 1, {"-j", "-o", p.files + ".data"});
-    } else if (p.kind == plan::kind::json_of_program) {
-        p.arguments.insert(p.arguments.begin() + 1, {"--json", p.files + ".data"});
-        if (p.arguments.front() == "stat") { // that has the counts, too
-            p.arguments.insert(p.arguments.begin() + 1, {"-o", "/dev/null"});
+    const auto add = [&](std::initializer_list<std::string> options) {
+        p.run.arguments.insert(p.run.arguments.begin() + 1, options);
+    };
+    switch (p.run.figures) {
+    case output::none: break;
+    case output::counts_of_firmware: add({"-j", "-o", p.files + ".data"}); break;
+    case output::json_of_program:
+        add({"--json", p.files + ".data"});
+        if (p.run.arguments.front() == "stat") { // that has the counts, too
+            add({"-o", "/dev/null"});
         }
-    } else if (p.kind == plan::kind::json_of_fuzz) {
-        p.arguments.insert(p.arguments.begin() + 1, "-j");
+        break;
+    case output::json_of_fuzz: add({"-j"}); break;
     }
     p.begun = clock::now();
     p.deadline = p.begun + std::chrono::duration_cast<clock::duration>(
@@ -195,14 +115,14 @@ int point_runner::become(const running_point& p) const {
     process::limit(RLIMIT_CORE, 0);
     process::limit(RLIMIT_FSIZE, most_output);
     if (const std::uint64_t mebibytes = m_plan.of().limits.mebibytes; mebibytes != 0) {
-        const bool is_simulator = p.kind != plan::kind::json_of_program;
+        const bool is_simulator = p.run.figures != output::json_of_program;
         process::limit(RLIMIT_AS,
                        (mebibytes + reserved_mebibytes + (is_simulator ? reserved_by_simulator : 0))
                            << 20U);
     }
-    std::vector<std::string> words = p.arguments;
+    std::vector<std::string> words = p.run.arguments;
     words.insert(words.begin(), "pmu_run");
-    std::filesystem::current_path(m_store.path(p.folder));
+    std::filesystem::current_path(m_store.path(p.run.folder));
     return process::execute(std::move(words), m_program);
 }
 
@@ -279,7 +199,7 @@ finished_point point_runner::finish(running_point& p) {
         record["err"] = tail_of(p.files + ".err", most_log);
         record["out"] = tail_of(p.files + ".out", most_log);
         m_store.add_failure(key, record);
-        point.is_final = judge(m_plan.of(), m_store, key).state == point_verdict::failed;
+        point.is_final = judge(m_plan.of(), m_store, key).state == point_state::failed;
     }
     for (const char* name : {".out", ".err", ".data"}) {
         ::unlink((p.files + name).c_str());
@@ -323,10 +243,10 @@ std::string point_runner::fault(const running_point& p, const process::ending& e
 }
 
 void point_runner::read_figures(const running_point& p, json& record) const {
-    if (p.kind == plan::kind::none) {
+    if (p.run.figures == output::none) {
         return;
     }
-    if (p.kind == plan::kind::json_of_fuzz) {
+    if (p.run.figures == output::json_of_fuzz) {
         const std::string name = p.files + ".out";
         const json report = parse_json("results", read_file(name, most_data));
         record["cases"] = report.at("cases");
@@ -337,7 +257,7 @@ void point_runner::read_figures(const running_point& p, json& record) const {
     }
     const std::string text = read_file(p.files + ".data", most_data);
     json events = json::object();
-    if (p.kind == plan::kind::json_of_program) {
+    if (p.run.figures == output::json_of_program) {
         const json program = parse_json("results", text).at("programs").at(0);
         record["cycles"] = program.at("edges");
         for (const json& e : program.value("totals", json::array())) {
@@ -348,7 +268,10 @@ void point_runner::read_figures(const running_point& p, json& record) const {
         std::istringstream lines(text);
         for (std::string line; std::getline(lines, line);) {
             const json e = parse_json("counts", line);
-            const json count = number_or_null(e.at("counter-value").get<std::string>());
+            json count = json::parse(e.at("counter-value").get<std::string>(), nullptr, false);
+            if (!count.is_number_unsigned()) { // it was not counted
+                count = nullptr;
+            }
             const auto name = e.at("event").get<std::string>();
             if (name == "cycles") {
                 record["cycles"] = count;

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <process/child.h>
-#include <process/descriptor.h>
 #include <sweep/plan/plan.h>
-#include <sweep/store/store.h>
+#include <sweep/store/store_lock.h>
 
 #include <chrono>
 #include <csignal>
@@ -43,24 +42,6 @@ private:
     bool m_is_stop_asked = false;
 };
 
-/// A folder below tmp/ of a store that goes with its owner. Containers may have the same name and
-/// numbers of processes as each other: its own name is random, and its owner holds a lock in it.
-class scratch_folder {
-public:
-    /// \throws sweep_error if none can be made
-    explicit scratch_folder(const store& of);
-    ~scratch_folder();
-    scratch_folder(const scratch_folder&) = delete;
-    scratch_folder& operator=(const scratch_folder&) = delete;
-    const std::string& path() const { return m_path; }
-    /// Removes those made under the name of this machine that nobody owns any more.
-    static void remove_stale(const store& of);
-
-private:
-    std::string m_path;
-    process::descriptor m_lock;
-};
-
 class point_runner {
 public:
     /// Both outlive it. \param program what is executed
@@ -83,9 +64,7 @@ private:
         clock::time_point deadline; ///< the next signal
         int sent = 0;               ///< signals
         bool is_too_large = false;
-        std::string folder; ///< where it runs, relative to the store
-        plan::kind kind = plan::kind::none;
-        std::vector<std::string> arguments;
+        plan::execution run;
         std::string files; ///< names of its outputs begin with it
         std::optional<process::child> child;
     };

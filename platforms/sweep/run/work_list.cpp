@@ -21,15 +21,6 @@ struct work_list::share {
     std::vector<std::string> broken;
 };
 
-point_state work_list::state_of(const verdict& v) {
-    switch (v.state) {
-    case point_verdict::missing: return point_state::missing;
-    case point_verdict::done: return point_state::done;
-    case point_verdict::failed: return point_state::failed;
-    }
-    return point_state::missing;
-}
-
 work_list::work_list(const plan& of, const store& results, const mending& m)
     : m_states(of.points().size(), point_state::left_out) {
     key_scan done(results.path(store::results));
@@ -73,13 +64,13 @@ work_list::share work_list::look(const plan& of, const store& results, const men
             continue;
         }
         const verdict v = judge(of.of(), results, key, has_result, has_failures);
-        m_states[index] = state_of(v);
+        m_states[index] = v.state;
         if (!v.broken.empty()) {
             s.broken.push_back(v.broken + (m.sets_broken_aside
                                                ? "; it is now " + results.set_aside(key)
                                                : std::string()));
         }
-        if (m.forgets_failures && v.state != point_verdict::done && v.attempts != 0) {
+        if (m.forgets_failures && v.state != point_state::done && v.attempts != 0) {
             results.forget(key);
             m_states[index] = point_state::missing;
         }
@@ -90,17 +81,12 @@ work_list::share work_list::look(const plan& of, const store& results, const men
 }
 
 void work_list::set(std::uint64_t index, point_state state) {
-    const auto counter = [this](point_state s) -> std::uint64_t* {
-        return s == point_state::done     ? &m_tally.done
-               : s == point_state::failed ? &m_tally.failed
-                                          : nullptr;
+    const auto recount = [&](point_state counted, std::uint64_t& count) {
+        count -= m_states[index] == counted ? 1 : 0;
+        count += state == counted ? 1 : 0;
     };
-    if (std::uint64_t* const before = counter(m_states[index])) {
-        --*before;
-    }
-    if (std::uint64_t* const after = counter(state)) {
-        ++*after;
-    }
+    recount(point_state::done, m_tally.done);
+    recount(point_state::failed, m_tally.failed);
     m_states[index] = state;
     if (state == point_state::missing) {
         m_at = std::min(m_at, index);

@@ -13,8 +13,6 @@
 
 namespace platform::sweep {
 
-enum class point_state : std::uint8_t { left_out, missing, at_work, done, failed };
-
 /// How far a sweep has come.
 struct tally {
     std::uint64_t points = 0; ///< that the filters leave
@@ -35,7 +33,6 @@ public:
     work_list(const plan& of, const store& results, const mending& m);
     work_list(const plan& of, const store& results) : work_list(of, results, mending()) {}
 
-    static point_state state_of(const verdict& v);
     /// Results that are there, but not whole: what is wrong, a line each.
     const std::vector<std::string>& broken() const { return m_broken; }
     const tally& count() const { return m_tally; }

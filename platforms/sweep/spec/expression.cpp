@@ -7,6 +7,7 @@
 #include <cmath>
 #include <locale>
 #include <sstream>
+#include <utility>
 
 namespace platform::sweep {
 
@@ -22,28 +23,41 @@ bool begins_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-} // namespace
+/// Its value, where the values of names are known.
+using term = std::function<std::optional<double>(const expression::lookup&)>;
+
+template <class Operator>
+term combined(term left, term right, Operator combine) {
+    return [left = std::move(left), right = std::move(right),
+            combine](const expression::lookup& value_of) -> std::optional<double> {
+        const std::optional<double> a = left(value_of);
+        const std::optional<double> b = right(value_of);
+        const double value = a && b ? combine(*a, *b) : std::nan("");
+        return std::isfinite(value) ? std::optional(value) : std::nullopt;
+    };
+}
 
 /// sum = product {(+|-) product}; product = operand {(*|/) operand};
 /// operand = -operand | number | name | (sum) | first(sum {, sum})
 class expression_parser {
 public:
-    expression_parser(const std::string& text, expression& into) : m_text(text), m_into(into) {}
+    /// \param names gets those that are met
+    expression_parser(const std::string& text, std::vector<std::string>& names)
+        : m_text(text), m_names(names) {}
 
-    void parse() {
+    term parse() {
         if (m_text.size() > longest) {
             throw sweep_error("an expression of more than " + std::to_string(longest) +
                               " characters");
         }
-        sum();
+        term all = sum();
         if (peek() != '\0') {
             refuse("an operator");
         }
+        return all;
     }
 
 private:
-    using action = expression::action;
-
     [[noreturn]] void refuse(const std::string& expected) const {
         throw sweep_error("column " + std::to_string(m_at + 1) + ": expected " + expected +
                           (m_at < m_text.size() ? ", got '" + m_text.substr(m_at, 20) + "'"
@@ -64,52 +78,53 @@ private:
         ++m_at;
     }
 
-    void emit(action what, double number = 0, std::size_t name = 0) {
-        m_into.m_steps.push_back({what, number, name});
-    }
-
-    void sum() {
-        product();
+    term sum() {
+        term left = product();
         for (char c = peek(); c == '+' || c == '-'; c = peek()) {
             ++m_at;
-            product();
-            emit(c == '+' ? action::add : action::subtract);
+            term right = product();
+            left = c == '+' ? combined(std::move(left), std::move(right), std::plus<>())
+                            : combined(std::move(left), std::move(right), std::minus<>());
         }
+        return left;
     }
 
-    void product() {
-        operand();
+    term product() {
+        term left = operand();
         for (char c = peek(); c == '*' || c == '/'; c = peek()) {
             ++m_at;
-            operand();
-            emit(c == '*' ? action::multiply : action::divide);
+            term right = operand();
+            left = c == '*' ? combined(std::move(left), std::move(right), std::multiplies<>())
+                            : combined(std::move(left), std::move(right), std::divides<>());
         }
+        return left;
     }
 
-    void operand() {
+    term operand() {
         if (++m_depth > deepest) {
             refuse("no more than " + std::to_string(deepest) + " operands within each other");
         }
+        term value;
         const char c = peek();
         if (c == '-') {
             ++m_at;
-            operand();
-            emit(action::negate);
+            value = combined([](const auto&) { return 0.0; }, operand(), std::minus<>());
         } else if (c == '(') {
             ++m_at;
-            sum();
+            value = sum();
             expect(')', "')'");
         } else if (is_digit(c) || c == '.') {
-            number();
+            value = number();
         } else if (begins_name(c)) {
-            name();
+            value = name();
         } else {
             refuse("a number, a name, '-' or '('");
         }
         --m_depth;
+        return value;
     }
 
-    void number() {
+    term number() {
         std::size_t end = m_at;
         while (end < m_text.size() && (is_digit(m_text[end]) || m_text[end] == '.')) {
             ++end;
@@ -121,10 +136,10 @@ private:
             refuse("a number");
         }
         m_at = end;
-        emit(action::push, value);
+        return [value](const auto&) { return value; };
     }
 
-    void name() {
+    term name() {
         std::size_t end = m_at;
         while (end < m_text.size() &&
                (begins_name(m_text[end]) || is_digit(m_text[end]) || m_text[end] == '.')) {
@@ -133,79 +148,40 @@ private:
         const std::string name = m_text.substr(m_at, end - m_at);
         m_at = end;
         if (name == "first" && peek() == '(') {
-            first_of();
-            return;
+            return first();
         }
-        std::vector<std::string>& names = m_into.m_names;
-        const auto found = std::find(names.begin(), names.end(), name);
-        emit(action::load, 0, static_cast<std::size_t>(found - names.begin()));
-        if (found == names.end()) {
-            names.push_back(name);
+        if (std::find(m_names.begin(), m_names.end(), name) == m_names.end()) {
+            m_names.push_back(name);
         }
+        return [name](const expression::lookup& value_of) { return value_of(name); };
     }
 
-    void first_of() {
-        std::size_t operands = 0;
+    term first() {
+        std::vector<term> operands;
         do {
             ++m_at; // the parenthesis or a comma
-            sum();
-            ++operands;
+            operands.push_back(sum());
         } while (peek() == ',');
         expect(')', "',' or ')'");
-        emit(action::first, 0, operands);
+        return [operands](const expression::lookup& value_of) {
+            std::optional<double> value;
+            for (auto o = operands.begin(); !value && o != operands.end(); ++o) {
+                value = (*o)(value_of);
+            }
+            return value;
+        };
     }
 
     const std::string& m_text;
-    expression& m_into;
+    std::vector<std::string>& m_names;
     std::size_t m_at = 0;
     int m_depth = 0;
 };
 
-expression::expression(const std::string& text) {
-    expression_parser(text, *this).parse();
-}
+} // namespace
 
-std::optional<double> expression::value(const lookup& value_of) const {
-    std::vector<std::optional<double>> stack;
-    for (const step& s : m_steps) {
-        if (s.what == action::push) {
-            stack.emplace_back(s.number);
-            continue;
-        }
-        if (s.what == action::load) {
-            stack.push_back(value_of(m_names[s.name]));
-            continue;
-        }
-        if (s.what == action::first) {
-            const auto operands = stack.end() - static_cast<std::ptrdiff_t>(s.name);
-            const auto known =
-                std::find_if(operands, stack.end(), [](const auto& v) { return v.has_value(); });
-            const std::optional<double> result = known != stack.end() ? *known : std::nullopt;
-            stack.erase(operands, stack.end());
-            stack.push_back(result);
-            continue;
-        }
-        const std::optional<double> right = stack.back();
-        if (s.what != action::negate) {
-            stack.pop_back();
-        }
-        std::optional<double>& left = stack.back();
-        if (!left || !right) {
-            left.reset();
-            continue;
-        }
-        switch (s.what) {
-        case action::add: *left += *right; break;
-        case action::subtract: *left -= *right; break;
-        case action::multiply: *left *= *right; break;
-        case action::divide: *left /= *right; break;
-        default: *left = -*left;
-        }
-        if (!std::isfinite(*left)) {
-            left.reset();
-        }
-    }
-    return stack.back();
+expression::expression(const std::string& text)
+    : m_value(expression_parser(text, m_names).parse()) {
 }
 
 } // namespace platform::sweep

@@ -2,7 +2,6 @@
 // A figure that is computed from others: numbers, names, + - * /, parentheses, first(A, B, ...).
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,20 +18,13 @@ public:
 
     using lookup = std::function<std::optional<double>(const std::string& name)>;
     /// \return nothing if a name is unknown, or something is divided by 0
-    std::optional<double> value(const lookup& value_of) const;
+    std::optional<double> value(const lookup& value_of) const { return m_value(value_of); }
     /// The names in it, each once.
     const std::vector<std::string>& names() const { return m_names; }
 
 private:
-    friend class expression_parser;
-    enum class action : std::uint8_t { push, load, add, subtract, multiply, divide, negate, first };
-    struct step {
-        action what = action::push;
-        double number = 0;    ///< push
-        std::size_t name = 0; ///< load: of m_names; first: how many operands
-    };
-    std::vector<step> m_steps; ///< in postfix order
     std::vector<std::string> m_names;
+    std::function<std::optional<double>(const lookup& value_of)> m_value;
 };
 
 } // namespace platform::sweep

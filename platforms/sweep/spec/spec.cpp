@@ -13,6 +13,15 @@ namespace {
 constexpr std::uint64_t most_repeats = 10'000;
 constexpr std::size_t most_axes = 32;
 
+using names = std::set<std::string>;
+/// Settings that are no options of pmu_run.
+const names own_settings = {command_setting, part_setting, file_setting, arguments_setting};
+/// What a table has of each point, beside axes and figures.
+const names columns = {"repeat", "status", "reason", "failed_attempts", "log", "point", "figures"};
+/// Options of sbatch that the sweep sets itself.
+const names own_slurm_options = {"array",    "output", "error", "wrap",     "parsable",
+                                 "job-name", "chdir",  "wait",  "test-only"};
+
 class spec_reader {
 public:
     spec_reader(const std::string& file, const json& text, const run_interface& interface)
@@ -109,11 +118,6 @@ private:
                            [&name](const axis& a) { return a.name == name; });
     }
 
-    static bool is_own_setting(const std::string& name) {
-        return name == command_setting || name == part_setting || name == file_setting ||
-               name == arguments_setting;
-    }
-
     /// Commands that some point runs.
     std::vector<std::string> commands() const {
         std::vector<std::string> all;
@@ -157,7 +161,7 @@ private:
     /// Each setting is known, each axis has an effect, and each placeholder something behind it.
     void check_names() {
         for (const auto& [name, at] : m_settings) {
-            if (!is_own_setting(name)) {
+            if (own_settings.count(name) == 0) {
                 const option_desc* o = option(name, at);
                 if (o == nullptr) {
                     at.fail("pmu_run " + commands().front() + " has no such option; its value is " +
@@ -193,10 +197,11 @@ private:
     void check_axis(std::size_t n) {
         const axis& a = m_spec.axes[n];
         const json_at& at = m_at_axes[n];
-        const option_desc* o = is_own_setting(a.name) ? nullptr : option(a.name, at);
-        if (is_own_setting(a.name) || o != nullptr) {
+        const bool is_own = own_settings.count(a.name) != 0;
+        const option_desc* o = is_own ? nullptr : option(a.name, at);
+        if (is_own || o != nullptr) {
             m_effective.insert(a.name);
-        } else if (is_column(a.name) || m_interface.figures.count(a.name) != 0) {
+        } else if (columns.count(a.name) != 0 || m_interface.figures.count(a.name) != 0) {
             at.fail("expected another name: a column of the table is called so");
         }
         for_each_value(n, [&](const setting_value& value, const json_at& place) {
@@ -360,15 +365,9 @@ private:
         }
     }
 
-    /// Whether a table has that of each point, beside axes and figures.
-    static bool is_column(const std::string& name) {
-        return name == "repeat" || name == "status" || name == "reason" ||
-               name == "failed_attempts" || name == "log" || name == "point" || name == "figures";
-    }
-
     /// It would hide something else of that name.
     void check_metric_name(const std::string& name, const json_at& at) const {
-        if (is_column(name) || is_axis(name) || m_interface.figures.count(name) != 0) {
+        if (columns.count(name) != 0 || is_axis(name) || m_interface.figures.count(name) != 0) {
             at.fail(std::string("expected another name: ")
                         .append(is_axis(name) ? "an axis" : "a column of the table")
                         .append(" is called so; its value is ")
@@ -425,9 +424,7 @@ private:
                 m_spec.task_seconds = at.whole(1, 86'400);
             } else if (name == "most_tasks") {
                 m_spec.most_tasks = at.whole(1, 1'000'000);
-            } else if (name == "array" || name == "output" || name == "error" || name == "wrap" ||
-                       name == "parsable" || name == "job-name" || name == "chdir" ||
-                       name == "wait" || name == "test-only") {
+            } else if (own_slurm_options.count(name) != 0) {
                 at.fail("the sweep sets --" + name + " of sbatch itself");
             } else {
                 m_spec.slurm.emplace_back(name, scalar_text(at));

@@ -2,11 +2,11 @@
 #include <sweep/store/content_hash.h>
 
 #include <process/input_file.h>
-#include <sweep/json/json_reader.h>
 
 #include <algorithm>
 #include <array>
 #include <link.h>
+#include <nettle/base16.h>
 
 namespace platform::sweep {
 
@@ -22,11 +22,8 @@ void content_hash::add_text(std::string_view text) {
 std::string content_hash::digits() {
     std::array<std::uint8_t, SHA256_DIGEST_SIZE> bytes{};
     sha256_digest(&m_state, bytes.size(), bytes.data());
-    std::string text;
-    for (const std::uint8_t byte : bytes) {
-        text += "0123456789abcdef"[byte >> 4U];
-        text += "0123456789abcdef"[byte & 0xFU];
-    }
+    std::string text(BASE16_ENCODE_LENGTH(bytes.size()), ' ');
+    base16_encode_update(text.data(), bytes.size(), bytes.data());
     return text;
 }
 
@@ -39,13 +36,9 @@ std::string hash_of(std::string_view bytes) {
 std::string hash_of_file(const std::string& path) {
     std::string block(std::size_t{1} << 18U, '\0');
     content_hash hash;
-    try {
-        process::input_file in(path);
-        while (const std::size_t count = in.read(block.data(), block.size())) {
-            hash.add({block.data(), count});
-        }
-    } catch (const process::input_error& e) {
-        throw sweep_error(e.what());
+    process::input_file in(path);
+    while (const std::size_t count = in.read(block.data(), block.size())) {
+        hash.add({block.data(), count});
     }
     return hash.digits();
 }

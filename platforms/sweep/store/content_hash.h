@@ -28,14 +28,14 @@ private:
 };
 
 std::string hash_of(std::string_view bytes);
-/// \throws sweep_error if it cannot be read
+/// \throws process::input_error
 std::string hash_of_file(const std::string& path);
 
 /// Libraries that this process has loaded, by their paths: all but those of the C and C++ compiler
 /// and system, which differ between machines and decide about no figure.
 std::vector<std::string> loaded_libraries();
 /// Of a program and of what it has loaded: the contents, and the names without their folders.
-/// \throws sweep_error if something cannot be read
+/// \throws process::input_error
 std::string hash_of_program(const std::string& program, const std::vector<std::string>& libraries);
 
 } // namespace platform::sweep

@@ -2,90 +2,72 @@
 #include <sweep/store/store.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <ctime>
-#include <dirent.h>
-#include <memory>
-#include <string_view>
-#include <sys/stat.h>
+#include <charconv>
 
 namespace platform::sweep {
 
 namespace {
 
-constexpr std::string_view suffix = ".json";
+using std::filesystem::directory_iterator;
+using std::filesystem::file_time_type;
+
+/// Calls f(entry) for all that is in a folder, as far as that can be read.
+template <class F>
+void for_each_entry(directory_iterator folder, const F& f) {
+    std::error_code ignored;
+    for (; folder != directory_iterator(); folder.increment(ignored)) {
+        f(*folder);
+    }
+}
+
+bool read_digits(const char* digits, std::uint64_t& number) {
+    const auto read = std::from_chars(digits, digits + 16, number, 16);
+    return read.ec == std::errc() && read.ptr == digits + 16;
+}
 
 /// Numbers of a key. \return nothing: this is no key
 std::optional<std::pair<std::uint64_t, std::uint64_t>> numbers_of(const std::string& key) {
-    if (key.size() < 32) {
-        return std::nullopt;
-    }
-    std::array<std::uint64_t, 2> n{};
-    for (std::size_t i = 0; i != 32; ++i) {
-        const char c = key[i];
-        const bool is_digit = c >= '0' && c <= '9';
-        if (!is_digit && (c < 'a' || c > 'f')) {
-            return std::nullopt;
-        }
-        const int digit = is_digit ? c - '0' : c - 'a' + 10;
-        n[i / 16] = n[i / 16] << 4U | static_cast<std::uint64_t>(digit);
-    }
-    return std::pair(n[0], n[1]);
+    std::pair<std::uint64_t, std::uint64_t> n;
+    const bool is_key = key.size() >= 32 && read_digits(key.data(), n.first) &&
+                        read_digits(key.data() + 16, n.second);
+    return is_key ? std::optional(n) : std::nullopt;
 }
 
 } // namespace
 
 void key_scan::look() {
-    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(m_folder.c_str()), &::closedir);
-    if (folder == nullptr) {
-        if (errno == ENOENT) {
+    std::error_code error;
+    const directory_iterator folders(m_folder, error);
+    if (error && error != std::errc::no_such_file_or_directory) {
+        throw sweep_error("cannot read " + m_folder + ": " + error.message());
+    }
+    const file_time_type now = file_time_type::clock::now();
+    for_each_entry(folders, [&](const auto& folder) {
+        const std::string prefix = folder.path().filename();
+        const file_time_type changed = folder.last_write_time(error);
+        if (prefix.size() != store::folder_digits || error) { // or it has gone
             return;
         }
-        throw sweep_error("cannot read " + m_folder + ": " + std::strerror(errno));
-    }
-    timespec now{};
-    ::clock_gettime(CLOCK_REALTIME, &now);
-    constexpr std::int64_t second = 1'000'000'000;
-    while (const dirent* entry = ::readdir(folder.get())) {
-        const std::string prefix = entry->d_name;
-        if (prefix.size() != store::folder_digits) {
-            continue;
-        }
-        struct stat status {};
-        if (::stat((m_folder + "/" + prefix).c_str(), &status) != 0) {
-            continue; // it has gone
-        }
-        const std::int64_t changed = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec;
         seen& s = m_seen[prefix];
-        if (s.changed_ns == changed) {
-            continue;
+        if (s.changed != changed) {
+            read(prefix, s);
+            // A change right after this may leave the same time.
+            const bool is_at_rest = now - changed > std::chrono::seconds(3);
+            s.changed = is_at_rest ? changed : file_time_type::min();
         }
-        read(prefix, s);
-        // A change right after this may leave the same time.
-        const bool is_at_rest = now.tv_sec * second + now.tv_nsec - changed > 3 * second;
-        s.changed_ns = is_at_rest ? changed : 0;
-    }
+    });
 }
 
 void key_scan::read(const std::string& prefix, seen& into) {
     ++m_folders_read;
     into.keys.clear();
-    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir((m_folder + "/" + prefix).c_str()),
-                                                     &::closedir);
-    if (folder == nullptr) {
-        return;
-    }
-    while (const dirent* entry = ::readdir(folder.get())) {
-        const std::string_view name = entry->d_name;
-        if (name.size() < suffix.size() || name.substr(name.size() - suffix.size()) != suffix) {
-            continue; // set aside
-        }
-        if (const auto key = numbers_of(std::string(name))) {
+    std::error_code ignored;
+    for_each_entry(directory_iterator(m_folder + "/" + prefix, ignored), [&](const auto& entry) {
+        const auto key = numbers_of(entry.path().filename());
+        if (key && entry.path().extension() == ".json") { // others were set aside
             into.keys.push_back(*key);
         }
-    }
+    });
     std::sort(into.keys.begin(), into.keys.end());
     into.keys.erase(std::unique(into.keys.begin(), into.keys.end()), into.keys.end());
 }

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <elf.h>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -32,53 +33,56 @@ constexpr std::string_view before_record = "\",\"record\":";
 constexpr std::string_view after_record = "}\n";
 constexpr std::size_t hash_digits = 64;
 constexpr const char* temporary_prefix = ".new.";
+constexpr std::array<const char*, 6> folders = {store::results, store::failures_folder, "inputs",
+                                                "plans",        store::scratch,         "tasks"};
 
-[[noreturn]] void fail(const std::string& what, const std::string& path) {
-    throw sweep_error("cannot " + what + " " + path + ": " + std::strerror(errno));
-}
-
-/// A name that no other process has, on no machine that shares the folder. Neither the host's name
-/// nor the number of the process is its own where containers run, hence the random part.
-std::string temporary_name(const std::string& path) {
-    static std::atomic<unsigned> number{0};
-    std::random_device random;
-    std::string digits;
-    for (unsigned i = 0; i != 4; ++i) {
-        digits += std::to_string(random()) + ".";
-    }
-    const std::size_t slash = path.rfind('/');
-    return path.substr(0, slash + 1) + temporary_prefix + std::to_string(::getpid()) + "." +
-           digits + std::to_string(++number);
-}
-
-/// Writes the text to a new file and waits, if asked to, until the disk has it.
-process::descriptor write_new(const std::string& path, const std::string& text, bool waits = true) {
-    process::descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!file) {
-        fail("write", path);
-    }
-    for (std::size_t done = 0; done != text.size();) {
-        const ssize_t n = ::write(file.get(), text.data() + done, text.size() - done);
-        if (n < 0 && errno != EINTR) {
-            const int error = errno;
-            ::unlink(path.c_str());
-            errno = error;
-            fail("write", path);
+/// A new file beside another one, which goes with this object unless it has got that one's name. No
+/// other process has its own name, on no machine that shares the folder: neither the host's name
+/// nor the number of a process is unique where containers run, hence the random part.
+class temporary_file {
+public:
+    explicit temporary_file(const std::string& beside) {
+        static std::atomic<unsigned> number{0};
+        std::random_device random;
+        m_name = beside.substr(0, beside.rfind('/') + 1) + temporary_prefix +
+                 std::to_string(::getpid()) + ".";
+        for (unsigned i = 0; i != 4; ++i) {
+            m_name += std::to_string(random()) + ".";
         }
-        done += n > 0 ? static_cast<std::size_t>(n) : 0;
+        m_name += std::to_string(++number);
     }
-    if (waits && ::fsync(file.get()) != 0 && errno != EINVAL && errno != EROFS) {
-        const int error = errno;
-        ::unlink(path.c_str());
-        errno = error;
-        fail("write", path);
+    ~temporary_file() { ::unlink(m_name.c_str()); }
+    temporary_file(const temporary_file&) = delete;
+    temporary_file& operator=(const temporary_file&) = delete;
+
+    const char* name() const { return m_name.c_str(); }
+
+    /// Writes the text and waits, if asked to, until the disk has it.
+    process::descriptor write(std::string_view text, bool waits) const {
+        process::descriptor file(::open(name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        if (!file) {
+            fail("write", m_name);
+        }
+        while (!text.empty()) {
+            const ssize_t n = ::write(file.get(), text.data(), text.size());
+            if (n < 0 && errno != EINTR) {
+                fail("write", m_name);
+            }
+            text.remove_prefix(n > 0 ? static_cast<std::size_t>(n) : 0);
+        }
+        if (waits && ::fsync(file.get()) != 0 && errno != EINVAL && errno != EROFS) {
+            fail("write", m_name);
+        }
+        return file;
     }
-    return file;
-}
+
+private:
+    std::string m_name;
+};
 
 /// \return false: there is one
-bool link_new(const std::string& from, int descriptor, const std::string& to) {
-    if (::link(from.c_str(), to.c_str()) == 0) {
+bool link_new(const char* from, int descriptor, const std::string& to) {
+    if (::link(from, to.c_str()) == 0) {
         return true;
     }
     const int error = errno;
@@ -91,7 +95,7 @@ bool link_new(const std::string& from, int descriptor, const std::string& to) {
     }
     if (error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK) {
         // A file system without links.
-        if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+        if (::renameat2(AT_FDCWD, from, AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
             return true;
         }
         if (errno == EEXIST) {
@@ -106,24 +110,21 @@ std::string folder_of(const std::string& path) {
     return path.substr(0, path.rfind('/'));
 }
 
+staged_input input_of(const std::string& from, const std::string& bytes) {
+    const std::string base = from.substr(from.rfind('/') + 1); // npos + 1 is 0
+    return {"inputs/" + hash_of(bytes).substr(0, 32) + "/" + base, bytes.rfind(ELFMAG, 0) == 0};
+}
+
 } // namespace
 
+void fail(const std::string& what, const std::string& path) {
+    throw sweep_error("cannot " + what + " " + path + ": " + std::strerror(errno));
+}
+
 void make_folder(const std::string& path) {
-    if (::mkdir(path.c_str(), 0777) == 0) {
-        return;
-    }
-    if (errno == ENOENT && path.rfind('/') != std::string::npos && path.rfind('/') != 0) {
-        make_folder(folder_of(path));
-        if (::mkdir(path.c_str(), 0777) == 0) {
-            return;
-        }
-    }
-    struct stat status {};
-    if (errno != EEXIST || ::stat(path.c_str(), &status) != 0) {
-        fail("make the folder", path);
-    }
-    if (!S_ISDIR(status.st_mode)) {
-        throw sweep_error("cannot make the folder " + path + ": there is something else");
+    std::error_code error;
+    if (!std::filesystem::create_directories(path, error) && error) {
+        throw sweep_error("cannot make the folder " + path + ": " + error.message());
     }
 }
 
@@ -140,24 +141,17 @@ std::string tail_of(const std::string& path, std::size_t most) {
     return (from != 0 ? "... " : "") + text;
 }
 
-namespace {
-
 void replace(const std::string& path, const std::string& text, bool waits) {
     struct stat status {};
     if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
         throw sweep_error("cannot write " + path + ": expected a regular file");
     }
-    const std::string temporary = temporary_name(path);
-    write_new(temporary, text, waits);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) {
-        const int error = errno;
-        ::unlink(temporary.c_str());
-        errno = error;
+    const temporary_file temporary(path);
+    temporary.write(text, waits);
+    if (::rename(temporary.name(), path.c_str()) != 0) {
         fail("write", path);
     }
 }
-
-} // namespace
 
 void replace_file(const std::string& path, const std::string& text) {
     replace(path, text, true);
@@ -168,22 +162,10 @@ void replace_file_soon(const std::string& path, const std::string& text) {
 }
 
 bool publish_file(const std::string& path, const std::string& text) {
-    const std::string temporary = temporary_name(path);
-    const process::descriptor file = write_new(temporary, text);
-    try {
-        const bool is_new = link_new(temporary, file.get(), path);
-        ::unlink(temporary.c_str());
-        return is_new;
-    } catch (...) {
-        ::unlink(temporary.c_str());
-        throw;
-    }
+    const temporary_file temporary(path);
+    const process::descriptor file = temporary.write(text, true);
+    return link_new(temporary.name(), file.get(), path);
 }
-
-namespace {
-constexpr std::array<const char*, 6> folders = {store::results, store::failures_folder, "inputs",
-                                                "plans",        store::scratch,         "tasks"};
-} // namespace
 
 void store::create() const {
     for (const char* name : folders) {
@@ -206,17 +188,6 @@ std::string sweep_around(const std::string& file) {
     return "";
 }
 
-namespace {
-
-staged_input input_of(const std::string& from, const std::string& bytes) {
-    const std::string base = from.substr(from.rfind('/') + 1); // npos + 1 is 0
-    return {"inputs/" + hash_of(bytes).substr(0, 32) + "/" + base, bytes.rfind("\x7F"
-                                                                               "ELF",
-                                                                               0) == 0};
-}
-
-} // namespace
-
 staged_input store::describe(const std::string& from) {
     return input_of(from, read_file(from, most_input_bytes));
 }
@@ -225,7 +196,7 @@ staged_input store::stage(const std::string& from) const {
     const std::string bytes = read_file(from, most_input_bytes);
     staged_input input = input_of(from, bytes);
     const std::string to = path(input.name);
-    if (::access(to.c_str(), F_OK) != 0 || read_file(to, UINT64_MAX) != bytes) {
+    if (!has(input.name) || read_file(to, UINT64_MAX) != bytes) {
         make_folder(folder_of(to));
         replace_file(to, bytes);
     }
@@ -251,8 +222,8 @@ std::string store::result_name(const std::string& key) const {
     return std::string(results) + "/" + key.substr(0, folder_digits) + "/" + key + ".json";
 }
 
-bool store::has_result(const std::string& key) const {
-    return ::access(path(result_name(key)).c_str(), F_OK) == 0;
+bool store::has(const std::string& name) const {
+    return ::access(path(name).c_str(), F_OK) == 0;
 }
 
 bool store::add_result(const std::string& key, json record) const {
@@ -268,10 +239,10 @@ bool store::add_result(const std::string& key, json record) const {
 }
 
 std::optional<json> store::result(const std::string& key, std::string* fault) const {
-    const std::string name = path(result_name(key));
-    if (::access(name.c_str(), F_OK) != 0) {
+    if (!has_result(key)) {
         return std::nullopt;
     }
+    const std::string name = path(result_name(key));
     std::string why;
     try {
         const std::string text = read_file(name, most_record_bytes);
@@ -312,8 +283,8 @@ unsigned store::add_failure(const std::string& key, const json& record) const {
     make_folder(folder_of(path(failure_name(key, 1))));
     const std::string text = record.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
     for (unsigned number = 1; number != most_attempts; ++number) {
-        const std::string to = path(failure_name(key, number));
-        if (::access(to.c_str(), F_OK) != 0 && publish_file(to, text)) {
+        const std::string name = failure_name(key, number);
+        if (!has(name) && publish_file(path(name), text)) {
             return number;
         }
     }
@@ -324,7 +295,7 @@ std::vector<failed_attempt> store::failures(const std::string& key) const {
     std::vector<failed_attempt> all;
     for (unsigned number = 1; number != most_attempts; ++number) {
         const std::string name = failure_name(key, number);
-        if (::access(path(name).c_str(), F_OK) != 0) {
+        if (!has(name)) {
             break;
         }
         json record;
@@ -333,20 +304,20 @@ std::vector<failed_attempt> store::failures(const std::string& key) const {
         } catch (const sweep_error& e) {
             record = {{"reason", std::string("its record cannot be read: ") + e.what()}};
         }
-        all.push_back({number, std::move(record), name});
+        all.push_back({std::move(record), name});
     }
     return all;
 }
 
 void store::forget(const std::string& key) const {
-    const std::string name = path(result_name(key));
-    if (::unlink(name.c_str()) != 0 && errno != ENOENT) {
-        fail("remove", name);
+    std::vector<std::string> names;
+    for (const failed_attempt& attempt : failures(key)) {
+        names.insert(names.begin(), attempt.path); // the last one first
     }
-    std::vector<failed_attempt> all = failures(key);
-    for (auto attempt = all.rbegin(); attempt != all.rend(); ++attempt) {
-        if (::unlink(path(attempt->path).c_str()) != 0 && errno != ENOENT) {
-            fail("remove", path(attempt->path));
+    names.insert(names.begin(), result_name(key));
+    for (const std::string& name : names) {
+        if (::unlink(path(name).c_str()) != 0 && errno != ENOENT) {
+            fail("remove", path(name));
         }
     }
 }

@@ -6,14 +6,17 @@
 #include <sweep/json/json_reader.h>
 
 #include <cstdint>
-#include <functional>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::sweep {
 
+/// \throws sweep_error "cannot WHAT PATH: " and why, as errno has it
+[[noreturn]] void fail(const std::string& what, const std::string& path);
 /// Writes a file whole: a reader sees what it had or all of this. \throws sweep_error
 void replace_file(const std::string& path, const std::string& text);
 /// Writes a file that does not exist, whole, and never over another. Also on NFS, where the answer
@@ -36,7 +39,6 @@ struct staged_input {
 
 /// One try of a point that came to nothing.
 struct failed_attempt {
-    unsigned number = 0; ///< from 1
     json record;
     std::string path; ///< relative to the store
 };
@@ -47,6 +49,8 @@ public:
 
     const std::string& folder() const { return m_folder; }
     std::string path(const std::string& name) const { return m_folder + "/" + name; }
+    /// Whether there is a file or folder of this name, relative to the store.
+    bool has(const std::string& name) const;
     /// Makes what is missing. \throws sweep_error
     void create() const;
 
@@ -59,7 +63,7 @@ public:
     void remove_leftovers() const;
 
     std::string result_name(const std::string& key) const;
-    bool has_result(const std::string& key) const;
+    bool has_result(const std::string& key) const { return has(result_name(key)); }
     /// Keeps the record with its key, and a hash of both.
     /// \return false: there is one already, which stays
     bool add_result(const std::string& key, json record) const;
@@ -101,7 +105,7 @@ public:
 private:
     using short_key = std::pair<std::uint64_t, std::uint64_t>; ///< 128 of its 256 bits
     struct seen {
-        std::int64_t changed_ns = 0;
+        std::filesystem::file_time_type changed = std::filesystem::file_time_type::min();
         std::vector<short_key> keys; ///< in order
     };
     void read(const std::string& prefix, seen& into);

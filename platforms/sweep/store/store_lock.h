@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One controller a sweep. Results do not need it: two would do everything twice.
+// Who is at work on a sweep, and in the folders of its points. Results do not need it.
 #pragma once
 
 #include <process/descriptor.h>
@@ -9,14 +9,10 @@
 
 namespace platform::sweep {
 
-/// Opens a file that is to be locked. \param flags of open(2) \return none: see errno
-/// \throws sweep_error where it is no regular file
-process::descriptor open_lock(const std::string& path, int flags);
-/// Whether the lock that this process holds on a file keeps others out. There are file systems, of
-/// networks above all, where everybody gets it.
-bool is_lock_kept(const std::string& path);
+std::string host_name();
 
-/// Held while it lives; gone with its process, however that ends.
+/// One controller a sweep: two would do everything twice. Held while it lives; gone with its
+/// process, however that ends.
 class store_lock {
 public:
     /// \throws sweep_error that says who holds it
@@ -29,6 +25,24 @@ public:
 private:
     process::descriptor m_file;
     bool m_keeps_others_out = false;
+};
+
+/// A folder below tmp/ of a store that goes with its owner. Containers may have the same name and
+/// numbers of processes as each other: its own name is random, and its owner holds a lock in it.
+class scratch_folder {
+public:
+    /// \throws sweep_error if none can be made
+    explicit scratch_folder(const store& of);
+    ~scratch_folder();
+    scratch_folder(const scratch_folder&) = delete;
+    scratch_folder& operator=(const scratch_folder&) = delete;
+    const std::string& path() const { return m_path; }
+    /// Removes those made under the name of this machine that nobody owns any more.
+    static void remove_stale(const store& of);
+
+private:
+    std::string m_path;
+    process::descriptor m_lock;
 };
 
 } // namespace platform::sweep

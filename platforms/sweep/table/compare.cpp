@@ -39,18 +39,14 @@ void add(compared_sweep& sweep, compared_point& point, bool is_done, const json_
 }
 
 std::string number_text(double x) {
-    std::ostringstream text;
-    text << std::setprecision(x == std::floor(x) && std::abs(x) < 1e15 ? 15 : 6) << x;
-    return text.str();
+    return text_of(x, x == std::floor(x) && std::abs(x) < 1e15 ? 15 : 6);
 }
 
 std::string change_text(double change) {
     if (!std::isfinite(change)) {
         return "was 0";
     }
-    std::ostringstream text;
-    text << std::showpos << std::setprecision(3) << 100 * change << " %";
-    return text.str();
+    return (change < 0 ? "" : "+") + text_of(100 * change, 3) + " %";
 }
 
 bool is_beyond(const bound& b, bool is_of_host, const sample& before, const sample& after) {
@@ -82,28 +78,6 @@ std::string text_of(const place& at) {
     return text;
 }
 
-double sample::middle() const {
-    if (values.empty()) {
-        return mean;
-    }
-    std::vector<double> sorted = values;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t half = sorted.size() / 2;
-    return sorted.size() % 2 != 0 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-}
-
-void sample::add(double x, bool is_kept) {
-    if (is_kept) {
-        values.push_back(x);
-    }
-    least = n == 0 ? x : std::min(least, x);
-    greatest = n == 0 ? x : std::max(greatest, x);
-    ++n;
-    const double from_mean = x - mean;
-    mean += from_mean / static_cast<double>(n);
-    squares += from_mean * (x - mean);
-}
-
 double difference::change() const {
     const double old = before.middle();
     if (after.n == 0 || old == 0) {
@@ -130,8 +104,8 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
                 at[plan->of().axes[n].name] = row.labels[n];
             }
             compared_point& point = sweep.points[at];
-            if (row.status != row_status::missing) {
-                add(sweep, point, row.status == row_status::done, json_at(path, row.figures));
+            if (row.state != point_state::missing) {
+                add(sweep, point, row.state == point_state::done, json_at(path, row.figures));
             }
         });
         return sweep;

@@ -2,8 +2,7 @@
 // What has changed from one sweep to another.
 #pragma once
 
-#include <sweep/json/json_reader.h>
-#include <sweep/plan/plan.h>
+#include <sweep/table/table.h>
 
 #include <iosfwd>
 #include <map>
@@ -12,21 +11,6 @@
 #include <vector>
 
 namespace platform::sweep {
-
-/// Repeats of a figure.
-struct sample {
-    std::uint64_t n = 0;
-    double mean = 0;
-    double squares = 0; ///< of the differences from the mean, summed
-    double least = 0;
-    double greatest = 0;
-    std::vector<double> values = {}; ///< of the host; else there are none, to save memory
-
-    void add(double x, bool is_kept = false);
-    double variance() const { return n > 1 ? squares / static_cast<double>(n - 1) : 0; }
-    /// The median where values are kept, else the mean.
-    double middle() const;
-};
 
 /// A point of the matrix, all its repeats.
 struct compared_point {

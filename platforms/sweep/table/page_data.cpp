@@ -14,32 +14,18 @@ namespace {
 constexpr std::uint64_t most_places = 20'000;
 constexpr std::size_t most_failures = 200;
 
-/// A figure at a place: of all points that are there.
-struct mean {
-    double sum = 0;
-    double least = 0;
-    double greatest = 0;
-    std::uint64_t n = 0;
-
-    void add(double x) {
-        least = n == 0 ? x : std::min(least, x);
-        greatest = n == 0 ? x : std::max(greatest, x);
-        sum += x;
-        ++n;
+std::uint64_t places_of(const std::vector<axis>& axes, const std::vector<bool>& is_shown) {
+    std::uint64_t places = 1;
+    for (std::size_t i = 0; i != axes.size(); ++i) {
+        places *= is_shown[i] ? axes[i].size() : 1;
     }
-};
+    return places;
+}
 
 /// Which axes are shown; the others are averaged.
 std::vector<bool> shown_axes(const std::vector<axis>& axes) {
     std::vector<bool> is_shown(axes.size(), true);
-    const auto places = [&] {
-        std::uint64_t n = 1;
-        for (std::size_t i = 0; i != axes.size(); ++i) {
-            n *= is_shown[i] ? axes[i].size() : 1;
-        }
-        return n;
-    };
-    while (places() > most_places) {
+    while (places_of(axes, is_shown) > most_places) {
         std::size_t largest = axes.size();
         for (std::size_t i = 0; i != axes.size(); ++i) {
             const auto rank = [&](std::size_t n) {
@@ -70,16 +56,16 @@ json axes_of(const std::vector<axis>& axes, const std::vector<bool>& is_shown) {
 }
 
 /// Columns of numbers, place by place; three where points of a place differ.
-json column_of(const std::vector<mean>& means) {
+json column_of(const std::vector<sample>& samples) {
     json at = json::array();
     json least = json::array();
     json greatest = json::array();
     bool differs = false;
-    for (const mean& m : means) {
-        at.push_back(m.n == 0 ? json(nullptr) : json(m.sum / static_cast<double>(m.n)));
-        least.push_back(m.n == 0 ? json(nullptr) : json(m.least));
-        greatest.push_back(m.n == 0 ? json(nullptr) : json(m.greatest));
-        differs = differs || m.least != m.greatest;
+    for (const sample& s : samples) {
+        at.push_back(s.n == 0 ? json(nullptr) : json(s.mean));
+        least.push_back(s.n == 0 ? json(nullptr) : json(s.least));
+        greatest.push_back(s.n == 0 ? json(nullptr) : json(s.greatest));
+        differs = differs || s.least != s.greatest;
     }
     json column = {{"mean", at}};
     if (differs) {
@@ -94,24 +80,21 @@ json column_of(const std::vector<mean>& means) {
 json page_data(const plan& of, const store& results, const std::string& log_prefix) {
     const std::vector<axis>& axes = of.of().axes;
     const std::vector<bool> is_shown = shown_axes(axes);
-    std::uint64_t places = 1;
-    for (std::size_t i = 0; i != axes.size(); ++i) {
-        places *= is_shown[i] ? axes[i].size() : 1;
-    }
+    const std::uint64_t places = places_of(axes, is_shown);
     std::vector<std::string> names;
-    std::map<std::string, std::vector<mean>> columns;
+    std::map<std::string, std::vector<sample>> columns;
     json failures = json::array();
-    std::uint64_t counts[3] = {};
+    std::map<point_state, std::uint64_t> counts;
     table_reader(of, results).for_each_row([&](const table_row& row) {
-        ++counts[static_cast<std::size_t>(row.status)];
-        if (row.status == row_status::failed && failures.size() < most_failures) {
+        ++counts[row.state];
+        if (row.state == point_state::failed && failures.size() < most_failures) {
             failures.push_back({{"point", of.points().describe(row.index)},
                                 {"reason", row.reason},
                                 {"attempts", row.attempts},
                                 {"log", log_prefix + row.log},
                                 {"text", row.log_text}});
         }
-        if (row.status != row_status::done) {
+        if (row.state != point_state::done) {
             return;
         }
         const std::vector<std::uint64_t> at = of.points().positions(row.index);
@@ -145,11 +128,16 @@ json page_data(const plan& of, const store& results, const std::string& log_pref
         column["name"] = name;
         figures.push_back(std::move(column));
     }
-    return {{"name", of.of().name},     {"version", of.program().version},
-            {"points", of.count()},     {"done", counts[0]},
-            {"failed", counts[1]},      {"missing", counts[2]},
-            {"repeat", of.of().repeat}, {"axes", axes_of(axes, is_shown)},
-            {"figures", figures},       {"failures", failures}};
+    return {{"name", of.of().name},
+            {"version", of.program().version},
+            {"points", of.count()},
+            {"done", counts[point_state::done]},
+            {"failed", counts[point_state::failed]},
+            {"missing", counts[point_state::missing]},
+            {"repeat", of.of().repeat},
+            {"axes", axes_of(axes, is_shown)},
+            {"figures", figures},
+            {"failures", failures}};
 }
 
 } // namespace platform::sweep

@@ -2,7 +2,6 @@
 #include <sweep/table/table.h>
 
 #include <exports/csv_cell.h>
-#include <sweep/plan/verdict.h>
 
 #include <algorithm>
 #include <array>
@@ -46,12 +45,12 @@ json figures_of(const json& record) {
     return figures;
 }
 
-} // namespace
-
-const char* name_of(row_status status) {
-    constexpr const char* names[] = {"done", "failed", "missing"}; // in the order of row_status
-    return names[static_cast<std::size_t>(status)];
+/// Of a row that tables have.
+const char* status_of(const table_row& row) {
+    return row.state == point_state::done ? "done" : "failed";
 }
+
+} // namespace
 
 std::set<std::string> figures_of_host(const std::vector<metric>& metrics) {
     std::set<std::string> all = {"wall_s", "cpu_s", "max_rss_kib"};
@@ -79,6 +78,28 @@ void add_metrics(const std::vector<metric>& metrics, json& figures) {
         });
         figures[m.name] = value ? json(*value) : json(nullptr);
     }
+}
+
+double sample::middle() const {
+    if (values.empty()) {
+        return mean;
+    }
+    std::vector<double> sorted = values;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    return sorted.size() % 2 != 0 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+void sample::add(double x, bool is_kept) {
+    if (is_kept) {
+        values.push_back(x);
+    }
+    least = n == 0 ? x : std::min(least, x);
+    greatest = n == 0 ? x : std::max(greatest, x);
+    ++n;
+    const double from_mean = x - mean;
+    mean += from_mean / static_cast<double>(n);
+    squares += from_mean * (x - mean);
 }
 
 table_reader::table_reader(const plan& of, const store& results)
@@ -109,12 +130,11 @@ table_row table_reader::row_of(std::uint64_t index) {
     }
     const verdict v = judge(m_plan.of(), m_store, key, has_result, has_failures);
     row.attempts = v.attempts;
-    if (v.state == point_verdict::done) {
-        row.status = row_status::done;
+    row.state = v.state;
+    if (v.state == point_state::done) {
         row.figures = figures_of(*v.record);
         add_metrics(m_plan.of().metrics, row.figures);
     } else if (v.attempts != 0) {
-        row.status = v.state == point_verdict::failed ? row_status::failed : row_status::missing;
         row.reason = v.reason;
         row.log = v.log;
         row.log_text = v.record->value("out", "") + v.record->value("err", "");
@@ -133,7 +153,7 @@ void write_csv(std::ostream& out, const plan& of, const store& results) {
     std::set<std::string> known;
     std::vector<std::uint64_t> rows;
     reader.for_each_row([&](const table_row& row) {
-        if (row.status == row_status::missing) {
+        if (row.state == point_state::missing) {
             return;
         }
         rows.push_back(row.index);
@@ -156,8 +176,8 @@ void write_csv(std::ostream& out, const plan& of, const store& results) {
         for (const std::string& label : row.labels) {
             out << csv_cell(label) << ',';
         }
-        out << row.repeat << ',' << name_of(row.status) << ','
-            << csv_cell(row.status == row_status::failed ? row.reason : "") << ',' << row.attempts;
+        out << row.repeat << ',' << status_of(row) << ','
+            << csv_cell(row.state == point_state::failed ? row.reason : "") << ',' << row.attempts;
         for (const std::string& name : columns) {
             const auto value = row.figures.find(name);
             out << ',';
@@ -179,15 +199,15 @@ void write_json(std::ostream& out, const plan& of, const store& results) {
         << ",\n \"of_host\": " << dumped(figures_of_host(of.of().metrics)) << ",\n \"rows\": [";
     const char* between = "\n  ";
     table_reader(of, results).for_each_row([&](const table_row& row) {
-        if (row.status == row_status::missing) {
+        if (row.state == point_state::missing) {
             return;
         }
         json point = json::object();
         for (std::size_t n = 0; n != row.labels.size(); ++n) {
             point[of.of().axes[n].name] = row.labels[n];
         }
-        json line = {{"point", point}, {"repeat", row.repeat}, {"status", name_of(row.status)}};
-        if (row.status == row_status::failed) {
+        json line = {{"point", point}, {"repeat", row.repeat}, {"status", status_of(row)}};
+        if (row.state == point_state::failed) {
             line["reason"] = row.reason;
             line["log"] = row.log;
         }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <sweep/plan/plan.h>
-#include <sweep/store/store.h>
+#include <sweep/plan/verdict.h>
 
 #include <cstdint>
 #include <functional>
@@ -14,15 +14,11 @@
 
 namespace platform::sweep {
 
-enum class row_status : std::uint8_t { done, failed, missing };
-
-const char* name_of(row_status status);
-
 struct table_row {
     std::uint64_t index = 0;
     std::vector<std::string> labels; ///< on the axes
     std::uint64_t repeat = 0;
-    row_status status = row_status::missing;
+    point_state state = point_state::missing;
     std::string reason;    ///< of a failure
     std::string log;       ///< its file, relative to the store
     std::string log_text;  ///< the end of what it wrote
@@ -30,6 +26,21 @@ struct table_row {
     /// Numbers by name: exit_code, wall_s, cpu_s, max_rss_kib, cycles, instructions, simulated_ns,
     /// each event, reg.NAME, each metric of the specification; null: not known.
     json figures = json::object();
+};
+
+/// Repeats of a figure.
+struct sample {
+    std::uint64_t n = 0;
+    double mean = 0;
+    double squares = 0; ///< of the differences from the mean, summed
+    double least = 0;
+    double greatest = 0;
+    std::vector<double> values = {}; ///< of the host; else there are none, to save memory
+
+    void add(double x, bool is_kept = false);
+    double variance() const { return n > 1 ? squares / static_cast<double>(n - 1) : 0; }
+    /// The median where values are kept, else the mean.
+    double middle() const;
 };
 
 /// Names of figures that are measured on the host, and so differ between runs of the same, with the
