@@ -91,7 +91,7 @@ Case minimised(const Case& original, const finding& expected, const Trial& t,
             }
             Case smaller = best;
             drop(smaller, first, end);
-            if (place.stop_asked && place.stop_asked()) {
+            if (place.is_stopped()) {
                 return best;
             }
             if (t.judge_again(smaller, expected).what == expected.what) {
@@ -102,8 +102,7 @@ Case minimised(const Case& original, const finding& expected, const Trial& t,
         }
     }
     simplify(best, [&](const Case& simplified) {
-        return !(place.stop_asked && place.stop_asked()) &&
-               t.judge_again(simplified, expected).what == expected.what;
+        return !place.is_stopped() && t.judge_again(simplified, expected).what == expected.what;
     });
     return best;
 }
@@ -135,7 +134,7 @@ public:
     }
 
 private:
-    bool is_stopped() const { return m_request.stop_asked && m_request.stop_asked(); }
+    bool is_stopped() const { return m_request.place.is_stopped(); }
     bool is_over() const {
         return is_stopped() || m_failed ||
                (m_request.seconds > 0 &&
@@ -154,8 +153,8 @@ private:
 
     void work() {
         const temporary_folder folder;
-        const trial_place place{m_request.pmu_run, folder.path(), m_request.limits,
-                                m_request.against, m_request.stop_asked};
+        trial_place place = m_request.place;
+        place.folder = folder.path();
         while (!is_over()) {
             const std::uint64_t seed = m_next++;
             if (seed > m_request.seeds.last || seed < m_request.seeds.first) {
@@ -240,7 +239,7 @@ private:
         for (const std::string& line : lines_of(f.detail)) {
             text += "# " + line + '\n';
         }
-        const std::string& option = m_request.against;
+        const std::string& option = m_request.place.against;
         text +=
             option.empty() ? text_of(c) : "# and without this option:\n" + text_of(c, option, true);
         return {{name + ".pmu", text}};

@@ -30,10 +30,7 @@ struct program_source {
 };
 
 struct campaign_request {
-    std::string pmu_run; ///< its path
-    run_limits limits;
-    std::string against = {};                 ///< see trial_place
-    std::function<bool()> stop_asked = {};    ///< may be empty
+    trial_place place;                        ///< each job has a folder of its own
     std::string part = {};                    ///< of firmware
     const program_source* programs = nullptr; ///< nullptr: no programs
     bool has_firmware = true;

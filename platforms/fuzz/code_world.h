@@ -54,23 +54,15 @@ void append_arm(random_source& random, const code_world& world, std::uint32_t re
 void append_thumb(random_source& random, const code_world& world, std::uint32_t rest,
                   thumb_code& code);
 
-// What both have in common.
+struct fuzz_case;
+/// Firmware as compilers and drivers make it: it comes to its end, and what it reads of time and
+/// counters stays in pages of its own. \param c gets all but its part and its seed
+void make_orderly(random_source& random, const code_world& world, fuzz_case& c);
 
-/// One of them, each as often as its `share` of all says.
-template <class Kind, std::size_t n>
-const Kind& one_of(const Kind (&kinds)[n], random_source& random) {
-    std::uint32_t all = 0;
-    for (const Kind& k : kinds) {
-        all += k.share;
-    }
-    std::uint32_t left = random.below(all);
-    const Kind* found = kinds;
-    for (; left >= found->share; ++found) {
-        left -= found->share;
-    }
-    return *found;
-}
+// What ARM and Thumb code have in common.
 
+/// A geometry for --caches.
+const char* any_caches(random_source& random);
 /// A register to be written, and read: mostly one that nobody relies on.
 std::uint32_t any_register(random_source& random);
 std::uint32_t low_register(random_source& random);

@@ -79,9 +79,12 @@ void code_writer::resolve(const reference& r) {
 void code_writer::resolve(const outside& o, std::uint32_t base, std::uint32_t target) {
     const std::uint32_t at = base + static_cast<std::uint32_t>(o.at) * 2U;
     const bool goes_to_thumb = (target & 1U) != 0;
+    const auto set = [&](std::uint32_t first, std::uint32_t second) {
+        m_halves[o.at] = static_cast<std::uint16_t>(first);
+        m_halves[o.at + 1] = static_cast<std::uint16_t>(second);
+    };
     if (o.is_address) {
-        m_halves[o.at] = static_cast<std::uint16_t>(target);
-        m_halves[o.at + 1] = static_cast<std::uint16_t>(target >> 16U);
+        set(target, target >> 16U);
         return;
     }
     if (!m_is_thumb) {
@@ -91,16 +94,14 @@ void code_writer::resolve(const outside& o, std::uint32_t base, std::uint32_t ta
         if (goes_to_thumb) { // blx
             word = 0xFA00'0000U | (word & 0xFF'FFFFU) | (offset >> 1U & 1U) << 24U;
         }
-        m_halves[o.at] = static_cast<std::uint16_t>(word);
-        m_halves[o.at + 1] = static_cast<std::uint16_t>(word >> 16U);
+        set(word, word >> 16U);
         return;
     }
     const std::uint32_t from = goes_to_thumb ? at + 4 : (at + 4) & ~3U;
     const std::uint32_t offset = (target & ~1U) - from;
     // Within 4 MiB: J1 and J2 are 1, as in Thumb code before Thumb-2.
-    m_halves[o.at] = static_cast<std::uint16_t>(0xF000U | (offset >> 12U & 0x7FFU));
-    m_halves[o.at + 1] =
-        static_cast<std::uint16_t>((goes_to_thumb ? 0xF800U : 0xE800U) | (offset >> 1U & 0x7FFU));
+    set(0xF000U | (offset >> 12U & 0x7FFU),
+        (goes_to_thumb ? 0xF800U : 0xE800U) | (offset >> 1U & 0x7FFU));
 }
 
 std::vector<std::uint32_t>

@@ -14,6 +14,10 @@ namespace {
 
 using words = std::vector<std::string>;
 
+bool contains(const words& all, const char* word) {
+    return std::find(all.begin(), all.end(), word) != all.end();
+}
+
 /// Events that have occurred, by their names, and how often.
 std::vector<std::pair<std::string, std::uint64_t>> events_of(const observation& seen) {
     std::vector<std::pair<std::string, std::uint64_t>> events;
@@ -61,8 +65,9 @@ public:
             int reference, distinction of = distinction::nothing) {
         way w{name, {command}, reference, of};
         w.words.insert(w.words.end(), m_case.options.begin(), m_case.options.end());
-        if (std::find(with.begin(), with.end(), "--caches") != with.end()) {
-            drop_caches(w.words);
+        const auto caches = std::find(w.words.begin(), w.words.end(), "--caches");
+        if (caches != w.words.end() && contains(with, "--caches")) { // in their place
+            w.words.erase(caches, caches + 2);
         }
         w.words.insert(w.words.end(),
                        {"--max-instructions", m_limit, "--mode", mode, "--state", m_files.state});
@@ -70,9 +75,8 @@ public:
         all.push_back(std::move(w));
         return static_cast<int>(all.size()) - 1;
     }
-    words counts() const { return {"-j", "-o", m_files.counts}; }
-    words counts_with(const words& more) const {
-        words all_words = counts();
+    words counts(const words& more = {}) const {
+        words all_words{"-j", "-o", m_files.counts};
         all_words.insert(all_words.end(), more.begin(), more.end());
         return all_words;
     }
@@ -80,13 +84,6 @@ public:
     std::vector<way> all;
 
 private:
-    static void drop_caches(words& options) {
-        const auto found = std::find(options.begin(), options.end(), "--caches");
-        if (found != options.end()) {
-            options.erase(found, found + 2);
-        }
-    }
-
     const fuzz_case& m_case;
     const observed_files& m_files;
     std::string m_limit;
@@ -94,7 +91,7 @@ private:
 
 int add_first(way_list& list, const observed_files& files) {
     const int first = list.add("exact with stat and a trace", "stat", "exact",
-                               list.counts_with({"--trace", files.trace}), -1);
+                               list.counts({"--trace", files.trace}), -1);
     list.all.back().has_trace = true;
     return first;
 }
@@ -109,7 +106,7 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
     std::uint32_t to = any();
     to = to == from ? (to + 1) % static_cast<std::uint32_t>(places.size()) : to;
     const words region =
-        list.counts_with({"--region", address_text(places[from]) + ":" + address_text(places[to])});
+        list.counts({"--region", address_text(places[from]) + ":" + address_text(places[to])});
     const int exact = list.add("exact with a region", "stat", "exact", region, first);
     const int fast =
         list.add("fast with a region", "stat", "fast", region, exact, distinction::mode);
@@ -120,9 +117,7 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
 
 std::string other_caches(const fuzz_case& c, random_source& random) {
     static constexpr const char* others[] = {"512:1:16", "4K:2:32", "8K:8:64"};
-    const bool has_some =
-        std::find(c.options.begin(), c.options.end(), "--caches") != c.options.end();
-    return has_some && random.one_in(3) ? "none" : random.pick(others);
+    return contains(c.options, "--caches") && random.one_in(3) ? "none" : random.pick(others);
 }
 
 } // namespace
@@ -209,8 +204,8 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
             some += "," + any().first;
         }
         const std::string turn = std::to_string(10 + random.below(2000));
-        list.add("fast with stat -e", "stat", "fast",
-                 list.counts_with({"-e", some, "--rotate", turn}), fast);
+        list.add("fast with stat -e", "stat", "fast", list.counts({"-e", some, "--rotate", turn}),
+                 fast);
         const auto& [event, count] = any();
         // Events that units make themselves have no samples.
         const std::string sampled = event == "SW_INCR" ? "cycles" : event;
@@ -223,10 +218,9 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
              {"--report", files.page, "--timeline", files.timeline}, fast);
     list.add("fast, quantum 1", "run", "fast", {"--quantum", "1"}, fast, d::quantum);
     list.add("fast, another quantum", "stat", "fast",
-             list.counts_with({"--quantum", std::to_string(2 + random.below(500))}), fast,
-             d::quantum);
+             list.counts({"--quantum", std::to_string(2 + random.below(500))}), fast, d::quantum);
     add_region(list, places_of(files.trace), random, first);
-    const words caches = list.counts_with({"--caches", other_caches(c, random)});
+    const words caches = list.counts({"--caches", other_caches(c, random)});
     const int cached = list.add("exact, other caches", "stat", "exact", caches, first, d::caches);
     list.add("fast, other caches", "stat", "fast", caches, cached, d::mode);
     return list.all;
@@ -236,7 +230,7 @@ std::vector<way> ways_against(const fuzz_case& c, const observed_files& files,
                               std::uint64_t max_instructions, const std::string& option) {
     way_list list(c, files, max_instructions);
     const int without = list.add("without", "stat", "fast", list.counts(), -1, distinction::option);
-    list.add("with", "stat", "fast", list.counts_with({"--option", option}), without,
+    list.add("with", "stat", "fast", list.counts({"--option", option}), without,
              distinction::option);
     list.all.back().name += " " + option;
     return list.all;

@@ -42,8 +42,13 @@ public:
     }
 
 private:
+    /// One of these, in the state of the function.
+    void put(std::uint32_t thumb, std::uint32_t arm) {
+        is_thumb() ? m_code.put(thumb) : m_code.word(arm);
+    }
+
     std::uint32_t enter() {
-        is_thumb() ? m_code.put(0xB5E0U) : m_code.word(0xE92D'40E0U); // push {r5-r7, lr}
+        put(0xB5E0U, 0xE92D'40E0U); // push {r5-r7, lr}
         return 4;
     }
 
@@ -171,7 +176,7 @@ private:
         const callable& c = cheap[m_random.below(static_cast<std::uint32_t>(cheap.size()))];
         if (m_random.one_in(4)) { // by a pointer
             m_code.load_function(7, c.number);
-            is_thumb() ? m_code.put(0x47B8U) : m_code.word(0xE12F'FF37U);
+            put(0x47B8U, 0xE12F'FF37U);
         } else {
             m_code.call(c.number);
         }
@@ -187,23 +192,17 @@ private:
 
     std::uint32_t stack() {
         const std::uint32_t list = 1U + m_random.below(15);
-        is_thumb() ? m_code.put(0xB400U | list) : m_code.word(0xE92D'0000U | list);
+        put(0xB400U | list, 0xE92D'0000U | list);
         const std::uint32_t cost = 2 + some(2);
-        is_thumb() ? m_code.put(0xBC00U | list) : m_code.word(0xE8BD'0000U | list);
+        put(0xBC00U | list, 0xE8BD'0000U | list);
         return cost;
     }
 
     std::uint32_t block_copy() {
         const std::uint32_t lists[] = {1U + m_random.below(15), 1U + m_random.below(15)};
-        if (is_thumb()) {
-            m_code.put(0x1C27U); // adds r7, r4, #0
-            m_code.put(0xC800U | 7U << 8U | lists[0]);
-            m_code.put(0xC000U | 7U << 8U | lists[1]);
-        } else {
-            m_code.word(0xE284'7040U); // add r7, r4, #64
-            m_code.word(0xE8B7'0000U | lists[0]);
-            m_code.word(0xE8A7'0000U | lists[1]);
-        }
+        put(0x1C27U, 0xE284'7040U); // adds r7, r4, #0; add r7, r4, #64
+        put(0xC800U | 7U << 8U | lists[0], 0xE8B7'0000U | lists[0]);
+        put(0xC000U | 7U << 8U | lists[1], 0xE8A7'0000U | lists[1]);
         return 3;
     }
 
@@ -224,9 +223,9 @@ private:
         if (m_choice.world.set == instruction_set::v5te || !m_choice.has_interrupts) {
             return some(2);
         }
-        is_thumb() ? m_code.put(0xB672U) : m_code.word(0xF10C'0080U); // cpsid i
+        put(0xB672U, 0xF10C'0080U); // cpsid i
         const std::uint32_t cost = 2 + some(4);
-        is_thumb() ? m_code.put(0xB662U) : m_code.word(0xF108'0080U);
+        put(0xB662U, 0xF108'0080U);
         return cost;
     }
 
@@ -266,11 +265,7 @@ private:
             m_loops = depth + 1;
         }
         m_loops = depth;
-        if (is_thumb()) {
-            m_code.put(0x3801U | counter << 8U); // subs
-        } else {
-            m_code.word(0xE250'0001U | counter << 16U | counter << 12U);
-        }
+        put(0x3801U | counter << 8U, 0xE250'0001U | counter << 16U | counter << 12U); // subs
         far_branch_back(start);
         const std::uint32_t passes = std::max(1U, std::min(wanted, most / cost));
         m_code.set_literal(literal, passes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "orderly_firmware.h"
-
+#include "code_world.h"
 #include "function_writer.h"
 #include "pmu_use.h"
+#include "random_firmware.h"
 
 #include <algorithm>
 #include <optional>
@@ -37,8 +37,7 @@ public:
         m_case.timed_pages = {readings, of_handler, interrupt_stack_top & ~0xFFFU};
         m_case.precise_pages = {precise};
         if (m_random.one_in(2)) {
-            static constexpr const char* caches[] = {"4K:4:32", "1K:1:16", "16K:4:32", "2K:2:64"};
-            m_case.options = {"--caches", m_random.pick(caches)};
+            m_case.options = {"--caches", any_caches(m_random)};
         }
         m_has_interrupts = m_random.one_in(3);
         m_use = random_pmu_use(m_random, m_case.part, m_has_interrupts);
@@ -201,11 +200,9 @@ private:
 
     // --- memory ----------------------------------------------------------------------------------
 
-    void add_block(std::uint32_t address, std::vector<std::uint32_t> words,
-                   content kind = content::other) {
-        memory_block block{address, std::move(words), {}};
-        block.kinds.assign(block.words.size(), kind);
-        m_case.memory.push_back(std::move(block));
+    void add_block(std::uint32_t address, const std::vector<std::uint32_t>& words) {
+        m_case.memory.push_back({address});
+        m_case.memory.back().add(words);
     }
 
     /// Some functions stand across two pages.
@@ -242,14 +239,14 @@ private:
         std::vector<std::uint32_t> words(data_bytes / 4U);
         std::generate(words.begin(), words.end(),
                       [this] { return m_random.one_in(3) ? m_random.below(16) : m_random.word(); });
-        add_block(data, std::move(words));
+        add_block(data, words);
     }
 
     void make_vectors() {
         std::vector<std::uint32_t> vectors(8, 0xEAFF'FFFEU);
         constexpr std::uint32_t irq = 0x18;
         vectors[irq / 4] = 0xEA00'0000U | ((handler - irq - 8U) >> 2U);
-        add_block(0, std::move(vectors));
+        add_block(0, vectors);
         add_block(handler, handler_code());
     }
 

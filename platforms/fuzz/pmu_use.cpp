@@ -25,10 +25,10 @@ std::uint32_t preset(random_source& random) {
 }
 
 /// ARM1136 and XScale: PMNC has the events of two counters, three enables and three flags.
-pmu_use of_two_counters(random_source& random, bool wants_interrupts, std::uint32_t coproc,
-                        bool is_xscale) {
-    const auto place = [&](std::uint32_t n) {
-        return is_xscale ? pmu_place{coproc, n, 0, 0} : pmu_place{coproc, 15, 12, n};
+template <bool is_xscale>
+pmu_use of_two_counters(random_source& random, bool wants_interrupts) {
+    const auto place = [](std::uint32_t n) {
+        return is_xscale ? pmu_place{14, n, 0, 0} : pmu_place{15, 15, 12, n};
     };
     const auto event = [&] {
         return is_xscale ? random.below(15) : random.one_in(4) ? 0xFFU : random.below(0x13);
@@ -55,14 +55,6 @@ pmu_use of_two_counters(random_source& random, bool wants_interrupts, std::uint3
     use.acknowledge = {{place(0), control | flags}};
     use.stop = {{place(0), control & ~1U}};
     return use;
-}
-
-pmu_use of_arm1136(random_source& random, bool wants_interrupts) {
-    return of_two_counters(random, wants_interrupts, 15, false);
-}
-
-pmu_use of_xscale(random_source& random, bool wants_interrupts) {
-    return of_two_counters(random, wants_interrupts, 14, true);
 }
 
 pmu_use of_ixp42x(random_source& random, bool wants_interrupts) {
@@ -142,8 +134,11 @@ pmu_use random_pmu_use(random_source& random, const std::string& part, bool want
         pmu_use (*make)(random_source&, bool);
     };
     static constexpr row rows[] = {
-        {"arm1136", of_arm1136},     {"xscale", of_xscale}, {"ixp42x", of_ixp42x},
-        {"cortex_r5", of_cortex_r5}, {"cci400", of_cci400},
+        {"arm1136", of_two_counters<false>},
+        {"xscale", of_two_counters<true>},
+        {"ixp42x", of_ixp42x},
+        {"cortex_r5", of_cortex_r5},
+        {"cci400", of_cci400},
     };
     const auto* const found = std::find_if(std::begin(rows), std::end(rows),
                                            [&](const row& r) { return part == r.part; });

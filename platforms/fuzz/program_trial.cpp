@@ -57,27 +57,19 @@ std::string explained(const printed_lines& a, const printed_lines& b) {
     return text;
 }
 
-std::string program_trial::name_of(unsigned side) const {
-    return m_place.against.empty() ? (side == 0 ? "sc_clock" : "tickless")
-                                   : (side == 0 ? "without" : "with " + m_place.against);
-}
-
-std::vector<std::string> program_trial::command(const program_case& c, unsigned side,
-                                                const std::string& file) const {
-    const bool is_tickless = m_place.against.empty() && side == 1;
-    return {m_place.pmu_run,
-            "stat",
-            c.part,
-            file,
-            "-x,",
-            "--clock",
-            is_tickless ? "tickless" : "sc_clock"};
+way program_trial::way_of(unsigned side) const {
+    const std::string clock = m_place.against.empty() && side == 1 ? "tickless" : "sc_clock";
+    const std::string name = m_place.against.empty() ? clock
+                             : side == 0             ? "without"
+                                                     : "with " + m_place.against;
+    return {name, {"stat", "-x,", "--clock", clock}};
 }
 
 std::vector<std::vector<std::string>> program_trial::commands(const program_case& c,
                                                               const finding& /*known*/,
                                                               const std::string& file) const {
-    return {command(c, 0, file), command(c, 1, file)};
+    return {command_of(way_of(0), m_place.pmu_run, c.part, file),
+            command_of(way_of(1), m_place.pmu_run, c.part, file)};
 }
 
 finding program_trial::judge(const program_case& c) const {
@@ -87,14 +79,14 @@ finding program_trial::judge(const program_case& c) const {
     for (unsigned side = 0; side < 2; ++side) {
         write_case(file,
                    m_place.against.empty() ? text_of(c) : text_of(c, m_place.against, side == 1));
-        results[side] =
-            run_child(command(c, side, file), m_place.folder, m_place.limits, m_place.stop_asked);
+        results[side] = run_child(commands(c, f, file)[side], m_place.folder, m_place.limits,
+                                  m_place.stop_asked);
         if (results[side].is_stopped) {
             return {};
         }
         f = judge_process(results[side], m_place.limits);
         if (f) {
-            f.detail.insert(0, name_of(side) + "\n");
+            f.detail.insert(0, way_of(side).name + "\n");
             return f;
         }
     }
@@ -108,8 +100,8 @@ finding program_trial::judge(const program_case& c) const {
         return f;
     }
     f.what = "difference";
-    f.detail =
-        explained({name_of(0), lines_of(a.err + a.out)}, {name_of(1), lines_of(b.err + b.out)});
+    f.detail = explained({way_of(0).name, lines_of(a.err + a.out)},
+                         {way_of(1).name, lines_of(b.err + b.out)});
     return f;
 }
 

@@ -33,9 +33,7 @@ public:
                                                    const std::string& file) const;
 
 private:
-    std::vector<std::string> command(const program_case& c, unsigned side,
-                                     const std::string& file) const;
-    std::string name_of(unsigned side) const;
+    way way_of(unsigned side) const;
 
     const trial_place& m_place;
 };

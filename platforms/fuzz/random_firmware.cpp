@@ -2,7 +2,6 @@
 #include "random_firmware.h"
 
 #include "code_world.h"
-#include "orderly_firmware.h"
 
 #include <algorithm>
 #include <iterator>
@@ -86,12 +85,10 @@ private:
 
     void choose_options() {
         const auto add = [this](const char* option, const char* value) {
-            m_case.options.emplace_back(option);
-            m_case.options.emplace_back(value);
+            m_case.options.insert(m_case.options.end(), {option, value});
         };
-        static constexpr const char* caches[] = {"4K:4:32", "1K:1:16", "16K:4:32", "2K:2:64"};
         if (m_random.one_in(2)) {
-            add("--caches", m_random.pick(caches));
+            add("--caches", any_caches(m_random));
         }
         if (m_random.one_in(2)) {
             add("--ram", "0:64K");
@@ -171,13 +168,10 @@ private:
         const std::uint32_t end_address = at(start.size() + body.size());
         start.back() = branch(m_arm_start - 4U, end_address);
         m_arm_bytes = static_cast<std::uint32_t>(body.size()) * 4U;
-        memory_block block{layout::code, start, {}};
-        block.words.insert(block.words.end(), body.begin(), body.end());
-        block.words.insert(block.words.end(), end.begin(), end.end());
-        block.kinds.assign(block.words.size(), content::other);
-        std::fill_n(block.kinds.begin() + static_cast<std::ptrdiff_t>(start.size()), body.size(),
-                    content::arm);
-
+        memory_block block{layout::code};
+        block.add(start);
+        block.add(body, content::arm);
+        block.add(end);
         m_thumb_start = at(block.words.size());
         thumb_code thumb;
         while (thumb.size() < length) {
@@ -188,15 +182,11 @@ private:
         if (thumb.size() % 2 != 0) {
             thumb.push_back(0x46C0);
         }
-        const std::size_t thumb_words = thumb.size() / 2;
-        thumb.insert(thumb.end(), {0x4778, 0x46C0}); // bx pc; nop
         for (std::size_t n = 0; n < thumb.size(); n += 2) {
-            block.words.push_back(thumb[n] | static_cast<std::uint32_t>(thumb[n + 1]) << 16U);
+            block.add({thumb[n] | static_cast<std::uint32_t>(thumb[n + 1]) << 16U}, content::thumb);
         }
-        block.kinds.resize(block.kinds.size() + thumb_words, content::thumb);
-        block.kinds.push_back(content::other);
-        block.words.push_back(branch(at(block.words.size()), end_address));
-        block.kinds.push_back(content::other);
+        block.add({0x46C0'4778U}); // bx pc; nop
+        block.add({branch(at(block.words.size()), end_address)});
         m_case.memory.push_back(block);
     }
 
@@ -236,9 +226,9 @@ private:
     }
 
     void make_data() {
-        memory_block block{layout::data, {}, {}};
+        memory_block block{layout::data};
         for (std::uint32_t at = 0; at < layout::data_bytes; at += 4) {
-            block.words.push_back(some_word());
+            block.add({some_word()});
         }
         const auto word = [&block](std::uint32_t address) -> std::uint32_t& {
             return block.words.at((address - layout::data) / 4U);
@@ -266,7 +256,6 @@ private:
         for (std::uint32_t n = 0; n < layout::target_count; ++n) {
             word(layout::targets + n * 4U) = jump_target();
         }
-        block.kinds.assign(block.words.size(), content::other);
         m_case.memory.push_back(block);
     }
 
@@ -322,9 +311,9 @@ private:
 
     void make_vectors_at(std::uint32_t base) {
         const bool are_odd = m_random.one_in(4);
-        memory_block block{base, std::vector<std::uint32_t>(layout::handlers / 4U), {}};
-        block.kinds.assign(8, content::arm);
-        block.kinds.resize(block.words.size(), content::other);
+        memory_block block{base};
+        block.add(arm_code(8), content::arm);
+        block.add(arm_code(layout::handlers / 4U - 8U));
         if (m_random.one_in(8)) { // none at all
             m_case.memory.push_back(block);
             return;
@@ -336,8 +325,7 @@ private:
             }
             const arm_code code = handler(n);
             block.words.at(n) = branch(n * 4U, static_cast<std::uint32_t>(block.words.size()) * 4U);
-            block.words.insert(block.words.end(), code.begin(), code.end());
-            block.kinds.resize(block.words.size(), content::arm);
+            block.add(code, content::arm);
         }
         m_case.memory.push_back(block);
     }

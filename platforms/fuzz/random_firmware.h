@@ -13,8 +13,14 @@ struct memory_block {
     enum class content : std::uint8_t { arm, thumb, other };
 
     std::uint32_t address = 0;
-    std::vector<std::uint32_t> words;
-    std::vector<content> kinds; ///< as many
+    std::vector<std::uint32_t> words = {};
+    std::vector<content> kinds = {}; ///< as many
+
+    /// More of it, all of one kind.
+    void add(const std::vector<std::uint32_t>& more, content kind = content::other) {
+        words.insert(words.end(), more.begin(), more.end());
+        kinds.resize(words.size(), kind);
+    }
 };
 
 /// A firmware and how to run it.

@@ -12,6 +12,7 @@ namespace platform::fuzz {
 
 namespace {
 
+using namespace std::string_literals;
 using process::hex;
 
 class generator {
@@ -175,37 +176,45 @@ private:
                                  hex(m_random.one_in(2) ? value : p.at_start & all);
     }
 
+    std::string loop() {
+        return "repeat " + std::to_string(m_random.below(12)) + '\n' + access() + '\n' +
+               (m_raised.empty() ? "" : stimulus() + '\n') + "run " +
+               std::to_string(m_random.below(5)) + "\nend";
+    }
+
     std::string statement() {
-        switch (m_random.below(32)) {
-        case 0: return m_random.one_in(3) ? "mode user" : "mode privileged";
-        case 1: return m_random.one_in(3) ? "security nonsecure" : "security secure";
-        case 2:
-            return m_random.one_in(6) ? "reset x" + std::to_string(1 + m_random.below(3))
-                                      : "expect irq 0";
-        case 3: return "wait irq within " + std::to_string(1 + m_random.below(300));
-        case 4:
-            return "repeat " + std::to_string(m_random.below(12)) + '\n' + access() + '\n' +
-                   (m_raised.empty() ? "" : stimulus() + '\n') + "run " +
-                   std::to_string(m_random.below(5)) + "\nend";
-        case 5:
-        case 6:
-        case 7: return pin();
-        case 8:
-        case 9:
-        case 10:
-        case 11:
-        case 12:
-        case 13:
-        case 14: return "run " + edges();
-        case 15:
-        case 16:
-        case 17:
-        case 18:
-        case 19:
-        case 20:
-        case 21: return m_raised.empty() || m_counted.empty() ? access() : stimulus();
-        default: return access();
-        }
+        struct kind {
+            std::uint32_t share; ///< of 32
+            std::string (*make)(generator& g);
+        };
+        static constexpr kind kinds[] = {
+            {1,
+             [](generator& g) {
+                 return "mode "s + (g.m_random.one_in(3) ? "user" : "privileged");
+             }},
+            {1,
+             [](generator& g) {
+                 return "security "s + (g.m_random.one_in(3) ? "nonsecure" : "secure");
+             }},
+            {1,
+             [](generator& g) {
+                 return g.m_random.one_in(6) ? "reset x" + std::to_string(1 + g.m_random.below(3))
+                                             : "expect irq 0";
+             }},
+            {1,
+             [](generator& g) {
+                 return "wait irq within " + std::to_string(1 + g.m_random.below(300));
+             }},
+            {1, [](generator& g) { return g.loop(); }},
+            {3, [](generator& g) { return g.pin(); }},
+            {7, [](generator& g) { return "run " + g.edges(); }},
+            {7,
+             [](generator& g) {
+                 return g.m_raised.empty() || g.m_counted.empty() ? g.access() : g.stimulus();
+             }},
+            {10, [](generator& g) { return g.access(); }},
+        };
+        return one_of(kinds, m_random).make(*this);
     }
 
     void show_all() {

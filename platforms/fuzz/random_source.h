@@ -35,4 +35,19 @@ private:
     std::uint64_t m_state;
 };
 
+/// One of them, each as often as its `share` of all says.
+template <class Kind, std::size_t n>
+const Kind& one_of(const Kind (&kinds)[n], random_source& random) {
+    std::uint32_t all = 0;
+    for (const Kind& k : kinds) {
+        all += k.share;
+    }
+    std::uint32_t left = random.below(all);
+    const Kind* found = kinds;
+    for (; left >= found->share; ++found) {
+        left -= found->share;
+    }
+    return *found;
+}
+
 } // namespace platform::fuzz

@@ -38,6 +38,11 @@ coprocessor_registers system_register(random_source& random) {
 
 } // namespace
 
+const char* any_caches(random_source& random) {
+    static constexpr const char* some[] = {"4K:4:32", "1K:1:16", "16K:4:32", "2K:2:64"};
+    return random.pick(some);
+}
+
 std::uint32_t any_register(random_source& random) {
     static constexpr std::uint32_t scratch[] = {0, 1, 2, 3, 7, 8, 12};
     return random.one_in(32) ? random.below(16) : random.pick(scratch);

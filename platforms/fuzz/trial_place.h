@@ -11,9 +11,11 @@ namespace platform::fuzz {
 
 /// With what cases are run, one at a time, and what is compared with what.
 struct trial_place {
+    bool is_stopped() const { return stop_asked && stop_asked(); }
+
     std::string pmu_run; ///< its path
     std::string folder;  ///< for files; it exists
-    run_limits limits;
+    run_limits limits = {};
     /// An option of the part, NAME=VALUE, that one side has in place of the other clock or mode;
     /// empty: none.
     std::string against = {};

@@ -3,7 +3,7 @@
 #include "sweep_fixture.h"
 
 #include <support/temporary_folder.h>
-#include <sweep/batch.h>
+#include <sweep/batch/batch.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sweep/compare.h>
-#include <sweep/table.h>
+#include <sweep/table/compare.h>
+#include <sweep/table/table.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

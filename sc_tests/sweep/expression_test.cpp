@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sweep/content_hash.h>
-#include <sweep/expression.h>
-#include <sweep/json_reader.h>
+#include <sweep/json/json_reader.h>
+#include <sweep/spec/expression.h>
+#include <sweep/store/content_hash.h>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_fixture.h"
 
-#include <sweep/points.h>
+#include <sweep/spec/points.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,15 +3,15 @@
 
 #include <process/child.h>
 #include <support/temporary_folder.h>
-#include <sweep/chunk.h>
-#include <sweep/content_hash.h>
-#include <sweep/plan.h>
-#include <sweep/point_runner.h>
-#include <sweep/store.h>
-#include <sweep/store_lock.h>
-#include <sweep/subprocess.h>
-#include <sweep/verdict.h>
-#include <sweep/work_list.h>
+#include <sweep/batch/chunk.h>
+#include <sweep/batch/subprocess.h>
+#include <sweep/plan/plan.h>
+#include <sweep/plan/verdict.h>
+#include <sweep/run/point_runner.h>
+#include <sweep/run/work_list.h>
+#include <sweep/store/content_hash.h>
+#include <sweep/store/store.h>
+#include <sweep/store/store_lock.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -197,8 +197,8 @@ TEST_F(sweep_store, a_plan_is_loaded_as_it_was_made) {
     EXPECT_EQ(loaded->count(), 8U);
     for (std::uint64_t i = 0; i != 8; ++i) {
         EXPECT_EQ(loaded->key(i), made->key(i));
-        EXPECT_EQ(loaded->kind_of(i),
-                  i % 4 < 2 ? plan::kind::json_of_program : plan::kind::counts_of_firmware);
+        EXPECT_EQ(loaded->execution_of(i).figures,
+                  i % 4 < 2 ? plan::output::json_of_program : plan::output::counts_of_firmware);
     }
 }
 
@@ -368,16 +368,16 @@ TEST_F(sweep_store, a_specification_judges_what_has_been_run) {
     const std::string k = only_0->key(0);
     ASSERT_EQ(also_1->key(0), k);
     results.add_failure(k, {{"exit_code", 1}, {"reason", "exit code 1"}, {"has_figures", true}});
-    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::done);
-    EXPECT_EQ(judge(only_0->of(), results, k).state, point_verdict::missing) << "of one retry";
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_state::done);
+    EXPECT_EQ(judge(only_0->of(), results, k).state, point_state::missing) << "of one retry";
     EXPECT_EQ(work_list(*also_1, results).count().done, 1U);
     EXPECT_EQ(work_list(*only_0, results).count().left(), 1U);
     results.forget(k);
 
     results.add_result(k, {{"exit_code", 1}});
-    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::done);
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_state::done);
     const verdict v = judge(only_0->of(), results, k);
-    EXPECT_EQ(v.state, point_verdict::failed);
+    EXPECT_EQ(v.state, point_state::failed);
     EXPECT_EQ(v.reason, "exit code 1");
     EXPECT_EQ(work_list(*only_0, results).count().failed, 1U);
     EXPECT_EQ(work_list(*only_0, results, {true, true}).count().left(), 1U) << "tried again";
@@ -388,9 +388,9 @@ TEST_F(sweep_store, a_failure_without_figures_is_no_result) {
     const auto also_1 = make(std::string(one_point) + "[0, 1]}");
     const std::string k = also_1->key(0);
     results.add_failure(k, {{"exit_code", 1}, {"reason", "its figures cannot be read"}});
-    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::missing);
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_state::missing);
     results.add_failure(k, {{"reason", "took more than 1 s"}});
-    EXPECT_EQ(judge(also_1->of(), results, k).state, point_verdict::failed);
+    EXPECT_EQ(judge(also_1->of(), results, k).state, point_state::failed);
 }
 
 // Tasks are ended by others, too: once is never the fault of the point.
@@ -401,10 +401,10 @@ TEST_F(sweep_store, a_point_whose_task_is_ended_again_and_again_has_failed) {
                             std::to_string(retries) + "}}");
         const std::string k = p->key(0);
         for (int n = 0; n != most; ++n) {
-            EXPECT_EQ(judge(p->of(), results, k).state, point_verdict::missing) << retries << n;
+            EXPECT_EQ(judge(p->of(), results, k).state, point_state::missing) << retries << n;
             add_end(results, k, "seed=1", "");
         }
-        EXPECT_EQ(judge(p->of(), results, k).state, point_verdict::failed) << retries;
+        EXPECT_EQ(judge(p->of(), results, k).state, point_state::failed) << retries;
         EXPECT_EQ(judge(p->of(), results, k).reason,
                   "its task was ended " + std::to_string(most) + " times while it ran");
         results.forget(k);

@@ -2,7 +2,7 @@
 // A specification, what it is checked against, and what was wrong with it.
 #pragma once
 
-#include <sweep/spec.h>
+#include <sweep/spec/spec.h>
 
 #include <string>
 

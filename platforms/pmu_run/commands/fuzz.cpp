@@ -128,7 +128,7 @@ public:
                        "programs: on both clocks; firmware: in both modes; all: both")
             ->check(CLI::IsMember({"programs", "firmware", "all"}))
             ->capture_default_str();
-        app.add_option("--against-option", r.against,
+        app.add_option("--against-option", r.place.against,
                        "NAME=VALUE: compare with this parameter at its default and at this value "
                        "instead");
         app.add_option("--instructions", r.instructions,
@@ -165,9 +165,11 @@ public:
         const part::part_entry& part = m_part.unit();
         const fuzz::program_source programs{part.unit, events_of(part)};
         fuzz::campaign_request& r = m_request;
-        r.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
-        r.against = r.against.empty() ? "" : as_number(r.against, part.unit.options());
-        r.stop_asked = is_stop_requested;
+        r.place.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
+        if (!r.place.against.empty()) {
+            r.place.against = as_number(r.place.against, part.unit.options());
+        }
+        r.place.stop_asked = is_stop_requested;
         r.part = part.unit.name();
         r.programs = m_kind == "firmware" ? nullptr : &programs;
         r.has_firmware = m_kind != "programs" && can_run_firmware();

@@ -9,9 +9,9 @@
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
 #include <report/progress.h>
-#include <sweep/batch.h>
-#include <sweep/content_hash.h>
-#include <sweep/store_lock.h>
+#include <sweep/batch/batch.h>
+#include <sweep/store/content_hash.h>
+#include <sweep/store/store_lock.h>
 
 #include <array>
 #include <chrono>

@@ -5,7 +5,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <nlohmann/json.hpp>
-#include <sweep/content_hash.h>
+#include <sweep/store/content_hash.h>
 
 #include <ostream>
 #include <string_view>

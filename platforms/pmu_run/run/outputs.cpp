@@ -3,7 +3,7 @@
 
 #include "stop_request.h"
 
-#include <sweep/store.h>
+#include <sweep/store/store.h>
 
 #include <algorithm>
 #include <cerrno>

@@ -7,11 +7,11 @@
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
-#include <sweep/chunk.h>
-#include <sweep/compare.h>
-#include <sweep/content_hash.h>
-#include <sweep/store_lock.h>
-#include <sweep/verdict.h>
+#include <sweep/batch/chunk.h>
+#include <sweep/plan/verdict.h>
+#include <sweep/store/content_hash.h>
+#include <sweep/store/store_lock.h>
+#include <sweep/table/compare.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -6,8 +6,8 @@
 #include <pmu_run/command_line/parts.h>
 
 #include <CLI/CLI.hpp>
-#include <sweep/spec.h>
-#include <sweep/table.h>
+#include <sweep/spec/spec.h>
+#include <sweep/table/table.h>
 
 namespace platform::pmu_run {
 

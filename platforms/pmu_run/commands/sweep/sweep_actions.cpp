@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <report/page.h>
 #include <report/progress.h>
-#include <sweep/page_data.h>
-#include <sweep/table.h>
+#include <sweep/table/page_data.h>
+#include <sweep/table/table.h>
 
 #include <algorithm>
 #include <filesystem>

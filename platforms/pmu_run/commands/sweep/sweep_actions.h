@@ -4,9 +4,9 @@
 
 #include <pmu_run/run/runner.h>
 
-#include <sweep/plan.h>
-#include <sweep/store.h>
-#include <sweep/work_list.h>
+#include <sweep/plan/plan.h>
+#include <sweep/run/work_list.h>
+#include <sweep/store/store.h>
 
 #include <cstdint>
 #include <functional>

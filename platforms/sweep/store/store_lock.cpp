@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sweep/store/store_lock.h>
+
+#include <process/input_file.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace platform::sweep {
+
+namespace {
+
+constexpr const char* lock_name = "lock";
+constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
+constexpr time_t time_to_lock = 60;          ///< seconds between making a folder and locking it
+
+std::string contents(int file) {
+    std::array<char, 512> text{};
+    const ssize_t n = ::pread(file, text.data(), text.size() - 1, 0);
+    return {text.data(), n > 0 ? static_cast<std::size_t>(n) : 0};
+}
+
+/// Opens a file that is to be locked. \param flags of open(2) \return none: see errno
+/// \throws sweep_error where it is no regular file
+process::descriptor open_lock(const std::string& path, int flags) {
+    // O_NONBLOCK: a FIFO is not waited for.
+    process::descriptor file(
+        ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    struct stat status {};
+    if (file && ::fstat(file.get(), &status) == 0 && !S_ISREG(status.st_mode)) {
+        throw sweep_error("cannot lock " + path + ": expected a regular file");
+    }
+    return file;
+}
+
+/// Whether the lock that this process holds on a file keeps others out. There are file systems, of
+/// networks above all, where everybody gets it.
+bool is_lock_kept(const std::string& path) {
+    const process::descriptor other = open_lock(path, O_RDWR);
+    return !other || ::flock(other.get(), LOCK_EX | LOCK_NB) != 0;
+}
+
+/// Of the machine since it was started: several may share the name of a host, and a lock is seen
+/// where it was taken.
+std::string machine_name() {
+    constexpr std::uint64_t most_bytes = 64;
+    std::string name = process::read_whole("/proc/sys/kernel/random/boot_id", most_bytes);
+    name.erase(std::remove(name.begin(), name.end(), '\n'), name.end());
+    return name;
+}
+
+} // namespace
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    ::gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
+
+store_lock::store_lock(const store& of) : m_file(open_lock(of.path(lock_name), O_RDWR | O_CREAT)) {
+    const std::string path = of.path(lock_name);
+    if (!m_file) {
+        fail("write", path);
+    }
+    if (::flock(m_file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) {
+            fail("lock", path);
+        }
+        throw sweep_error(of.folder() + ": " + contents(m_file.get()) +
+                          " is at work on this sweep");
+    }
+    m_keeps_others_out = is_lock_kept(path);
+    const std::string text = host_name() + " process " + std::to_string(::getpid());
+    if (::ftruncate(m_file.get(), 0) != 0 ||
+        ::pwrite(m_file.get(), text.data(), text.size(), 0) < 0) {
+        fail("write", path);
+    }
+}
+
+std::string store_lock::owner(const store& of) {
+    const process::descriptor file = open_lock(of.path(lock_name), O_RDONLY);
+    if (!file || ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+        return "";
+    }
+    return contents(file.get());
+}
+
+scratch_folder::scratch_folder(const store& of) {
+    // remove_stale() of another process may come between making a folder and locking it.
+    for (struct stat status{}; status.st_nlink == 0;) {
+        m_path = of.path(store::scratch) + "/" + machine_name() + "-XXXXXX";
+        if (::mkdtemp(m_path.data()) == nullptr) {
+            fail("make the folder", m_path);
+        }
+        const std::string owner = m_path + owner_name;
+        m_lock = open_lock(owner, O_RDWR | O_CREAT | O_EXCL);
+        if (!m_lock && errno != ENOENT) {
+            fail("write", owner);
+        }
+        if (m_lock) {
+            ::flock(m_lock.get(), LOCK_EX); // where there are no locks, nobody removes it
+            ::fstat(m_lock.get(), &status);
+        }
+    }
+}
+
+scratch_folder::~scratch_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+void scratch_folder::remove_stale(const store& of) {
+    const std::string prefix = machine_name() + "-";
+    std::error_code ignored;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
+        const std::string name = entry.path().filename();
+        if (name.rfind(prefix, 0) != 0) {
+            continue;
+        }
+        const std::string owner_path = entry.path().string() + owner_name;
+        const process::descriptor owner = open_lock(owner_path, O_RDWR);
+        struct stat status {};
+        const bool is_stale = owner
+                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0 &&
+                                        is_lock_kept(owner_path) // else everybody gets it
+                                  : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
+                                        status.st_mtime + time_to_lock < std::time(nullptr);
+        if (is_stale) {
+            std::filesystem::remove_all(entry.path(), ignored);
+        }
+    }
+}
+
+} // namespace platform::sweep

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who is at work on a sweep, and in the folders of its points. Results do not need it.
+#pragma once
+
+#include <process/descriptor.h>
+#include <sweep/store/store.h>
+
+#include <string>
+
+namespace platform::sweep {
+
+std::string host_name();
+
+/// One controller a sweep: two would do everything twice. Held while it lives; gone with its
+/// process, however that ends.
+class store_lock {
+public:
+    /// \throws sweep_error that says who holds it
+    explicit store_lock(const store& of);
+    /// HOST PID of who holds it; empty: nobody.
+    static std::string owner(const store& of);
+    /// Else nobody knows whether another one is at work.
+    bool keeps_others_out() const { return m_keeps_others_out; }
+
+private:
+    process::descriptor m_file;
+    bool m_keeps_others_out = false;
+};
+
+/// A folder below tmp/ of a store that goes with its owner. Containers may have the same name and
+/// numbers of processes as each other: its own name is random, and its owner holds a lock in it.
+class scratch_folder {
+public:
+    /// \throws sweep_error if none can be made
+    explicit scratch_folder(const store& of);
+    ~scratch_folder();
+    scratch_folder(const scratch_folder&) = delete;
+    scratch_folder& operator=(const scratch_folder&) = delete;
+    const std::string& path() const { return m_path; }
+    /// Removes those made under the name of this machine that nobody owns any more.
+    static void remove_stale(const store& of);
+
+private:
+    std::string m_path;
+    process::descriptor m_lock;
+};
+
+} // namespace platform::sweep
