@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/command_line/file_options.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/run/outputs.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <CLI/CLI.hpp>
 #include <fuzz/campaign.h>
 #include <nlohmann/json.hpp>
 #include <process/words.h>
@@ -12,7 +11,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -24,14 +22,13 @@ std::string as_number(const std::string& text, const pmu::parameter_map& options
     const std::string name = text.substr(0, equals);
     const pmu::parameter_desc* const p = options.find(name);
     if (p == nullptr || equals == std::string::npos) {
-        throw std::runtime_error("--against-option: expected NAME=VALUE, a parameter of the part, "
-                                 "got '" +
-                                 text + "'");
+        throw usage_error("--against-option: expected NAME=VALUE, a parameter of the part, got '",
+                          text, "'");
     }
     std::uint64_t value = 0;
     if (!p->read(text.substr(equals + 1), value) || value > p->max) {
-        throw std::runtime_error("--against-option " + name + ": expected " + p->range() +
-                                 ", got '" + text.substr(equals + 1) + "'");
+        throw usage_error("--against-option ", name, ": expected ", p->range(), ", got '",
+                          text.substr(equals + 1), "'");
     }
     return p->name + ("=" + std::to_string(value));
 }
@@ -152,7 +149,7 @@ public:
         m_part.unit();
         const auto seeds = fuzz::read_seeds(m_seeds);
         if (!seeds) {
-            throw usage_error("--seeds: expected A or A..B, got '" + m_seeds + "'");
+            throw usage_error("--seeds: expected A or A..B, got '", m_seeds, "'");
         }
         m_request.seeds = *seeds;
         if (m_kind == "firmware" && !can_run_firmware()) {

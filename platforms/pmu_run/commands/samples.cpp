@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that show the samples of a file.
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/samples/sample_request.h>
 
-#include <CLI/CLI.hpp>
 #include <process/words.h>
 
 namespace platform::pmu_run {
@@ -51,10 +50,10 @@ public:
         }
         m_samples.event = process::joined(m_events, ",");
         if (m_samples.event.find(',') != std::string::npos) {
-            throw usage_error("--event: expected one event, got '" + m_samples.event + "'");
+            throw usage_error("--event: expected one event, got '", m_samples.event, "'");
         }
         if (m_samples.folded && (m_samples.children || is_given(app, "--sort"))) {
-            throw usage_error(std::string(m_samples.children ? "--children" : "--sort") +
+            throw usage_error(m_samples.children ? "--children" : "--sort",
                               " does not go with --folded");
         }
     }

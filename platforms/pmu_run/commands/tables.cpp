@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of a part: one of them, or several as one document.
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 
 #include <CLI/CLI.hpp>
 #include <exports/formats.h>
