@@ -43,6 +43,7 @@ std::string text_of(const Parts&... parts) {
 /// What is asked for cannot be: a message, and exit code 2.
 class usage_error : public std::runtime_error {
 public:
+    /// \param parts see text_of()
     template <class... Parts>
     explicit usage_error(const Parts&... parts) : runtime_error(text_of(parts...)) {}
 };

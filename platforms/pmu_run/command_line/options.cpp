@@ -17,12 +17,10 @@ constexpr std::uint64_t most_repeats = 1'000'000;
 void add_firmware_options(CLI::App& app, stat_request& s) {
     app.add_flag("--exact-counts", s.exact,
                  "count all that is asked for all the time, whatever the part has counters for");
-    app.add_option("--rotate", s.rotation, "cycles of the CPU after which events take turns")
-        ->transform(whole_number(1, most_cycles))
-        ->capture_default_str();
-    app.add_option("-r,--repeat", s.repeat, "run so often; print means and their deviation")
-        ->transform(whole_number(1, most_repeats))
-        ->capture_default_str();
+    add_value(app, "--rotate", s.rotation, whole_number(1, most_cycles),
+              "cycles of the CPU after which events take turns");
+    add_value(app, "-r,--repeat", s.repeat, whole_number(1, most_repeats),
+              "run so often; print means and their deviation");
     app.add_option("-I,--interval-print", s.interval_ms,
                    "print the counts of each so many milliseconds of simulated time")
         ->type_name("MS")
@@ -73,12 +71,9 @@ const part::part_entry& part_argument::unit() const {
 }
 
 void clock_options::add_to(CLI::App& app) {
-    app.add_option("--clock", kind, "sc_clock: toggles; tickless: edges are computed")
-        ->check(CLI::IsMember({"sc_clock", "tickless"}))
-        ->capture_default_str();
-    app.add_option("--period", period_ns, "clock period in nanoseconds")
-        ->transform(number(0.002, 1e9))
-        ->capture_default_str();
+    add_value(app, "--clock", kind, CLI::IsMember({"sc_clock", "tickless"}),
+              "sc_clock: toggles; tickless: edges are computed");
+    add_value(app, "--period", period_ns, number(0.002, 1e9), "clock period in nanoseconds");
 }
 
 components::clock_choice clock_options::choice() const {
@@ -131,14 +126,11 @@ void cpu_options::add_to(CLI::App& app) {
                    "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, "
                    "once or more")
         ->allow_extra_args(false);
-    app.add_option("--clock-mhz", clock_mhz, "clock of the CPU")
-        ->transform(number(1e-3, 1e5))
-        ->capture_default_str();
+    add_value(app, "--clock-mhz", clock_mhz, number(1e-3, 1e5), "clock of the CPU");
     app.add_option("--caches", caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
         ->capture_default_str();
-    app.add_option("--quantum", quantum, "fast mode: cycles that the CPU runs ahead of time")
-        ->transform(whole_number(1, most_cycles))
-        ->capture_default_str();
+    add_value(app, "--quantum", quantum, whole_number(1, most_cycles),
+              "fast mode: cycles that the CPU runs ahead of time");
 }
 
 void gdb_options::add_to(CLI::App& app) {
@@ -147,10 +139,8 @@ void gdb_options::add_to(CLI::App& app) {
                    "that is free")
         ->type_name("PORT")
         ->transform(whole_number(0, UINT16_MAX));
-    app.add_option("--debug-cycles", cycles,
-                   "cycles that pass, in debug state, each time that gdb has halted the CPU")
-        ->transform(whole_number(0, most_debug_cycles))
-        ->capture_default_str();
+    add_value(app, "--debug-cycles", cycles, whole_number(0, most_debug_cycles),
+              "cycles that pass, in debug state, each time that gdb has halted the CPU");
 }
 
 void gdb_options::check(const CLI::App& app) const {
@@ -224,16 +214,13 @@ void firmware_options::add_ram_to(CLI::App& app) {
 
 void firmware_options::add_to(CLI::App& app) {
     app.option_defaults()->group(firmware_group());
-    app.add_option("--mode", mode, "exact: each cycle on the event lines; fast: counts in batches")
-        ->check(CLI::IsMember({"exact", "fast"}))
-        ->capture_default_str();
+    add_value(app, "--mode", mode, CLI::IsMember({"exact", "fast"}),
+              "exact: each cycle on the event lines; fast: counts in batches");
     add_ram_to(app);
     cpu_options::add_to(app);
-    app.add_option("--start", start,
-                   "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
-                   "reset leaves it")
-        ->check(CLI::IsMember({"boot", "reset"}))
-        ->capture_default_str();
+    add_value(app, "--start", start, CLI::IsMember({"boot", "reset"}),
+              "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
+              "reset leaves it");
     add_file(app, "--trace", trace, "write a line an instruction to a file");
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "

@@ -95,12 +95,9 @@ public:
         options.add_quiet(app);
         options.add_time_limit(app);
         add_file(app, "-o,--output", m_tables, "print the tables to a file");
-        app.add_option("--cycles", m_request.cycles, "cycles of activity in each pass")
-            ->transform(whole_number(1000, most_cycles))
-            ->capture_default_str();
-        app.add_option("--seed", m_request.seed, "seed of the activity")
-            ->transform(whole_number())
-            ->capture_default_str();
+        add_value(app, "--cycles", m_request.cycles, whole_number(1000, most_cycles),
+                  "cycles of activity in each pass");
+        add_value(app, "--seed", m_request.seed, whole_number(), "seed of the activity");
     }
 
     void check(const CLI::App& /*app*/) override {

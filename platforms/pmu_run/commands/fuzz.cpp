@@ -121,10 +121,8 @@ public:
         m_part.add_to(app);
         app.add_option("--seeds", m_seeds, "A..B, or one; the same seeds make the same cases")
             ->capture_default_str();
-        app.add_option("--kind", m_kind,
-                       "programs: on both clocks; firmware: in both modes; all: both")
-            ->check(CLI::IsMember({"programs", "firmware", "all"}))
-            ->capture_default_str();
+        add_value(app, "--kind", m_kind, CLI::IsMember({"programs", "firmware", "all"}),
+                  "programs: on both clocks; firmware: in both modes; all: both");
         app.add_option("--against-option", r.against,
                        "NAME=VALUE: compare with this parameter at its default and at this value "
                        "instead");
@@ -132,9 +130,7 @@ public:
                        "statements of a program, and instructions of firmware, of ARM and of Thumb "
                        "code each [any]")
             ->transform(whole_number(1, most_instructions));
-        app.add_option("--jobs", r.jobs, "cases at a time")
-            ->transform(whole_number(1, most_jobs))
-            ->capture_default_str();
+        add_value(app, "--jobs", r.jobs, whole_number(1, most_jobs), "cases at a time");
         app.add_option("--seconds", r.seconds, "begin no case after so much wall-clock time")
             ->transform(number(1e-3, 1e9));
         app.add_option("--keep", r.keep,

@@ -34,9 +34,9 @@ public:
             return;
         }
         if (m_samples.view == sample_view::report) {
-            app.add_option("-s,--sort", m_samples.sort, "what a line of the table is about")
-                ->check(CLI::IsMember({"function", "line", "instruction"}))
-                ->capture_default_str();
+            add_value(app, "-s,--sort", m_samples.sort,
+                      CLI::IsMember({"function", "line", "instruction"}),
+                      "what a line of the table is about");
             app.add_flag("--children", m_samples.children,
                          "with what each has called; of samples that were taken with -g");
         }

@@ -23,9 +23,14 @@ void make_folder(const std::string& option, const std::string& path);
 
 /// An option that makes a run write something.
 struct output_option {
-    std::string name;
+    std::string name; ///< with its dashes
     std::string path; ///< empty: it is not wanted
-    enum { to_file, to_file_or_output, at_once, at_once_or_output } how = to_file;
+    enum {
+        to_file,
+        to_file_or_output, ///< where "-" is standard output
+        at_once,           ///< see is_at_once()
+        at_once_or_output, ///< the same, and "-" is standard output
+    } how = to_file;
 
     /// Only written by output_file::replace(), if at all.
     bool is_at_once() const { return how == at_once || how == at_once_or_output; }
