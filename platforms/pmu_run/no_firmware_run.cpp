@@ -4,25 +4,23 @@
 #include <pmu_run/linux/linux_run.h>
 #include <pmu_run/samples/sample_request.h>
 
-#include <stdexcept>
-
 namespace platform::pmu_run {
 
 namespace {
 
 [[noreturn]] void refuse_firmware() {
-    throw std::runtime_error(
+    throw usage_error(
         "this pmu_run was built without the instruction-set simulator, which "
         "needs libunicorn-dev, libcapstone-dev, libelf-dev, libdw-dev and libfdt-dev");
 }
 
 } // namespace
 
-int run_firmware(const firmware_request& /*request*/, runner& /*by*/) {
+int run_firmware(const file_request& /*request*/, runner& /*by*/) {
     refuse_firmware();
 }
 
-void check_firmware(const firmware_request& /*request*/) {
+void check_firmware(const file_request& /*request*/) {
 }
 
 std::vector<std::string> metric_names(const std::string& /*part*/) {
@@ -37,7 +35,7 @@ int show_samples(const sample_request& /*request*/) {
     refuse_firmware();
 }
 
-void print_firmware_map(const firmware_request& /*request*/) {
+void print_firmware_map(const file_request& /*request*/) {
     refuse_firmware();
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -31,10 +32,20 @@ inline constexpr const char* exit_code_text =
     "program cannot be used, or an output cannot be written. Of firmware: its own, 1 where it "
     "could not go on.";
 
-/// A command line that cannot be: a message, and exit code 2.
+/// Words, numbers and names, one after the other, as a stream prints them.
+template <class... Parts>
+std::string text_of(const Parts&... parts) {
+    std::ostringstream text;
+    (text << ... << parts);
+    return text.str();
+}
+
+/// What is asked for cannot be: a message, and exit code 2.
 class usage_error : public std::runtime_error {
 public:
-    using runtime_error::runtime_error;
+    /// \param parts see text_of()
+    template <class... Parts>
+    explicit usage_error(const Parts&... parts) : runtime_error(text_of(parts...)) {}
 };
 
 /// A command line that shows what a command is good for.

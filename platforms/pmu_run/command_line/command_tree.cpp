@@ -2,7 +2,6 @@
 #include "command_tree.h"
 
 #include "help_pages.h"
-#include "parts.h"
 
 #include <CLI/CLI.hpp>
 
@@ -16,16 +15,26 @@ namespace {
 constexpr const char* program = "pmu_run";
 
 /// \param path the commands above it
-command_tree::node add(command& what, CLI::App& parent, const std::string& path) {
+command_tree::node add(command& what, CLI::App& parent, const std::string& path = "") {
     CLI::App& app = *parent.add_subcommand(what.text.name, wrapped(what.text.description));
-    app.footer(examples_of(what.text, path));
+    command_tree::node n{what, app, path + what.text.name, {}};
+    app.footer(examples_of(n));
     app.require_subcommand(0, 1);
     what.add_to(app);
-    command_tree::node n{what, app, {}};
     for (const auto& action : what.actions) {
-        n.actions.push_back(add(*action, app, path + what.text.name + " "));
+        n.actions.push_back(add(*action, app, n.name + " "));
     }
     return n;
+}
+
+void add_all(std::vector<const command_tree::node*>& all,
+             const std::vector<command_tree::node>& nodes) {
+    for (const command_tree::node& n : nodes) {
+        if (n.is_for_people()) {
+            all.push_back(&n);
+            add_all(all, n.actions);
+        }
+    }
 }
 
 /// The last one that the words name: `status` of `sweep status`, which has options of its own.
@@ -37,8 +46,7 @@ const command_tree::node& named(const command_tree::node& of) {
     }
     for (const CLI::Option* option : of.app.get_options()) {
         if (option->count() != 0) {
-            throw usage_error(option->get_name() + " does not go with " + of.what.text.name + " " +
-                              action->what.text.name);
+            throw usage_error(option->get_name(), " does not go with ", action->name);
         }
     }
     return named(*action);
@@ -67,7 +75,7 @@ command_tree::command_tree(const std::string& only)
     for (const command_maker make : all_commands()) {
         std::unique_ptr<command> what = make();
         if (only.empty() || what->text.name == only) {
-            m_nodes.push_back(add(*what, *m_app, ""));
+            m_nodes.push_back(add(*what, *m_app));
             m_commands.push_back(std::move(what));
         }
     }
@@ -76,9 +84,19 @@ command_tree::command_tree(const std::string& only)
 command_tree::~command_tree() = default;
 
 const command_tree::node* command_tree::find(const std::string& name) const {
-    const auto found = std::find_if(m_nodes.begin(), m_nodes.end(),
-                                    [&](const node& n) { return n.what.text.name == name; });
+    const auto found =
+        std::find_if(m_nodes.begin(), m_nodes.end(), [&](const node& n) { return n.name == name; });
     return found == m_nodes.end() ? nullptr : &*found;
+}
+
+bool command_tree::node::is_for_people() const {
+    return !app.get_group().empty();
+}
+
+std::vector<const command_tree::node*> command_tree::all() const {
+    std::vector<const node*> all;
+    add_all(all, m_nodes);
+    return all;
 }
 
 // The command reads its arguments as if it were alone, so that `--` and what follows are its own.

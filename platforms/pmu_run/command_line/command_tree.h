@@ -4,10 +4,6 @@
 
 #include "command.h"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace platform::pmu_run {
 
 class command_tree {
@@ -15,7 +11,11 @@ public:
     struct node {
         command& what;
         CLI::App& app;
+        std::string name; ///< with those of the commands above it: "sweep status"
         std::vector<node> actions;
+
+        /// Whether help names it.
+        bool is_for_people() const;
     };
 
     /// \param only the command of this name; empty: all
@@ -25,6 +25,8 @@ public:
     command_tree& operator=(const command_tree&) = delete;
 
     const std::vector<node>& nodes() const { return m_nodes; }
+    /// Those that help names, each before its actions.
+    std::vector<const node*> all() const;
     /// \return nullptr: there is none
     const node* find(const std::string& name) const;
 

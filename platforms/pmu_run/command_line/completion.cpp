@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "event_words.h"
 #include "help_pages.h"
-#include "parts.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -133,7 +132,7 @@ std::vector<std::string> words_for(const CLI::Option& option) {
 std::string names_of(const std::vector<command_tree::node>& actions, const char* between) {
     std::vector<std::string> names;
     for (const command_tree::node& action : actions) {
-        if (is_for_people(action)) {
+        if (action.is_for_people()) {
             names.push_back(action.what.text.name);
         }
     }
@@ -164,10 +163,9 @@ std::string positions_of(const command_tree::node& of) {
     return joined(positions, " ");
 }
 
-void print_about(std::ostream& out, const command_tree::node& of, const std::string& path) {
-    const std::string command = path + of.what.text.name;
+void print_about(std::ostream& out, const command_tree::node& of) {
     std::vector<std::string> options{"--help"};
-    out << "    '" << command << "')\n        positions='" << positions_of(of) << "' actions='"
+    out << "    '" << of.name << "')\n        positions='" << positions_of(of) << "' actions='"
         << names_of(of.actions, " ") << "'\n        case $2 in\n";
     for (const CLI::Option* option : named_options(of.app)) {
         std::string names = option->get_name(false, true);
@@ -185,11 +183,6 @@ void print_about(std::ostream& out, const command_tree::node& of, const std::str
         }
     }
     out << "        esac\n        options='" << joined(options, " ") << "' ;;\n";
-    for (const command_tree::node& action : of.actions) {
-        if (is_for_people(action)) {
-            print_about(out, action, command + " ");
-        }
-    }
 }
 
 std::vector<std::string> event_names(const part::part_entry& part) {
@@ -240,8 +233,8 @@ void print_completion(std::ostream& out, const command_tree& commands,
     print_lists(out, "_pmu_run_parameters", parameter_names);
     out << "# Of a command and one of its options: what follows.\n"
            "_pmu_run_about() {\n    case $1 in\n";
-    for (const command_tree::node& command : commands.nodes()) {
-        print_about(out, command, "");
+    for (const command_tree::node* command : commands.all()) {
+        print_about(out, *command);
     }
     out << "    *) positions=none actions= ;;\n    esac\n    return 0\n}" << script;
 }

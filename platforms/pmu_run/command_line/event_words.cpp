@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "event_words.h"
 
+#include "command.h"
 #include "numbers.h"
 
+#include <pmu/core/event_table.h>
 #include <pmu/core/same_word.h>
 #include <program/unit_info.h>
 
 #include <algorithm>
-#include <sstream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -31,46 +31,43 @@ bool take_off(std::string& word, char brace, bool at_front) {
 
 } // namespace
 
-std::vector<std::string> words_of(const std::string& list) {
-    std::istringstream in(list + ','); // so that the last word may be empty, too
+std::vector<std::string> words_of(const std::string& list, char between) {
+    std::istringstream in(list + between); // so that the last word may be empty, too
     std::vector<std::string> words;
-    for (std::string word; std::getline(in, word, ',');) {
+    for (std::string word; std::getline(in, word, between);) {
         words.push_back(word);
     }
     return words;
 }
 
-std::optional<std::size_t> find_event(const std::vector<event_name>& all, const std::string& word,
-                                      const program::unit_info& unit) {
+const pmu::event_desc* find_event(const event_pointers& all, const std::string& word,
+                                  const program::unit_info& unit) {
     if (pmu::is_same_word(word, cycles_name)) {
-        return std::nullopt;
+        return nullptr;
     }
     const auto find = [&](const auto& is_meant) {
         return std::find_if(all.begin(), all.end(), is_meant);
     };
-    auto found = find([&](const event_name& e) { return pmu::is_same_word(e.name, word); });
+    auto found = find([&](const pmu::event_desc* e) { return pmu::is_same_word(e->name, word); });
     if (const auto number = event_number(word); found == all.end() && number) {
-        found = find([&](const event_name& e) { return e.number == *number; });
+        found = find([&](const pmu::event_desc* e) { return e->number == *number; });
     }
     if (found == all.end()) {
-        throw std::runtime_error("--event: expected an event of the " + std::string(unit.title()) +
-                                 " (pmu_run events " + unit.name() + ") or " + cycles_name +
-                                 ", got '" + word + "'");
+        throw usage_error("--event: expected an event of the ", unit.title(), " (pmu_run events ",
+                          unit.name(), ") or ", cycles_name, ", got '", word, "'");
     }
-    return static_cast<std::size_t>(found - all.begin());
+    return *found;
 }
 
-std::vector<std::vector<std::optional<std::size_t>>>
-read_event_groups(const std::string& list, const std::vector<event_name>& all,
-                  const program::unit_info& unit) {
-    std::vector<std::vector<std::optional<std::size_t>>> groups;
+std::vector<event_pointers> read_event_groups(const std::string& list, const event_pointers& all,
+                                              const program::unit_info& unit) {
+    std::vector<event_pointers> groups;
     bool is_in_group = false;
     for (std::string& word : words_of(list)) {
         const bool begins = take_off(word, '{', true);
         const bool ends = take_off(word, '}', false);
         if ((begins && is_in_group) || (ends && !begins && !is_in_group)) {
-            throw std::runtime_error("--event: expected each '{' with a '}' after it, got '" +
-                                     list + "'");
+            throw usage_error("--event: expected each '{' with a '}' after it, got '", list, "'");
         }
         if (begins || !is_in_group) {
             groups.emplace_back();
@@ -79,7 +76,7 @@ read_event_groups(const std::string& list, const std::vector<event_name>& all,
         groups.back().push_back(find_event(all, word, unit));
     }
     if (is_in_group) {
-        throw std::runtime_error("--event: expected a '}' after '{', got '" + list + "'");
+        throw usage_error("--event: expected a '}' after '{', got '", list, "'");
     }
     return groups;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help_pages.h"
 
-#include "parts.h"
+#include "event_words.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>
@@ -38,25 +38,8 @@ std::string value_text(const CLI::Option& option) {
     return choices.empty() ? "VALUE" : joined(choices, "|");
 }
 
-void print_synopsis(std::ostream& out, const command_tree::node& of, const std::string& path) {
-    if (!is_for_people(of)) {
-        return;
-    }
-    const std::string name = path + of.what.text.name;
-    out << ".B pmu_run " << name << "\n.RI [ OPTION ]...\n"
-        << roff(of.what.text.arguments) << "\n.br\n";
-    for (const command_tree::node& action : of.actions) {
-        print_synopsis(out, action, name + " ");
-    }
-}
-
-void print_section(std::ostream& out, const command_tree::node& of, const std::string& path) {
-    if (!is_for_people(of)) {
-        return;
-    }
-    const command_text& text = of.what.text;
-    const std::string name = path + text.name;
-    out << ".SH " << name << "\n" << roff(text.description) << "\n";
+void print_section(std::ostream& out, const command_tree::node& of) {
+    out << ".SH " << of.name << "\n" << roff(of.what.text.description) << "\n";
     for (const CLI::Option* option : named_options(of.app)) {
         out << ".TP\n.B " << roff(option->get_name(false, true));
         if (const std::string value = value_text(*option); !value.empty()) {
@@ -64,13 +47,10 @@ void print_section(std::ostream& out, const command_tree::node& of, const std::s
         }
         out << "\n" << roff(option->get_description()) << "\n";
     }
-    for (const command_example& e : text.examples) {
+    for (const command_example& e : of.what.text.examples) {
         out << ".PP\n"
-            << roff(e.meaning) << ":\n.PP\n.RS\n.B pmu_run " << roff(name + " " + e.arguments)
+            << roff(e.meaning) << ":\n.PP\n.RS\n.B pmu_run " << roff(of.name + " " + e.arguments)
             << "\n.RE\n";
-    }
-    for (const command_tree::node& action : of.actions) {
-        print_section(out, action, name + " ");
     }
 }
 
@@ -91,14 +71,9 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t open = type.find('{');
     const std::size_t close = type.find('}');
-    std::vector<std::string> choices;
-    if (open != std::string::npos && close != std::string::npos) {
-        std::istringstream words(type.substr(open + 1, close - open - 1));
-        for (std::string word; std::getline(words, word, ',');) {
-            choices.push_back(word);
-        }
-    }
-    return choices;
+    return open == std::string::npos || close == std::string::npos
+               ? std::vector<std::string>()
+               : words_of(type.substr(open + 1, close - open - 1));
 }
 
 bool is_flag(const CLI::Option& option) {
@@ -122,10 +97,6 @@ std::string wrapped(const std::string& text) {
     return lines;
 }
 
-bool is_for_people(const command_tree::node& command) {
-    return !command.app.get_group().empty();
-}
-
 void print_overview(std::ostream& out, const command_tree& commands) {
     out << "pmu_run: " << summary << "\n\nUsage: pmu_run COMMAND [OPTION]... [ARGUMENT]...\n\n";
     for (const command_tree::node& n : commands.nodes()) {
@@ -136,10 +107,10 @@ void print_overview(std::ostream& out, const command_tree& commands) {
         << ".\n\nStart with: pmu_run demo " << all_platforms().front().name << '\n';
 }
 
-std::string examples_of(const command_text& command, const std::string& path) {
+std::string examples_of(const command_tree::node& command) {
     std::string text;
-    for (const command_example& e : command.examples) {
-        const std::string line = "pmu_run " + path + command.name + " " + e.arguments;
+    for (const command_example& e : command.what.text.examples) {
+        const std::string line = "pmu_run " + command.name + " " + e.arguments;
         text += "  " + line + std::string(line.size() < 56 ? 56 - line.size() : 1, ' ') + "# " +
                 e.meaning + "\n";
     }
@@ -149,12 +120,13 @@ std::string examples_of(const command_text& command, const std::string& path) {
 void print_man_page(std::ostream& out, const command_tree& commands) {
     out << ".TH PMU_RUN 1 \"\" \"tlm\\-pmu " TLM_PMU_VERSION "\" \"User commands\"\n"
         << ".SH NAME\npmu_run \\- " << roff(summary) << "\n.SH SYNOPSIS\n";
-    for (const command_tree::node& n : commands.nodes()) {
-        print_synopsis(out, n, "");
+    for (const command_tree::node* n : commands.all()) {
+        out << ".B pmu_run " << n->name << "\n.RI [ OPTION ]...\n"
+            << roff(n->what.text.arguments) << "\n.br\n";
     }
     out << ".SH DESCRIPTION\nPART is one of " << roff(platform_names(", ")) << ".\n";
-    for (const command_tree::node& n : commands.nodes()) {
-        print_section(out, n, "");
+    for (const command_tree::node* n : commands.all()) {
+        print_section(out, *n);
     }
     out << ".SH \"EXIT STATUS\"\n" << roff(exit_code_text) << "\n";
 }

@@ -8,10 +8,7 @@
 
 #include <process/words.h>
 
-#include <functional>
 #include <iosfwd>
-#include <string>
-#include <vector>
 
 namespace platform::pmu_run {
 
@@ -26,14 +23,10 @@ bool is_flag(const CLI::Option& option);
 /// Text in lines of at most 80 characters, where its words are not longer.
 std::string wrapped(const std::string& text);
 
-/// Whether help names it.
-bool is_for_people(const command_tree::node& command);
-
 void print_overview(std::ostream& out, const command_tree& commands);
 
 /// The text after the options of a command.
-/// \param path of the commands above it
-std::string examples_of(const command_text& command, const std::string& path);
+std::string examples_of(const command_tree::node& command);
 
 using part_words = std::function<std::vector<std::string>(const part::part_entry& part)>;
 

@@ -24,7 +24,9 @@ struct platform_entry {
     std::function<bool(const part::demo_request& request, std::ostream& out)> demo;
 };
 
-/// All platforms, in the order of the README: ../all_platforms.cpp has the list.
+// ../all_platforms.cpp knows them.
+
+/// All platforms, in the order of the README.
 const std::vector<platform_entry>& all_platforms();
 
 /// \param of_one_unit only those that programs can be played on

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators.h"
 
+#include "command.h"
 #include "numbers.h"
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
-#include <sstream>
 #include <system_error>
 #include <type_traits>
 
@@ -13,25 +12,15 @@ namespace platform::pmu_run {
 
 namespace {
 
-std::string text_of(std::uint64_t value) {
-    return std::to_string(value);
-}
-
-std::string text_of(double value) {
-    std::ostringstream text;
-    text << value;
-    return text.str();
-}
-
 /// A number that `read` reads, from first to last.
 template <class Number, class Read>
 CLI::Validator number_in(const char* kind, Read read, Number first, Number last) {
-    const std::string range = text_of(first) + " to " + text_of(last);
+    const std::string range = text_of(first, " to ", last);
     return CLI::Validator(
         [kind, read, first, last, range](std::string& text) {
             const std::optional<Number> value = read(text);
             if (!value || *value < first || *value > last) {
-                return std::string("expected ") + kind + " from " + range + ", got '" + text + "'";
+                return text_of("expected ", kind, " from ", range, ", got '", text, "'");
             }
             if constexpr (std::is_integral_v<Number>) {
                 text = std::to_string(*value); // so that nobody takes it for an octal one

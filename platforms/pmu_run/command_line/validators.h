@@ -22,4 +22,11 @@ CLI::Validator path();
 /// That is there.
 CLI::Validator folder();
 
+/// An option whose default help shows. \param may what its value may be \return the option
+template <class Value>
+CLI::Option* add_value(CLI::App& app, const char* name, Value& value, const CLI::Validator& may,
+                       const char* help) {
+    return app.add_option(name, value, help)->transform(may)->capture_default_str();
+}
+
 } // namespace platform::pmu_run

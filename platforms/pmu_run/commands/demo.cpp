@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <CLI/CLI.hpp>
 #include <report/page.h>
 #include <report/perf_table.h>
 #include <report/run_data.h>
@@ -12,7 +11,6 @@
 
 #include <iostream>
 #include <memory>
-#include <vector>
 
 namespace platform::pmu_run {
 
@@ -97,12 +95,9 @@ public:
         options.add_quiet(app);
         options.add_time_limit(app);
         add_file(app, "-o,--output", m_tables, "print the tables to a file");
-        app.add_option("--cycles", m_cycles, "cycles of activity in each pass")
-            ->transform(whole_number(1000, most_cycles))
-            ->capture_default_str();
-        app.add_option("--seed", m_seed, "seed of the activity")
-            ->transform(whole_number())
-            ->capture_default_str();
+        add_value(app, "--cycles", m_request.cycles, whole_number(1000, most_cycles),
+                  "cycles of activity in each pass");
+        add_value(app, "--seed", m_request.seed, whole_number(), "seed of the activity");
     }
 
     void check(const CLI::App& /*app*/) override {
@@ -111,27 +106,27 @@ public:
     }
 
     int run(runner& by) override {
-        output_file* const page = by.outputs.add("--report", options.report);
-        output_file* const tables = by.outputs.add("--output", m_tables);
+        by.outputs.open({{"--report", options.report}, {"--output", m_tables}});
         by.outputs.begin();
         const platform_entry& platform = m_part.platform();
-        part::demo_request request{m_clock.choice(), m_cycles, m_seed, is_stop_requested};
-        demo_page shown(platform, request);
-        if (page != nullptr) {
-            request.on_begin = [&](const std::vector<part::watched_part>& units) {
+        m_request.clock = m_clock.choice();
+        m_request.stop_asked = is_stop_requested;
+        demo_page shown(platform, m_request);
+        if (output_file* const page = by.outputs.find("--report")) {
+            m_request.on_begin = [&](const std::vector<part::watched_part>& units) {
                 shown.watch(units);
             };
-            request.on_end = [&](bool held) { shown.write(page->stream(), held); };
+            m_request.on_end = [&shown, page](bool held) { shown.write(page->stream(), held); };
         }
-        return platform.demo(request, stream_of(tables, std::cerr)) ? all_held : not_all_held;
+        return platform.demo(m_request, by.outputs.stream("--output", std::cerr)) ? all_held
+                                                                                  : not_all_held;
     }
 
 private:
     part_argument m_part;
     clock_options m_clock;
     std::string m_tables;
-    std::uint64_t m_cycles = part::demo_request{}.cycles;
-    std::uint64_t m_seed = part::demo_request{}.seed;
+    part::demo_request m_request{};
 };
 
 } // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/command_line/file_options.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/run/outputs.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <CLI/CLI.hpp>
 #include <fuzz/campaign.h>
 #include <nlohmann/json.hpp>
 #include <process/words.h>
@@ -12,7 +11,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -24,14 +22,13 @@ std::string as_number(const std::string& text, const pmu::parameter_map& options
     const std::string name = text.substr(0, equals);
     const pmu::parameter_desc* const p = options.find(name);
     if (p == nullptr || equals == std::string::npos) {
-        throw std::runtime_error("--against-option: expected NAME=VALUE, a parameter of the part, "
-                                 "got '" +
-                                 text + "'");
+        throw usage_error("--against-option: expected NAME=VALUE, a parameter of the part, got '",
+                          text, "'");
     }
     std::uint64_t value = 0;
     if (!p->read(text.substr(equals + 1), value) || value > p->max) {
-        throw std::runtime_error("--against-option " + name + ": expected " + p->range() +
-                                 ", got '" + text.substr(equals + 1) + "'");
+        throw usage_error("--against-option ", name, ": expected ", p->range(), ", got '",
+                          text.substr(equals + 1), "'");
     }
     return p->name + ("=" + std::to_string(value));
 }
@@ -124,10 +121,8 @@ public:
         m_part.add_to(app);
         app.add_option("--seeds", m_seeds, "A..B, or one; the same seeds make the same cases")
             ->capture_default_str();
-        app.add_option("--kind", m_kind,
-                       "programs: on both clocks; firmware: in both modes; all: both")
-            ->check(CLI::IsMember({"programs", "firmware", "all"}))
-            ->capture_default_str();
+        add_value(app, "--kind", m_kind, CLI::IsMember({"programs", "firmware", "all"}),
+                  "programs: on both clocks; firmware: in both modes; all: both");
         app.add_option("--against-option", r.place.against,
                        "NAME=VALUE: compare with this parameter at its default and at this value "
                        "instead");
@@ -135,9 +130,7 @@ public:
                        "statements of a program, and instructions of firmware, of ARM and of Thumb "
                        "code each [any]")
             ->transform(whole_number(1, most_instructions));
-        app.add_option("--jobs", r.jobs, "cases at a time")
-            ->transform(whole_number(1, most_jobs))
-            ->capture_default_str();
+        add_value(app, "--jobs", r.jobs, whole_number(1, most_jobs), "cases at a time");
         app.add_option("--seconds", r.seconds, "begin no case after so much wall-clock time")
             ->transform(number(1e-3, 1e9));
         app.add_option("--keep", r.keep,
@@ -152,7 +145,7 @@ public:
         m_part.unit();
         const auto seeds = fuzz::read_seeds(m_seeds);
         if (!seeds) {
-            throw usage_error("--seeds: expected A or A..B, got '" + m_seeds + "'");
+            throw usage_error("--seeds: expected A or A..B, got '", m_seeds, "'");
         }
         m_request.seeds = *seeds;
         if (m_kind == "firmware" && !can_run_firmware()) {

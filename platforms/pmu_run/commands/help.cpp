@@ -53,7 +53,7 @@ private:
             const auto at = std::find_if(among->begin(), among->end(),
                                          [&](const auto& n) { return n.what.text.name == word; });
             if (at == among->end()) {
-                throw usage_error("help: expected a command, --man or --completion, got '" + word +
+                throw usage_error("help: expected a command, --man or --completion, got '", word,
                                   "'");
             }
             found = &*at;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that show the samples of a file.
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/samples/sample_request.h>
 
-#include <CLI/CLI.hpp>
 #include <process/words.h>
 
 namespace platform::pmu_run {
@@ -35,9 +34,9 @@ public:
             return;
         }
         if (m_samples.view == sample_view::report) {
-            app.add_option("-s,--sort", m_samples.sort, "what a line of the table is about")
-                ->check(CLI::IsMember({"function", "line", "instruction"}))
-                ->capture_default_str();
+            add_value(app, "-s,--sort", m_samples.sort,
+                      CLI::IsMember({"function", "line", "instruction"}),
+                      "what a line of the table is about");
             app.add_flag("--children", m_samples.children,
                          "with what each has called; of samples that were taken with -g");
         }
@@ -51,10 +50,10 @@ public:
         }
         m_samples.event = process::joined(m_events, ",");
         if (m_samples.event.find(',') != std::string::npos) {
-            throw usage_error("--event: expected one event, got '" + m_samples.event + "'");
+            throw usage_error("--event: expected one event, got '", m_samples.event, "'");
         }
         if (m_samples.folded && (m_samples.children || is_given(app, "--sort"))) {
-            throw usage_error(std::string(m_samples.children ? "--children" : "--sort") +
+            throw usage_error(m_samples.children ? "--children" : "--sort",
                               " does not go with --folded");
         }
     }

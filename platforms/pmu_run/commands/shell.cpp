@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/shell/shell_session.h>
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,7 @@
 // Many runs, each as a process of its own.
 #include "sweep/sweep_actions.h"
 
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/run/runner.h>
 
@@ -36,7 +36,7 @@ std::map<std::string, std::string> variables_of(const std::vector<std::string>& 
     for (const std::string& text : given) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0) {
-            throw usage_error("--set: expected NAME=VALUE, got '" + text + "'");
+            throw usage_error("--set: expected NAME=VALUE, got '", text, "'");
         }
         all[text.substr(0, equals)] = text.substr(equals + 1);
     }
@@ -141,7 +141,7 @@ public:
         results.create();
         const store_lock lock(results);
         if (!lock.keeps_others_out()) {
-            tell(results.folder() +
+            tell(results.folder(),
                  ": this file system does not lock files: another controller at work on "
                  "this sweep would not be noticed");
         }
@@ -192,8 +192,8 @@ private:
                 line.show([&](double seconds) { return progress_text(count, before, seconds); });
             };
             const auto on_failure = [&](const finished_point& point) {
-                tell(of.points().describe(point.index) + ": " + point.reason +
-                     (point.is_final ? "" : "; it is tried again"));
+                tell(of.points().describe(point.index), ": ", point.reason,
+                     point.is_final ? "" : "; it is tried again");
             };
             const auto starter = starter_of(of, results);
             if (starter != nullptr) {
@@ -210,7 +210,7 @@ private:
             << count.left() << " to do; " << process::printable(results.folder()) << '\n';
         m_tables.write(of, results);
         if (outcome.was_stopped) {
-            tell("stopped; " + farewell);
+            tell("stopped; ", farewell);
         }
         return outcome.was_stopped || count.failed != 0 ? not_all_held : all_held;
     }

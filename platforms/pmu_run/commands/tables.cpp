@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of a part: one of them, or several as one document.
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 
 #include <CLI/CLI.hpp>
 #include <exports/formats.h>
@@ -12,10 +12,11 @@ namespace platform::pmu_run {
 
 namespace {
 
-class table_command : public command {
+class table_command final : public command {
 public:
-    table_command(command_text about, exports::selection tables)
-        : command(std::move(about)), m_tables(tables) {}
+    /// \param tables that it prints \param takes_names they may be fewer
+    table_command(command_text about, exports::selection tables, bool takes_names = false)
+        : command(std::move(about)), m_tables(tables), m_takes_names(takes_names) {}
 
     void add_to(CLI::App& app) override {
         m_part.add_to(app);
@@ -24,13 +25,23 @@ public:
         app.add_option("--format", m_format, "how they are printed")
             ->type_name("{" + formats + "}")
             ->capture_default_str();
+        if (m_takes_names) {
+            app.add_option("TABLE", m_names, "registers, events, parameters [all]")
+                ->check(CLI::IsMember({"registers", "events", "parameters"}));
+        }
     }
 
     void check(const CLI::App& /*app*/) override {
+        const auto has = [this](const char* name) {
+            return std::find(m_names.begin(), m_names.end(), name) != m_names.end();
+        };
+        if (!m_names.empty()) {
+            m_tables = {has("registers"), has("events"), has("parameters")};
+        }
         m_part.unit();
         if (!exports::can_write(m_format, m_tables)) {
-            throw usage_error("--format: expected " + exports::formats_of(m_tables) + ", got '" +
-                              m_format + "'");
+            throw usage_error("--format: expected ", exports::formats_of(m_tables), ", got '",
+                              m_format, "'");
         }
     }
 
@@ -40,46 +51,12 @@ public:
         return all_held;
     }
 
-protected:
+private:
     exports::selection m_tables;
-
-private:
+    const bool m_takes_names;
     part_argument m_part;
-    std::string m_format = exports::default_format;
-};
-
-constexpr exports::selection all{true, true, true};
-
-class tables_command final : public table_command {
-public:
-    tables_command()
-        : table_command({"tables",
-                         "PART [TABLE...]",
-                         "print several tables of a part as one document",
-                         "Prints registers, events and parameters, or those of them that are "
-                         "named, in a format that has them all.",
-                         {{"cci400 --format json", "all as one object"},
-                          {"arm1136 registers events --format c-header", "for a driver"}}},
-                        all) {}
-
-    void add_to(CLI::App& app) override {
-        table_command::add_to(app);
-        app.add_option("TABLE", m_names, "registers, events, parameters [all]")
-            ->check(CLI::IsMember({"registers", "events", "parameters"}));
-    }
-
-    void check(const CLI::App& app) override {
-        const auto has = [this](const char* name) {
-            return std::find(m_names.begin(), m_names.end(), name) != m_names.end();
-        };
-        m_tables = m_names.empty()
-                       ? all
-                       : exports::selection{has("registers"), has("events"), has("parameters")};
-        table_command::check(app);
-    }
-
-private:
     std::vector<std::string> m_names;
+    std::string m_format = exports::default_format;
 };
 
 } // namespace
@@ -115,7 +92,15 @@ std::unique_ptr<command> make_parameters() {
 }
 
 std::unique_ptr<command> make_tables() {
-    return std::make_unique<tables_command>();
+    return std::make_unique<table_command>(
+        command_text{"tables",
+                     "PART [TABLE...]",
+                     "print several tables of a part as one document",
+                     "Prints registers, events and parameters, or those of them that are named, in "
+                     "a format that has them all.",
+                     {{"cci400 --format json", "all as one object"},
+                      {"arm1136 registers events --format c-header", "for a driver"}}},
+        exports::selection{true, true, true}, true);
 }
 
 } // namespace platform::pmu_run

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "firmware_stat_events.h"
 #include "firmware_watcher.h"
+#include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 
 #include <iss/sampling/sample_file.h>
 
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -20,12 +19,12 @@ struct named_event {
 };
 
 [[noreturn]] void refuse_event(const std::string& word, const std::string& why) {
-    throw std::runtime_error("--event " + word + ": " + why);
+    throw usage_error("--event ", word, ": ", why);
 }
 
 named_event sampled_event_of(const std::string& word, const iss::firmware_part& part,
-                             const std::vector<const pmu::event_desc*>& all, bool has_caches) {
-    const pmu::event_desc* const event = find_event(all, word, part);
+                             const event_pointers& all, bool has_caches) {
+    const pmu::event_desc* const event = find_event(all, word, part.part.unit);
     if (event == nullptr) {
         return {cycles_name, std::nullopt, activity::activity_kind::cycle};
     }
@@ -57,17 +56,17 @@ std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {
 /// Takes samples.
 class firmware_record final : public firmware_watcher {
 public:
-    firmware_record(const iss::firmware_part& part, const firmware_request& request,
-                    const program::option_values& options)
-        : m_part(part), m_request(request), m_unit(part.counting_port(options)) {
+    firmware_record(const iss::firmware_part& part, const file_request& request,
+                    const program::option_values& options, const output_set& outputs)
+        : m_part(part), m_request(request), m_outputs(outputs),
+          m_unit(part.counting_port(options)) {
         const std::vector<std::string> words = words_of_all(request.record->events);
         const std::vector<std::uint64_t>& periods = request.record->periods;
         if (periods.size() > 1 && periods.size() != words.size()) {
-            throw std::runtime_error("--count: expected one period, or one for each of " +
-                                     std::to_string(words.size()) + " events, got " +
-                                     std::to_string(periods.size()));
+            throw usage_error("--count: expected one period, or one for each of ", words.size(),
+                              " events, got ", periods.size());
         }
-        const std::vector<const pmu::event_desc*> all = part.shown_events(options);
+        const event_pointers all = part.shown_events(options);
         unsigned on_counters = 0;
         for (std::size_t n = 0; n < words.size(); ++n) {
             const named_event event =
@@ -86,25 +85,20 @@ public:
                                          : periods.size() == 1 ? periods.front()
                                                                : periods[n];
             if (request.record->jitter && period > record_request::most_with_jitter) {
-                throw std::runtime_error("--jitter: expected periods up to " +
-                                         std::to_string(record_request::most_with_jitter) +
-                                         ", got " + std::to_string(period));
+                throw usage_error("--jitter: expected periods up to ",
+                                  record_request::most_with_jitter, ", got ", period);
             }
             m_header.events.push_back({event.name, event.number, period});
             m_sampled.push_back(
                 {event.number.value_or(0), is_cycles, event.kind, period, request.record->jitter});
         }
         if (on_counters > m_unit.driver->event_counters) {
-            throw std::runtime_error("--event: expected at most " +
-                                     std::to_string(m_unit.driver->event_counters) +
-                                     " events, the counters of the " + part.part.unit.title() +
-                                     ", and cycles; got " + std::to_string(on_counters));
+            throw usage_error("--event: expected at most ", m_unit.driver->event_counters,
+                              " events, the counters of the ", part.part.unit.title(),
+                              ", and cycles; got ", on_counters);
         }
     }
 
-    void open(output_set& outputs) override {
-        m_file = outputs.add("--output", m_request.record->file);
-    }
     void attach(iss::iss_config& cpu, const iss::elf_image& image) override {
         for (const iss::sampled_event& e : m_sampled) {
             cpu.wanted_kinds |= activity::bit_of(e.kind);
@@ -114,6 +108,7 @@ public:
         m_header.code = iss::code_checksum(image);
         m_header.mode = m_request.mode;
         m_header.has_chains = m_request.record->chains;
+        m_file = m_outputs.find("--output");
         m_sampler = std::make_unique<iss::sampler>(
             std::move(m_unit), m_sampled, m_header.has_chains ? cpu.profile : nullptr,
             [this](const iss::execution_sample& s) { iss::write_sample(m_file->stream(), s); });
@@ -135,12 +130,13 @@ public:
             counts += (n == 0 ? "" : ", ") + std::to_string(m_sampler->samples()[n]) + " of " +
                       m_header.events[n].name;
         }
-        tell("samples: " + counts + "; in " + m_request.record->file);
+        tell("samples: ", counts, "; in ", m_request.record->file);
     }
 
 private:
     const iss::firmware_part& m_part;
-    const firmware_request& m_request;
+    const file_request& m_request;
+    const output_set& m_outputs;
     iss::recording m_header;
     std::vector<iss::sampled_event> m_sampled; ///< the same for the sampler
     iss::driven_port m_unit;
@@ -151,9 +147,10 @@ private:
 } // namespace
 
 std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
-                                              const firmware_request& request,
-                                              const program::option_values& options) {
-    return std::make_unique<firmware_record>(part, request, options);
+                                              const file_request& request,
+                                              const program::option_values& options,
+                                              const output_set& outputs) {
+    return std::make_unique<firmware_record>(part, request, options, outputs);
 }
 
 } // namespace platform::pmu_run

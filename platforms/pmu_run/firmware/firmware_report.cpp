@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_report.h"
 
-#include "cpu_config.h"
+#include "simulated_cpu.h"
+#include <pmu_run/run/runner.h>
 
 #include <iss/profile/profile_data.h>
 #include <report/page.h>
@@ -26,31 +27,23 @@ firmware_report::firmware_report(const iss::firmware_part& part,
       m_most_quantum(std::min(quantum, most_quantum)), m_quantum(std::min(quantum, first_quantum)) {
 }
 
-std::uint64_t firmware_report::kinds() const {
-    std::uint64_t kinds = 0;
-    for (const pmu::event_desc* e : m_events) {
-        if (const auto kind = m_part.kind_of(e->number)) {
-            kinds |= activity::bit_of(*kind);
-        }
+void firmware_report::attach(iss::iss_config& cpu, bool keeps_calls) {
+    cpu.wanted_kinds |= known_kinds(m_part, m_events);
+    cpu.account = m_profile = cpu.profile;
+    if (keeps_calls) {
+        m_calls = std::make_unique<iss::call_timeline>(*m_profile);
+        m_profile->tell(*m_calls, cpu.cycle.value());
     }
-    return kinds & iss::core_model_of(m_part.cpu).known_kinds;
 }
 
-void firmware_report::keep_calls(const sc_core::sc_time& cycle) {
-    m_calls = std::make_unique<iss::call_timeline>(*m_profile);
-    m_profile->tell(*m_calls, cycle.value());
-}
-
-std::vector<std::string> firmware_report::write_timeline(std::ostream& out,
-                                                         const std::string& title) {
-    m_recorder->look(m_cpu->local_time());
+void firmware_report::write_timeline(std::ostream& out, const std::string& title) {
     m_calls->end(m_cpu->local_time().value());
     const report::timeline_description what{
         title,
         m_part.part.unit.name(),
         m_period.value(),
         {{"functions", &m_calls->calls()}, {"exceptions", &m_calls->exceptions()}}};
-    return report::write_timeline(out, *m_recorder, what);
+    tell_left_out(report::write_timeline(out, *m_recorder, what));
 }
 
 std::vector<pmu::event_total> firmware_report::counts(const iss::iss_cpu& cpu) const {
@@ -91,9 +84,16 @@ void firmware_report::synchronised() {
     }
 }
 
-void firmware_report::write(std::ostream& out, report::run_description run,
+void firmware_report::write(const output_set& outputs, report::run_description run,
                             const iss::iss_outcome& outcome) {
     m_recorder->look(m_cpu->local_time());
+    if (output_file* const timeline = outputs.find("--timeline")) {
+        write_timeline(timeline->stream(), run.title);
+    }
+    output_file* const page = outputs.find("--report");
+    if (page == nullptr) {
+        return;
+    }
     run.period_ps = m_period.value();
     run.result = {{"passed", outcome.exit_code == 0},
                   {"text", "exit code " + std::to_string(outcome.exit_code)}};
@@ -106,8 +106,9 @@ void firmware_report::write(std::ostream& out, report::run_description run,
     if (m_profile != nullptr) {
         run.profile = iss::profile_data(*m_profile);
     }
-    report::write_page(out, report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events},
-                                             run, TLM_PMU_VERSION));
+    report::write_page(page->stream(),
+                       report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events}, run,
+                                        TLM_PMU_VERSION));
     m_recorder.reset();
 }
 

@@ -2,6 +2,8 @@
 // The page and the timeline of a run on the instruction-set simulator: of firmware, or of a kernel.
 #pragma once
 
+#include <pmu_run/run/outputs.h>
+
 #include <iss/platform/firmware_part.h>
 #include <iss/profile/call_profile.h>
 #include <iss/profile/call_timeline.h>
@@ -10,8 +12,6 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <memory>
-#include <vector>
 
 namespace platform::pmu_run {
 
@@ -24,24 +24,21 @@ public:
     firmware_report(const iss::firmware_part& part, const program::option_values& options,
                     std::uint64_t quantum);
 
-    /// What the simulator is to count for it, as bits, for iss_config::wanted_kinds.
-    std::uint64_t kinds() const;
+    /// Before there is a CPU: what the simulator is to count for it. The page has the profile, too,
+    /// if there is one, which outlives this. \param keeps_calls for a timeline, which needs one
+    void attach(iss::iss_config& cpu, bool keeps_calls = false);
     /// Before the simulation. It must not outlive the CPU's use.
     /// \param unit of the part \param period of the CPU's clock
     void watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
                const sc_core::sc_time& period);
-    /// Before the simulation: the page has this, too, which outlives this.
-    void use(iss::call_profile& profile) { m_profile = &profile; }
-    /// Before the simulation: calls and exceptions are to be kept for write_timeline(), too.
-    void keep_calls(const sc_core::sc_time& cycle);
-    /// After the simulation, before write().
-    /// \param title the file that was run \return what was left out, a line each
-    std::vector<std::string> write_timeline(std::ostream& out, const std::string& title);
-    /// After the simulation.
+    /// After the simulation: --timeline and --report, those that are wanted.
     /// \param run kind, title and clock; the rest is set here
-    void write(std::ostream& out, report::run_description run, const iss::iss_outcome& outcome);
+    void write(const output_set& outputs, report::run_description run,
+               const iss::iss_outcome& outcome);
 
 private:
+    /// \param title the file that was run
+    void write_timeline(std::ostream& out, const std::string& title);
     std::vector<pmu::event_total> counts(const iss::iss_cpu& cpu) const;
     void synchronised();
 

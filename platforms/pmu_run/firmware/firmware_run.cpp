@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
-#include "cpu_config.h"
 #include "firmware_report.h"
 #include "firmware_watcher.h"
-#include "gdb_debugging.h"
-#include <pmu_run/run/run_progress.h>
+#include "simulated_cpu.h"
 #include <pmu_run/run/runner.h>
+#include <pmu_run/run/stat_output.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <iss/platform/firmware_part.h>
 #include <process/words.h>
 
 #include <algorithm>
@@ -17,7 +15,6 @@
 #include <iostream>
 #include <new>
 #include <sstream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -25,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t most_instructions = 10'000'000'000; ///< unless told
 
-iss::firmware_setup setup_of(const firmware_request& request, const iss::firmware_part& part) {
+iss::firmware_setup setup_of(const file_request& request, const iss::firmware_part& part) {
     iss::firmware_setup setup;
     setup.cpu = config_of(
         request, request.mode == "exact" ? iss::execution_mode::exact : iss::execution_mode::fast,
@@ -55,14 +52,14 @@ std::string quoted(const std::string& word, const std::string& option) {
             return quote + word + quote;
         }
     }
-    throw std::runtime_error(option +
-                             ": expected no word with both kinds of quotes that needs "
-                             "quotes itself, got '" +
-                             word + "'");
+    throw usage_error(option,
+                      ": expected no word with both kinds of quotes that needs quotes itself, "
+                      "got '",
+                      word, "'");
 }
 
-iss::semihosting_config console_of(const firmware_request& request,
-                                   process::standard_streams& streams, const output_set& outputs) {
+iss::semihosting_config console_of(const file_request& request, process::standard_streams& streams,
+                                   const output_set& outputs) {
     const iss::guest_folder usable(
         request.semihosting_dir); // now, not when the simulation has begun
     iss::semihosting_config console;
@@ -79,23 +76,23 @@ iss::semihosting_config console_of(const firmware_request& request,
 
 /// What the platform cannot be made of is told by the option that asks for it.
 std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
-                                             const firmware_request& request,
+                                             const file_request& request,
                                              const iss::firmware_setup& setup) {
     try {
         return iss::make_platform(part, setup, iss::firmware_parts());
     } catch (const iss::memory_error& e) {
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
-        throw std::runtime_error("--ram " + range + ": " + e.what());
+        throw usage_error("--ram ", range, ": ", e.what());
     } catch (const std::bad_alloc&) {
-        throw std::runtime_error("--caches " + request.caches +
-                                 ": the host does not have the memory for their tags");
+        throw usage_error("--caches ", request.caches,
+                          ": the host does not have the memory for their tags");
     }
 }
 
 const iss::firmware_part& part_of(const std::string& name) {
     const iss::firmware_part* part = iss::find_firmware_part(name);
     if (part == nullptr) {
-        throw std::runtime_error("no firmware runs on " + name);
+        throw usage_error("no firmware runs on ", name);
     }
     return *part;
 }
@@ -105,11 +102,9 @@ void tell_caches(const iss::cpu_type cpu, const std::string& option,
                  const iss::cache_geometry& caches) {
     const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), caches);
     if (!(told == caches)) {
-        tell("--caches " + option +
-             ": the cache registers of this CPU cannot tell that; they read "
-             "as " +
-             std::to_string(told.bytes) + ":" + std::to_string(told.ways) + ":" +
-             std::to_string(told.line));
+        tell("--caches ", option,
+             ": the cache registers of this CPU cannot tell that; they read as ", told.bytes, ":",
+             told.ways, ":", told.line);
     }
 }
 
@@ -134,63 +129,21 @@ public:
     using runtime_error::runtime_error;
 };
 
-/// The page and the timeline.
-class page_watcher final : public firmware_watcher {
-public:
-    page_watcher(const iss::firmware_part& part, const firmware_request& request,
-                 const program::option_values& options)
-        : m_part(part), m_request(request), m_report(part, options, request.quantum) {}
-
-    void open(output_set& outputs) override {
-        m_page = outputs.add("--report", m_request.run.report);
-        m_timeline = outputs.add("--timeline", m_request.run.timeline);
-    }
-
-    void attach(iss::iss_config& cpu, const iss::elf_image& /*image*/) override {
-        cpu.wanted_kinds |= m_report.kinds();
-        cpu.account = cpu.profile;
-        m_report.use(*cpu.profile);
-        if (m_timeline != nullptr) {
-            m_report.keep_calls(cpu.cycle);
-        }
-    }
-
-    void begin(iss::firmware_platform& target) override {
-        m_report.watch(target.cpu, target.watched(m_part.make == nullptr), target.period());
-    }
-
-    void end(iss::firmware_platform& /*target*/, const iss::iss_outcome& outcome) override {
-        if (m_timeline != nullptr) {
-            tell_left_out(m_report.write_timeline(m_timeline->stream(), m_request.file));
-        }
-        if (m_page != nullptr) {
-            m_report.write(m_page->stream(), {"firmware", m_request.file, m_request.mode + " mode"},
-                           outcome);
-        }
-    }
-
-private:
-    const iss::firmware_part& m_part;
-    const firmware_request& m_request;
-    firmware_report m_report;
-    output_file* m_page = nullptr;
-    output_file* m_timeline = nullptr;
-};
-
 /// One run: what watches it, what it writes, its platform.
 class firmware_session {
 public:
-    firmware_session(const firmware_request& request, runner& by)
-        : m_request(request), m_by(by), m_part(part_of(request.part)),
+    firmware_session(const file_request& request, runner& by)
+        : m_request(request), m_by(by), m_part(part_of(request.part.name)),
           m_setup(setup_of(request, m_part)),
           m_console(console_of(request, by.streams, by.outputs)),
-          m_options(iss::options_of(m_setup, m_part.part.unit)), m_progress(m_setup.cpu.cycle) {}
+          m_options(iss::options_of(m_setup, m_part.part.unit)) {}
 
     /// \return its message is yet to be printed
     /// \throws unfit_firmware
     iss::iss_outcome run() {
         watch();
-        open();
+        m_by.outputs.add_input(m_request.file);
+        open_outputs();
         load();
         attach();
         m_target = make(m_part, m_request, m_setup);
@@ -198,7 +151,7 @@ public:
         start();
         sc_core::sc_start();
         if (const std::size_t unsent = m_target->uart0.unsent(); unsent != 0) {
-            tell("UART0: what was written to it last, " + process::counted(unsent, "character") +
+            tell("UART0: what was written to it last, ", process::counted(unsent, "character"),
                  ", was not sent: its transmitter is off");
         }
         iss::iss_outcome outcome = m_target->cpu.outcome().value_or(
@@ -217,23 +170,25 @@ private:
     void watch() {
         m_setup.console = &m_by.streams.guest_out();
         if (m_request.stat) {
-            m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_console));
+            m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_console, m_by.outputs));
         }
         if (m_request.record) {
-            m_watchers.push_back(make_record(m_part, m_request, m_options));
+            m_watchers.push_back(make_record(m_part, m_request, m_options, m_by.outputs));
         }
         if (has_page()) {
-            m_watchers.push_back(std::make_unique<page_watcher>(m_part, m_request, m_options));
+            m_report.emplace(m_part, m_options, m_request.quantum);
         }
     }
 
-    void open() {
-        m_by.outputs.add_input(m_request.file);
-        m_trace = m_by.outputs.add("--trace", m_request.trace);
-        for (const auto& watcher : m_watchers) {
-            watcher->open(m_by.outputs);
+    void open_outputs() {
+        m_by.outputs.open({{"--trace", m_request.trace}});
+        if (m_request.stat) {
+            open_counts(*m_request.stat, m_by.outputs);
         }
-        m_state = m_by.outputs.add("--state", m_request.state);
+        m_by.outputs.open({{"--output", m_request.record ? m_request.record->file : ""},
+                           {"--report", m_request.run.report},
+                           {"--timeline", m_request.run.timeline},
+                           {"--state", m_request.state}});
     }
 
     void load() {
@@ -252,16 +207,22 @@ private:
     /// What watches goes into the CPU.
     void attach() {
         iss::iss_config& cpu = m_setup.cpu;
-        cpu.trace = m_trace != nullptr ? &m_trace->stream() : nullptr;
+        if (output_file* const trace = m_by.outputs.find("--trace")) {
+            cpu.trace = &trace->stream();
+        }
         if (has_page() || (m_request.record && m_request.record->chains)) {
             cpu.profile = &m_profile.emplace(m_image);
         }
         for (const auto& watcher : m_watchers) {
             watcher->attach(cpu, m_image);
         }
+        if (m_report) {
+            m_report->attach(cpu, !m_request.run.timeline.empty());
+        }
         if (!m_request.gdb.port) { // where gdb halts it, the time that passes says nothing
-            cpu.stop_asked = m_progress.stop_question(
-                [this] { return m_target ? m_target->cpu.local_time() : sc_core::SC_ZERO_TIME; });
+            cpu.stop_asked = stop_question_with_progress(cpu.cycle, [this] {
+                return m_target ? m_target->cpu.local_time() : sc_core::SC_ZERO_TIME;
+            });
         }
     }
 
@@ -270,16 +231,20 @@ private:
         set_quantum(m_request.quantum, m_setup.cpu.cycle);
         m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
             if (!m_part.parks(e.number)) {
-                tell("event " + process::hex(e.number, 2) + " (" + e.name +
+                tell("event ", process::hex(e.number, 2), " (", e.name,
                      ") is not supported here: a counter that selects it does not move");
             }
         };
-        m_target->cpu.on_warning = tell;
+        m_target->cpu.on_warning = tell_text;
         m_target->cpu.load(m_image, std::move(m_console));
         m_visible = visible_pmu_of(m_part, m_setup, *m_target);
         m_debugging.emplace(m_request.gdb, m_target->cpu, m_visible);
         for (const auto& watcher : m_watchers) {
             watcher->begin(*m_target);
+        }
+        if (m_report) {
+            m_report->watch(m_target->cpu, m_target->watched(m_part.make == nullptr),
+                            m_target->period());
         }
     }
 
@@ -288,23 +253,25 @@ private:
         for (const auto& watcher : m_watchers) {
             watcher->end(*m_target, outcome);
         }
-        if (m_state != nullptr) {
-            write_state(m_state->stream(), m_target->cpu, m_visible, outcome);
+        if (m_report) {
+            m_report->write(m_by.outputs, {"firmware", m_request.file, m_request.mode + " mode"},
+                            outcome);
+        }
+        if (output_file* const state = m_by.outputs.find("--state")) {
+            write_state(state->stream(), m_target->cpu, m_visible, outcome);
         }
     }
 
-    const firmware_request& m_request;
+    const file_request& m_request;
     runner& m_by;
     const iss::firmware_part& m_part;
     iss::firmware_setup m_setup;
     iss::semihosting_config m_console;
     const program::option_values m_options;
-    output_file* m_trace = nullptr;
-    output_file* m_state = nullptr;
     iss::elf_image m_image;
     std::optional<iss::call_profile> m_profile;
     std::vector<std::unique_ptr<firmware_watcher>> m_watchers;
-    run_progress m_progress;
+    std::optional<firmware_report> m_report;
     std::unique_ptr<iss::firmware_platform> m_target;
     iss::visible_pmu m_visible;
     std::optional<gdb_debugging> m_debugging;
@@ -312,11 +279,11 @@ private:
 
 } // namespace
 
-void check_firmware(const firmware_request& request) {
-    setup_of(request, part_of(request.part));
+void check_firmware(const file_request& request) {
+    setup_of(request, part_of(request.part.name));
 }
 
-int run_firmware(const firmware_request& request, runner& by) {
+int run_firmware(const file_request& request, runner& by) {
     if (request.stat && request.stat->repeat > 1) {
         return run_repeatedly(request, by);
     }
@@ -351,8 +318,8 @@ void print_metrics(const std::string& part) {
     }
 }
 
-void print_firmware_map(const firmware_request& request) {
-    const iss::firmware_part& part = part_of(request.part);
+void print_firmware_map(const file_request& request) {
+    const iss::firmware_part& part = part_of(request.part.name);
     for (const std::string& line : make(part, request, setup_of(request, part))->bus.describe()) {
         std::cout << line << '\n';
     }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "firmware_stat_events.h"
 #include "firmware_watcher.h"
+#include "simulated_cpu.h"
+#include <pmu_run/command_line/numbers.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stat_output.h>
 
+#include <iss/host/function_names.h>
 #include <iss/stat/region_monitor.h>
 #include <iss/stat/stat_counter.h>
+#include <pmu/core/same_word.h>
 #include <process/words.h>
 #include <report/perf_formats.h>
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -22,15 +26,112 @@ const char* shown_name(const pmu::event_desc* e) {
     return e == nullptr ? cycles_name : e->name;
 }
 
+/// What is counted together.
+struct stat_group {
+    event_pointers events;
+    const report::metric* metric = nullptr; ///< that asks for it; nullptr: none
+};
+
+stat_group group_of(const std::string& word, const iss::firmware_part& part,
+                    const event_pointers& all) {
+    const std::vector<report::metric>& metrics = part.metrics();
+    const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const report::metric& m) {
+        return pmu::is_same_word(m.name, word);
+    });
+    if (found == metrics.end()) {
+        throw usage_error("--metrics: expected a metric of the ", part.part.unit.title(),
+                          " (pmu_run stat ", part.part.unit.name(), " --list-metrics), got '", word,
+                          "'");
+    }
+    stat_group group;
+    group.metric = &*found;
+    for (const std::uint32_t number : found->events) {
+        group.events.push_back(*std::find_if(
+            all.begin(), all.end(), [=](const pmu::event_desc* e) { return e->number == number; }));
+    }
+    if (found->needs_cycles()) {
+        group.events.push_back(nullptr);
+    }
+    return group;
+}
+
+/// Groups in the order in which they are asked for: events, then metrics.
+/// \param all events that the part shows
+std::vector<stat_group> read_groups(const stat_request& request, const iss::firmware_part& part,
+                                    const event_pointers& all) {
+    std::vector<stat_group> groups;
+    for (const std::string& list : request.events) {
+        for (event_pointers& members : read_event_groups(list, all, part.part.unit)) {
+            groups.push_back({std::move(members), nullptr});
+        }
+    }
+    for (const std::string& list : request.metrics) {
+        for (const std::string& word : words_of(list)) {
+            groups.push_back(group_of(word, part, all));
+        }
+    }
+    return groups;
+}
+
+/// Addresses of a region of interest, FROM:TO.
+struct stat_region {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+};
+
+/// Of the function or instruction that a word means; nothing: of none.
+/// \throws std::runtime_error where it can mean several
+std::optional<std::uint32_t> address_of(const std::string& word, const std::string& text,
+                                        const iss::elf_image& image) {
+    const std::vector<const iss::elf_symbol*> functions = iss::functions_named(image, word);
+    if (functions.size() > 1) {
+        throw usage_error("--region ", text, ": expected one function, got '", word,
+                          "', which may be ", iss::choices_text(functions, image));
+    }
+    if (!functions.empty()) {
+        return functions.front()->address;
+    }
+    const std::optional<std::uint64_t> address = read_whole_number(word);
+    return address && *address <= UINT32_MAX && *address % 2 == 0
+               ? std::optional(static_cast<std::uint32_t>(*address))
+               : std::nullopt;
+}
+
+// Names of C++ have colons, too.
+stat_region read_region(const std::string& text, const iss::elf_image& image) {
+    std::string unknown;
+    for (std::size_t colon = text.rfind(':'); colon != std::string::npos;
+         colon = colon == 0 ? std::string::npos : text.rfind(':', colon - 1)) {
+        const std::string words[] = {text.substr(0, colon), text.substr(colon + 1)};
+        const auto from = address_of(words[0], text, image);
+        const auto to = address_of(words[1], text, image);
+        if (from && to) {
+            return {*from, *to};
+        }
+        const bool is_in_name = text.compare(colon, 2, "::") == 0 ||
+                                (colon != 0 && text.compare(colon - 1, 2, "::") == 0);
+        if (unknown.empty() && !is_in_name) {
+            unknown = "got '" + words[from ? 1 : 0] + "'";
+        }
+    }
+    if (unknown.empty()) {
+        throw usage_error("--region: expected FROM:TO, got '", text, "'");
+    }
+    throw usage_error("--region ", text, ": expected a function of ", image.path,
+                      " or the address of an instruction, ", unknown);
+}
+
 /// How often each event occurred.
 class firmware_stat final : public firmware_watcher {
 public:
-    firmware_stat(const iss::firmware_part& part, const firmware_request& request,
-                  const iss::firmware_setup& setup, iss::semihosting_config& console)
-        : m_part(part), m_request(request), m_has_caches(setup.cpu.caches.exists()),
-          m_line_bytes(setup.cpu.caches.line), m_cycle(setup.cpu.cycle) {
+    firmware_stat(const iss::firmware_part& part, const file_request& request,
+                  const iss::firmware_setup& setup, iss::semihosting_config& console,
+                  const output_set& outputs)
+        : m_part(part), m_request(request), m_outputs(outputs),
+          m_has_caches(setup.cpu.caches.exists()), m_line_bytes(setup.cpu.caches.line),
+          m_cycle(setup.cpu.cycle) {
         const program::option_values options = iss::options_of(setup, part.part.unit);
-        const std::vector<const pmu::event_desc*> all = part.shown_events(options);
+        const event_pointers all = part.shown_events(options);
         m_groups = read_groups(*request.stat, part, all);
         if (m_groups.empty()) {
             m_groups.push_back({{nullptr}, nullptr});
@@ -54,9 +155,10 @@ public:
         }
     }
 
-    void open(output_set& outputs) override { m_file = add_counts(*m_request.stat, outputs); }
     void attach(iss::iss_config& cpu, const iss::elf_image& image) override {
-        cpu.wanted_kinds |= kinds();
+        for (const stat_group& g : m_groups) {
+            cpu.wanted_kinds |= known_kinds(m_part, g.events);
+        }
         cpu.watcher = m_counter.get();
         if (!m_request.stat->region.empty()) {
             m_region = read_region(m_request.stat->region, image);
@@ -71,9 +173,8 @@ public:
         }
         for (std::size_t g = 0; m_counters && g < m_groups.size(); ++g) {
             if (!m_counters->fits(g)) {
-                tell("--event: a group with " +
-                     std::string(shown_name(m_groups[g].events.front())) +
-                     " has more events than the " + std::to_string(m_unit->event_counters()) +
+                tell("--event: a group with ", shown_name(m_groups[g].events.front()),
+                     " has more events than the ", m_unit->event_counters(),
                      " event counters of the part: it is never counted");
             }
         }
@@ -101,19 +202,7 @@ public:
     }
 
 private:
-    std::uint64_t kinds() const {
-        std::uint64_t kinds = 0;
-        for (const stat_group& g : m_groups) {
-            for (const pmu::event_desc* e : g.events) {
-                if (const auto kind = e == nullptr ? std::nullopt : m_part.kind_of(e->number)) {
-                    kinds |= activity::bit_of(*kind);
-                }
-            }
-        }
-        return kinds & iss::core_model_of(m_part.cpu).known_kinds;
-    }
-
-    std::ostream& out() { return stream_of(m_file, std::cerr); }
+    std::ostream& out() const { return m_outputs.stream("--output", std::cerr); }
     /// Of the whole run.
     report::perf_table table(const iss::iss_cpu& cpu) const {
         report::perf_table whole = table_of(read(), cpu.firmware_time().value());
@@ -293,7 +382,8 @@ private:
     }
 
     const iss::firmware_part& m_part;
-    const firmware_request& m_request;
+    const file_request& m_request;
+    const output_set& m_outputs;
     const bool m_has_caches;
     const std::uint32_t m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
@@ -304,8 +394,7 @@ private:
     std::unique_ptr<iss::stat_counter> m_counter;
     std::optional<stat_region> m_region;
     std::unique_ptr<iss::region_monitor> m_region_monitor;
-    output_file* m_file = nullptr; ///< nullptr: standard error
-    readings m_before;             ///< the latest interval
+    readings m_before; ///< the latest interval
     std::uint64_t m_entries_before = 0;
     std::uint64_t m_interval_ps = 0;
 };
@@ -313,10 +402,11 @@ private:
 } // namespace
 
 std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
-                                            const firmware_request& request,
+                                            const file_request& request,
                                             const iss::firmware_setup& setup,
-                                            iss::semihosting_config& console) {
-    return std::make_unique<firmware_stat>(part, request, setup, console);
+                                            iss::semihosting_config& console,
+                                            const output_set& outputs) {
+    return std::make_unique<firmware_stat>(part, request, setup, console, outputs);
 }
 
 } // namespace platform::pmu_run

@@ -5,14 +5,10 @@
 #include <pmu_run/run/stop_request.h>
 
 #include <process/words.h>
-#include <report/perf_table.h>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <optional>
 
 // --- a table on its way to the parent ------------------------------------------------------------
 
@@ -50,7 +46,7 @@ using nlohmann::json;
 
 /// \param counts gets them; none: the run gave none
 /// \return its exit code
-int run_apart(firmware_request request, runner& by, std::string& counts) {
+int run_apart(file_request request, runner& by, std::string& counts) {
     const process::memory_file delivered;
     const process::ending end = pmu_run::run_apart([&] {
         request.stat->repeat = 1;
@@ -61,7 +57,7 @@ int run_apart(firmware_request request, runner& by, std::string& counts) {
         return by.run([&] { return run_firmware(request, by); });
     });
     if (end.signal != 0) {
-        tell("--repeat: a run was ended by " + end.text());
+        tell("--repeat: a run was ended by ", end.text());
         return 1;
     }
     counts = delivered.text();
@@ -150,9 +146,9 @@ report::perf_table mean_of(const std::vector<report::perf_table>& tables) {
 
 } // namespace
 
-int run_repeatedly(const firmware_request& request, runner& by) {
+int run_repeatedly(const file_request& request, runner& by) {
     by.outputs.add_input(request.file);
-    output_file* const file = add_counts(*request.stat, by.outputs);
+    open_counts(*request.stat, by.outputs);
     by.outputs.begin();
     std::vector<report::perf_table> tables;
     int exit_code = 0;
@@ -167,7 +163,7 @@ int run_repeatedly(const firmware_request& request, runner& by) {
             break;
         }
     }
-    print_table(stream_of(file, std::cerr), mean_of(tables), *request.stat);
+    print_table(by.outputs.stream("--output", std::cerr), mean_of(tables), *request.stat);
     return exit_code;
 }
 

@@ -8,8 +8,6 @@
 #include <iss/debugger/pmu_text.h>
 #include <iss/platform/firmware_part.h>
 
-#include <memory>
-
 namespace platform::pmu_run {
 
 /// To be kept until the run has ended.
@@ -20,7 +18,6 @@ public:
     firmware_watcher& operator=(const firmware_watcher&) = delete;
     virtual ~firmware_watcher() = default;
 
-    virtual void open(output_set& outputs) = 0;
     /// Before there is a CPU. \param cpu with a profile if one is wanted
     virtual void attach(iss::iss_config& cpu, const iss::elf_image& image) = 0;
     /// Before the simulation, with the firmware in its memory.
@@ -29,25 +26,29 @@ public:
     virtual void end(iss::firmware_platform& target, const iss::iss_outcome& outcome) = 0;
 };
 
-/// Counts events. \param setup its options of the unit decide what events that has
+/// Counts events, and writes them to --output. \param setup its options of the unit decide what
+/// events that has
 /// \param console tells it the marks of the firmware
 /// \throws std::runtime_error for what the part does not have
 std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
-                                            const firmware_request& request,
+                                            const file_request& request,
                                             const iss::firmware_setup& setup,
-                                            iss::semihosting_config& console);
+                                            iss::semihosting_config& console,
+                                            const output_set& outputs);
 
-/// Takes samples. \param options of the unit, which decide what events it has
+/// Takes samples, and writes them to --output. \param options of the unit, which decide what events
+/// it has
 /// \throws std::runtime_error for events or periods that cannot be
 std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
-                                              const firmware_request& request,
-                                              const program::option_values& options);
+                                              const file_request& request,
+                                              const program::option_values& options,
+                                              const output_set& outputs);
 
 /// `stat -r`: runs the firmware in a child process each time, one after the other, and prints the
 /// means of their counts and how far those may be off. A run that gives no counts is the last one.
 /// \return the exit code of the last run. In a child it returns as well, with that of its run
 /// \throws std::runtime_error for options that cannot be
-int run_repeatedly(const firmware_request& request, runner& by);
+int run_repeatedly(const file_request& request, runner& by);
 
 // --- what the machine is in the end: the same for all ways to run that must leave it alike -------
 

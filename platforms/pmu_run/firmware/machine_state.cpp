@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_watcher.h"
 
-#include <pmu_run/run/outputs.h>
-
 #include <iss/cpu/iss_text.h>
 #include <nlohmann/json.hpp>
 #include <sweep/store/content_hash.h>
-
-#include <ostream>
-#include <string_view>
 
 namespace platform::pmu_run {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "linux_run.h"
 
-#include <pmu_run/firmware/cpu_config.h>
 #include <pmu_run/firmware/firmware_report.h>
-#include <pmu_run/firmware/gdb_debugging.h>
+#include <pmu_run/firmware/simulated_cpu.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
@@ -26,8 +25,6 @@
 #include <csignal>
 #include <iostream>
 #include <optional>
-#include <stdexcept>
-#include <vector>
 
 #include <poll.h>
 #include <termios.h>
@@ -54,9 +51,9 @@ std::string read_input(const std::string& option, const std::string& path, std::
     try {
         return process::read_whole(path, most, is_stop_requested);
     } catch (const process::input_error& e) {
-        throw std::runtime_error(option + ": " + e.what());
+        throw usage_error(option, ": ", e.what());
     } catch (const process::input_too_large& e) {
-        throw std::runtime_error(option + " " + e.what());
+        throw usage_error(option, " ", e.what());
     }
 }
 
@@ -82,7 +79,7 @@ byte_vector completed(const linux_request& request, byte_vector device_tree,
         }
         return tree.blob();
     } catch (const linux_board::device_tree_error& e) {
-        throw std::runtime_error("--dtb " + request.device_tree + ": " + e.what());
+        throw usage_error("--dtb ", request.device_tree, ": ", e.what());
     }
 }
 
@@ -98,9 +95,8 @@ linux_board::boot_files files_of(const linux_request& request, output_set& outpu
                             : bytes_of("--dtb", request.device_tree, longest_device_tree, outputs);
     files.device_tree = completed(request, std::move(files.device_tree), files.initrd.size());
     if (files.device_tree.size() > longest_device_tree) {
-        throw std::runtime_error("--dtb: expected at most " + std::to_string(longest_device_tree) +
-                                 " bytes with --append, got " +
-                                 std::to_string(files.device_tree.size()));
+        throw usage_error("--dtb: expected at most ", longest_device_tree,
+                          " bytes with --append, got ", files.device_tree.size());
     }
     return files;
 }
@@ -110,8 +106,8 @@ void check_counts(const std::vector<linux_board::script_statement>& script,
                   const linux_request& request) {
     for (const linux_board::script_statement& s : script) {
         if (s.what == linux_board::script_statement::kind::counts && request.counts.empty()) {
-            throw std::runtime_error(request.script + ":" + std::to_string(s.line) +
-                                     ": expected --counts FILE for counts, got none");
+            throw usage_error(request.script, ":", s.line,
+                              ": expected --counts FILE for counts, got none");
         }
     }
 }
@@ -197,7 +193,6 @@ public:
     raw_terminal(const raw_terminal&) = delete;
     raw_terminal& operator=(const raw_terminal&) = delete;
 
-    bool is_terminal() const { return m_is_terminal; }
     /// What has been typed. A terminal is waited for until ten milliseconds after the last call.
     /// Ctrl-A x on a terminal asks to stop, Ctrl-A Ctrl-A is Ctrl-A.
     std::string read() {
@@ -265,21 +260,22 @@ public:
           m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
           m_options(option_values(request.options, arm1136::arm1136_unit())),
           m_parameters(m_options.to(pmu::arm1136_parameters)),
-          m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)),
-          m_console_file(by.outputs.add("--console", request.console)),
-          m_counts(by.outputs.add("--counts", request.counts)),
-          m_page(by.outputs.add("--report", run.report)) {}
+          m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)) {
+        by.outputs.open({{"--console", request.console},
+                         {"--counts", request.counts},
+                         {"--report", run.report}});
+    }
 
     int run() {
         m_by.outputs.begin();
         m_config.wanted_kinds = kinds();
-        if (m_page != nullptr) {
+        if (m_by.outputs.find("--report") != nullptr) {
             m_report.emplace(arm1136::arm1136_firmware(), m_options, m_request.quantum);
-            m_config.wanted_kinds |= m_report->kinds();
+            m_report->attach(m_config);
         }
         m_board.emplace("board", m_config, m_parameters);
         m_console.emplace("terminal", m_board->console,
-                          stream_of(m_console_file, m_by.streams.guest_out()));
+                          m_by.outputs.stream("--console", m_by.streams.guest_out()));
         m_console->on_end = [this](const std::string& why) {
             m_end = why;
             sc_core::sc_stop();
@@ -302,15 +298,17 @@ public:
     }
 
 private:
-    std::uint64_t kinds() const { return m_counts != nullptr ? counted_kinds(m_config.caches) : 0; }
+    std::uint64_t kinds() const {
+        return m_request.counts.empty() ? 0 : counted_kinds(m_config.caches);
+    }
 
     /// From a script, or from the keyboard.
     void take_input() {
         if (!m_request.script.empty()) {
             m_console->play({std::move(m_script), m_request.script},
                             [this](const std::string& what) {
-                                if (m_counts != nullptr) {
-                                    write_counts(m_counts->stream(), what, *m_board, kinds());
+                                if (output_file* const counts = m_by.outputs.find("--counts")) {
+                                    write_counts(counts->stream(), what, *m_board, kinds());
                                 }
                             });
             return;
@@ -339,7 +337,7 @@ private:
 
     void tell(const iss::iss_outcome& outcome) {
         if (m_report) {
-            m_report->write(m_page->stream(), {"linux", m_request.kernel, "fast mode"}, outcome);
+            m_report->write(m_by.outputs, {"linux", m_request.kernel, "fast mode"}, outcome);
         }
         std::string message = outcome.message;
         if (const auto place = m_console->unfinished(); !m_end && place) {
@@ -358,9 +356,6 @@ private:
     const pmu::arm1136_config m_parameters;
     const linux_board::boot_files m_files;
     std::vector<linux_board::script_statement> m_script;
-    output_file* const m_console_file;
-    output_file* const m_counts;
-    output_file* const m_page;
     std::optional<firmware_report> m_report;
     std::optional<linux_board::board> m_board;
     std::optional<linux_board::board_console> m_console;

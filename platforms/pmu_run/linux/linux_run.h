@@ -2,7 +2,7 @@
 // Boots a kernel on the board of platforms/linux.
 #pragma once
 
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_session.h"
 
+#include <pmu_run/command_line/event_words.h>
 #include <pmu_run/command_line/numbers.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
@@ -10,8 +11,6 @@
 
 #include <algorithm>
 #include <iomanip>
-#include <sstream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -47,29 +46,26 @@ program::event_reference event_of(std::string text, const part::part_entry& part
                        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
         event.number = *number;
     } else if (!find_by_name(part, events, text, event)) {
-        throw std::runtime_error(option + ": expected an event of the " + part.unit.title() +
-                                 " (pmu_run events " + part.unit.name() + "), got '" + whole + "'");
+        throw usage_error(option, ": expected an event of the ", part.unit.title(),
+                          " (pmu_run events ", part.unit.name(), "), got '", whole, "'");
     }
     event.secure = is_secure;
     program::event_lines lines;
     std::string error;
     if (!part.unit.resolve(event, false, lines, error)) {
-        throw std::runtime_error(option + ": " + error);
+        throw usage_error(option, ": ", error);
     }
     return event;
 }
 
 std::string nanoseconds(std::uint64_t ps) {
-    std::ostringstream text;
-    text << std::setprecision(15) << static_cast<double>(ps) / 1000;
-    return text.str();
+    return text_of(std::setprecision(15), static_cast<double>(ps) / 1000);
 }
 
 /// "INSTR_EXEC 9, 0x3F 2" of "0x07:9,0x3F:2"; empty: none.
 std::string batches_of(const std::string& text, const pmu::event_table& events) {
     std::string all;
-    std::istringstream in(text);
-    for (std::string word; std::getline(in, word, ',');) {
+    for (const std::string& word : words_of(text)) {
         const std::size_t colon = word.find(':');
         const auto number = read_whole_number(word.substr(0, colon));
         if (!number || colon == std::string::npos) {
@@ -88,7 +84,7 @@ std::string batches_of(const std::string& text, const pmu::event_table& events) 
 
 std::vector<program::line_change> read_replay(const program_setup& setup,
                                               const program::program& p) {
-    const part::part_entry& part = setup.request.part;
+    const part::part_entry& part = setup.part;
     const std::string& path = setup.request.programs.replay;
     if (path.empty()) {
         return {};
@@ -103,7 +99,7 @@ std::vector<program::line_change> read_replay(const program_setup& setup,
         }
         const std::size_t equals = text.rfind('=');
         if (equals == std::string::npos || equals == 0) {
-            throw std::runtime_error("--map: expected SIGNAL=EVENT or auto, got '" + text + "'");
+            throw usage_error("--map: expected SIGNAL=EVENT or auto, got '", text, "'");
         }
         mappings.push_back({text.substr(0, equals),
                             event_of(text.substr(equals + 1), part, events, "--map " + text)});
@@ -117,22 +113,22 @@ std::vector<program::line_change> read_replay(const program_setup& setup,
         period_ps, is_stop_requested);
     if (const auto of_dump = read_whole_number(stimulus.period_ps);
         of_dump && *of_dump != period_ps) {
-        throw std::runtime_error("--replay " + path + ": its run had a clock of " +
-                                 nanoseconds(*of_dump) + " ns: expected --period " +
-                                 nanoseconds(*of_dump) + ", got " + nanoseconds(period_ps));
+        throw usage_error("--replay ", path, ": its run had a clock of ", nanoseconds(*of_dump),
+                          " ns: expected --period ", nanoseconds(*of_dump), ", got ",
+                          nanoseconds(period_ps));
     }
     if (const std::string batches = batches_of(stimulus.batches, events); !batches.empty()) {
-        tell(path +
-             ": what was counted in batches is on no event line, and is not replayed: " + batches);
+        tell(path,
+             ": what was counted in batches is on no event line, and is not replayed: ", batches);
     }
     if (stimulus.unknown_values != 0) {
-        tell(path + ":" + std::to_string(stimulus.first_unknown) + ": x or z, " +
-             std::to_string(stimulus.unknown_values) + " in all, taken as 0");
+        tell(path, ":", stimulus.first_unknown, ": x or z, ", stimulus.unknown_values,
+             " in all, taken as 0");
     }
     if (stimulus.undeclared != 0) {
-        tell(path + ":" + std::to_string(stimulus.first_undeclared) + ": " +
-             program::in_quotes(stimulus.undeclared_code) + " is declared by no $var; " +
-             std::to_string(stimulus.undeclared) + " changes in all, passed over");
+        tell(path, ":", stimulus.first_undeclared, ": ",
+             program::in_quotes(stimulus.undeclared_code), " is declared by no $var; ",
+             stimulus.undeclared, " changes in all, passed over");
     }
     return stimulus.changes;
 }

@@ -6,7 +6,6 @@
 #include <pmu_run/run/stat_output.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <process/child.h>
 #include <process/printable.h>
 #include <process/words.h>
 #include <program/parser.h>
@@ -14,7 +13,6 @@
 
 #include <exception>
 #include <iostream>
-#include <optional>
 #include <sstream>
 #include <unistd.h>
 
@@ -25,11 +23,12 @@ namespace {
 using nlohmann::json;
 
 /// Prints what is wrong with the programs. \return nothing: they cannot be played
-std::optional<std::vector<program::program>> load(const program_request& request, runner& by) {
+std::optional<std::vector<program::program>> load(const file_request& request, runner& by) {
     std::vector<program::program> programs;
     bool usable = true;
     for (const std::string& path : request.files) {
-        program::parse_result parsed = program::load(path, request.part.unit, is_stop_requested);
+        program::parse_result parsed =
+            program::load(path, request.part.unit().unit, is_stop_requested);
         for (const program::diagnostic& d : parsed.diagnostics) {
             std::cerr << d.text() << '\n';
         }
@@ -43,37 +42,32 @@ std::optional<std::vector<program::program>> load(const program_request& request
     return usable ? std::optional(std::move(programs)) : std::nullopt;
 }
 
-void open_outputs(program_setup& setup, output_set& outputs) {
-    const program_options& options = setup.request.programs;
+void open_outputs(const file_request& request, output_set& outputs) {
+    const program_options& options = request.programs;
     for (const std::string& input : {options.restore, options.replay}) {
         if (!input.empty()) {
             outputs.add_input(input);
         }
     }
-    const std::string wave_save_name = report::wave_save_of(options.vcd); // before the dump
-    setup.vcd = outputs.add("--vcd", options.vcd);
+    const std::string wave_save = report::wave_save_of(options.vcd); // before there is a dump
+    outputs.open({{"--vcd", options.vcd}});
     if (!options.fst.empty() && !process::is_command("vcd2fst")) {
-        throw std::runtime_error("--fst: vcd2fst is not installed; it comes with the package "
-                                 "gtkwave");
+        throw usage_error("--fst: vcd2fst is not installed; it comes with the package gtkwave");
     }
-    setup.fst = outputs.add("--fst", options.fst);
-    if (setup.fst != nullptr && !S_ISREG(setup.fst->status().st_mode)) {
+    outputs.open({{"--fst", options.fst}});
+    if (const output_file* fst = outputs.find("--fst"); fst && !S_ISREG(fst->status().st_mode)) {
         // The converter would put a file in the place of a device.
-        throw usage_error("--fst " + options.fst + ": expected a regular file");
+        throw usage_error("--fst ", options.fst, ": expected a regular file");
     }
-    setup.wave_save = outputs.add("--vcd", wave_save_name);
-    if (options.json == "-") {
-        outputs.reserve(STDOUT_FILENO);
-    } else {
-        setup.json = outputs.add("--json", options.json);
-    }
-    setup.page = outputs.add("--report", setup.request.run.report);
-    setup.timeline = outputs.add("--timeline", setup.request.run.timeline);
-    if (setup.request.stat != nullptr) {
-        setup.counts = add_counts(*setup.request.stat, outputs);
+    outputs.open({{"--vcd", wave_save},
+                  {"--json", options.json, output_option::to_file_or_output},
+                  {"--report", request.run.report},
+                  {"--timeline", request.run.timeline}});
+    if (request.stat) {
+        open_counts(*request.stat, outputs);
     }
     if (!options.save_at.empty()) {
-        setup.snapshot = outputs.add_replaced("--save-at", options.save_at[1]);
+        outputs.open({{"--save-at", options.save_at[1], output_option::at_once}});
     }
 }
 
@@ -139,7 +133,7 @@ run_outcome play_all(const std::vector<program::program>& programs, const progra
             break;
         }
     }
-    if (programs.size() > 1 && !setup.quiet) {
+    if (programs.size() > 1 && !setup.request.is_quiet()) {
         std::cout << outcome.programs.size() << " programs, " << checks << " checks, "
                   << (outcome.passed ? "all held" : "not all held") << '\n';
     }
@@ -155,32 +149,33 @@ void convert_to_fst(const std::string& vcd, const std::string& fst) {
     const bool is_there =
         ::stat(fst.c_str(), &made) == 0 && S_ISREG(made.st_mode) && made.st_size != 0;
     if (exit_code != 0 || !is_there) { // it is silent about what it cannot write
-        throw std::runtime_error("--fst " + fst + ": vcd2fst could not make it of " + vcd);
+        throw usage_error("--fst ", fst, ": vcd2fst could not make it of ", vcd);
     }
 }
 
 /// After the run.
 void write_results(const program_setup& setup, const run_outcome& outcome) {
-    const program_request& request = setup.request;
+    const file_request& request = setup.request;
     const program_options& options = request.programs;
-    if (setup.fst != nullptr) {
-        setup.vcd->close();
-        if (setup.vcd->error() == 0) { // else there is a message about that
+    if (!options.fst.empty()) {
+        output_file& vcd = *setup.outputs.find("--vcd");
+        vcd.close();
+        if (vcd.error() == 0) { // else there is a message about that
             convert_to_fst(options.vcd, options.fst);
         }
     }
     if (!options.json.empty()) {
-        const json report = {{"platform", request.part.unit.name()},
+        const json report = {{"platform", setup.part.unit.name()},
                              {"clock", options.clock.kind},
                              {"period_ns", options.clock.period_ns},
                              {"passed", outcome.passed},
                              {"programs", outcome.programs}};
-        stream_of(setup.json, std::cout) << to_text(report, 2) << '\n';
+        setup.outputs.stream("--json", std::cout) << to_text(report, 2) << '\n';
     }
     for (const json& played : outcome.programs) {
         if (played.contains("totals")) {
-            print_table(stream_of(setup.counts, std::cerr),
-                        table_of_program(*request.stat, request.part, setup.clock, played),
+            print_table(setup.outputs.stream("--output", std::cerr),
+                        table_of_program(*request.stat, setup.part, setup.clock, played),
                         *request.stat);
         }
     }
@@ -188,17 +183,16 @@ void write_results(const program_setup& setup, const run_outcome& outcome) {
 
 } // namespace
 
-int play_programs(const program_request& request, runner& by) {
-    if (request.stat != nullptr) {
-        check_events(*request.stat, request.part);
+int play_programs(const file_request& request, runner& by) {
+    program_setup setup{request, by.outputs};
+    if (request.stat) {
+        check_events(*request.stat, setup.part);
     }
     const std::optional<std::vector<program::program>> programs = load(request, by);
     if (!programs) {
         return is_stop_requested() ? not_all_held : unusable;
     }
-    program_setup setup{request, request.programs.clock.choice(),
-                        request.run.quiet || request.programs.json == "-"};
-    open_outputs(setup, by.outputs);
+    open_outputs(request, by.outputs);
     setup.replayed = read_replay(setup, programs->front());
     by.outputs.begin();
     const run_outcome outcome = play_all(*programs, setup, by);

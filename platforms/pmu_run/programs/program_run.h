@@ -2,7 +2,7 @@
 // Plays the access programs of a command line, one elaboration each, and writes what comes of them.
 #pragma once
 
-#include <pmu_run/command_line/file_options.h>
+#include <pmu_run/command_line/options.h>
 
 #include <nlohmann/json.hpp>
 #include <program/option_values.h>
@@ -11,20 +11,12 @@
 
 namespace platform::pmu_run {
 
-struct program_request {
-    const part::part_entry& part;
-    const std::vector<std::string>& files;
-    const program_options& programs;
-    const run_options& run;   ///< limits are of each
-    const stat_request* stat; ///< nullptr: events are not counted
-};
-
 /// Plays the programs in order and prints their failures and verdicts. A single program is played
 /// in this process, several in a process each, since SystemC elaborates once a process. A request
 /// to stop reaches those as well.
 /// \return the exit code
 /// \throws std::runtime_error for files and events that cannot be
-int play_programs(const program_request& request, runner& by);
+int play_programs(const file_request& request, runner& by);
 
 // --- what the shell has, too ---------------------------------------------------------------------
 

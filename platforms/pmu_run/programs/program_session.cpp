@@ -3,10 +3,8 @@
 
 #include "program_snapshot.h"
 #include <pmu_run/command_line/numbers.h>
-#include <pmu_run/run/run_progress.h>
 #include <pmu_run/run/runner.h>
 
-#include <part/player_target.h>
 #include <pmu/core/snapshot.h>
 #include <report/page.h>
 #include <report/run_data.h>
@@ -20,7 +18,6 @@
 #include <iostream>
 #include <memory>
 #include <new>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -69,14 +66,14 @@ json to_json(const program::program& p, const program::play_result& result) {
 class program_session {
 public:
     program_session(const program::program& p, const program_setup& setup)
-        : m_part(setup.request.part), m_program(p), m_setup(setup),
+        : m_part(setup.part), m_program(p), m_setup(setup),
           m_target(m_part.make(setup.clock, options_of(m_part.unit, p))),
-          m_progress(m_target->period()),
-          m_player(*m_target, m_progress.stop_question(sc_core::sc_time_stamp)) {
-        if (setup.vcd != nullptr) {
-            trace();
+          m_player(*m_target,
+                   stop_question_with_progress(m_target->period(), sc_core::sc_time_stamp)) {
+        if (output_file* const vcd = output("--vcd")) {
+            trace(vcd->stream());
         }
-        const bool is_recorded = setup.page != nullptr || setup.timeline != nullptr;
+        const bool is_recorded = output("--report") != nullptr || output("--timeline") != nullptr;
         if (wants_totals() || is_recorded) {
             m_target->count_totals();
         }
@@ -97,20 +94,21 @@ public:
         if (error) {
             std::rethrow_exception(error);
         }
-        tell_verdict(m_program, m_result, !m_setup.quiet);
+        tell_verdict(m_program, m_result, !m_setup.request.is_quiet());
         tell_left_out(m_left_out);
-        if (m_setup.page != nullptr) {
-            report::write_page(m_setup.page->stream(), m_recorded);
+        if (output_file* const page = output("--report")) {
+            report::write_page(page->stream(), m_recorded);
         }
         return outcome();
     }
 
 private:
-    bool wants_totals() const { return m_setup.request.stat != nullptr; }
+    output_file* output(const char* option) const { return m_setup.outputs.find(option); }
+    bool wants_totals() const { return m_setup.request.stat.has_value(); }
     const std::string& restored() const { return m_setup.request.programs.restore; }
 
-    void trace() {
-        m_vcd = std::make_unique<report::vcd_file>(m_setup.vcd->stream());
+    void trace(std::ostream& out) {
+        m_vcd = std::make_unique<report::vcd_file>(out);
         m_target->trace(m_vcd.get());
         m_target->watched().observe(m_accesses);
         m_vcd->trace_text(m_accesses.text(), "accesses");
@@ -124,9 +122,10 @@ private:
             return;
         }
         m_vcd->finish();
-        if (m_setup.wave_save != nullptr) {
-            const std::filesystem::path dump(m_setup.vcd->path());
-            report::write_wave_save(m_setup.wave_save->stream(), *m_vcd, dump.filename().string(),
+        const std::string& dump = m_setup.request.programs.vcd;
+        if (const std::string save = report::wave_save_of(dump); !save.empty()) {
+            report::write_wave_save(m_setup.outputs.find("--vcd", save)->stream(), *m_vcd,
+                                    std::filesystem::path(dump).filename().string(),
                                     m_target->period());
         }
     }
@@ -137,15 +136,15 @@ private:
             try {
                 continue_from(m_state, *m_target, m_player);
             } catch (const pmu::snapshot_error& e) {
-                throw std::runtime_error(restored() + ": " + e.what());
+                throw usage_error(restored(), ": ", e.what());
             }
         }
         if (!m_setup.replayed.empty()) {
             m_player.replay(m_setup.replayed);
         }
-        if (m_setup.snapshot != nullptr) {
-            m_player.call_after_edge(save_at(), [this] {
-                m_setup.snapshot->replace(
+        if (output_file* const snapshot = output("--save-at")) {
+            m_player.call_after_edge(save_at(), [this, snapshot] {
+                snapshot->replace(
                     to_bytes(state_of(m_state.cpu, *m_target, m_player), m_part.unit));
                 m_is_saved = true;
             });
@@ -156,20 +155,20 @@ private:
     void play() {
         begin();
         std::ostream muted(nullptr);
-        m_result =
-            program::play(m_program, m_part.unit, m_player, m_setup.quiet ? muted : std::cout,
-                          std::cerr, m_setup.request.run.instructions.value_or(0), m_state.cpu);
+        m_result = program::play(m_program, m_part.unit, m_player,
+                                 m_setup.request.is_quiet() ? muted : std::cout, std::cerr,
+                                 m_setup.request.run.instructions.value_or(0), m_state.cpu);
         m_registers = registers_of(m_part.unit, *m_target);
         m_totals = m_target->totals();
         if (m_recorder != nullptr) {
             m_recorder->look();
         }
-        if (m_setup.timeline != nullptr) {
+        if (output_file* const timeline = output("--timeline")) {
             m_left_out = report::write_timeline(
-                m_setup.timeline->stream(), *m_recorder,
+                timeline->stream(), *m_recorder,
                 {m_program.file, m_part.unit.name(), m_target->period().value(), {}});
         }
-        if (m_setup.page != nullptr) {
+        if (output("--report") != nullptr) {
             m_recorded = report::run_data(
                 *m_recorder, {m_part.unit, m_part.events},
                 {"program", m_program.file, m_target->ticks() ? "sc_clock" : "tickless",
@@ -189,7 +188,7 @@ private:
         if (wants_totals()) {
             object["totals"] = to_json(m_totals);
         }
-        if (m_setup.snapshot != nullptr && !m_is_saved) {
+        if (output("--save-at") != nullptr && !m_is_saved) {
             object[not_saved_key] = m_program.file + ": it ends after " +
                                     std::to_string(m_target->cpu.edges()) +
                                     " cycles, before --save-at " + std::to_string(save_at());
@@ -201,7 +200,6 @@ private:
     const program::program& m_program;
     const program_setup& m_setup;
     const std::unique_ptr<part::pmu_platform> m_target;
-    run_progress m_progress;
     part::player_target m_player;
     std::unique_ptr<report::vcd_file> m_vcd;
     report::access_text m_accesses;
@@ -222,7 +220,7 @@ nlohmann::json play_here(const program::program& p, const program_setup& setup) 
     try {
         return program_session(p, setup).run();
     } catch (const std::bad_alloc&) {
-        throw std::runtime_error(p.file + ": the host has no memory left to play it");
+        throw usage_error(p.file, ": the host has no memory left to play it");
     }
 }
 

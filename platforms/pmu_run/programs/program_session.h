@@ -3,30 +3,20 @@
 #pragma once
 
 #include "program_run.h"
+#include <pmu_run/run/outputs.h>
 
 #include <program/vcd_stimulus.h>
 
 namespace platform::pmu_run {
 
-class output_file;
-
 /// What programs are played with.
 struct program_setup {
-    const program_request& request;
-    const components::clock_choice clock;
-    const bool quiet; ///< print failures only
+    const file_request& request;
+    const output_set& outputs;
+    const part::part_entry& part = request.part.unit();
+    const components::clock_choice clock = request.programs.clock.choice();
     /// Event lines that are raised beside what the one program raises.
     std::vector<program::line_change> replayed = {};
-
-    // What is written of the one program, and of all; nullptr: it is not wanted.
-    output_file* vcd = nullptr;
-    output_file* fst = nullptr;
-    output_file* wave_save = nullptr; ///< for GTKWave, beside the dump
-    output_file* json = nullptr;
-    output_file* page = nullptr;
-    output_file* timeline = nullptr;
-    output_file* counts = nullptr;
-    output_file* snapshot = nullptr;
 };
 
 /// The key of the reason why there is no snapshot.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_snapshot.h"
 
+#include <pmu_run/command_line/command.h>
 #include <pmu_run/run/stop_request.h>
 
 #include <pmu/core/snapshot.h>
 #include <process/input_file.h>
-
-#include <sstream>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -127,7 +125,7 @@ program_state load_state(const std::string& path, const program::unit_info& unit
         }
         return state;
     } catch (const pmu::snapshot_error& e) {
-        throw std::runtime_error(path + ": " + e.what());
+        throw usage_error(path, ": ", e.what());
     }
 }
 

@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -26,7 +25,7 @@ constexpr std::chrono::seconds longest_wait_for_reader(5);
 constexpr std::chrono::milliseconds look(20);
 
 [[noreturn]] void refuse_to_write(const std::string& name, const std::string& reason) {
-    throw std::runtime_error(process::cannot_write(name, reason));
+    throw usage_error(process::cannot_write(name, reason));
 }
 
 bool is_there(const std::string& path) {
@@ -84,9 +83,9 @@ void make_folder(const std::string& option, const std::string& path) {
     }
 }
 
-output_file::output_file(std::string option, std::string path)
-    : m_option(std::move(option)), m_path(std::move(path)), m_is_new(!is_there(m_path)),
-      m_buffer(open_for_writing(m_path), is_stop_requested, request_stop_for_output),
+output_file::output_file(output_option option)
+    : m_option(std::move(option)), m_is_new(!is_there(path())),
+      m_buffer(open_for_writing(path()), is_stop_requested, request_stop_for_output),
       m_stream(&m_buffer) {
     ::fstat(m_buffer.number(), &m_status);
 }
@@ -112,13 +111,13 @@ void output_file::replace(std::string_view contents) {
         m_stream << contents << std::flush; // an error is noted
         return;
     }
-    std::string temporary = std::filesystem::canonical(m_path).string() + ".XXXXXX";
+    std::string temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
     const auto fail = [&](int error) {
         ::unlink(temporary.c_str());
         if (m_is_new) {
-            ::unlink(m_path.c_str());
+            ::unlink(path().c_str());
         }
-        refuse_to_write(m_path, std::strerror(error));
+        refuse_to_write(path(), std::strerror(error));
     };
     process::descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!file) {
@@ -135,7 +134,7 @@ void output_file::replace(std::string_view contents) {
     if (buffer.error() != 0) {
         fail(buffer.error());
     }
-    if (::rename(temporary.c_str(), std::filesystem::canonical(m_path).c_str()) != 0) {
+    if (::rename(temporary.c_str(), std::filesystem::canonical(path()).c_str()) != 0) {
         fail(errno);
     }
 }
@@ -144,24 +143,30 @@ void output_file::close() {
     m_buffer.close();
 }
 
-output_file* output_set::add(const std::string& option, const std::string& path) {
-    if (path.empty()) {
-        return nullptr;
+void output_set::open(const std::vector<output_option>& all) {
+    for (const output_option& option : all) {
+        if (option.is_on_output()) {
+            reserve(STDOUT_FILENO);
+        } else if (!option.path.empty()) {
+            // Before it is opened, which waits for the reader of a FIFO.
+            if (const std::string use = use_as_input(option.path); !use.empty()) {
+                refuse_to_write(option.name + " " + option.path, use);
+            }
+            m_outputs.push_back(std::make_unique<output_file>(option));
+        }
     }
-    // Before it is opened, which waits for the reader of a FIFO.
-    if (const std::string use = use_as_input(path); !use.empty()) {
-        refuse_to_write(option + " " + path, use);
-    }
-    m_outputs.push_back(std::make_unique<output_file>(option, path));
-    return m_outputs.back().get();
 }
 
-output_file* output_set::add_replaced(const std::string& option, const std::string& path) {
-    output_file* const file = add(option, path);
-    if (file != nullptr) {
-        file->m_is_replaced = true;
-    }
-    return file;
+output_file* output_set::find(const std::string& option, const std::string& path) const {
+    const auto found = std::find_if(m_outputs.begin(), m_outputs.end(), [&](const auto& output) {
+        return output->option().name == option && (path.empty() || output->path() == path);
+    });
+    return found == m_outputs.end() ? nullptr : found->get();
+}
+
+std::ostream& output_set::stream(const std::string& option, std::ostream& otherwise) const {
+    output_file* const file = find(option);
+    return file != nullptr ? file->stream() : otherwise;
 }
 
 const char* output_set::standard_stream_of(const struct stat& file) const {
@@ -209,7 +214,7 @@ std::string output_set::other_use(const std::string& path, const struct stat& fi
     }
     for (std::size_t n = 0; n != outputs; ++n) {
         if (is_same(file, m_outputs[n]->status())) {
-            return "it is " + m_outputs[n]->option() + " " + m_outputs[n]->path() + " too";
+            return "it is " + m_outputs[n]->name() + " too";
         }
     }
     return "";
@@ -235,7 +240,7 @@ void output_set::check() const {
     for (std::size_t n = 0; n != m_outputs.size(); ++n) {
         const output_file& output = *m_outputs[n];
         if (const std::string use = other_use(output.path(), output.status(), n); !use.empty()) {
-            refuse_to_write(output.option() + " " + output.path(), use);
+            refuse_to_write(output.name(), use);
         }
     }
 }
@@ -243,7 +248,7 @@ void output_set::check() const {
 void output_set::begin() {
     check();
     for (const auto& output : m_outputs) {
-        if (!output->m_is_replaced) {
+        if (!output->option().is_at_once()) {
             output->begin();
         }
     }

@@ -2,15 +2,14 @@
 // The files that pmu_run writes. Nothing is lost in silence.
 #pragma once
 
+#include <pmu_run/command_line/command.h>
+
 #include <process/descriptor_streams.h>
 
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <sys/stat.h>
 
@@ -22,21 +21,41 @@ namespace platform::pmu_run {
 /// write
 void make_folder(const std::string& option, const std::string& path);
 
+/// An option that makes a run write something.
+struct output_option {
+    std::string name; ///< with its dashes
+    std::string path; ///< empty: it is not wanted
+    enum {
+        to_file,
+        to_file_or_output, ///< where "-" is standard output
+        at_once,           ///< see is_at_once()
+        at_once_or_output, ///< the same, and "-" is standard output
+    } how = to_file;
+
+    /// Only written by output_file::replace(), if at all.
+    bool is_at_once() const { return how == at_once || how == at_once_or_output; }
+    /// It goes to standard output, and nothing else may.
+    bool is_on_output() const {
+        return path == "-" && (how == to_file_or_output || how == at_once_or_output);
+    }
+};
+
 /// A file that is written.
 class output_file {
 public:
     /// Opens or creates it and leaves its contents alone. A FIFO is waited for until somebody reads
     /// it, for some seconds.
-    /// \param option that asks for it, as messages call it
     /// \throws std::runtime_error if it cannot be written
-    output_file(std::string option, std::string path);
+    explicit output_file(output_option option);
     /// Removes it if it was created here and nothing was to be written yet.
     ~output_file();
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
 
-    const std::string& option() const { return m_option; }
-    const std::string& path() const { return m_path; }
+    const output_option& option() const { return m_option; }
+    const std::string& path() const { return m_option.path; }
+    /// Option and file, for messages.
+    std::string name() const { return m_option.name + " " + m_option.path; }
     const struct stat& status() const { return m_status; }
 
     /// From now on it is written: what it had is gone.
@@ -50,22 +69,13 @@ public:
     int error() const { return m_buffer.error(); } ///< 0: none
 
 private:
-    const std::string m_option;
-    const std::string m_path;
+    const output_option m_option;
     const bool m_is_new;
     process::descriptor_output m_buffer;
     std::ostream m_stream;
     struct stat m_status {};
     bool m_has_begun = false;
-
-    friend class output_set;
-    bool m_is_replaced = false;
 };
-
-/// Of an output that is wanted, or else another stream.
-inline std::ostream& stream_of(output_file* file, std::ostream& otherwise) {
-    return file != nullptr ? file->stream() : otherwise;
-}
 
 /// As JSON text of ASCII characters, also where a file name has others.
 /// \param indent blanks a level; -1: all on one line
@@ -76,12 +86,13 @@ class output_set {
 public:
     /// A file that is read, and must not be written; or a folder, in which nothing may be.
     void add_input(const std::string& path) { m_inputs.push_back(path); }
-    /// \param path empty: not wanted
-    /// \return nullptr if it is not wanted
-    /// \throws std::runtime_error if it cannot be written
-    output_file* add(const std::string& option, const std::string& path);
-    /// The same for one that is only written by output_file::replace(), if at all.
-    output_file* add_replaced(const std::string& option, const std::string& path);
+    /// Opens those that are wanted, in this order.
+    /// \throws std::runtime_error if one cannot be written
+    void open(const std::vector<output_option>& all);
+    /// The file of an option; nullptr: it is not wanted. \param path of one that has several files
+    output_file* find(const std::string& option, const std::string& path = "") const;
+    /// That of the same option, or another stream.
+    std::ostream& stream(const std::string& option, std::ostream& otherwise) const;
 
     /// A standard stream that something is written to which others would garble. Of one that is not
     /// reserved a pipe may serve files as well.

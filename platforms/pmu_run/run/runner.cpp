@@ -5,12 +5,14 @@
 
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <report/perf_table.h>
+#include <report/progress.h>
 
 #include <cerrno>
 #include <csignal>
 #include <iostream>
+#include <memory>
 #include <new>
-#include <systemc>
 #include <utility>
 
 namespace platform::pmu_run {
@@ -31,7 +33,7 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
 
 } // namespace
 
-void tell(const std::string& message) {
+void tell_text(const std::string& message) {
     std::cerr << "pmu_run: " << process::printable(message) << '\n';
 }
 
@@ -57,9 +59,28 @@ process::ending run_apart(const std::function<int()>& body) {
     return child.wait();
 }
 
+std::function<bool()> stop_question_with_progress(const sc_core::sc_time& period,
+                                                  std::function<sc_core::sc_time()> now) {
+    const auto line = std::make_shared<report::progress_line>();
+    if (!line->is_seen()) {
+        return is_stop_requested;
+    }
+    return [line, period, now = std::move(now), calls = 0U]() mutable {
+        constexpr unsigned calls_a_look = 64; // a look at the time takes longer than a call
+        if (++calls % calls_a_look == 0) {
+            line->show([&](double seconds) {
+                const sc_core::sc_time simulated = now();
+                return "run, " + report::time_text(simulated.value()) + " simulated; " +
+                       report::pace(simulated / period / seconds, "cycles");
+            });
+        }
+        return is_stop_requested();
+    };
+}
+
 void tell_left_out(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-        tell("--timeline: left out: " + line);
+        tell("--timeline: left out: ", line);
     }
 }
 

@@ -10,12 +10,17 @@
 
 #include <functional>
 #include <string>
+#include <systemc>
 #include <vector>
 
 namespace platform::pmu_run {
 
 /// Prints a message, on one line whatever names are in it.
-void tell(const std::string& message);
+void tell_text(const std::string& message);
+template <class... Parts>
+void tell(const Parts&... parts) {
+    tell_text(text_of(parts...));
+}
 /// The same. \return the exit code for it
 int refuse(const std::string& message);
 
@@ -25,6 +30,12 @@ std::string explained(const std::string& message);
 /// Runs something in a process of its own, which is asked to stop where this one is.
 /// \return how it has ended
 process::ending run_apart(const std::function<int()>& body);
+
+/// What a simulation is to ask whether it is to end, which it does often. While it does, it shows
+/// "run, 1.52 s simulated; 85.2 M cycles a second".
+/// \param period of the clock whose cycles are told \param now the simulated time
+std::function<bool()> stop_question_with_progress(const sc_core::sc_time& period,
+                                                  std::function<sc_core::sc_time()> now);
 
 /// What a timeline has no place for.
 void tell_left_out(const std::vector<std::string>& lines);

@@ -5,29 +5,36 @@
 
 #include <report/perf_formats.h>
 
+#include <algorithm>
+#include <map>
 #include <ostream>
 #include <unistd.h>
-#include <utility>
-#include <vector>
 
 namespace platform::pmu_run {
 
 namespace {
 
-/// What is asked for, in that order; everything if nothing is.
-std::vector<std::optional<std::size_t>> events_of(const stat_request& request,
-                                                  const std::vector<event_name>& all,
-                                                  const program::unit_info& unit) {
-    std::vector<std::optional<std::size_t>> events;
-    for (const std::string& list : request.events) {
-        for (const auto& group : read_event_groups(list, all, unit)) {
-            events.insert(events.end(), group.begin(), group.end());
+event_pointers events_of(const part::part_entry& part) {
+    event_pointers all;
+    for (const exports::event_list& list : part.events) {
+        for (const pmu::event_desc& e : *list.events) {
+            all.push_back(&e);
         }
     }
+    return all;
+}
+
+/// What is asked for, in that order; everything if nothing is.
+event_pointers chosen(const stat_request& request, event_pointers all,
+                      const program::unit_info& unit) {
     if (request.events.empty()) {
-        events.emplace_back();
-        for (std::size_t n = 0; n < all.size(); ++n) {
-            events.emplace_back(n);
+        all.insert(all.begin(), nullptr);
+        return all;
+    }
+    event_pointers events;
+    for (const std::string& list : request.events) {
+        for (const event_pointers& group : read_event_groups(list, all, unit)) {
+            events.insert(events.end(), group.begin(), group.end());
         }
     }
     return events;
@@ -49,21 +56,15 @@ void print_table(std::ostream& out, const report::perf_table& table, const stat_
     }
 }
 
-output_file* add_counts(const stat_request& request, output_set& outputs) {
+void open_counts(const stat_request& request, output_set& outputs) {
     if (request.file.empty() && (request.json || !request.separator.empty())) {
         outputs.reserve(STDERR_FILENO);
     }
-    return outputs.add("--output", request.file);
+    outputs.open({{"--output", request.file}});
 }
 
 void check_events(const stat_request& request, const part::part_entry& part) {
-    std::vector<event_name> all;
-    for (const exports::event_list& list : part.events) {
-        for (const pmu::event_desc& e : *list.events) {
-            all.push_back({e.number, e.name});
-        }
-    }
-    events_of(request, all, part.unit);
+    chosen(request, events_of(part), part.unit);
 }
 
 report::perf_table table_of_program(const stat_request& request, const part::part_entry& part,
@@ -76,17 +77,20 @@ report::perf_table table_of_program(const stat_request& request, const part::par
     table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;
-    std::vector<event_name> names;
-    std::vector<std::uint64_t> counts;
+    const event_pointers all = events_of(part);
+    event_pointers counted;
+    std::map<const pmu::event_desc*, std::uint64_t> counts{{nullptr, cycles}};
     for (const nlohmann::json& t : played.at("totals")) {
-        names.push_back({t.at("event").get<std::uint32_t>(), t.at("name").get<std::string>()});
-        counts.push_back(t.at("total").get<std::uint64_t>());
+        counted.push_back(*std::find_if(all.begin(), all.end(), [&](const pmu::event_desc* e) {
+            return t.at("event") == e->number && t.at("name") == e->name;
+        }));
+        counts[counted.back()] = t.at("total");
     }
-    for (const std::optional<std::size_t>& event : events_of(request, names, part.unit)) {
+    for (const pmu::event_desc* e : chosen(request, counted, part.unit)) {
         report::perf_row row;
-        row.name = event ? names[*event].name : cycles_name;
-        row.number = event ? std::optional(names[*event].number) : std::nullopt;
-        row.count = event ? counts[*event] : cycles;
+        row.name = e != nullptr ? e->name : cycles_name;
+        row.number = e != nullptr ? std::optional<std::uint32_t>(e->number) : std::nullopt;
+        row.count = counts[e];
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "outputs.h"
-#include <pmu_run/command_line/file_options.h>
+#include <pmu_run/command_line/options.h>
 
 #include <part/part_entry.h>
 #include <report/perf_table.h>
@@ -19,16 +19,16 @@ namespace platform::pmu_run {
 void print_table(std::ostream& out, const report::perf_table& table, const stat_request& request,
                  std::optional<std::uint64_t> interval_ps = std::nullopt);
 
-/// The file for the tables. \return nullptr: they go to standard error, where nothing else may go
-/// if they are for a program to read
-output_file* add_counts(const stat_request& request, output_set& outputs);
+/// Opens the file for the tables, --output. Without one they go to standard error, where nothing
+/// else may go if they are for a program to read.
+void open_counts(const stat_request& request, output_set& outputs);
 
 /// Before a run: of programs, on this part.
 /// \throws std::runtime_error for an event that the part does not have, or braces that do not match
 void check_events(const stat_request& request, const part::part_entry& part);
 
 /// The counts of a program, which are exact: the cycles of its clock, then the events.
-/// \param played as run_programs() has it, with totals
+/// \param played as play_here() has it, with totals
 /// \throws std::runtime_error for an event that the part does not have with the program's options
 report::perf_table table_of_program(const stat_request& request, const part::part_entry& part,
                                     const components::clock_choice& clock,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stop_request.h"
 
+#include <pmu_run/command_line/command.h>
+
 #include <csignal>
 #include <cstring>
 #include <ctime>
 #include <initializer_list>
 #include <poll.h>
-#include <sstream>
 #include <unistd.h>
 
 namespace platform::pmu_run {
@@ -165,11 +166,7 @@ std::string stop_cause_text() {
     switch (cause_of_stop()) {
     case stop_cause::none: break;
     case stop_cause::signal: return std::string("SIG") + ::sigabbrev_np(first_signal);
-    case stop_cause::time: {
-        std::ostringstream text;
-        text << "--max-seconds " << limit_seconds;
-        return text.str();
-    }
+    case stop_cause::time: return text_of("--max-seconds ", limit_seconds);
     case stop_cause::output: return "an output that cannot be written";
     }
     return "nobody";

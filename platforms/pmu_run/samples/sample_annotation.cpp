@@ -9,23 +9,21 @@
 #include <iss/host/source_paths.h>
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <optional>
+#include <numeric>
 #include <sstream>
-#include <stdexcept>
-#include <string_view>
 #include <system_error>
 
 namespace platform::pmu_run {
 
 namespace {
 
-constexpr std::size_t column = 8; ///< of shares
+constexpr int column = 8; ///< of shares
 
 constexpr std::uint32_t longest_gap = 64; ///< bytes, within code that is shown at once
 constexpr std::uint32_t shown_bytes = 64; ///< of code without a function and samples
@@ -135,6 +133,18 @@ struct code_range {
 
 using samples_by_pc = std::map<std::uint32_t, std::uint64_t>;
 
+/// Those between the ends of a range.
+samples_by_pc within(const samples_by_pc& all, const code_range& range) {
+    const std::uint64_t end = range.address + range.size;
+    return {all.lower_bound(range.address),
+            end > UINT32_MAX ? all.end() : all.lower_bound(static_cast<std::uint32_t>(end))};
+}
+
+std::uint64_t sum_of(const samples_by_pc& samples) {
+    return std::accumulate(samples.begin(), samples.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const auto& at) { return sum + at.second; });
+}
+
 /// The bytes of an image at an address, as many as there are in a row.
 std::pair<const std::uint8_t*, std::size_t> bytes_at(const iss::elf_image& image,
                                                      std::uint32_t pc) {
@@ -146,36 +156,22 @@ std::pair<const std::uint8_t*, std::size_t> bytes_at(const iss::elf_image& image
     return {nullptr, 0};
 }
 
-coloured_text share_text(std::uint64_t n, std::uint64_t all, bool colours) {
-    if (n == 0) {
-        return {"", std::string(column, ' ')};
-    }
-    const double percent = 100.0 * static_cast<double>(n) / static_cast<double>(all);
-    char text[16];
-    std::snprintf(text, sizeof text, "%8.2f", percent);
-    return coloured(text, percent, colours);
-}
-
 class annotator {
 public:
-    annotator(const sample_table& table, std::size_t event, source_texts& sources, bool colours)
-        : m_table(table), m_event(event), m_sources(sources), m_colours(colours) {}
+    annotator(const sample_table& table, std::size_t event, source_texts& sources)
+        : m_table(table), m_event(event), m_sources(sources) {}
 
     void print(const code_range& range) {
         m_own = own_samples(range);
-        std::uint64_t all = 0;
-        for (const auto& row : m_own) {
-            all += row.second;
-        }
-        const iss::recorded_event& event = m_table.header.events[m_event];
-        std::ostringstream title;
-        title << " Percent |      Source code & disassembly of "
-              << file_name(m_table.header.firmware) << " for " << event.name << " (" << all
-              << (all == 1 ? " sample" : " samples") << ", percent: local period)";
-        std::cout << title.str() << '\n' << std::string(title.str().size(), '-') << '\n';
-        std::cout << std::string(column, ' ') << " : " << std::hex << std::setfill('0')
-                  << std::setw(8) << range.address << std::dec << std::setfill(' ') << " <"
-                  << range.name << ">:\n";
+        m_all = sum_of(m_own);
+        const std::string title = text_of(
+            " Percent |      Source code & disassembly of ", file_name(m_table.header.firmware),
+            " for ", m_table.header.events[m_event].name, " (", process::counted(m_all, "sample"),
+            ", percent: local period)");
+        std::cout << title << '\n' << std::string(title.size(), '-') << '\n';
+        std::cout << std::setw(column) << ""
+                  << " : " << std::hex << std::setfill('0') << std::setw(8) << range.address
+                  << std::dec << std::setfill(' ') << " <" << range.name << ">:\n";
         m_place.clear();
         m_it_state = 0;
         const std::uint64_t end = range.address + range.size;
@@ -183,7 +179,7 @@ public:
         for (std::uint64_t pc = range.address; pc < end;) {
             const auto after = m_own.upper_bound(static_cast<std::uint32_t>(pc));
             const std::uint64_t next = after != m_own.end() ? after->first : end;
-            pc = std::min(next, print_at(static_cast<std::uint32_t>(pc), next, range, all));
+            pc = std::min(next, print_at(static_cast<std::uint32_t>(pc), next, range));
         }
     }
 
@@ -191,40 +187,37 @@ private:
     /// Those of a function within which another one lies are not all between its ends.
     samples_by_pc own_samples(const code_range& range) const {
         samples_by_pc own;
-        const samples_by_pc& by_pc = m_table.events[m_event].by_pc;
-        for (auto at = by_pc.lower_bound(range.address);
-             at != by_pc.end() && at->first - range.address < range.size; ++at) {
-            const iss::elf_symbol* const function = m_table.image.function_at(at->first);
+        for (const auto& at : within(m_table.events[m_event].by_pc, range)) {
+            const iss::elf_symbol* const function = m_table.image.function_at(at.first);
             const bool is_own = range.function == nullptr
                                     ? function == nullptr
                                     : function != nullptr && function->address == range.address;
             if (is_own) {
-                own.insert(*at);
+                own.insert(at);
             }
         }
         return own;
     }
 
     /// \param next where a row has to begin \return the address after what was shown
-    std::uint64_t print_at(std::uint32_t pc, std::uint64_t next, const code_range& range,
-                           std::uint64_t all) {
+    std::uint64_t print_at(std::uint32_t pc, std::uint64_t next, const code_range& range) {
         const auto [code, available] = bytes_at(m_table.image, pc);
         if (code == nullptr) {
-            print_row(pc, all, "(nothing is loaded here)");
+            print_row(pc, "(nothing is loaded here)");
             return next;
         }
         const iss::code_kind kind = kind_at(pc, range);
         if (kind == iss::code_kind::data || pc % 2 != 0) {
             const std::uint64_t left = std::min<std::uint64_t>(available, next - pc);
             const std::uint32_t bytes = data_bytes(pc, left);
-            print_row(pc, all, data_text(code, bytes));
+            print_row(pc, data_text(code, bytes));
             m_it_state = 0;
             return pc + std::uint64_t{bytes};
         }
         const bool is_thumb = kind == iss::code_kind::thumb;
         const iss::instruction i = m_decoder.decode(code, available, pc, is_thumb, m_it_state);
         print_line_of(pc);
-        print_row(pc, all, m_decoder.text(code, available, pc, is_thumb, m_it_state));
+        print_row(pc, m_decoder.text(code, available, pc, is_thumb, m_it_state));
         m_it_state = i.it_after;
         return pc + std::max<std::uint64_t>(i.bytes, 2);
     }
@@ -258,17 +251,19 @@ private:
         for (std::uint32_t n = 0; n < bytes; ++n) {
             value |= std::uint32_t{data[n]} << 8U * n;
         }
-        char text[24];
-        const char* const directive = bytes == 4 ? "word" : bytes == 2 ? "short" : "byte";
-        std::snprintf(text, sizeof text, ".%s 0x%0*x", directive, static_cast<int>(2 * bytes),
-                      value);
-        return text;
+        return text_of(bytes == 4   ? ".word 0x"
+                       : bytes == 2 ? ".short 0x"
+                                    : ".byte 0x",
+                       std::hex, std::setfill('0'), std::setw(static_cast<int>(2 * bytes)), value);
     }
 
-    void print_row(std::uint32_t pc, std::uint64_t all, const std::string& text) const {
-        const auto found = m_own.find(pc);
-        std::cout << share_text(found != m_own.end() ? found->second : 0, all, m_colours) << " : "
-                  << std::setw(8) << std::hex << pc << std::dec << ":  " << text << '\n';
+    void print_row(std::uint32_t pc, const std::string& text) const {
+        if (const auto found = m_own.find(pc); found != m_own.end()) {
+            print_share(found->second, m_all, column);
+        } else {
+            std::cout << std::setw(column) << "";
+        }
+        std::cout << " : " << std::setw(8) << std::hex << pc << std::dec << ":  " << text << '\n';
     }
 
     /// Where another line begins.
@@ -277,8 +272,8 @@ private:
         std::string place =
             at ? process::printable(at->file) + ":" + std::to_string(at->line) : std::string();
         if (at && place != m_place) {
-            std::cout << std::string(column, ' ') << " : " << place << "  " << m_sources.line(*at)
-                      << '\n';
+            std::cout << std::setw(column) << ""
+                      << " : " << place << "  " << m_sources.line(*at) << '\n';
         }
         m_place = std::move(place);
     }
@@ -286,10 +281,10 @@ private:
     const sample_table& m_table;
     const std::size_t m_event;
     source_texts& m_sources;
-    const bool m_colours;
     const iss::decoder m_decoder;
     std::string m_place;
-    samples_by_pc m_own; ///< of the range
+    samples_by_pc m_own;     ///< of the range
+    std::uint64_t m_all = 0; ///< how many those are
     std::uint8_t m_it_state = 0;
 };
 
@@ -396,24 +391,21 @@ std::vector<code_range> ranges_of(const sample_table& table, std::size_t event,
     if (!request.symbol.empty()) {
         std::vector<code_range> chosen = asked_ranges(table, event, request.symbol);
         if (chosen.empty()) {
-            throw std::runtime_error("annotate: expected a function of " + table.image.path +
-                                     " or an address of its code, got '" + request.symbol + "'");
+            throw usage_error("annotate: expected a function of ", table.image.path,
+                              " or an address of its code, got '", request.symbol, "'");
         }
         return chosen;
     }
+    const samples_by_pc& by_pc = table.events[event].by_pc;
     std::vector<code_range> ranges = nameless_ranges(table, event);
-    std::map<const iss::elf_symbol*, std::uint64_t> by_function;
     std::map<std::uint32_t, std::uint64_t> cost_at;
-    for (const auto& [pc, n] : table.events[event].by_pc) {
+    for (const code_range& range : ranges) {
+        cost_at[range.address] += sum_of(within(by_pc, range));
+    }
+    std::map<const iss::elf_symbol*, std::uint64_t> by_function;
+    for (const auto& [pc, n] : by_pc) {
         if (const iss::elf_symbol* function = table.image.function_at(pc)) {
             by_function[function] += n;
-        }
-    }
-    for (const code_range& range : ranges) {
-        const samples_by_pc& by_pc = table.events[event].by_pc;
-        for (auto at = by_pc.lower_bound(range.address);
-             at != by_pc.end() && at->first - range.address < range.size; ++at) {
-            cost_at[range.address] += at->second;
         }
     }
     for (const auto& [function, n] : by_function) {
@@ -432,20 +424,18 @@ std::vector<code_range> ranges_of(const sample_table& table, std::size_t event,
 
 void print_annotation(const sample_table& table, const sample_request& request) {
     source_texts sources(request.source, table.image.path);
-    const bool colours = wants_colours();
-    bool is_first = true;
+    const char* between = "";
     for (const std::size_t event : chosen_events(table.header, request.event)) {
-        annotator of_event(table, event, sources, colours);
+        annotator of_event(table, event, sources);
         const std::vector<code_range> ranges = ranges_of(table, event, request);
         if (ranges.empty()) {
-            std::cout << (is_first ? "" : "\n") << "(no samples of "
-                      << table.header.events[event].name << ")\n";
-            is_first = false;
+            std::cout << between << "(no samples of " << table.header.events[event].name << ")\n";
+            between = "\n";
         }
         for (const code_range& range : ranges) {
-            std::cout << (is_first ? "" : "\n");
-            is_first = false;
+            std::cout << between;
             of_event.print(range);
+            between = "\n";
         }
     }
 }

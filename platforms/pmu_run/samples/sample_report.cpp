@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the samples are, the most frequent places first; and as folded stacks.
+// Where the samples are, the most frequent places first; folded stacks; and each sample, as
+// `perf script` prints it, what viewers of its text read.
 #include "sample_table.h"
+#include <pmu_run/run/runner.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <iomanip>
 #include <iostream>
 #include <set>
-#include <stdexcept>
 
 namespace platform::pmu_run {
 
@@ -23,18 +25,6 @@ struct cost {
 };
 
 using costs = std::map<std::string, cost>;
-
-std::string padded(const std::string& text, std::size_t width) {
-    return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
-coloured_text share(std::uint64_t n, std::uint64_t all, bool colours) {
-    const double percent =
-        all == 0 ? 0.0 : 100.0 * static_cast<double>(n) / static_cast<double>(all);
-    char text[16];
-    std::snprintf(text, sizeof text, "%7.2f%%", percent);
-    return coloured(text, percent, colours);
-}
 
 /// What a place is called in the order asked for.
 std::string key_of(const iss::elf_image& image, std::uint32_t pc, const std::string& sort) {
@@ -67,14 +57,12 @@ costs costs_of(const sample_table& table, const event_samples& samples,
     return all;
 }
 
-void print_event(const sample_table& table, std::size_t n, const sample_request& request,
-                 bool colours) {
+void print_event(const sample_table& table, std::size_t n, const sample_request& request) {
     const iss::recorded_event& event = table.header.events[n];
     const event_samples& samples = table.events[n];
     std::cout << "# Samples: " << samples.all << " of event '" << event.name << "'";
     if (event.number) {
-        std::cout << " (0x" << std::hex << std::uppercase << std::setfill('0') << std::setw(2)
-                  << *event.number << std::dec << std::nouppercase << std::setfill(' ') << ')';
+        std::cout << " (" << process::hex(*event.number, 2) << ')';
     }
     std::cout << ", one every " << event.period << "\n# Event count: " << event.count << '\n';
     if (const auto why = cut_text(table.header)) {
@@ -100,35 +88,50 @@ void print_event(const sample_table& table, std::size_t n, const sample_request&
               << (children ? "# ........  ........  ............  " : "# ........  ............  ")
               << std::string(width, '.') << "\n#\n";
     for (const auto& [name, c] : rows) {
+        std::cout << "  ";
         if (children) {
-            std::cout << "  " << share(c.total, samples.all, colours);
+            print_share(c.total, samples.all, 7, "%  ");
         }
-        std::cout << "  " << share(c.self, samples.all, colours) << "  "
-                  << padded(std::to_string(c.self), 12) << "  " << name << '\n';
+        print_share(c.self, samples.all, 7, "%");
+        std::cout << "  " << std::setw(12) << c.self << "  " << name << '\n';
     }
+}
+
+// --- each sample ---------------------------------------------------------------------------------
+
+/// The name of a process has no blanks in it.
+std::string command_of(const std::string& firmware) {
+    std::string name = file_name(firmware);
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return c <= ' '; }, '_');
+    return name;
+}
+
+void print_place(const iss::elf_image& image, std::uint32_t pc, const std::string& file) {
+    std::cout << '\t' << std::setw(16) << std::hex << pc << std::dec << ' '
+              << symbol_text(image, pc) << " (" << file << ")\n";
 }
 
 } // namespace
 
 void print_sample_report(const sample_table& table, const sample_request& request) {
     if (request.children && !table.header.has_chains) {
-        throw std::runtime_error(request.file +
-                                 ": expected call chains for --children, got none: record -g");
+        throw usage_error(request.file,
+                          ": expected call chains for --children, got none: record -g");
     }
-    const bool colours = wants_colours();
-    bool is_first = true;
+    const char* between = "";
     for (const std::size_t n : chosen_events(table.header, request.event)) {
-        std::cout << (is_first ? "" : "\n");
-        is_first = false;
-        print_event(table, n, request, colours);
+        std::cout << between;
+        print_event(table, n, request);
+        between = "\n";
     }
 }
 
 void print_folded(const sample_table& table, const sample_request& request) {
     const std::vector<std::size_t> chosen = chosen_events(table.header, request.event);
     if (chosen.size() != 1) {
-        throw std::runtime_error("--folded: expected one event, got " +
-                                 std::to_string(chosen.size()) + ": choose one with --event");
+        throw usage_error("--folded: expected one event, got ", chosen.size(),
+                          ": choose one with --event");
     }
     std::map<std::string, std::uint64_t> lines;
     const std::string root = file_name(table.header.firmware);
@@ -143,6 +146,46 @@ void print_folded(const sample_table& table, const sample_request& request) {
     }
     for (const auto& [line, n] : lines) {
         std::cout << line << ' ' << n << '\n';
+    }
+}
+
+void print_script(const sample_request& request) {
+    constexpr std::uint64_t ps_per_second = 1'000'000'000'000;
+    constexpr std::uint64_t ps_per_ns = 1000;
+    iss::elf_image image;
+    std::string command;
+    std::string file;
+    std::vector<bool> is_chosen;
+    std::vector<iss::recorded_event> events;
+    const iss::recording whole = iss::read_samples(
+        request.file,
+        [&](const iss::recording& header) {
+            image = load_firmware(header, request);
+            command = command_of(header.firmware);
+            file = file_name(header.firmware);
+            events = header.events;
+            is_chosen.resize(events.size());
+            for (const std::size_t n : chosen_events(header, request.event)) {
+                is_chosen[n] = true;
+            }
+        },
+        [&](const iss::execution_sample& s) {
+            if (!is_chosen[s.event]) {
+                return;
+            }
+            std::cout << command << "     1 [000] " << s.time_ps / ps_per_second << '.'
+                      << std::setfill('0') << std::setw(9) << s.time_ps % ps_per_second / ps_per_ns
+                      << std::setfill(' ') << ": " << std::setw(10) << events[s.event].period << ' '
+                      << events[s.event].name << ": \n";
+            print_place(image, s.pc, file);
+            for (const std::uint32_t caller : s.callers) {
+                print_place(image, caller, file);
+            }
+            std::cout << '\n';
+        },
+        is_stop_requested);
+    if (const auto why = cut_text(whole)) {
+        tell(request.file, ": ", *why);
     }
 }
 

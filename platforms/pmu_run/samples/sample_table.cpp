@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_table.h"
 
-#include <pmu_run/command_line/command.h>
 #include <pmu_run/command_line/numbers.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
@@ -9,13 +8,13 @@
 #include <iss/cpu/iss_text.h>
 #include <pmu/core/same_word.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iomanip>
-#include <sstream>
-#include <stdexcept>
+#include <iostream>
 #include <unistd.h>
 
 namespace platform::pmu_run {
@@ -46,13 +45,13 @@ iss::elf_image load_firmware(const iss::recording& header, const sample_request&
     try {
         image = iss::load_elf(firmware);
     } catch (const iss::elf_error& e) {
-        throw std::runtime_error(request.file + ": its firmware: " + e.what() +
-                                 (is_elsewhere ? "" : " (--firmware says where it is now)"));
+        throw usage_error(request.file, ": its firmware: ", e.what(),
+                          is_elsewhere ? "" : " (--firmware says where it is now)");
     }
     if (iss::code_checksum(image) != header.code) {
-        throw std::runtime_error(
-            request.file + ": expected the firmware that was recorded, got another: " + firmware +
-            (is_elsewhere ? " has other code" : " has changed since"));
+        throw usage_error(request.file,
+                          ": expected the firmware that was recorded, got another: ", firmware,
+                          is_elsewhere ? " has other code" : " has changed since");
     }
     return image;
 }
@@ -68,8 +67,7 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
             return;
         }
         if (of.by_stack.size() == most_stacks) {
-            throw std::runtime_error(path + ": expected at most " + std::to_string(most_stacks) +
-                                     " different stacks");
+            throw usage_error(path, ": expected at most ", most_stacks, " different stacks");
         }
         std::vector<std::uint32_t> stack(s.callers.rbegin(), s.callers.rend());
         stack.push_back(s.pc);
@@ -83,7 +81,7 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
         },
         take, is_stop_requested);
     if (const auto why = cut_text(table.header)) {
-        tell(path + ": " + *why);
+        tell(path, ": ", *why);
     }
     return table;
 }
@@ -100,8 +98,8 @@ std::vector<std::size_t> chosen_events(const iss::recording& header, const std::
         }
     }
     if (chosen.empty()) {
-        throw std::runtime_error("--event: expected one that was recorded (" + names + "), got '" +
-                                 word + "'");
+        throw usage_error("--event: expected one that was recorded (", names, "), got '", word,
+                          "'");
     }
     return chosen;
 }
@@ -122,32 +120,26 @@ std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {
     if (symbol == nullptr) {
         return "[unknown]";
     }
-    std::ostringstream text;
-    text << symbol->name << "+0x" << std::hex << pc - symbol->address;
-    return text.str();
+    return text_of(symbol->name, "+0x", std::hex, pc - symbol->address);
 }
 
-bool wants_colours() {
-    const char* const no = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe)
-    return (no == nullptr || *no == '\0') && ::isatty(STDOUT_FILENO) == 1;
-}
-
-coloured_text coloured(const std::string& text, double percent, bool colours) {
+void print_share(std::uint64_t n, std::uint64_t all, int width, const char* after) {
+    static const bool colours = [] {
+        const char* const no = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe)
+        return (no == nullptr || *no == '\0') && ::isatty(STDOUT_FILENO) == 1;
+    }();
     constexpr double hot = 5;
     constexpr double warm = 0.5;
-    if (!colours || percent < warm) {
-        return {"", text};
+    const double percent =
+        all == 0 ? 0.0 : 100.0 * static_cast<double>(n) / static_cast<double>(all);
+    const bool is_coloured = colours && percent >= warm;
+    if (is_coloured) {
+        process::write_as_it_is(std::cout, percent >= hot ? "\033[31m" : "\033[32m");
     }
-    return {percent >= hot ? "\033[31m" : "\033[32m", text};
-}
-
-std::ostream& operator<<(std::ostream& out, const coloured_text& what) {
-    process::write_as_it_is(out, what.begin);
-    out << what.text;
-    if (!what.begin.empty()) {
-        process::write_as_it_is(out, "\033[m");
+    std::cout << std::setw(width) << process::decimal(percent) << after;
+    if (is_coloured) {
+        process::write_as_it_is(std::cout, "\033[m");
     }
-    return out;
 }
 
 std::string file_name(const std::string& path) {
@@ -155,19 +147,14 @@ std::string file_name(const std::string& path) {
 }
 
 int show_samples(const sample_request& request) {
-    const bool needs_stacks =
-        request.folded || (request.view == sample_view::report && request.children);
-    if (request.view == sample_view::script && !request.folded) {
+    if (request.folded) {
+        print_folded(load_samples(request, true), request);
+    } else if (request.view == sample_view::script) {
         print_script(request);
-        return all_held;
-    }
-    const sample_table table = load_samples(request, needs_stacks);
-    if (request.view == sample_view::annotate) {
-        print_annotation(table, request);
-    } else if (request.folded) {
-        print_folded(table, request);
+    } else if (request.view == sample_view::annotate) {
+        print_annotation(load_samples(request, false), request);
     } else {
-        print_sample_report(table, request);
+        print_sample_report(load_samples(request, request.children), request);
     }
     return all_held;
 }

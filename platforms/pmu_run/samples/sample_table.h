@@ -3,16 +3,12 @@
 #pragma once
 
 #include "sample_request.h"
+#include <pmu_run/command_line/command.h>
 
 #include <iss/host/elf_image.h>
 #include <iss/sampling/sample_file.h>
 
-#include <cstdint>
-#include <iosfwd>
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace platform::pmu_run {
 
@@ -50,16 +46,9 @@ std::string function_name(const iss::elf_image& image, std::uint32_t pc);
 /// "main+0x10", or "[unknown]".
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc);
 
-/// Whether standard output is to be coloured: it is a terminal, and NO_COLOR is not set.
-bool wants_colours();
-/// Text and what makes a terminal colour it; empty: nothing.
-struct coloured_text {
-    std::string begin;
-    std::string text;
-};
-std::ostream& operator<<(std::ostream& out, const coloured_text& what);
-/// As perf colours shares: red from 5 %, green from 0.5 %.
-coloured_text coloured(const std::string& text, double percent, bool colours);
+/// Prints a share on standard output, in per cent, and what stands after it. As with perf a
+/// terminal has it red from 5 %, green from 0.5 %, unless NO_COLOR is set.
+void print_share(std::uint64_t n, std::uint64_t all, int width, const char* after = "");
 
 /// The last part of a path, fit for a line of text.
 std::string file_name(const std::string& path);

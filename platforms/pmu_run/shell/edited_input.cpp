@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cwchar>
 #include <iostream>
-#include <stdexcept>
 #include <utility>
 
 #include <histedit.h>
@@ -35,7 +34,7 @@ public:
         m_edit = ::el_init("pmu_run", stdin, stdout, stderr);
         if (m_history == nullptr || m_edit == nullptr) {
             release();
-            throw std::runtime_error("the terminal cannot be used");
+            throw usage_error("the terminal cannot be used");
         }
         HistEvent event;
         ::history(m_history, &event, H_SETSIZE, lines_of_history);

@@ -46,12 +46,8 @@ private:
 
 } // namespace
 
-bool is_at_terminal() {
-    return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
-}
-
 std::unique_ptr<line_input> make_line_input([[maybe_unused]] completer complete) {
-    const bool is_terminal = is_at_terminal();
+    const bool is_terminal = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
     if (is_terminal) {
 #ifdef TLM_PMU_HAS_LIBEDIT
         return make_edited_input(std::move(complete));

@@ -3,12 +3,9 @@
 #pragma once
 
 #include "shell_words.h"
+#include <pmu_run/command_line/command.h>
 
-#include <cstddef>
 #include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
 
 namespace platform::pmu_run {
 
@@ -33,9 +30,6 @@ public:
 
 /// What the words of a line can be, up to the cursor.
 using completer = std::function<completions(std::string_view line)>;
-
-/// Whether standard input and output are a terminal.
-bool is_at_terminal();
 
 /// Standard input. Its lines are edited where it is a terminal and this build can do so.
 std::unique_ptr<line_input> make_line_input(completer complete);

@@ -1,38 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shell_session.h"
 
+#include "line_input.h"
 #include <pmu_run/command_line/numbers.h>
 #include <pmu_run/programs/program_run.h>
 #include <pmu_run/programs/program_snapshot.h>
 #include <pmu_run/run/stop_request.h>
-#include <pmu_run/shell/line_input.h>
-#include <pmu_run/shell/shell_view.h>
 
-#include <part/part_entry.h>
-#include <part/player_target.h>
+#include <exports/wording.h>
 #include <pmu/core/coprocessor_address.h>
 #include <pmu/core/same_word.h>
 #include <process/words.h>
 #include <program/lexer.h>
 #include <program/parser.h>
-#include <program/player.h>
-#include <program/program.h>
+#include <program/statement_parser.h>
+#include <program/wide_value.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <cstring>
 #include <deque>
 #include <exception>
 #include <iostream>
-#include <memory>
-#include <optional>
 #include <sstream>
-#include <stdexcept>
-#include <string>
 #include <systemc>
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace platform::pmu_run {
 
@@ -71,11 +64,149 @@ bool changes_something(const program::program& p) {
     });
 }
 
+// --- what is shown -------------------------------------------------------------------------------
+
+constexpr unsigned bits_of_register = 32;
+
+std::string hex(std::uint64_t value, unsigned bits) {
+    return program::wide_value{value}.to_hex(bits);
+}
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(text.size() + 1, width), ' ');
+    return text;
+}
+
+/// The value of a field: a digit where one will do.
+std::string value_of(const pmu::register_field& f, std::uint32_t word) {
+    const std::uint32_t value = f.of(word);
+    return value < 10 ? std::to_string(value) : hex(value, f.msb - f.lsb + 1U);
+}
+
+std::uint32_t peek(part::pmu_platform& target, const pmu::register_desc& r) {
+    std::uint32_t value = 0;
+    target.cpu.debug(target.unit_base() + r.address, false, value);
+    return value;
+}
+
+template <class Named>
+std::size_t longest_name(const Named& all) {
+    std::size_t width = 0;
+    for (const auto& one : all) {
+        width = std::max(width, std::strlen(one.name));
+    }
+    return width;
+}
+
+/// What the shell shows of a part and of its platform. All of them throw std::runtime_error,
+/// `expected ..., got ...`, for a name that the part does not have.
+class shell_view {
+public:
+    explicit shell_view(const part::part_entry& part) : m_part(part) {}
+
+    /// Statements and what the shell does: all, or one.
+    void help(std::string_view word) const {
+        std::vector<program::statement_form> forms = program::statement_forms();
+        forms.insert(forms.end(), shell_forms().begin(), shell_forms().end());
+        bool is_known = word.empty();
+        for (const program::statement_form& f : forms) {
+            if (word.empty() || pmu::is_same_word(word, f.name)) {
+                const std::string form = std::string(f.name) + " " + std::string(f.operands);
+                std::cout << "  " << padded(form, 44) << f.meaning << '\n';
+                is_known = true;
+            }
+        }
+        if (!is_known) {
+            throw usage_error("expected a statement, got ", program::in_quotes(word));
+        }
+    }
+    /// The fields of a register as its manual has them.
+    void fields(std::string_view name) const {
+        const pmu::register_desc& r = find(name);
+        std::cout << r.name << ": " << r.description << '\n';
+        const std::size_t width = longest_name(r) + 2;
+        for (const pmu::register_field& f : r) {
+            std::cout << "  " << padded(exports::bits(f), 8) << padded(f.name, width)
+                      << padded(exports::short_name(f.access), 6) << f.description << '\n';
+        }
+    }
+    /// A register with its fields, or one of its fields after a dot.
+    void show(std::string_view name, part::pmu_platform& target) const {
+        const std::size_t dot = std::min(name.find('.'), name.size());
+        const pmu::register_desc& r = find(name.substr(0, dot));
+        const std::uint32_t value = peek(target, r);
+        if (dot == name.size()) {
+            line_of(r, value);
+            return;
+        }
+        for (const pmu::register_field& f : r) {
+            if (pmu::is_same_word(f.name, name.substr(dot + 1))) {
+                std::cout << r.name << '.' << f.name << " = " << value_of(f, value) << '\n';
+                return;
+            }
+        }
+        throw usage_error("expected a field of ", r.name, ", got ",
+                          program::in_quotes(name.substr(dot + 1)));
+    }
+    /// All registers and outputs, and the stub CPU.
+    /// \param edges how many have passed
+    void show_all(part::pmu_platform& target, part::player_target& player,
+                  const program::cpu_state& cpu, std::uint64_t edges) const {
+        const program::unit_info& unit = m_part.unit;
+        const std::size_t width = longest_name(unit.registers()) + 2;
+        for (const pmu::register_desc& r : unit.registers()) {
+            line_of(r, peek(target, r));
+        }
+        for (const pmu::banked_register& r : unit.registers().banked()) {
+            std::cout << padded(r.name, width) << hex(target.peek(r), bits_of_register) << '\n';
+        }
+        for (std::size_t i = 0; i < unit.pins().size(); ++i) {
+            const program::pin_info& pin = unit.pins()[i];
+            if (pin.is_output) {
+                std::cout << padded(pin.name, width) << player.read_pin(i).to_hex(pin.bits) << '\n';
+            }
+        }
+        std::cout << edges << (edges == 1 ? " edge" : " edges") << ", irq "
+                  << (player.irq() ? 1 : 0) << ", "
+                  << (cpu.attributes.privileged ? "privileged" : "user") << ", "
+                  << (cpu.attributes.secure ? "secure" : "nonsecure");
+        for (std::size_t i = 0; i < cpu.registers.size(); ++i) {
+            if (cpu.registers[i] != 0) {
+                std::cout << ", r" << i << " = " << hex(cpu.registers[i], bits_of_register);
+            }
+        }
+        std::cout << '\n';
+    }
+
+private:
+    const pmu::register_desc& find(std::string_view name) const {
+        for (const pmu::register_desc& r : m_part.unit.registers()) {
+            if (pmu::is_same_word(r.name, name)) {
+                return r;
+            }
+        }
+        throw usage_error("expected a register of the ", m_part.unit.title(), ", got ",
+                          program::in_quotes(name));
+    }
+    void line_of(const pmu::register_desc& r, std::uint32_t value) const {
+        std::cout << padded(r.name, longest_name(m_part.unit.registers()) + 2)
+                  << hex(value, bits_of_register);
+        for (const pmu::register_field& f : r) {
+            if (f.mask() != 0xFFFF'FFFFU) {
+                std::cout << "  " << f.name << '=' << value_of(f, value);
+            }
+        }
+        std::cout << '\n';
+    }
+
+    const part::part_entry& m_part;
+};
+
 /// Shows what is read.
 class shown_target final : public part::player_target {
 public:
-    shown_target(part::pmu_platform& target, const shell_view& view)
-        : player_target(target, is_stop_requested), m_view(view) {}
+    shown_target(part::pmu_platform& target, const program::unit_info& unit)
+        : player_target(target, is_stop_requested), m_unit(unit) {}
 
     components::access_result coprocessor(const pmu::coprocessor_register& where, bool is_write,
                                           std::uint32_t& data,
@@ -109,15 +240,20 @@ public:
 
 private:
     void show(std::uint64_t offset, std::uint64_t value, unsigned bytes) const {
-        const pmu::register_desc* r = bytes == 4 ? m_view.at(offset) : nullptr;
+        const pmu::register_desc* const r =
+            bytes == 4 && offset <= UINT32_MAX
+                ? m_unit.registers().find(static_cast<std::uint32_t>(offset))
+                : nullptr;
         const std::uint64_t mask =
             bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
-        m_view.read(r != nullptr ? r->name : "[" + process::hex(offset, 8) + "]", value & mask,
-                    bytes);
+        std::cout << (r != nullptr ? r->name : "[" + process::hex(offset, 8) + "]") << " = "
+                  << hex(value & mask, bytes * 8) << '\n';
     }
 
-    const shell_view& m_view;
+    const program::unit_info& m_unit;
 };
+
+// --- what can be taken back ----------------------------------------------------------------------
 
 /// The state before a line.
 struct undo_state {
@@ -128,39 +264,31 @@ struct undo_state {
     std::uint64_t edges = 0;     ///< that had passed
 };
 
+/// Bytes that it takes, about.
+std::size_t size_of(const undo_state& s) {
+    constexpr std::size_t of_pin = 64; // of a node of a map, about
+    return sizeof s + s.line.size() + s.state.unit.size() +
+           s.state.driven.pins.size() * (sizeof(program::wide_value) + of_pin);
+}
+
 /// The last states, as many as there is room for.
-class undo_list {
-public:
-    static constexpr std::size_t most_states = 1000;
-    static constexpr std::size_t most_bytes = std::size_t{16} << 20;
+using undo_list = std::deque<undo_state>;
 
-    void push(undo_state s) {
-        m_bytes += size_of(s);
-        m_states.push_back(std::move(s));
-        while (m_states.size() > most_states || (m_bytes > most_bytes && m_states.size() > 1)) {
-            m_bytes -= size_of(m_states.front());
-            m_states.pop_front();
-        }
+void push(undo_list& states, undo_state s) {
+    constexpr std::size_t most_states = 1000;
+    constexpr std::size_t most_bytes = std::size_t{16} << 20;
+    states.push_back(std::move(s));
+    std::size_t bytes = 0;
+    for (const undo_state& kept : states) {
+        bytes += size_of(kept);
     }
-    std::size_t size() const { return m_states.size(); }
-    /// The last one, which is no longer in the list. There must be one.
-    undo_state pop() {
-        undo_state s = std::move(m_states.back());
-        m_bytes -= size_of(s);
-        m_states.pop_back();
-        return s;
+    while (states.size() > most_states || (bytes > most_bytes && states.size() > 1)) {
+        bytes -= size_of(states.front());
+        states.pop_front();
     }
+}
 
-private:
-    static std::size_t size_of(const undo_state& s) {
-        constexpr std::size_t of_pin = 64; // of a node of a map, about
-        return sizeof s + s.line.size() + s.state.unit.size() +
-               s.state.driven.pins.size() * (sizeof(program::wide_value) + of_pin);
-    }
-
-    std::deque<undo_state> m_states;
-    std::size_t m_bytes = 0;
-};
+// --- a session -----------------------------------------------------------------------------------
 
 /// A session of the shell. What is wrong with a line is told on standard error, and the session
 /// goes on. Options come first, as in a program: the platform is made for the first line that wants
@@ -170,7 +298,7 @@ public:
     shell_session(const part::part_entry& part, const components::clock_choice& clock)
         : m_part(part), m_clock(clock),
           m_input(make_line_input([&part](std::string_view line) { return complete(line, part); })),
-          m_view(std::cout, part) {
+          m_view(part) {
         m_program.file = name_of_input;
     }
 
@@ -253,8 +381,7 @@ private:
             }
             if (is_word(e.words, "quit")) {
                 if (e.words.size() > 1) {
-                    throw std::runtime_error("expected nothing after 'quit', got '" + e.words[1] +
-                                             "'");
+                    throw usage_error("expected nothing after 'quit', got '", e.words[1], "'");
                 }
                 m_is_over = true;
                 return true;
@@ -262,7 +389,7 @@ private:
             const std::string argument = e.words.size() > 1 ? e.words[1] : "";
             if (is_word(e.words, "help") || is_word(e.words, "fields")) {
                 if (e.words.size() > 2) {
-                    throw std::runtime_error("expected one name, got '" + e.words[2] + "', too");
+                    throw usage_error("expected one name, got '", e.words[2], "', too");
                 }
                 is_word(e.words, "help") ? m_view.help(argument) : m_view.fields(argument);
                 return true;
@@ -270,8 +397,8 @@ private:
             if (is_word(e.words, "option")) {
                 if (const std::optional<program::program> p = parse(e)) {
                     if (m_target != nullptr) {
-                        throw std::runtime_error("expected every option before the first other "
-                                                 "statement, got 'option'");
+                        throw usage_error("expected every option before the first other "
+                                          "statement, got 'option'");
                     }
                     m_program.options.push_back(p->options.front());
                 }
@@ -328,7 +455,7 @@ private:
     // What needs one, in the stub CPU's thread.
     void make_platform() {
         m_target = m_part.make(m_clock, options_of(m_part.unit, m_program));
-        m_player = std::make_unique<shown_target>(*m_target, m_view);
+        m_player = std::make_unique<shown_target>(*m_target, m_part.unit);
     }
 
     void go_on_with(std::optional<entry> e) {
@@ -388,20 +515,17 @@ private:
         if (e.words.size() > 1) {
             levels = read_whole_number(e.words[1]);
         }
-        if (m_undo.size() == 0) {
-            throw std::runtime_error("expected a line before 'undo' that can be taken back");
+        if (m_undo.empty()) {
+            throw usage_error("expected a line before 'undo' that can be taken back");
         }
         if (e.words.size() > 2 || !levels || *levels == 0 || *levels > m_undo.size()) {
-            throw std::runtime_error("expected a number from 1 to " +
-                                     std::to_string(m_undo.size()) +
-                                     ", the lines that can be taken back, got " +
-                                     program::in_quotes(e.words[e.words.size() > 2 ? 2 : 1]));
+            throw usage_error("expected a number from 1 to ", m_undo.size(),
+                              ", the lines that can be taken back, got ",
+                              program::in_quotes(e.words[e.words.size() > 2 ? 2 : 1]));
         }
-        undo_state s = m_undo.pop();
-        for (std::uint64_t n = 1; n < *levels; ++n) {
-            s = m_undo.pop();
-        }
-        take_back(std::move(s));
+        m_undo.resize(m_undo.size() - (*levels - 1));
+        take_back(m_undo.back());
+        m_undo.pop_back();
     }
 
     // An input that nobody has driven is one that can be driven by then, so all are kept.
@@ -414,13 +538,13 @@ private:
                 s.state.driven.pins.emplace(i, pins[i].at_start);
             }
         }
-        m_undo.push(std::move(s));
+        push(m_undo, std::move(s));
     }
 
-    void take_back(undo_state s) {
+    void take_back(const undo_state& s) {
         continue_from(s.state, *m_target, *m_player);
         m_cpu = s.state.cpu;
-        m_result = std::move(s.result);
+        m_result = s.result;
         m_edges_taken_back = m_target->cpu.edges() - s.edges;
         std::cout << "as before line " << s.number << ", " << s.line << '\n';
     }

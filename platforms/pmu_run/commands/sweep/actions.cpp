@@ -2,7 +2,7 @@
 // What can be done with the folder of a sweep.
 #include "sweep_actions.h"
 
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
 
 #include <CLI/CLI.hpp>
@@ -34,7 +34,7 @@ public:
 
     void check(const CLI::App& /*app*/) override {
         if (m_folder.empty()) {
-            throw usage_error("sweep " + text.name + ": expected the folder of a sweep");
+            throw usage_error("sweep ", text.name, ": expected the folder of a sweep");
         }
         m_folder = absolute(m_folder);
     }
@@ -169,9 +169,8 @@ public:
     void check(const CLI::App& /*app*/) override {
         if (m_sweeps.size() != 2) {
             throw usage_error(
-                "sweep compare: expected OLD and NEW, folders of sweeps or their JSON, got " +
-                std::to_string(m_sweeps.size()) +
-                (m_sweeps.size() == 1 ? " argument" : " arguments"));
+                "sweep compare: expected OLD and NEW, folders of sweeps or their JSON, got ",
+                m_sweeps.size(), m_sweeps.size() == 1 ? " argument" : " arguments");
         }
     }
 
@@ -186,7 +185,7 @@ public:
             sweep::compare(read_compared(m_sweeps[0], interface),
                            read_compared(m_sweeps[1], interface), m_metrics, bounds);
         print(m_tables.is_on_output() ? std::cerr : std::cout, c);
-        m_tables.write(m_tables.json,
+        m_tables.write("--json", m_tables.json,
                        [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
         return c.is_passed() ? not_all_held : all_held;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sweep_actions.h"
 
-#include <pmu_run/command_line/option_groups.h>
+#include <pmu_run/command_line/options.h>
 
 #include <CLI/CLI.hpp>
 #include <report/page.h>
@@ -32,20 +32,20 @@ void sweep_tables::add_report_to(CLI::App& app) {
 
 void sweep_tables::check() const {
     if (!report.empty() && !report::can_write_page()) {
-        throw usage_error("--report: " + report::why_no_page());
+        throw usage_error("--report: ", report::why_no_page());
     }
     std::string other;
-    for (const auto& [option, path] : by_option()) {
-        if (path == "-" && !other.empty()) {
-            throw usage_error(
-                other.append(" -: ").append(option).append(" - goes to standard output too"));
+    for (const output_option& option : by_option()) {
+        if (option.is_on_output() && !other.empty()) {
+            throw usage_error(other, " -: ", option.name, " - goes to standard output too");
         }
-        other = path == "-" ? option : other;
+        other = option.is_on_output() ? option.name : other;
     }
 }
 
-std::vector<std::pair<std::string, std::string>> sweep_tables::by_option() const {
-    return {{"--csv", csv}, {"--json", json}, {"--report", report}};
+std::vector<output_option> sweep_tables::by_option() const {
+    constexpr auto how = output_option::at_once_or_output;
+    return {{"--csv", csv, how}, {"--json", json, how}, {"--report", report, how}};
 }
 
 bool sweep_tables::is_on_output() const {
@@ -61,38 +61,34 @@ void check_inputs(output_set& outputs, const std::vector<std::string>& inputs) {
 
 void sweep_tables::open(output_set& outputs, const std::vector<std::string>& inputs) {
     check_inputs(outputs, inputs);
-    for (const auto& [option, path] : by_option()) {
-        if (path == "-") {
-            outputs.reserve(STDOUT_FILENO);
-        } else {
-            m_files[path] = outputs.add_replaced(option, path);
-        }
-    }
+    outputs.open(by_option());
     outputs.check();
+    m_outputs = &outputs;
 }
 
-void sweep_tables::write(const std::string& path, const std::function<void(std::ostream&)>& write) {
+void sweep_tables::write(const std::string& option, const std::string& path,
+                         const std::function<void(std::ostream&)>& write) const {
     if (path == "-") {
         write(std::cout);
-    } else if (!path.empty()) {
+    } else if (output_file* const file = m_outputs->find(option)) {
         std::ostringstream text;
         write(text);
-        m_files.at(path)->replace(text.str());
+        file->replace(text.str());
     }
 }
 
-void sweep_tables::write(const plan& of, const store& results) {
+void sweep_tables::write(const plan& of, const store& results) const {
     if (!report.empty()) { // where the page is, links to logs are relative to it
         const std::filesystem::path folder = std::filesystem::path(absolute(report)).parent_path();
         const std::filesystem::path to_store =
             std::filesystem::path(results.folder()).lexically_relative(folder);
-        write(report, [&](std::ostream& out) {
+        write("--report", report, [&](std::ostream& out) {
             platform::report::write_page(out, page_data(of, results, to_store.string() + "/"),
                                          "sweep.html");
         });
     }
-    write(csv, [&](std::ostream& out) { write_csv(out, of, results); });
-    write(json, [&](std::ostream& out) { write_json(out, of, results); });
+    write("--csv", csv, [&](std::ostream& out) { write_csv(out, of, results); });
+    write("--json", json, [&](std::ostream& out) { write_json(out, of, results); });
 }
 
 std::string absolute(const std::string& path) {

@@ -11,10 +11,8 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
-#include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace platform::pmu_run {
@@ -42,15 +40,15 @@ struct sweep_tables {
     /// Opens the files, which shows what can be known before the points run; that may take days.
     /// \param inputs see check_inputs()
     void open(output_set& outputs, const std::vector<std::string>& inputs);
-    void write(const std::string& path, const std::function<void(std::ostream&)>& write);
+    void write(const std::string& option, const std::string& path,
+               const std::function<void(std::ostream&)>& write) const;
     /// All that is wanted.
-    void write(const sweep::plan& of, const sweep::store& results);
+    void write(const sweep::plan& of, const sweep::store& results) const;
 
 private:
-    /// Options with their paths.
-    std::vector<std::pair<std::string, std::string>> by_option() const;
+    std::vector<output_option> by_option() const;
 
-    std::map<std::string, output_file*> m_files; ///< by path
+    const output_set* m_outputs = nullptr;
 };
 
 /// \param inputs files, and folders of sweeps: none of them may be written

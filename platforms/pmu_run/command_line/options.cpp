@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "file_options.h"
+#include "options.h"
 
 #include "validators.h"
 
-#include <CLI/CLI.hpp>
+#include <report/page.h>
 
 namespace platform::pmu_run {
 
 namespace {
 
 constexpr std::uint64_t most_cycles = std::uint64_t{1} << 40;
+constexpr std::uint64_t most_debug_cycles = 1'000'000'000;
 constexpr std::uint64_t most_repeats = 1'000'000;
 
 /// What is counted of firmware, and when.
 void add_firmware_options(CLI::App& app, stat_request& s) {
     app.add_flag("--exact-counts", s.exact,
                  "count all that is asked for all the time, whatever the part has counters for");
-    app.add_option("--rotate", s.rotation, "cycles of the CPU after which events take turns")
-        ->transform(whole_number(1, most_cycles))
-        ->capture_default_str();
-    app.add_option("-r,--repeat", s.repeat, "run so often; print means and their deviation")
-        ->transform(whole_number(1, most_repeats))
-        ->capture_default_str();
+    add_value(app, "--rotate", s.rotation, whole_number(1, most_cycles),
+              "cycles of the CPU after which events take turns");
+    add_value(app, "-r,--repeat", s.repeat, whole_number(1, most_repeats),
+              "run so often; print means and their deviation");
     app.add_option("-I,--interval-print", s.interval_ms,
                    "print the counts of each so many milliseconds of simulated time")
         ->type_name("MS")
@@ -39,6 +38,118 @@ void add_firmware_options(CLI::App& app, stat_request& s) {
 }
 
 } // namespace
+
+bool is_given(const CLI::App& app, const std::string& name) {
+    const CLI::Option* const option = app.get_option_no_throw(name);
+    return option != nullptr && option->count() != 0;
+}
+
+CLI::Option* add_file(CLI::App& app, const char* name, std::string& value, const char* help) {
+    return app.add_option(name, value, help)->type_name("FILE")->check(path());
+}
+
+void part_argument::add_to(CLI::App& app) {
+    app.add_option("PART", name, "see pmu_run list");
+}
+
+const platform_entry& part_argument::platform() const {
+    const platform_entry* const found = find_platform(name);
+    if (found == nullptr) {
+        throw usage_error("expected a PART (", platform_names(", "),
+                          name.empty() ? ")" : "), got " + name);
+    }
+    return *found;
+}
+
+const part::part_entry& part_argument::unit() const {
+    const platform_entry& found = platform();
+    if (found.part == nullptr) {
+        throw usage_error(name, " has several units: expected one of ", platform_names(", ", true),
+                          " (demo and map take it)");
+    }
+    return *found.part;
+}
+
+void clock_options::add_to(CLI::App& app) {
+    add_value(app, "--clock", kind, CLI::IsMember({"sc_clock", "tickless"}),
+              "sc_clock: toggles; tickless: edges are computed");
+    add_value(app, "--period", period_ns, number(0.002, 1e9), "clock period in nanoseconds");
+}
+
+components::clock_choice clock_options::choice() const {
+    const sc_core::sc_time period(period_ns, sc_core::SC_NS);
+    if (period.value() < 2) {
+        throw usage_error("--period: expected at least two picoseconds");
+    }
+    return {kind == "tickless" ? components::clock_kind::tickless
+                               : components::clock_kind::sc_clock,
+            period};
+}
+
+void run_options::add_time_limit(CLI::App& app) {
+    app.add_option("--max-seconds", seconds, "stop after this much wall-clock time")
+        ->transform(number(1e-3, 1e9));
+}
+
+void run_options::add_limits(CLI::App& app) {
+    add_time_limit(app);
+    app.add_option("--max-instructions", instructions,
+                   "stop a program after so many statements, firmware or Linux after so many "
+                   "instructions [10^10 of firmware]; 0: never")
+        ->transform(whole_number());
+}
+
+void run_options::add_quiet(CLI::App& app) {
+    app.add_flag("--quiet", quiet, "print failures only");
+}
+
+void run_options::add_report(CLI::App& app) {
+    add_file(app, "--report", report,
+             "write a page of the run for a browser: counters over time, accesses, events, "
+             "registers");
+}
+
+void run_options::add_timeline(CLI::App& app) {
+    add_file(app, "--timeline", timeline,
+             "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
+             "accesses; of firmware also functions and exceptions");
+}
+
+void run_options::check() const {
+    if (!report.empty() && !report::can_write_page()) {
+        throw usage_error("--report: ", report::why_no_page());
+    }
+}
+
+void cpu_options::add_to(CLI::App& app) {
+    app.add_option("--option", options,
+                   "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, "
+                   "once or more")
+        ->allow_extra_args(false);
+    add_value(app, "--clock-mhz", clock_mhz, number(1e-3, 1e5), "clock of the CPU");
+    app.add_option("--caches", caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
+        ->capture_default_str();
+    add_value(app, "--quantum", quantum, whole_number(1, most_cycles),
+              "fast mode: cycles that the CPU runs ahead of time");
+}
+
+void gdb_options::add_to(CLI::App& app) {
+    app.add_option("--gdb", port,
+                   "wait for gdb at this port of 127.0.0.1 before the first instruction; 0: at any "
+                   "that is free")
+        ->type_name("PORT")
+        ->transform(whole_number(0, UINT16_MAX));
+    add_value(app, "--debug-cycles", cycles, whole_number(0, most_debug_cycles),
+              "cycles that pass, in debug state, each time that gdb has halted the CPU");
+}
+
+void gdb_options::check(const CLI::App& app) const {
+    if (is_given(app, "--debug-cycles") && !port) {
+        throw usage_error("--debug-cycles goes with --gdb");
+    }
+}
+
+// --- what is executed ----------------------------------------------------------------------------
 
 bool can_run_firmware() {
     return TLM_PMU_CAN_RUN_FIRMWARE;
@@ -89,8 +200,7 @@ void program_options::check(const CLI::App& app, std::size_t programs) const {
     for (const char* option : {"--vcd", "--save-at", "--restore", "--report", "--timeline",
                                "--replay", "--field-separator", "--json-output"}) {
         if (programs != 1 && is_given(app, option)) {
-            throw usage_error(std::string(option) + " takes one program, got " +
-                              std::to_string(programs));
+            throw usage_error(option, " takes one program, got ", programs);
         }
     }
     clock.choice();
@@ -104,16 +214,13 @@ void firmware_options::add_ram_to(CLI::App& app) {
 
 void firmware_options::add_to(CLI::App& app) {
     app.option_defaults()->group(firmware_group());
-    app.add_option("--mode", mode, "exact: each cycle on the event lines; fast: counts in batches")
-        ->check(CLI::IsMember({"exact", "fast"}))
-        ->capture_default_str();
+    add_value(app, "--mode", mode, CLI::IsMember({"exact", "fast"}),
+              "exact: each cycle on the event lines; fast: counts in batches");
     add_ram_to(app);
     cpu_options::add_to(app);
-    app.add_option("--start", start,
-                   "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
-                   "reset leaves it")
-        ->check(CLI::IsMember({"boot", "reset"}))
-        ->capture_default_str();
+    add_value(app, "--start", start, CLI::IsMember({"boot", "reset"}),
+              "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
+              "reset leaves it");
     add_file(app, "--trace", trace, "write a line an instruction to a file");
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
@@ -172,12 +279,12 @@ void stat_request::add_to(CLI::App& app) {
 void stat_request::check(const CLI::App& app) const {
     for (const char* name : {"--region", "--repeat"}) {
         if (is_given(app, name) && is_given(app, "--gdb")) {
-            throw usage_error(std::string(name) + " does not go with --gdb");
+            throw usage_error(name, " does not go with --gdb");
         }
     }
     for (const char* name : {"--trace", "--report", "--state", "--interval-print"}) {
         if (repeat > 1 && is_given(app, name)) {
-            throw usage_error(std::string("--repeat does not go with ") + name);
+            throw usage_error("--repeat does not go with ", name);
         }
     }
     const bool has_events = !events.empty() || !metrics.empty();
