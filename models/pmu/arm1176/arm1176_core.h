@@ -17,7 +17,7 @@ struct arm1176_inputs {
     /// EVNTBUS numbering in [19:0], ETMEXTOUT in [21:20], events of the return stack in [25:22].
     std::uint64_t lines = 0;
     bool debug_state = false; ///< halting debug state: nothing counts, EVNTBUS is 0
-    bool v = false;           ///< the V bit: User mode has access (E1)
+    bool v = false;           ///< the V bit: User mode has access (D1)
 
     /// All levels, as references.
     template <class Self>

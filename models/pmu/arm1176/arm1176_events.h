@@ -8,7 +8,7 @@ namespace PMU_API pmu {
 
 /// Lines of the event bus, numbered as EVNTBUS.
 constexpr unsigned arm1176_event_bus_width = arm11_evntbus_width;
-/// Events of the return stack, which the manual gives no bit of EVNTBUS (E2).
+/// Events of the return stack, which the manual gives no bit of EVNTBUS (D17).
 constexpr unsigned arm1176_return_stack_width = arm11_return_stack_width;
 
 /// The event numbers, for EvtCount0, EvtCount1 and batches: `pmu::arm1176_event::DCACHE_MISS`.

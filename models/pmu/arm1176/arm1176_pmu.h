@@ -17,10 +17,10 @@ extern template class arm11_module<arm1176_core>;
 /// unbound. See arm1176_core for what is not modelled.
 class arm1176_module : public arm11_module<arm1176_core> {
 public:
-    /// Events 0x23 to 0x26, which have no bit of EVNTBUS; levels, sampled per edge (E2).
+    /// Events 0x23 to 0x26, which have no bit of EVNTBUS; levels, sampled per edge (D17).
     sc_core::sc_in<sc_dt::sc_uint<arm1176_return_stack_width>> aux_events{"aux_events"};
     /// The V bit of the Secure User and Non-secure Access Validation Control Register: User mode
-    /// has access (E1). Where nothing is bound it has the level of the parameter `user_access`.
+    /// has access (D1). Where nothing is bound it has the level of the parameter `user_access`.
     sc_core::sc_in<bool> V{"V"};
 
     /// \param name of the module

@@ -17,7 +17,7 @@ constexpr std::uint32_t arm1176_address(unsigned opc2) {
     return arm11_address(opc2);
 }
 
-// User accesses are Undefined while the pin V is 0 (Tables 3-138 to 3-141, E1).
+// User accesses are Undefined while the pin V is 0 (Tables 3-138 to 3-141, D1).
 inline constexpr register_desc arm1176_register_table[] = {
     arm11_register_row("PMNC", 0, arm1176_pmnc::fields, "Performance Monitor Control Register"),
     arm11_register_row("CCNT", 1, value_field, "Cycle Counter Register"),
