@@ -65,6 +65,17 @@ constexpr branch_rules arm1136_branches = table_of({
     {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
 });
 
+// ARM1176: DDI 0301, 5.3: BX LR, LDM SP! and LDR PC from the stack are returns, which the return
+// stack predicts if they have no condition.
+constexpr branch_rules arm1176_branches = [] {
+    branch_rules rules = arm1136_branches;
+    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::multiple_pop}) {
+        rules[static_cast<std::size_t>(form)].predicted = prediction::right_always;
+    }
+    rules[static_cast<std::size_t>(pc_writer::move_lr)] = {};
+    return rules;
+}();
+
 // XScale: 273473, events 0x5 and 0x6: "only B and BL instructions".
 constexpr branch_rules xscale_branches = [] {
     branch_rules rules = arm1136_branches;
@@ -206,6 +217,17 @@ core_model make_arm1136() {
     return c;
 }
 
+core_model make_arm1176() {
+    core_model c = make_arm1136();
+    c.type = cpu_type::arm1176;
+    c.name = "arm1176";
+    c.branches = arm1176_branches;
+    c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
+    c.known_kinds |=
+        bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted});
+    return c;
+}
+
 core_model make_xscale() {
     core_model c{};
     c.type = cpu_type::xscale;
@@ -331,11 +353,13 @@ const register_write* core_model::find_write(const instruction& i) const {
 
 const core_model& core_model_of(cpu_type type) {
     static const core_model arm1136 = make_arm1136();
+    static const core_model arm1176 = make_arm1176();
     static const core_model xscale = make_xscale();
     static const core_model ixp42x = make_ixp42x();
     static const core_model cortex_r5 = make_cortex_r5();
     switch (type) {
     case cpu_type::arm1136: return arm1136;
+    case cpu_type::arm1176: return arm1176;
     case cpu_type::xscale: return xscale;
     case cpu_type::ixp42x: return ixp42x;
     case cpu_type::cortex_r5: break;

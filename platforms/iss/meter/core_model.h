@@ -16,7 +16,7 @@
 namespace platform::iss {
 
 /// The CPUs that the simulator can be.
-enum class cpu_type : std::uint8_t { arm1136, xscale, ixp42x, cortex_r5 };
+enum class cpu_type : std::uint8_t { arm1136, arm1176, xscale, ixp42x, cortex_r5 };
 
 /// The timing model: cycles that an instruction takes, beyond those of the memory system.
 ///
@@ -67,6 +67,7 @@ enum class prediction : std::uint8_t {
     unpredicted,  ///< not at all, and the core's event calls the flush a misprediction
     by_direction, ///< backward taken, forward not; without a condition taken
     right,        ///< always right, its condition too
+    right_always, ///< right where it has no condition; with one, as `none`
     wrong,        ///< predicted, and always wrong where PC changes
 };
 
