@@ -81,10 +81,10 @@ public:
 
 private:
     std::uint32_t read(arm11_register r) {
-        return components::read_coprocessor(m_cpu, pmu::arm11_registers[r]);
+        return components::read_coprocessor(m_cpu, row(r));
     }
     void write(arm11_register r, std::uint32_t value) {
-        components::write_coprocessor(m_cpu, pmu::arm11_registers[r], value);
+        components::write_coprocessor(m_cpu, row(r), value);
     }
     void disable(unsigned counter) {
         const counter_info& c = counters[counter];

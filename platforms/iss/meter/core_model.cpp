@@ -13,7 +13,8 @@ using op = memory_operation;
 
 // Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
 constexpr unsigned v5te = 4;
-constexpr unsigned v6k = 9; // since ARM1136 r1p0
+constexpr unsigned v6kz = 7; // with the Security Extensions
+constexpr unsigned v6k = 9;  // since ARM1136 r1p0
 constexpr unsigned v7 = 10;
 
 constexpr std::uint32_t sctlr_u = 1U << 22;
@@ -193,6 +194,7 @@ core_model make_arm1136() {
     c.type = cpu_type::arm1136;
     c.name = "arm1136";
     c.architecture = v6k;
+    c.cache_type = 0x1D; // lockdown by format C
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {10, 10, 32, 2};
@@ -221,6 +223,7 @@ core_model make_arm1176() {
     core_model c = make_arm1136();
     c.type = cpu_type::arm1176;
     c.name = "arm1176";
+    c.architecture = v6kz;
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
     c.known_kinds |=
@@ -233,6 +236,7 @@ core_model make_xscale() {
     c.type = cpu_type::xscale;
     c.name = "xscale";
     c.architecture = v5te;
+    c.cache_type = 0x0B; // lockdown by format A
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {32, 32, 0, 0};
@@ -383,10 +387,8 @@ std::vector<identification> cache_identification(const core_model& core,
                                                  const cache_geometry& geometry) {
     const cache_geometry caches = identified_geometry(core, geometry);
     if (core.architecture < v7) {
-        // Harvard caches; write-back, with lockdown by its format: C for ARMv6, A for the XScale.
-        const std::uint32_t type = core.architecture == v6k ? 0x1DU : 0x0BU;
         const std::uint32_t size = size_field(caches);
-        return {{cp15(0, 0, 1), type << 24U | size << 12U | size}};
+        return {{cp15(0, 0, 1), core.cache_type << 24U | size << 12U | size}};
     }
     // DDI 0406, B4.1.19, B4.1.20, B4.1.42: one level; CTR gives the lines in words.
     const std::uint32_t words = caches.exists() ? log2_of(caches.line) - 2U : 0;

@@ -183,6 +183,8 @@ struct core_model {
     std::vector<register_write> writes;
     std::vector<register_write> pair_writes; ///< by MCRR: of each line of a range
     std::vector<identification> identity;
+    /// Bits 31 to 24 of the cache type register before ARMv7: Harvard caches, write-back.
+    std::uint32_t cache_type;
     bool waits_at_hint; ///< the hint WFI is a wait for interrupt; else it does nothing
     /// Writes to these registers are a wait for interrupt, too.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;
