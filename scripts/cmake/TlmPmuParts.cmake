@@ -25,8 +25,9 @@ set(tlm_pmu_platform_files_of_part
     17:platforms/PART/PART_firmware.h 17:platforms/PART/PART_firmware.cpp)
 set(tlm_pmu_platform_files_of_cpu 17:platforms/firmware/pmu_PART.c)
 set(tlm_pmu_test_files_of_part
-    7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp 12:sc_tests/conformance/PART
-    18:sc_tests/conformance/malformed/PART 18:sc_tests/iss/meaning/PART.expected)
+    7:sc_tests/core/PART_traits.h 7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp
+    12:sc_tests/conformance/PART 18:sc_tests/conformance/malformed/PART
+    18:sc_tests/iss/meaning/PART.expected)
 
 # What is wrong, told at once at the end.
 set(tlm_pmu_missing_of_parts)
