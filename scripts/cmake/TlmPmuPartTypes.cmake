@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The types and names of all parts as headers in TLM_PMU_PART_TYPES_DIR: <generated/part_cores.h>,
-# <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_names.h>.
+# <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_names.h>, <generated/cpu_types.h>.
 include_guard()
 
 set(TLM_PMU_PART_TYPES_DIR "${PROJECT_BINARY_DIR}/part_types")
@@ -29,3 +29,7 @@ foreach(part IN LISTS TLM_PMU_PARTS)
 endforeach()
 configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/part_names.h.in"
                "${TLM_PMU_PART_TYPES_DIR}/generated/part_names.h" @ONLY)
+list(TRANSFORM TLM_PMU_CPUS PREPEND "platform::iss::cpu_type::" OUTPUT_VARIABLE cpu_types)
+list(JOIN cpu_types ", " cpu_types)
+configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/cpu_types.h.in"
+               "${TLM_PMU_PART_TYPES_DIR}/generated/cpu_types.h" @ONLY)
