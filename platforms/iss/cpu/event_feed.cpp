@@ -2,7 +2,6 @@
 #include <iss/cpu/event_feed.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace platform::iss {
 
@@ -17,10 +16,8 @@ bool is_unit_s_own(activity::activity_kind kind) {
 } // namespace
 
 event_feed::event_feed(pmu::batch_events_if& unit, const activity::event_map& kinds,
-                       std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period)
+                       std::vector<unknown_event> unknown, const sc_core::sc_time& period)
     : m_unit(unit), m_period(period.value()), m_unknown(std::move(unknown)) {
-    std::copy_if(m_unknown.begin(), m_unknown.end(), std::back_inserter(m_composed),
-                 [](const pmu::event_desc* e) { return e->rule == pmu::event_rule::any_line; });
     for (const activity::event_entry& e : kinds) {
         if (!is_unit_s_own(e.kind) && e.kind != activity::activity_kind::nothing) {
             m_events.push_back({e.number, e.kind});
@@ -71,20 +68,24 @@ std::uint64_t event_feed::select() {
 }
 
 void event_feed::overlook_unselected() {
-    m_unknown.erase(
-        std::remove_if(m_unknown.begin(), m_unknown.end(),
-                       [this](const pmu::event_desc* e) { return m_unit.is_counted(e->number); }),
-        m_unknown.end());
+    m_unknown.erase(std::remove_if(m_unknown.begin(), m_unknown.end(),
+                                   [this](const unknown_event& e) {
+                                       return m_unit.is_counted(e.what->number);
+                                   }),
+                    m_unknown.end());
 }
 
 const pmu::event_desc* event_feed::next_unknown() {
+    const auto is_counted = [this](std::uint32_t number) { return m_unit.is_counted(number); };
     const auto found =
-        std::find_if(m_unknown.begin(), m_unknown.end(),
-                     [this](const pmu::event_desc* e) { return m_unit.is_counted(e->number); });
+        std::find_if(m_unknown.begin(), m_unknown.end(), [&](const unknown_event& e) {
+            return is_counted(e.what->number) &&
+                   std::none_of(e.counts_on.begin(), e.counts_on.end(), is_counted);
+        });
     if (found == m_unknown.end()) {
         return nullptr;
     }
-    const pmu::event_desc* event = *found;
+    const pmu::event_desc* event = found->what;
     m_unknown.erase(found);
     return event;
 }

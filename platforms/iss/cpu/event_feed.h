@@ -16,6 +16,14 @@
 
 namespace platform::iss {
 
+/// An event that nobody can report.
+struct unknown_event {
+    const pmu::event_desc* what;
+    /// Others on which its line counts, too: that of a dual-issued pair on the instructions, for
+    /// example. Where one of them is counted, it does not show whether this one is selected.
+    std::vector<std::uint32_t> counts_on;
+};
+
 /// Reports events in batches.
 class event_feed {
 public:
@@ -23,7 +31,7 @@ public:
     /// \param unknown events of the PMU that nobody can report
     /// \param period of the PMU's clock, while it runs
     event_feed(pmu::batch_events_if& unit, const activity::event_map& kinds,
-               std::vector<const pmu::event_desc*> unknown, const sc_core::sc_time& period);
+               std::vector<unknown_event> unknown, const sc_core::sc_time& period);
 
     /// For how many cycles of the CPU from now + delay on nothing that it does makes the PMU raise
     /// a request. \param cycle of the CPU, in ticks
@@ -60,10 +68,9 @@ private:
     std::uint64_t m_period; ///< ticks
     std::vector<mapped_event> m_events;
     std::vector<mapped_event> m_counted; ///< those of them that the PMU may count
-    std::vector<const pmu::event_desc*> m_unknown;
-    std::vector<const pmu::event_desc*> m_composed; ///< those of others
-    std::vector<armed_event> m_armed;               ///< events that an enabled request waits for
-    std::uint64_t m_quiet_ticks = 0;                ///< time until an output changes without events
+    std::vector<unknown_event> m_unknown;
+    std::vector<armed_event> m_armed; ///< events that an enabled request waits for
+    std::uint64_t m_quiet_ticks = 0;  ///< time until an output changes without events
 };
 
 /// Presents instructions to event lines: those of a cycle are driven half a period before its edge.

@@ -37,6 +37,8 @@ public:
             l->is_new = false;
         }
     }
+    /// Whether something was requested since the CPU has come to such a place last.
+    bool awaits_pause() const { return m_irq.is_new || m_fiq.is_new; }
     /// The CPSR is another now.
     void set_status(std::uint32_t cpsr) {
         m_irq.is_masked = (cpsr & psr::irq_masked) != 0;

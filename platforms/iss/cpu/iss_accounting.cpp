@@ -152,7 +152,7 @@ void iss_cpu::choose_granularity() {
 }
 
 void iss_cpu::renew_budget() {
-    if (m_delivery->is_stepwise()) {
+    if (m_delivery->is_stepwise() || m_interrupts.awaits_pause()) {
         m_meter.set_budget(0);
         return;
     }

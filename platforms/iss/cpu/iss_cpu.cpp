@@ -61,16 +61,22 @@ void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const activity::event_map
     m_units.add_on_bus({unit, kinds, unknown_events(kinds, events), period}, base, bytes);
 }
 
-std::vector<const pmu::event_desc*> iss_cpu::unknown_events(const activity::event_map& kinds,
-                                                            const pmu::event_table& events) const {
-    std::vector<const pmu::event_desc*> unknown;
+std::vector<unknown_event> iss_cpu::unknown_events(const activity::event_map& kinds,
+                                                   const pmu::event_table& events) const {
+    std::vector<unknown_event> unknown;
     for (const pmu::event_desc& e : events) {
         const auto is_known = [&](const activity::event_entry& k) {
             return k.number == e.number && knows(k.kind);
         };
-        if (e.rule != pmu::event_rule::nothing && e.rule != pmu::event_rule::software &&
-            std::none_of(kinds.begin(), kinds.end(), is_known)) {
-            unknown.push_back(&e);
+        if (e.rule == pmu::event_rule::nothing || e.rule == pmu::event_rule::software ||
+            std::any_of(kinds.begin(), kinds.end(), is_known)) {
+            continue;
+        }
+        unknown.push_back({&e, {}});
+        for (const pmu::event_desc& other : events) {
+            if (&other != &e && events.rule(other.number).by_lines(pmu::own_line(e)) != 0) {
+                unknown.back().counts_on.push_back(other.number);
+            }
         }
     }
     return unknown;

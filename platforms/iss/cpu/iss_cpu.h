@@ -143,8 +143,8 @@ private:
     bool has_selected() const {
         return m_units.has_selected(m_totals[activity::activity_kind::cycle]);
     }
-    std::vector<const pmu::event_desc*> unknown_events(const activity::event_map& kinds,
-                                                       const pmu::event_table& events) const;
+    std::vector<unknown_event> unknown_events(const activity::event_map& kinds,
+                                              const pmu::event_table& events) const;
     void set_start_state();
 
     // Why the engine has stopped.
