@@ -197,6 +197,34 @@ TEST(stat_of_firmware, tells_the_same_delay_of_interrupts_whoever_looks) {
     }
 }
 
+// The cycles are added up in masked_request.cortex_r5.S.
+TEST(stat_of_firmware, tells_the_delay_of_a_request_that_rises_before_the_end_of_a_block) {
+    const sc_test::temporary_folder folder;
+    const auto delay = [](const arguments& options) {
+        const arguments all{"stat", "cortex_r5", image("masked_request", "cortex_r5"), "-x,"};
+        const pmu_run_result result = run_pmu_run(all + options);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::size_t at = result.err.find(",interrupt_delay,");
+        const std::size_t line = result.err.rfind('\n', at) + 1;
+        return at == std::string::npos ? "none"
+                                       : result.err.substr(line, result.err.find(',', line) - line);
+    };
+    EXPECT_EQ(delay({}), "3006");
+    EXPECT_EQ(delay({"--quantum", "1"}), "3006");
+    EXPECT_EQ(delay({"--quantum", "100"}), "3006");
+    EXPECT_EQ(delay({"--trace", folder.path("trace")}), "3006");
+    EXPECT_EQ(delay({"--report", folder.path("page.html")}), "3006");
+    EXPECT_EQ(delay({"--mode", "exact"}), "3010");
+}
+
+// Table 6-1 of DDI 0460: the line of a dual-issued pair is one of event 0x08 as well.
+TEST(stat_of_firmware, knows_what_is_selected_where_another_event_has_its_line) {
+    const pmu_run_result result =
+        run_pmu_run({"run", "cortex_r5", image("masked_request", "cortex_r5")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.err, "");
+}
+
 TEST(stat_of_firmware, says_what_was_never_on_a_counter) {
     const std::string file = image("regions-arm", "arm1136");
     const auto rotating = stat("arm1136", file, {"-e", "r07,r05,r06", "--rotate", "1000000"});
