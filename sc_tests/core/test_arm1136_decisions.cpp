@@ -10,8 +10,8 @@ using config = pmu::arm1136_config;
 
 constexpr std::uint64_t two_of_0x7 = 0x300; // both wires of event 0x7
 
-template <class T>
-config with(T config::*parameter, T value) {
+template <class Owner, class T>
+config with(T Owner::*parameter, T value) {
     config c;
     c.*parameter = value;
     return c;
