@@ -80,9 +80,7 @@ public:
     unsigned start_delay() const override { return pmu::arm11_config{}.start_delay_cycles; }
 
 private:
-    std::uint32_t read(arm11_register r) {
-        return components::read_coprocessor(m_cpu, row(r));
-    }
+    std::uint32_t read(arm11_register r) { return components::read_coprocessor(m_cpu, row(r)); }
     void write(arm11_register r, std::uint32_t value) {
         components::write_coprocessor(m_cpu, row(r), value);
     }

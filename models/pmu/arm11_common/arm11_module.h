@@ -25,7 +25,9 @@ public:
                           const typename Core::config& parameters = {});
 
 protected:
+    /// The levels of the pins that every part has.
     typename Core::inputs sample_pins() const override;
+    /// Writes EVNTBUS.
     void drive_pins(const typename Core::outputs& levels) override;
 
 private:

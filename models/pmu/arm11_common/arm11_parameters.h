@@ -33,6 +33,7 @@ constexpr std::uint64_t arm11_longest_delay = 1000;
 /// The rows of a part: those of every ARM11 PMU, then its own ones.
 /// \tparam Config the parameters of the part, an arm11_config
 /// \param user_decision the decision on User mode accesses
+/// \param own rows of its own
 template <class Config, class... Own>
 constexpr std::array<parameter_row<Config>, 9 + sizeof...(Own)>
 arm11_parameter_rows(const char* user_decision, const Own&... own) {
