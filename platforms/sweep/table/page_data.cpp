@@ -75,6 +75,18 @@ json column_of(const std::vector<sample>& samples) {
     return column;
 }
 
+/// Metrics come first, what depends on the host after other figures, and the exit code last.
+void sort_figures(std::vector<std::string>& names, const std::vector<metric>& metrics) {
+    const std::set<std::string> of_host = figures_of_host({});
+    const auto rank = [&](const std::string& name) {
+        const bool is_metric = std::any_of(metrics.begin(), metrics.end(),
+                                           [&](const metric& m) { return m.name == name; });
+        return is_metric ? 0 : name == "exit_code" ? 3 : of_host.count(name) != 0 ? 2 : 1;
+    };
+    std::stable_sort(names.begin(), names.end(),
+                     [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+}
+
 } // namespace
 
 json page_data(const plan& of, const store& results, const std::string& log_prefix) {
@@ -114,15 +126,7 @@ json page_data(const plan& of, const store& results, const std::string& log_pref
         }
     });
     json figures = json::array();
-    const std::set<std::string> of_host = figures_of_host({});
-    const auto rank = [&](const std::string& name) {
-        const auto& metrics = of.of().metrics;
-        const bool is_metric = std::any_of(metrics.begin(), metrics.end(),
-                                           [&](const metric& m) { return m.name == name; });
-        return is_metric ? 0 : name == "exit_code" ? 3 : of_host.count(name) != 0 ? 2 : 1;
-    };
-    std::stable_sort(names.begin(), names.end(),
-                     [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+    sort_figures(names, of.of().metrics);
     for (const std::string& name : names) {
         json column = column_of(columns[name]);
         column["name"] = name;
