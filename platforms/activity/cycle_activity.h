@@ -17,7 +17,9 @@ enum class activity_kind : std::uint8_t {
     branch_predictable,     ///< a branch that a predictor could know
     branch_mispredicted,    ///< with a pipeline flush; a branch nobody predicts counts too
     immediate_mispredicted, ///< the same, for B and BL only
+    procedure_call,         ///< BL or BLX taken
     procedure_return,       ///< BX LR
+    return_predicted,       ///< and its address was predicted
     pc_change,              ///< by software; not by exceptions and their returns
     icache_access,          ///< one fetch of eight bytes
     icache_miss,            ///< a fetch that starts a refill

@@ -59,6 +59,12 @@ public:
     auto begin() const { return m_entries.begin(); }
     auto end() const { return m_entries.end(); }
     std::size_t size() const { return m_entries.size(); }
+    /// These and others after them.
+    event_map with(std::initializer_list<event_entry> others) const {
+        event_map all = *this;
+        all.m_entries.insert(all.m_entries.end(), others.begin(), others.end());
+        return all;
+    }
 
     /// Occurrences of the event; nothing for a number that the generator does not produce.
     std::optional<std::uint64_t> total(std::uint32_t number, const activity_totals& totals) const;

@@ -85,7 +85,7 @@ private:
     bool predict_and_train(const synthetic_instruction& i, bool taken);
     void indirect_call(cycle_activity& a, const synthetic_instruction& i);
     void procedure_return(cycle_activity& a);
-    void call(std::uint32_t target);
+    void call(cycle_activity& a, std::uint32_t target);
 
     // pipeline_memory.cpp: instruction fetch and data
     bool fetch(cycle_activity& a);

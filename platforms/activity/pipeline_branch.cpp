@@ -65,7 +65,7 @@ void pipeline::branch(cycle_activity& a, const synthetic_instruction& i) {
     }
     a.add(activity_kind::pc_change);
     if (i.op == operation::call) {
-        call(i.target);
+        call(a, i.target);
     } else {
         m_pc = i.target;
     }
@@ -75,7 +75,7 @@ void pipeline::indirect_call(cycle_activity& a, const synthetic_instruction& i) 
     a.add(activity_kind::branch);
     a.add(activity_kind::branch_mispredicted); // nobody predicts it
     a.add(activity_kind::pc_change);
-    call(i.target);
+    call(a, i.target);
     stall(0, m_config.mispredict_penalty);
 }
 
@@ -84,13 +84,15 @@ void pipeline::procedure_return(cycle_activity& a) {
     a.add(activity_kind::branch);
     a.add(activity_kind::branch_predictable);
     a.add(activity_kind::procedure_return);
+    a.add(activity_kind::return_predicted);
     a.add(activity_kind::pc_change);
     m_pc = m_return_stack.back();
     m_return_stack.pop_back();
     stall(0, redirect);
 }
 
-void pipeline::call(std::uint32_t target) {
+void pipeline::call(cycle_activity& a, std::uint32_t target) {
+    a.add(activity_kind::procedure_call);
     m_return_stack.push_back(m_pc + 1);
     m_pc = target;
 }

@@ -30,7 +30,7 @@ enum pmu_event {
     PMU_DTLB_MISSES,
 };
 
-/// The CPU: "arm1136", "xscale", "ixp42x" or "cortex_r5".
+/// The CPU, as the command line spells it: "arm1136", for example.
 const char* pmu_name(void);
 /// Event counters: 2 to 4.
 unsigned pmu_counters(void);

@@ -12,6 +12,12 @@
 #define PMU_REGISTERS(X) ARM1136_REGISTERS(X)
 #define UNLISTED_REGISTERS(X) X(c15_c12_4, 15, 0, 15, 12, 4, RW, refused)
 
+#elif defined(PMU_PART_ARM1176)
+
+#include "arm1176_unit.h"
+#define PMU_REGISTERS(X) ARM1176_REGISTERS(X)
+#define UNLISTED_REGISTERS(X) X(c15_c12_4, 15, 0, 15, 12, 4, RW, refused)
+
 #elif defined(PMU_PART_XSCALE)
 
 #include "xscale_unit.h"
@@ -37,5 +43,5 @@
     X(c9_c13_3, 15, 0, 9, 13, 3, RW, refused)
 
 #else
-#error "define PMU_PART_ARM1136, PMU_PART_XSCALE, PMU_PART_IXP42X or PMU_PART_CORTEX_R5"
+#error "PMU_PART_ of the CPU is not defined, or its registers are not listed here"
 #endif

@@ -32,13 +32,15 @@ uint32_t vic_status(void) {
 void vic_wait(void) {
 #if defined(PMU_PART_CORTEX_R5)
     __asm__ volatile("wfi" ::: "memory");
-#elif defined(PMU_PART_ARM1136)
+#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
 #elif defined(PMU_PART_XSCALE) // PWRMODE: idle
     __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");
-#else
+#elif defined(PMU_PART_IXP42X)
     while (VIC_IRQSTATUS == 0) {
     }
+#else
+#error "how this CPU waits for an interrupt is not known"
 #endif
 }
 

@@ -24,7 +24,7 @@ std::uint32_t preset(random_source& random) {
     }
 }
 
-/// ARM1136 and XScale: PMNC has the events of two counters, three enables and three flags.
+/// ARM11 and XScale: PMNC has the events of two counters, three enables and three flags.
 template <bool is_xscale>
 pmu_use of_two_counters(random_source& random, bool wants_interrupts) {
     const auto place = [](std::uint32_t n) {
@@ -134,11 +134,9 @@ pmu_use random_pmu_use(random_source& random, const std::string& part, bool want
         pmu_use (*make)(random_source&, bool);
     };
     static constexpr row rows[] = {
-        {"arm1136", of_two_counters<false>},
-        {"xscale", of_two_counters<true>},
-        {"ixp42x", of_ixp42x},
-        {"cortex_r5", of_cortex_r5},
-        {"cci400", of_cci400},
+        {"arm1136", of_two_counters<false>}, {"arm1176", of_two_counters<false>},
+        {"xscale", of_two_counters<true>},   {"ixp42x", of_ixp42x},
+        {"cortex_r5", of_cortex_r5},         {"cci400", of_cci400},
     };
     const auto* const found = std::find_if(std::begin(rows), std::end(rows),
                                            [&](const row& r) { return part == r.part; });

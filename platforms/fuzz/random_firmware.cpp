@@ -65,6 +65,7 @@ private:
             {"arm1136", instruction_set::v6, true},    {"xscale", instruction_set::v5te, false},
             {"ixp42x", instruction_set::v5te, false},  {"cortex_r5", instruction_set::v7r, true},
             {"cortex_r5", instruction_set::v7r, true}, {"cci400", instruction_set::v7r, true},
+            {"arm1176", instruction_set::v6, true},
         };
         const part& any = m_random.pick(parts);
         const part& p = m_choice.part.empty() ? any : named(parts, m_choice.part);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <linux/linux_board.h>
 
-#include <arm1136/arm1136_activity.h>
-#include <arm1136/arm1136_firmware.h>
 #include <arm1136/arm1136_platform.h>
+#include <arm11_common/arm11_activity.h>
+#include <arm11_common/arm11_firmware.h>
 #include <components/memory_map.h>
 
 namespace platform::linux_board {
@@ -17,7 +17,7 @@ iss::iss_config completed(iss::iss_config config, const pmu::arm1136_config& par
     config.type = iss::cpu_type::arm1136;
     config.coprocessor = &arm1136::arm1136_unit().registers();
     config.coprocessor_window = components::memory_map::coprocessor(0);
-    arm1136::set_settling(config, parameters);
+    arm11_common::set_settling(config, parameters);
     config.enabled = &enabled;
     config.starts_at_reset = true;
     return config;
@@ -78,8 +78,8 @@ board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_con
     cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
     m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq);
     bus.map(components::memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmu.socket);
-    cpu.count_on(m_pmu, arm1136::arm1136_event_kinds(), pmu::arm1136_events);
-    cpu.add_output(arm1136::arm1136_lines(),
+    cpu.count_on(m_pmu, arm11_common::arm11_event_kinds(), pmu::arm1136_events);
+    cpu.add_output(arm11_common::arm11_lines(),
                    [this](std::uint64_t word) { m_event_bus.write(word); });
     MODULE_PROCESSES(board);
     SC_METHOD(count_request);

@@ -36,8 +36,11 @@ bool table_unit::resolve(const event_reference& reference, bool for_batch, event
         }
         return reference.wires == 1;
     }
+    // Between the bus and what is beside it is what pins drive.
+    const bool is_of_pin =
+        event->first_line >= m_part.bus_bits && event->first_line < m_part.first_beside_bus;
     unsigned lines = 0;
-    if (event->first_line < m_part.line_limit) {
+    if (event->first_line < m_part.line_limit && !is_of_pin) {
         lines = std::min<unsigned>(event->line_count, m_part.line_limit - event->first_line);
     }
     if (lines == 0) {

@@ -5,6 +5,7 @@
 
 #include <components/module_processes.h>
 #include <pmu/arm1136/arm1136_core.h>
+#include <pmu/arm1176/arm1176_core.h>
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 #include <pmu/ixp42x/ixp42x_core.h>
@@ -38,16 +39,17 @@ struct part_pins<pmu::xscale_core> : no_part_pins {};
 template <>
 struct part_pins<pmu::ixp42x_core> : no_part_pins {};
 
-template <>
-struct part_pins<pmu::arm1136_core> {
-    using evntbus_type = sc_dt::sc_uint<pmu::arm1136_event_bus_width>;
+/// The pins of every ARM11 PMU.
+struct arm11_pins {
+    using evntbus_type = sc_dt::sc_uint<pmu::arm11_evntbus_width>;
+    using etmextout_type = sc_dt::sc_uint<pmu::arm11_etmextout_width>;
     struct ports {
-        sc_core::sc_in<sc_dt::sc_uint<2>> ETMEXTOUT{"ETMEXTOUT"};
+        sc_core::sc_in<etmextout_type> ETMEXTOUT{"ETMEXTOUT"};
         sc_core::sc_in<bool> DEBUG_STATE{"DEBUG_STATE"};
         sc_core::sc_out<evntbus_type> EVNTBUS{"EVNTBUS"};
     };
     struct signals {
-        shared_signal<sc_dt::sc_uint<2>> etmextout;
+        shared_signal<etmextout_type> etmextout;
         shared_signal<bool> debug_state;
         shared_signal<evntbus_type> evntbus;
 
@@ -56,6 +58,29 @@ struct part_pins<pmu::arm1136_core> {
             unit.ETMEXTOUT(etmextout);
             unit.DEBUG_STATE(debug_state);
             unit.EVNTBUS(evntbus);
+        }
+    };
+};
+
+template <>
+struct part_pins<pmu::arm1136_core> : arm11_pins {};
+
+template <>
+struct part_pins<pmu::arm1176_core> {
+    using aux_type = sc_dt::sc_uint<pmu::arm1176_return_stack_width>;
+    struct ports : arm11_pins::ports {
+        sc_core::sc_in<aux_type> aux_events{"aux_events"};
+        sc_core::sc_in<bool> V{"V"};
+    };
+    struct signals : arm11_pins::signals {
+        shared_signal<aux_type> aux_events;
+        shared_signal<bool> v;
+
+        template <class Unit>
+        void bind(Unit& unit) {
+            arm11_pins::signals::bind(unit);
+            unit.aux_events(aux_events);
+            unit.V(v);
         }
     };
 };

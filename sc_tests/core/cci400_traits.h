@@ -34,7 +34,7 @@ struct cci400_traits : core_traits<pmu::cci400_core> {
         return in;
     }
 
-    static pmu::access_state rights(const core& unit) {
+    static pmu::access_state rights(const core& unit, const inputs& /*in*/) {
         return {true, (peek(unit, {}, 0x0008) & 1U) != 0};
     }
 

@@ -281,7 +281,7 @@ TYPED_TEST_P(core_properties, a_read_gives_what_is_stored_or_is_refused) {
         const auto in = TypeParam::random_inputs(random);
         for (const pmu::register_desc& r : core::registers()) {
             for (const pmu::access_attributes who : all_attributes) {
-                const bool admitted = r.admits(who, false, TypeParam::rights(unit));
+                const bool admitted = r.admits(who, false, TypeParam::rights(unit, in));
                 core reader = unit;
                 std::uint32_t data = untouched;
                 ASSERT_EQ(reader.read(r.address, who, in, data),
@@ -301,7 +301,7 @@ TYPED_TEST_P(core_properties, a_write_obeys_the_masks_or_is_refused) {
         const auto in = TypeParam::random_inputs(random);
         for (const pmu::register_desc& r : core::registers()) {
             for (const pmu::access_attributes who : all_attributes) {
-                const bool admitted = r.admits(who, true, TypeParam::rights(unit));
+                const bool admitted = r.admits(who, true, TypeParam::rights(unit, in));
                 const std::uint32_t value = TypeParam::random_value(random, r);
                 core writer = unit;
                 counting_sink notices;

@@ -63,7 +63,8 @@ struct counting_sink final : pmu::notice_sink {
 /// The base of a part's traits. A part derives from it, hides what does not fit, and adds
 ///   static config random_config(random_source&);   every parameter takes all of its values
 ///   static inputs random_inputs(random_source&);   lines and pins, all low now and then
-///   static pmu::access_state rights(const core&);  what the state says to the access rules
+///   static pmu::access_state rights(const core&, const inputs&);  what the state and the pins say
+///                                                  to the access rules
 ///   static std::uint32_t pending(const core&);     flags of counters with an enabled request
 ///   static void clear_flags(core&);                and nothing else
 template <class Core>

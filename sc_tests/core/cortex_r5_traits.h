@@ -59,7 +59,7 @@ struct cortex_r5_traits : core_traits<pmu::cortex_r5_core> {
         unit.poke(address_of(reg::PMCR), random.word() | 1U);
     }
 
-    static pmu::access_state rights(const core& unit) {
+    static pmu::access_state rights(const core& unit, const inputs& /*in*/) {
         pmu::access_state state;
         state.user_enabled = read(unit, pmu::cortex_r5_register::PMUSERENR) != 0;
         state.user_validation_enabled = state.user_enabled && unit.parameters().user_validation;

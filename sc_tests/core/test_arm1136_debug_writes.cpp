@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debugger's write to the ARM1136 PMU stores, and what it leaves alone.
-#include <core/arm1136_bench.h>
+#include <core/arm11_bench.h>
 
 namespace core_test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the ARM1136 manual leaves open, and the parameter that decides it otherwise. Tests are named
 // after the question; flags are PMNC [10:8], interrupt enables [6:4], E is bit 0.
-#include <core/arm1136_bench.h>
+#include <core/arm11_bench.h>
 
 namespace core_test {
 namespace {
@@ -10,8 +10,8 @@ using config = pmu::arm1136_config;
 
 constexpr std::uint64_t two_of_0x7 = 0x300; // both wires of event 0x7
 
-template <class T>
-config with(T config::*parameter, T value) {
+template <class Owner, class T>
+config with(T Owner::*parameter, T value) {
     config c;
     c.*parameter = value;
     return c;

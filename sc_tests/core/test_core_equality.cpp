@@ -4,6 +4,7 @@
 #include <core/core_traits.h>
 
 #include <pmu/arm1136/arm1136_core.h>
+#include <pmu/arm1176/arm1176_core.h>
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 #include <pmu/ixp42x/ixp42x_core.h>
@@ -81,48 +82,80 @@ void expect_prescaler_to_matter(const Core& counting) {
     expect_hidden_difference(one, two, "prescaler");
 }
 
-TEST(core_equality, arm1136_parameters) {
-    using config = pmu::arm1136_config;
-    expect_to_matter<pmu::arm1136_core>({
-        [](config& c) { c.user_access = true; },
+template <class Core>
+void check_arm11_parameters() {
+    using config = typename Core::config;
+    expect_to_matter<Core>({
         [](config& c) { c.start_delay_cycles = 2; },
         [](config& c) { c.stop_delay_cycles = 3; },
         [](config& c) { c.two_bit = pmu::two_bit_mode::binary; },
-        [](config& c) { c.erratum_double_increment = true; },
         [](config& c) { c.irq_clear_needs_e = false; },
         [](config& c) { c.irq_set_needs_e = true; },
         [](config& c) { c.flag_clear_needs_e = true; },
         [](config& c) { c.c_resets_prescaler = false; },
-        [](config& c) { c.ccnt_reset_value = 1; },
     });
-    expect_not_to_matter<pmu::arm1136_core>({
+    expect_not_to_matter<Core>({
         [](config&) {}, [](config& c) { c.irq_active_low = true; }, // the pin's, not the unit's
     });
 }
 
-TEST(core_equality, arm1136_hidden_state) {
-    constexpr std::uint32_t pmnc = pmu::arm1136_address(0);
-    pmu::arm1136_core unit;
+TEST(core_equality, arm1136_parameters) {
+    using config = pmu::arm1136_config;
+    check_arm11_parameters<pmu::arm1136_core>();
+    expect_to_matter<pmu::arm1136_core>({
+        [](config& c) { c.user_access = true; },
+        [](config& c) { c.erratum_double_increment = true; },
+        [](config& c) { c.ccnt_reset_value = 1; },
+    });
+}
+
+TEST(core_equality, arm1176_parameters) {
+    check_arm11_parameters<pmu::arm1176_core>();
+    expect_not_to_matter<pmu::arm1176_core>({
+        [](pmu::arm1176_config& c) { c.user_access = true; }, // the pin's: D1
+    });
+}
+
+template <class Core>
+void check_arm11_hidden_state() {
+    constexpr std::uint32_t pmnc = pmu::arm11_address(0);
+    Core unit;
     write(unit, pmnc, 0x9); // D and E
-    pmu::arm1136_core delayed = unit;
+    Core delayed = unit;
     delayed.run({}, 1);
     expect_hidden_difference(unit, delayed, "start delay");
     unit.run({}, 3);
     expect_prescaler_to_matter(unit);
 
-    pmu::arm1136_core exporting;
+    Core exporting;
     write(exporting, pmnc, 0x800);
-    for (unsigned line = 0; line < pmu::arm1136_event_bus_width; ++line) {
-        pmu::arm1136_core driven = exporting;
-        driven.step({std::uint64_t{1} << line, false});
+    for (unsigned line = 0; line < pmu::arm11_evntbus_width; ++line) {
+        typename Core::inputs in;
+        in.lines = std::uint64_t{1} << line;
+        Core driven = exporting;
+        driven.step(in);
         expect_hidden_difference(exporting, driven, "EVNTBUS");
     }
 
-    pmu::arm1136_core held;
+    Core held;
     held.poke(pmnc, 0x110); // CR0 and EC0
     held.poke(pmnc, 0);
     EXPECT_TRUE(held.driven().pmuirq);
-    expect_hidden_difference(pmu::arm1136_core{}, held, "PMUIRQ held");
+    expect_hidden_difference(Core{}, held, "PMUIRQ held");
+}
+
+TEST(core_equality, arm1136_hidden_state) {
+    check_arm11_hidden_state<pmu::arm1136_core>();
+}
+
+TEST(core_equality, arm1176_hidden_state) {
+    check_arm11_hidden_state<pmu::arm1176_core>();
+    // The return stack is not exported, and V is nothing that a unit keeps.
+    pmu::arm1176_core exporting;
+    write(exporting, pmu::arm1176_address(0), 0x800);
+    pmu::arm1176_core driven = exporting;
+    driven.step({std::uint64_t{0xF} << pmu::arm11_return_stack_line, false, true});
+    EXPECT_TRUE(driven == exporting);
 }
 
 TEST(core_equality, cci400_parameters) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Snapshots of cores: every state comes back, and nothing that is damaged or impossible does.
-#include <core/arm1136_traits.h>
-#include <core/cci400_traits.h>
 #include <core/core_property_fixture.h>
-#include <core/cortex_r5_traits.h>
-#include <core/xsc_traits.h>
+#include <generated/part_traits.h>
 
 #include <pmu/core/snapshot.h>
 
@@ -64,15 +61,16 @@ std::size_t state_position() {
 
 template <class Traits>
 class core_snapshot : public core_properties<Traits> {};
-using all_traits =
-    testing::Types<arm1136_traits, cci400_traits, cortex_r5_traits, xscale_traits, ixp42x_traits>;
+
+template <class... Traits>
+testing::Types<Traits...> types_of(sc_test::type_list<Traits...> /*traits*/);
 struct part_of {
     template <class Traits>
     static std::string GetName(int /*index*/) {
         return Traits::core::part;
     }
 };
-TYPED_TEST_SUITE(core_snapshot, all_traits, part_of);
+TYPED_TEST_SUITE(core_snapshot, decltype(types_of(all_traits{})), part_of);
 
 TYPED_TEST(core_snapshot, every_state_comes_back) {
     using core = typename TypeParam::core;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The IXP42X's PMU against its manual: registers, events, and what XSC2 alone does.
 #include <core/core_properties.h>
+#include <core/ixp42x_traits.h>
 #include <core/xsc_bench.h>
-#include <core/xsc_traits.h>
 
 namespace core_test {
 

@@ -2,7 +2,7 @@
 // The XScale core's PMU against its manual: registers, events, and what XSC1 alone does.
 #include <core/core_properties.h>
 #include <core/xsc_bench.h>
-#include <core/xsc_traits.h>
+#include <core/xscale_traits.h>
 
 namespace core_test {
 

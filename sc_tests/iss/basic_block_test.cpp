@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an instruction of each class counts on each core: always, if it changes PC, if it passes its
 // condition, and if it is a branch that does not branch.
+#include <generated/cpu_types.h>
 #include <iss/decoder_bench.h>
 #include <iss/meter/basic_block.h>
 #include <iss/meter_text.h>
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace platform::iss {
 namespace {
@@ -32,7 +33,15 @@ const core_model arm1136 = with_times(cpu_type::arm1136);
 const core_model xscale = with_times(cpu_type::xscale);
 const core_model ixp42x = with_times(cpu_type::ixp42x);
 const core_model cortex_r5 = with_times(cpu_type::cortex_r5);
-const std::array<const core_model*, 4> all_cores = {&arm1136, &xscale, &ixp42x, &cortex_r5};
+
+std::vector<core_model> every_core_with_times() {
+    std::vector<core_model> all;
+    for (const cpu_type type : iss_test::all_cpus) {
+        all.push_back(with_times(type));
+    }
+    return all;
+}
+const std::vector<core_model> all_cores = every_core_with_times();
 
 /// "instruction cycle; taken: pc_change cycle=2", with "passed:" and "falling:" alike.
 std::string text_of(const instruction& i, const core_model& core) {
@@ -251,17 +260,17 @@ TEST(counts_of, cycles_of_a_change_of_pc) {
     };
     constexpr std::uint32_t beq_forward = 0x0A000002;
     constexpr std::uint32_t bne_back = 0x1AFFFFFA;
-    for (const core_model* core : all_cores) {
-        EXPECT_EQ(cycles(0xEA000002, *core, true), 3U) << core->name; // b forward
-        EXPECT_EQ(cycles(beq_forward, *core, true), 8U) << core->name;
-        EXPECT_EQ(cycles(beq_forward, *core, false), 1U) << core->name;
-        EXPECT_EQ(cycles(bne_back, *core, true), 3U) << core->name;
-        EXPECT_EQ(cycles(bne_back, *core, false), 8U) << core->name;
-        EXPECT_EQ(cycles(0xE12FFF1E, *core, true), 3U) << core->name; // bx lr
-        EXPECT_EQ(cycles(0xE12FFF13, *core, true), 8U) << core->name; // bx r3
-        EXPECT_EQ(cycles(0xE1A0F000, *core, true), 8U) << core->name; // mov pc, r0
-        EXPECT_EQ(cycles(0xE1B0F00E, *core, true), 8U) << core->name; // movs pc, lr
-        EXPECT_EQ(cycles(0xE8BD8010, *core, true), 4U) << core->name; // pop {r4, pc}
+    for (const core_model& core : all_cores) {
+        EXPECT_EQ(cycles(0xEA000002, core, true), 3U) << core.name; // b forward
+        EXPECT_EQ(cycles(beq_forward, core, true), 8U) << core.name;
+        EXPECT_EQ(cycles(beq_forward, core, false), 1U) << core.name;
+        EXPECT_EQ(cycles(bne_back, core, true), 3U) << core.name;
+        EXPECT_EQ(cycles(bne_back, core, false), 8U) << core.name;
+        EXPECT_EQ(cycles(0xE12FFF1E, core, true), 3U) << core.name; // bx lr
+        EXPECT_EQ(cycles(0xE12FFF13, core, true), 8U) << core.name; // bx r3
+        EXPECT_EQ(cycles(0xE1A0F000, core, true), 8U) << core.name; // mov pc, r0
+        EXPECT_EQ(cycles(0xE1B0F00E, core, true), 8U) << core.name; // movs pc, lr
+        EXPECT_EQ(cycles(0xE8BD8010, core, true), 4U) << core.name; // pop {r4, pc}
     }
 }
 
@@ -269,12 +278,12 @@ TEST(counts_of, cycles_of_a_change_of_pc) {
 TEST(counts_of, thumb_bl_and_blx) {
     for (const std::uint32_t encoding : {0xF000F802U, 0xF000E804U}) {
         const instruction i = iss_test::decode(thumb_code(encoding));
-        for (const core_model* core : all_cores) {
+        for (const core_model& core : all_cores) {
             activity_counts counts;
-            counts_of(i, *core).always.add_to(counts);
-            const std::uint64_t expected = core == &cortex_r5 ? 1 : 2;
-            EXPECT_EQ(counts[activity::activity_kind::instruction], expected) << core->name;
-            EXPECT_EQ(counts.cycles(), expected) << core->name;
+            counts_of(i, core).always.add_to(counts);
+            const std::uint64_t expected = core.type == cpu_type::cortex_r5 ? 1 : 2;
+            EXPECT_EQ(counts[activity::activity_kind::instruction], expected) << core.name;
+            EXPECT_EQ(counts.cycles(), expected) << core.name;
         }
     }
 }
@@ -302,8 +311,8 @@ TEST(counts_of, what_stays_in_the_core) {
         {0xE7F000F0, "udf #0", "instruction cycle"},
         {0xEE300A81, "vadd.f32 s0, s1, s2", "instruction cycle"},
     };
-    for (const core_model* core : all_cores) {
-        expect_each(samples, arm_code, *core);
+    for (const core_model& core : all_cores) {
+        expect_each(samples, arm_code, core);
     }
 }
 
@@ -313,9 +322,9 @@ TEST(counts_of, multiplications) {
         {0x00000291, "muleq r0, r1, r2", "instruction cycle=3"},
         {0xE0E10392, "smlal r0, r1, r2, r3", "instruction cycle=3"},
     };
-    for (const core_model* core : all_cores) {
-        expect_each(samples, arm_code, *core);
-        EXPECT_EQ(text_of(iss_test::decode(thumb_code(0x4348)), *core), "instruction cycle=3");
+    for (const core_model& core : all_cores) {
+        expect_each(samples, arm_code, core);
+        EXPECT_EQ(text_of(iss_test::decode(thumb_code(0x4348)), core), "instruction cycle=3");
     }
 }
 
@@ -466,15 +475,15 @@ TEST(basic_block, what_counts_otherwise_under_its_condition) {
     const auto depends = [](std::uint32_t word, const core_model& core) {
         return depends_on_condition(iss_test::decode(arm_code(word)), core);
     };
-    for (const core_model* core : all_cores) {
-        EXPECT_TRUE(depends(0x05910000, *core)) << "ldreq r0, [r1]";
-        EXPECT_TRUE(depends(0x01820F91, *core)) << "strexeq r0, r1, [r2]";
-        EXPECT_TRUE(depends(0x01B0F00E, *core)) << "movseq pc, lr";
-        EXPECT_FALSE(depends(0xE5910000, *core)) << "ldr r0, [r1]: it has none";
-        EXPECT_FALSE(depends(0x0590F000, *core)) << "ldreq pc, [r0]: where it goes on shows it";
-        EXPECT_FALSE(depends(0x0A000002, *core)) << "beq";
-        EXPECT_FALSE(depends(0x03A00000, *core)) << "moveq r0, #0";
-        EXPECT_FALSE(depends(0x00000291, *core)) << "muleq r0, r1, r2";
+    for (const core_model& core : all_cores) {
+        EXPECT_TRUE(depends(0x05910000, core)) << "ldreq r0, [r1]";
+        EXPECT_TRUE(depends(0x01820F91, core)) << "strexeq r0, r1, [r2]";
+        EXPECT_TRUE(depends(0x01B0F00E, core)) << "movseq pc, lr";
+        EXPECT_FALSE(depends(0xE5910000, core)) << "ldr r0, [r1]: it has none";
+        EXPECT_FALSE(depends(0x0590F000, core)) << "ldreq pc, [r0]: where it goes on shows it";
+        EXPECT_FALSE(depends(0x0A000002, core)) << "beq";
+        EXPECT_FALSE(depends(0x03A00000, core)) << "moveq r0, #0";
+        EXPECT_FALSE(depends(0x00000291, core)) << "muleq r0, r1, r2";
     }
     EXPECT_TRUE(depends(0x0710F211, cortex_r5)) << "sdiveq r0, r1, r2";
     EXPECT_TRUE(depends(0x0E310B02, cortex_r5)) << "vaddeq.f64 d0, d1, d2";
@@ -488,15 +497,15 @@ TEST(basic_block, what_has_an_effect_after_it) {
     const auto has_effect = [](std::uint32_t word, const core_model& core) {
         return has_effect_after(iss_test::decode(arm_code(word)), core);
     };
-    for (const core_model* core : all_cores) {
-        EXPECT_TRUE(has_effect(0xF5D0F004, *core)) << "pld [r0, #4]";
-        EXPECT_TRUE(has_effect(0xE1820F91, *core)) << "strex r0, r1, [r2]";
-        EXPECT_TRUE(has_effect(mcr_p15(1, 0, 0), *core)) << "SCTLR";
-        EXPECT_TRUE(has_effect(mcr_p15(7, 6, 1), *core)) << "a line of the data cache";
-        EXPECT_FALSE(has_effect(0xF450F008, *core)) << "pli [r0, #-8]";
-        EXPECT_FALSE(has_effect(mcr_p15(7, 10, 4), *core)) << "a barrier counts at once";
-        EXPECT_FALSE(has_effect(0xE5810000, *core)) << "str r0, [r1]";
-        EXPECT_FALSE(has_effect(0xEE110F10, *core)) << "mrc p15, 0, r0, c1, c0, 0";
+    for (const core_model& core : all_cores) {
+        EXPECT_TRUE(has_effect(0xF5D0F004, core)) << "pld [r0, #4]";
+        EXPECT_TRUE(has_effect(0xE1820F91, core)) << "strex r0, r1, [r2]";
+        EXPECT_TRUE(has_effect(mcr_p15(1, 0, 0), core)) << "SCTLR";
+        EXPECT_TRUE(has_effect(mcr_p15(7, 6, 1), core)) << "a line of the data cache";
+        EXPECT_FALSE(has_effect(0xF450F008, core)) << "pli [r0, #-8]";
+        EXPECT_FALSE(has_effect(mcr_p15(7, 10, 4), core)) << "a barrier counts at once";
+        EXPECT_FALSE(has_effect(0xE5810000, core)) << "str r0, [r1]";
+        EXPECT_FALSE(has_effect(0xEE110F10, core)) << "mrc p15, 0, r0, c1, c0, 0";
     }
     EXPECT_TRUE(has_effect(0xF57FF06F, cortex_r5)) << "isb";
     EXPECT_FALSE(has_effect(0xF57FF04F, cortex_r5)) << "dsb";
@@ -526,11 +535,11 @@ TEST(counts_of, nothing_more_often_than_there_are_cycles) {
     for (int n = 0; n < 20000; ++n) {
         word = word * 1664525U + 1013904223U;
         const std::uint32_t encoding = word ^ word >> 16U;
-        for (const core_model* core : all_cores) {
-            expect_fits(iss_test::decode(arm_code(encoding)), *core);
-            expect_fits(iss_test::decode(thumb_code(encoding & 0xFFFFU)), *core);
+        for (const core_model& core : all_cores) {
+            expect_fits(iss_test::decode(arm_code(encoding)), core);
+            expect_fits(iss_test::decode(thumb_code(encoding & 0xFFFFU)), core);
             expect_fits(iss_test::decode(thumb_code(0xE800'0000U | (encoding & 0x1FFF'FFFFU))),
-                        *core);
+                        core);
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CPUs as data: how they identify themselves, and what the simulator knows of them.
+#include <generated/cpu_types.h>
 #include <iss/meter/core_model.h>
 
 #include <gtest/gtest.h>
@@ -13,8 +14,7 @@
 namespace platform::iss {
 namespace {
 
-constexpr cpu_type all_cpus[] = {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x,
-                                 cpu_type::cortex_r5};
+using iss_test::all_cpus;
 
 constexpr pmu::coprocessor_register main_id{15, 0, 0, 0, 0};
 constexpr pmu::coprocessor_register cache_type{15, 0, 0, 0, 1};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What shows only after an instruction: whether it has changed PC, whether STREX has stored, what a
 // register write does to the memory system; and how an exception return goes on.
+#include <generated/cpu_types.h>
 #include <iss/decode/sctlr.h>
 #include <iss/meter_bench.h>
 
@@ -15,8 +16,7 @@ namespace {
 using testing::ElementsAre;
 
 constexpr cache_geometry small_caches{1024, 2, 32};
-constexpr cpu_type all_cpus[] = {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x,
-                                 cpu_type::cortex_r5};
+using iss_test::all_cpus;
 
 /// MCR p15, 0, r0, `crn`, `crm`, `opc2`.
 constexpr std::uint32_t mcr_p15(std::uint32_t crn, std::uint32_t crm, std::uint32_t opc2) {

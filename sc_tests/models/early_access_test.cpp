@@ -150,8 +150,8 @@ protected:
     using bench = early_bench<Unit>;
     using setup = part_setup<typename Unit::core_type>;
     static constexpr bool has_start_delay =
-        std::is_same_v<typename Unit::core_type, pmu::arm1136_core>;
-    /// Of the ARM1136, by default: "E=1 starts counting after three cycles" (its README).
+        std::is_base_of_v<pmu::arm11_config, typename Unit::core_type::config>;
+    /// Of the ARM11 cores, by default: "E=1 starts counting after three cycles" (their READMEs).
     static constexpr int delay_edges = has_start_delay ? 3 : 0;
 
     /// Each on every kind of clock.

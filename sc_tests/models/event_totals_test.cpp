@@ -80,7 +80,7 @@ public:
 private:
     static typename core::config parameters() {
         typename core::config all;
-        if constexpr (std::is_same_v<core, pmu::arm1136_core>) {
+        if constexpr (std::is_base_of_v<pmu::arm11_config, typename core::config>) {
             all.start_delay_cycles = 0;
             all.two_bit = pmu::two_bit_mode::binary;
         }

@@ -334,7 +334,7 @@ template <class Unit, class Clock>
 lines hooks_of(Clock& clk) {
     using setup = part_setup<typename Unit::core_type>;
     typename Unit::core_type::config parameters;
-    if constexpr (std::is_same_v<Unit, pmu::arm1136_pmu>) {
+    if constexpr (std::is_base_of_v<pmu::arm11_config, typename Unit::core_type::config>) {
         parameters.start_delay_cycles = 0;
     }
     Unit unit("pmu", parameters);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From activity to lines and to the totals of events.
 #include <activity/activity_stream.h>
-#include <arm1136/arm1136_activity.h>
+#include <arm11_common/arm11_activity.h>
 
 #include <pmu/arm1136/arm1136_events.h>
 
@@ -94,24 +94,24 @@ TEST(arm1136_activity, has_an_entry_for_each_event_of_the_core) {
     for (const pmu::event_desc& e : pmu::arm1136_events) {
         const bool of_core = e.line_count > 0 || e.rule == pmu::event_rule::every_edge;
         const bool from_etm = e.number >= 0x20 && e.number <= 0x22;
-        EXPECT_EQ(arm1136::arm1136_event_kinds().total(e.number, {}).has_value(),
+        EXPECT_EQ(arm11_common::arm11_event_kinds().total(e.number, {}).has_value(),
                   of_core && !from_etm)
             << e.name;
     }
-    EXPECT_EQ(arm1136::arm1136_event_kinds().size(), 18U);
+    EXPECT_EQ(arm11_common::arm11_event_kinds().size(), 18U);
 }
 
 // What the PMU would count from the lines, found without the totals by kind.
 TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
-    activity::activity_stream stream(11, {}, arm1136::arm1136_lines().kinds());
+    activity::activity_stream stream(11, {}, arm11_common::arm11_lines().kinds());
     activity::activity_totals totals;
     std::array<std::uint64_t, 256> counted{};
     std::uint64_t all_lines = 0;
     for (std::uint64_t cycles = 0; cycles < 200000;) {
         const activity::activity_run run = stream.next();
-        const std::uint64_t word = arm1136::arm1136_lines().word(run.activity);
+        const std::uint64_t word = arm11_common::arm11_lines().word(run.activity);
         all_lines |= word;
-        for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+        for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
             const pmu::increment_rule rule = pmu::arm1136_events.rule(e.number);
             counted.at(e.number) += rule(word) * run.cycles;
         }
@@ -119,9 +119,9 @@ TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
         cycles += run.cycles;
     }
     EXPECT_EQ(all_lines, 0xFFFFFU) << "every line is high at some time, and no other";
-    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+    for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
         EXPECT_GT(counted.at(e.number), 0U) << e.number;
-        EXPECT_EQ(arm1136::arm1136_event_kinds().total(e.number, totals), counted.at(e.number))
+        EXPECT_EQ(arm11_common::arm11_event_kinds().total(e.number, totals), counted.at(e.number))
             << e.number;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The activity on lines in simulated time, against the generator run by hand.
 #include <activity/activity_source.h>
-#include <arm1136/arm1136_activity.h>
+#include <arm11_common/arm11_activity.h>
 #include <components/module_processes.h>
 #include <support/sc_fixture.h>
 
@@ -25,7 +25,7 @@ struct testbench : sc_core::sc_module {
 
     explicit testbench(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
         port.bind(bus);
-        source.add_output(arm1136::arm1136_lines(), port);
+        source.add_output(arm11_common::arm11_lines(), port);
         source.add_output(activity::line_map{{40, activity::activity_kind::branch}},
                           [this](std::uint64_t word) {
                               branch_word = word;
@@ -60,7 +60,7 @@ protected:
         activity::pipeline core(seed);
         std::vector<std::uint64_t> result;
         while (result.size() < n) {
-            result.push_back(arm1136::arm1136_lines().word(core.step()));
+            result.push_back(arm11_common::arm11_lines().word(core.step()));
         }
         return result;
     }
@@ -68,7 +68,7 @@ protected:
         activity::pipeline core(seed);
         activity::activity_totals result;
         for (std::size_t i = 0; i < n; ++i) {
-            result.add(core.step().only(arm1136::arm1136_lines().kinds()), 1);
+            result.add(core.step().only(arm11_common::arm11_lines().kinds()), 1);
         }
         return result;
     }

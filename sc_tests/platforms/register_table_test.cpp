@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of registers that pmu_run prints: what is after reset, as the manuals say it.
 #include <arm1136/arm1136_platform.h>
+#include <arm1176/arm1176_platform.h>
 #include <cci400/cci400_platform.h>
 #include <cortex_r5/cortex_r5_platform.h>
 #include <exports/writers.h>
@@ -46,6 +47,11 @@ names unpredictable_in(const program::unit_info& unit) {
 // Later issues of the ARM1136 manual: CCNT is unpredictable, PMNC, PMN0 and PMN1 are 0.
 TEST(register_table, arm1136) {
     EXPECT_EQ(unpredictable_in(arm1136::arm1136_unit()), (names{"CCNT", "CCNT.VALUE"}));
+}
+
+// "The value in Count Register 1 is 0 at Reset", that in CCNT too (ARM DDI 0301H).
+TEST(register_table, arm1176) {
+    EXPECT_EQ(unpredictable_in(arm1176::arm1176_unit()), names{});
 }
 
 // Every reset value is in its table.

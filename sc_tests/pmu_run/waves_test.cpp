@@ -2,6 +2,8 @@
 // --vcd: accesses as text, and the save file for GTKWave beside the dump.
 #include "program_fixture.h"
 
+#include <generated/part_names.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -72,7 +74,7 @@ TEST_F(waves, tell_accesses_as_text) {
 }
 
 TEST_F(waves, have_a_save_file_that_shows_all_of_them_in_groups) {
-    for (const char* part : {"arm1136", "cci400", "xscale", "ixp42x", "cortex_r5"}) {
+    for (const std::string& part : sc_test::part_names) {
         folder.write("driver.pmu", "run 2\n");
         const pmu_run_result result = run_pmu_run(
             {"run", part, folder.path("driver.pmu"), "--quiet", "--vcd", folder.path("waves.vcd")});

@@ -32,27 +32,32 @@ struct counting_mode {
 template <class Core>
 struct part_setup;
 
-template <>
-struct part_setup<pmu::arm1136_core> {
+/// Of the PMUs of the ARM11 cores.
+struct arm11_setup {
     static constexpr std::uint32_t event = 0x07;
-    static constexpr std::uint32_t cycle_counter = pmu::arm1136_address(1);
+    static constexpr std::uint32_t cycle_counter = pmu::arm11_address(1);
 
     static register_writes start(counting_mode mode) {
-        using namespace pmu::arm1136_pmnc;
+        using namespace pmu::arm11_pmnc;
         return {{pmnc, control(mode) | C.mask() | P.mask()}};
     }
     static register_writes clear_flags(counting_mode mode) { return {{pmnc, control(mode)}}; }
 
 private:
-    static constexpr std::uint32_t pmnc = pmu::arm1136_address(0);
+    static constexpr std::uint32_t pmnc = pmu::arm11_address(0);
 
     static std::uint32_t control(counting_mode mode) {
-        using namespace pmu::arm1136_pmnc;
+        using namespace pmu::arm11_pmnc;
         return EvtCount0.in_place(event) | EvtCount1.in_place(0x05) | ECC.mask() | EC1.mask() |
                EC0.mask() | CCR.mask() | CR1.mask() | CR0.mask() | E.in_place(mode.enabled) |
                D.in_place(mode.divided) | X.in_place(mode.exported);
     }
 };
+
+template <>
+struct part_setup<pmu::arm1136_core> : arm11_setup {};
+template <>
+struct part_setup<pmu::arm1176_core> : arm11_setup {};
 
 template <>
 struct part_setup<pmu::xscale_core> {

@@ -15,16 +15,21 @@ namespace sc_test {
 template <class Core>
 struct event_selection;
 
-template <>
-struct event_selection<pmu::arm1136_core> {
-    static constexpr std::uint32_t first_counter = pmu::arm1136_address(2);
+/// Of the PMUs of the ARM11 cores.
+struct arm11_selection {
+    static constexpr std::uint32_t first_counter = pmu::arm11_address(2);
 
     static register_writes everywhere(std::uint32_t event) {
-        using namespace pmu::arm1136_pmnc;
-        return {{pmu::arm1136_address(0),
+        using namespace pmu::arm11_pmnc;
+        return {{pmu::arm11_address(0),
                  EvtCount0.in_place(event) | EvtCount1.in_place(event) | P.mask() | E.mask()}};
     }
 };
+
+template <>
+struct event_selection<pmu::arm1136_core> : arm11_selection {};
+template <>
+struct event_selection<pmu::arm1176_core> : arm11_selection {};
 
 template <>
 struct event_selection<pmu::xscale_core> {

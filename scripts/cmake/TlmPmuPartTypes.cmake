@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # The types and names of all parts as headers in TLM_PMU_PART_TYPES_DIR: <generated/part_cores.h>,
-# <generated/part_modules.h>, <generated/part_names.h>.
+# <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_names.h>, <generated/cpu_types.h>.
 include_guard()
 
 set(TLM_PMU_PART_TYPES_DIR "${PROJECT_BINARY_DIR}/part_types")
 
-# tlm_pmu_part_types(<template> <suffix> <header>): <template>.h.in as a header that names PART_SUFFIX of each part.
-function(tlm_pmu_part_types template suffix header)
-    tlm_pmu_for_each_part(includes "#include <pmu/PART/PART_${suffix}.h>\n")
-    list(TRANSFORM TLM_PMU_PARTS REPLACE "(.+)" "pmu::\\1_${suffix}" OUTPUT_VARIABLE types)
+# tlm_pmu_part_types(<name> <header> <type>): generated/<name>.h, made of <name>.h.in, names a type of each part, which a header
+# has. The part's name is PART in <header>, the first match in <type>.
+function(tlm_pmu_part_types name header type)
+    tlm_pmu_for_each_part(includes "#include <${header}>\n")
+    list(TRANSFORM TLM_PMU_PARTS REPLACE "(.+)" "${type}" OUTPUT_VARIABLE types)
     list(JOIN types ", " types)
-    configure_file("${template}" "${header}" @ONLY)
+    configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/${name}.h.in"
+                   "${TLM_PMU_PART_TYPES_DIR}/generated/${name}.h" @ONLY)
 endfunction()
 
-tlm_pmu_part_types("${PROJECT_SOURCE_DIR}/sc_tests/support/part_cores.h.in" core
-                   "${TLM_PMU_PART_TYPES_DIR}/generated/part_cores.h")
-tlm_pmu_part_types("${PROJECT_SOURCE_DIR}/sc_tests/support/part_modules.h.in" pmu
-                   "${TLM_PMU_PART_TYPES_DIR}/generated/part_modules.h")
+tlm_pmu_part_types(part_cores pmu/PART/PART_core.h "pmu::\\1_core")
+tlm_pmu_part_types(part_modules pmu/PART/PART_pmu.h "pmu::\\1_pmu")
+tlm_pmu_part_types(part_traits core/PART_traits.h "\\1_traits")
 
 list(JOIN TLM_PMU_PARTS "\", \"" names)
 list(JOIN TLM_PMU_CPUS "\", \"" cpus)
@@ -28,3 +29,7 @@ foreach(part IN LISTS TLM_PMU_PARTS)
 endforeach()
 configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/part_names.h.in"
                "${TLM_PMU_PART_TYPES_DIR}/generated/part_names.h" @ONLY)
+list(TRANSFORM TLM_PMU_CPUS PREPEND "platform::iss::cpu_type::" OUTPUT_VARIABLE cpu_types)
+list(JOIN cpu_types ", " cpu_types)
+configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/cpu_types.h.in"
+               "${TLM_PMU_PART_TYPES_DIR}/generated/cpu_types.h" @ONLY)

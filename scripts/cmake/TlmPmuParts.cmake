@@ -3,17 +3,17 @@
 # `pmu_run list` and of the README. CONTRIBUTING.md says how to add one.
 include_guard(GLOBAL)
 
-set(TLM_PMU_PARTS arm1136 cci400 xscale ixp42x cortex_r5)
+set(TLM_PMU_PARTS arm1136 arm1176 cci400 xscale ixp42x cortex_r5)
 
 # Folders beside those of the parts.
-set(tlm_pmu_other_folders_models/pmu core tlm xscale_common)
+set(tlm_pmu_other_folders_models/pmu arm11_common core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
-    activity components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
+    activity arm11_common components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
     xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench browser conformance core csmith differential drivers examples fuzz gdb iss linux models package platforms
     pmu_run report support sweep)
-set(tlm_pmu_other_folders_sc_tests/conformance malformed)
+set(tlm_pmu_other_folders_sc_tests/conformance malformed) # and those of families, which may have one
 
 # What a part has, with its name for PART, after the step of CONTRIBUTING.md, "Add a PMU", that says what is in it. What
 # is in a file of its own for all parts, the compiler misses, or the test parts/have_their_tests.
@@ -25,8 +25,9 @@ set(tlm_pmu_platform_files_of_part
     17:platforms/PART/PART_firmware.h 17:platforms/PART/PART_firmware.cpp)
 set(tlm_pmu_platform_files_of_cpu 17:platforms/firmware/pmu_PART.c)
 set(tlm_pmu_test_files_of_part
-    7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp 12:sc_tests/conformance/PART
-    18:sc_tests/conformance/malformed/PART 18:sc_tests/iss/meaning/PART.expected)
+    7:sc_tests/core/PART_traits.h 7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp
+    12:sc_tests/conformance/PART 18:sc_tests/conformance/malformed/PART
+    18:sc_tests/iss/meaning/PART.expected)
 
 # What is wrong, told at once at the end.
 set(tlm_pmu_missing_of_parts)
@@ -83,8 +84,10 @@ if(TLM_PMU_BUILD_PLATFORMS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_platform_files_of_part})
     tlm_pmu_refuse_unlisted(platforms)
     # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART. Of all,
-    # platform_uses_PART.
+    # platform_uses_PART. TLM_PMU_FAMILIES: the rooms xscale_common ... that several
+    # parts share; parts_of_FAMILY are those.
     set(TLM_PMU_CPUS)
+    set(TLM_PMU_FAMILIES)
     foreach(part IN LISTS TLM_PMU_PARTS)
         unset(cpu)
         unset(firmware_flags)
@@ -93,6 +96,14 @@ if(TLM_PMU_BUILD_PLATFORMS)
         include("${PROJECT_SOURCE_DIR}/${file}" OPTIONAL)
         set(cpu_${part} ${cpu})
         set(platform_uses_${part} ${platform_uses})
+        foreach(family IN LISTS platform_uses)
+            if(family MATCHES "_common$")
+                list(APPEND parts_of_${family} ${part})
+                if(NOT family IN_LIST TLM_PMU_FAMILIES)
+                    list(APPEND TLM_PMU_FAMILIES ${family})
+                endif()
+            endif()
+        endforeach()
         set(firmware_flags_${part} ${firmware_flags})
         if(cpu STREQUAL part)
             list(APPEND TLM_PMU_CPUS ${part})
@@ -109,6 +120,9 @@ if(TLM_PMU_BUILD_PLATFORMS)
 endif()
 if(TLM_PMU_BUILD_TESTS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_test_files_of_part})
+    foreach(folder sc_tests/conformance sc_tests/conformance/malformed)
+        list(APPEND tlm_pmu_other_folders_${folder} ${TLM_PMU_FAMILIES})
+    endforeach()
     foreach(folder sc_tests sc_tests/conformance sc_tests/conformance/malformed)
         tlm_pmu_refuse_unlisted(${folder})
     endforeach()

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct counted_write {
     activity::activity_kind kind = activity::activity_kind::nothing;
 };
 
-/// Bits of a register of the PMU.
+/// Bits of a register.
 struct register_bits {
     pmu::coprocessor_register where;
     std::uint32_t mask = 0;
@@ -45,6 +46,10 @@ struct iss_config {
                                      ///< one for so many cycles, since the PMU begins to count or
                                      ///< ends some time after it
     register_bits settling;          ///< 0 out of reset
+    /// A register of the CPU beside those of the PMU, whose bits drive a pin: iss_cpu tells of each
+    /// write. Privileged modes have access; nothing: there is none.
+    std::optional<register_bits> held_register;
+    std::uint32_t held_at_start = 0;    ///< what it reads out of reset
     std::uint64_t max_instructions = 0; ///< the firmware is ended after those; 0: no limit
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts

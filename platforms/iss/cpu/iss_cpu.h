@@ -89,6 +89,8 @@ public:
     /// Drives the pin by which the PMU sees that the CPU has halted for a debugger. Where there is
     /// none, the PMU's clock stands still for as long.
     std::function<void(bool is_halted)> on_debug_state;
+    /// Drives the pin of iss_config::held_register, with the bits that it holds.
+    std::function<void(std::uint32_t)> on_held_register;
 
     /// How the firmware ended; nothing while it runs.
     const std::optional<iss_outcome>& outcome() const { return m_outcome; }
@@ -197,7 +199,8 @@ private:
     const std::unique_ptr<event_delivery> m_delivery =
         make_delivery(m_config.mode, m_time, m_units, m_config.enabled);
     device_access m_devices{socket, m_engine, m_meter, m_units, m_time};
-    trapped_instructions m_trapped{socket, m_config, m_engine, m_meter, m_units, m_time, m_image};
+    trapped_instructions m_trapped{socket,  m_config, m_engine, m_meter,
+                                   m_units, m_time,   m_image,  on_held_register};
     unaligned_accesses m_unaligned{m_engine, m_meter,
                                    [this](const instruction& i) { return step(i); }};
     fault_finder m_faults{m_core, m_engine, m_meter};

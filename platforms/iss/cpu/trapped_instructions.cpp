@@ -17,13 +17,14 @@ bool is_one_of(const std::vector<pmu::coprocessor_register>& all,
 
 } // namespace
 
-trapped_instructions::trapped_instructions(tlm::tlm_initiator_socket<>& socket,
-                                           const iss_config& config, unicorn_engine& cpu,
-                                           execution_meter& meter, counting_units& units,
-                                           cpu_time& time, const elf_image& image)
+trapped_instructions::trapped_instructions(
+    tlm::tlm_initiator_socket<>& socket, const iss_config& config, unicorn_engine& cpu,
+    execution_meter& meter, counting_units& units, cpu_time& time, const elf_image& image,
+    const std::function<void(std::uint32_t)>& on_held_register)
     : m_core(core_model_of(config.type)), m_config(config), m_engine(cpu), m_meter(meter),
-      m_units(units), m_time(time), m_image(image),
-      m_coprocessor(socket, config.coprocessor_window), m_identity(m_core.identity) {
+      m_units(units), m_time(time), m_image(image), m_on_held_register(on_held_register),
+      m_held(config.held_at_start), m_coprocessor(socket, config.coprocessor_window),
+      m_identity(m_core.identity) {
     for (const identification& r : cache_identification(m_core, config.caches)) {
         m_identity.push_back(r);
     }
@@ -47,6 +48,12 @@ bool trapped_instructions::is_identification(const pmu::coprocessor_register& wh
                        [&](const identification& r) { return r.where == where; });
 }
 
+bool trapped_instructions::is_held(const instruction& i) const {
+    const bool is_transfer = i.kind == instruction_class::coprocessor_read ||
+                             i.kind == instruction_class::coprocessor_write;
+    return is_transfer && m_config.held_register && m_config.held_register->where == i.coprocessor;
+}
+
 bool trapped_instructions::waits(const instruction& i) const {
     return (i.kind == instruction_class::wait_for_interrupt && m_core.waits_at_hint) ||
            (i.kind == instruction_class::coprocessor_write &&
@@ -56,11 +63,11 @@ bool trapped_instructions::waits(const instruction& i) const {
 bool trapped_instructions::is_trap(const instruction& i) const {
     switch (i.kind) {
     case instruction_class::coprocessor_read:
-        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor) ||
+        return is_of_pmu(i.coprocessor) || is_identification(i.coprocessor) || is_held(i) ||
                is_accumulator_access(i);
     case instruction_class::coprocessor_write:
-        return is_of_pmu(i.coprocessor) || waits(i) || is_no_wait(i) || is_process_id_write(i) ||
-               is_accumulator_access(i);
+        return is_of_pmu(i.coprocessor) || waits(i) || is_no_wait(i) || is_held(i) ||
+               is_process_id_write(i) || is_accumulator_access(i);
     case instruction_class::wait_for_interrupt:
     case instruction_class::wait_for_event: return true;
     default: return is_accumulator_access(i);
@@ -83,6 +90,20 @@ bool trapped_instructions::is_accumulator_access(const instruction& i) const {
     return m_core.has_accumulator && accumulator::is_access(i);
 }
 
+std::uint32_t trapped_instructions::value_of(const instruction& write) const {
+    return write.transfer == 15 ? write.pc + 8 : m_engine.reg(write.transfer);
+}
+
+/// Whoever looks at the pin sees it as it was when this is executed.
+void trapped_instructions::write_held(std::uint32_t value) {
+    m_held = value & m_config.held_register->mask;
+    m_time.synchronise();
+    if (m_on_held_register) {
+        m_on_held_register(m_held);
+    }
+    m_time.expect_change();
+}
+
 /// \return false: it is Undefined in User mode
 bool trapped_instructions::read_identification(const instruction& i) {
     constexpr pmu::coprocessor_register cache_size{15, 1, 0, 0, 0};           // CCSIDR
@@ -98,12 +119,17 @@ bool trapped_instructions::read_identification(const instruction& i) {
         const std::uint32_t selection = m_engine.system_register(cache_size_selection);
         value = selection == 0 ? value : selection == 1 ? value & ~write_policy : 0;
     }
-    if (i.transfer == 15) {
+    put(i, value);
+    return true;
+}
+
+/// MRC: to a register, or to the flags.
+void trapped_instructions::put(const instruction& read, std::uint32_t value) {
+    if (read.transfer == 15) {
         m_engine.set_cpsr((m_engine.cpsr() & ~psr::flags) | (value & psr::flags));
     } else {
-        m_engine.set_reg(i.transfer, value);
+        m_engine.set_reg(read.transfer, value);
     }
-    return true;
 }
 
 /// Executes a trapped instruction that does not wait for interrupts.
@@ -119,6 +145,15 @@ bool trapped_instructions::perform(const instruction& i, std::uint64_t cycles) {
         }
         return is_privileged;
     }
+    if (is_held(i)) {
+        const bool is_privileged = (m_engine.cpsr() & psr::mode) != psr::user_mode;
+        if (is_privileged && i.kind == instruction_class::coprocessor_write) {
+            write_held(value_of(i));
+        } else if (is_privileged) {
+            put(i, m_held);
+        }
+        return is_privileged;
+    }
     if (i.kind == instruction_class::wait_for_event ||
         i.kind == instruction_class::wait_for_interrupt) {
         return !i.is_thumb || m_core.has_thumb2; // hints of ARM state are MSR without a field
@@ -127,7 +162,7 @@ bool trapped_instructions::perform(const instruction& i, std::uint64_t cycles) {
 }
 
 void trapped_instructions::check_process_id(const instruction& i) {
-    const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+    const std::uint32_t value = value_of(i);
     if (m_core.has_process_id && value >> 25U != 0) {
         throw firmware_error("FCSE process ID " + hex_text(value) + " set at PC " +
                              place_text(i.pc, m_image) + ": memory can only be mapped one to one");
@@ -145,7 +180,7 @@ bool trapped_instructions::transfer_coprocessor(const instruction& i, std::uint6
     sc_core::sc_time delay = m_time.ahead();
     bool is_done = false;
     if (i.kind == instruction_class::coprocessor_write) {
-        const std::uint32_t value = i.transfer == 15 ? i.pc + 8 : m_engine.reg(i.transfer);
+        const std::uint32_t value = value_of(i);
         is_done = m_coprocessor.mcr(i.coprocessor, value, who, delay);
         if (is_done) {
             note_write(i.coprocessor, value, cycles);
@@ -153,10 +188,8 @@ bool trapped_instructions::transfer_coprocessor(const instruction& i, std::uint6
     } else {
         std::uint32_t value = 0;
         is_done = m_coprocessor.mrc(i.coprocessor, value, who, delay);
-        if (is_done && i.transfer == 15) {
-            m_engine.set_cpsr((cpsr & ~psr::flags) | (value & psr::flags));
-        } else if (is_done) {
-            m_engine.set_reg(i.transfer, value);
+        if (is_done) {
+            put(i, value);
         }
     }
     m_time.set_ahead(delay);

@@ -14,6 +14,7 @@
 #include <tlm>
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -21,10 +22,12 @@ namespace platform::iss {
 
 class trapped_instructions {
 public:
-    /// All but `config` outlives it. \param image for messages
+    /// All but `config` outlives it. \param image for messages \param on_held_register see
+    /// iss_cpu; it may be empty
     trapped_instructions(tlm::tlm_initiator_socket<>& socket, const iss_config& config,
                          unicorn_engine& cpu, execution_meter& meter, counting_units& units,
-                         cpu_time& time, const elf_image& image);
+                         cpu_time& time, const elf_image& image,
+                         const std::function<void(std::uint32_t)>& on_held_register);
 
     bool is_trap(const instruction& i) const;
     /// Whether it waits for an interrupt, which is for the CPU to do.
@@ -39,6 +42,10 @@ public:
 private:
     bool is_of_pmu(const pmu::coprocessor_register& where) const;
     bool is_identification(const pmu::coprocessor_register& where) const;
+    bool is_held(const instruction& i) const;
+    void write_held(std::uint32_t value);
+    std::uint32_t value_of(const instruction& write) const;
+    void put(const instruction& read, std::uint32_t value);
     bool is_no_wait(const instruction& i) const;
     bool is_process_id_write(const instruction& i) const;
     bool is_accumulator_access(const instruction& i) const;
@@ -55,6 +62,8 @@ private:
     counting_units& m_units;
     cpu_time& m_time;
     const elf_image& m_image;
+    const std::function<void(std::uint32_t)>& m_on_held_register;
+    std::uint32_t m_held; ///< what that register holds
     pmu::coprocessor_adapter m_coprocessor;
     std::vector<identification> m_identity;
     accumulator m_accumulator;      ///< of an XScale

@@ -314,7 +314,10 @@ bool decode_arm(instruction& i) {
         decode_word_or_byte(i);
         return true;
     case 4: decode_block_transfer(i); return true;
-    case 5: decode_branch(i, pc_writer::label, 0); return true;
+    case 5:
+        i.links = bit_set(word, 24);
+        decode_branch(i, pc_writer::label, 0);
+        return true;
     default:
         if (bit_field(word, 27, 24) == 0xF) {
             i.kind = instruction_class::supervisor_call;

@@ -91,7 +91,8 @@ struct instruction {
 
     pc_writer pc_by = pc_writer::none; ///< how it changes PC when it executes
     bool writes_status =
-        false; ///< may change mode or interrupt masks: CPS, MSR CPSR_c, exception returns
+        false;          ///< may change mode or interrupt masks: CPS, MSR CPSR_c, exception returns
+    bool links = false; ///< BL with a label
     bool is_backward = false;  ///< a branch with a label, to its own address or below
     bool goes_to_next = false; ///< a branch with a label, to the address after it
     bool is_endless = false;   ///< B or BL to its own address, without a condition
@@ -118,6 +119,10 @@ struct instruction {
     /// LDR and SWP of a word, where the CPU ignores the low bits of the address.
     bool may_rotate() const { return reads == 1 && item_bytes == 4 && !is_load_multiple; }
     bool writes_pc() const { return pc_by != pc_writer::none; }
+    /// BL or BLX.
+    bool is_call() const {
+        return links || pc_by == pc_writer::label_exchange || pc_by == pc_writer::blx;
+    }
     bool is_exception_return() const { return pc_by == pc_writer::exception_return; }
     /// B, BL, BLX with a label, CBZ, CBNZ: where it goes is known from its encoding.
     bool has_label() const {

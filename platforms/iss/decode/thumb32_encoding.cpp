@@ -216,6 +216,7 @@ void decode_branch_or_control(instruction& i) {
     }
     // BLX reckons from the aligned PC.
     const bool is_exchange = is_link && !stays_in_thumb;
+    i.links = is_link;
     const std::int64_t from = 4 - (is_exchange ? i.pc & 2U : 0U);
     set_label_branch(i, is_exchange ? pc_writer::label_exchange : pc_writer::label,
                      from + 2LL * sign_extend(offset, 24));

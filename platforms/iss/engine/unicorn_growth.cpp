@@ -33,6 +33,7 @@ void check(uc_err error, const char* what) {
 int unicorn_cpu(cpu_type type) {
     switch (type) {
     case cpu_type::arm1136: return UC_CPU_ARM_1136;
+    case cpu_type::arm1176: return UC_CPU_ARM_1176;
     case cpu_type::xscale:
     case cpu_type::ixp42x: return UC_CPU_ARM_PXA255;
     case cpu_type::cortex_r5: break;

@@ -41,14 +41,21 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
         return;
     }
     counts.when_taken.add(activity::activity_kind::pc_change);
-    counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);
     const bool is_predicted_taken = i.is_backward || !i.may_fall_through();
     const bool is_right = rule.predicted == prediction::right ||
+                          (rule.predicted == prediction::right_always && !i.may_fall_through()) ||
                           (rule.predicted == prediction::by_direction && is_predicted_taken);
+    counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);
+    if (core.knows(activity::activity_kind::procedure_call, false)) {
+        counts.when_taken.add(activity::activity_kind::procedure_call, i.is_call() ? 1 : 0);
+        counts.when_taken.add(activity::activity_kind::return_predicted,
+                              rule.is_return && is_right ? 1 : 0);
+    }
     if (is_right) {
         counts.when_taken.add(activity::activity_kind::cycle, core.timing.taken_branch);
     } else {
-        mispredict(counts.when_taken, rule.predicted != prediction::none);
+        mispredict(counts.when_taken, rule.predicted != prediction::none &&
+                                          rule.predicted != prediction::right_always);
     }
     if (rule.predicted == prediction::by_direction && is_predicted_taken) {
         mispredict(counts.when_falling, true);

@@ -255,6 +255,7 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
         const bool is_blx = halfword >> 11U == 0x1DU;
         i.bytes = 2;
         i.encoding = halfword;
+        i.links = is_bl;
         i.kind = is_bl || is_blx ? instruction_class::branch : instruction_class::data_processing;
         i.pc_by = is_bl ? pc_writer::label : is_blx ? pc_writer::label_exchange : pc_writer::none;
     }

@@ -13,7 +13,8 @@ using op = memory_operation;
 
 // Architectures by the values of Tag_CPU_arch in the ARM ABI addenda.
 constexpr unsigned v5te = 4;
-constexpr unsigned v6k = 9; // since ARM1136 r1p0
+constexpr unsigned v6kz = 7; // with the Security Extensions
+constexpr unsigned v6k = 9;  // since ARM1136 r1p0
 constexpr unsigned v7 = 10;
 
 constexpr std::uint32_t sctlr_u = 1U << 22;
@@ -64,6 +65,17 @@ constexpr branch_rules arm1136_branches = table_of({
     {pc_writer::load_pop, {false, false, true, true, prediction::right}},
     {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
 });
+
+// ARM1176: DDI 0301, 5.3: BX LR, LDM SP! and LDR PC from the stack are returns, which the return
+// stack predicts if they have no condition.
+constexpr branch_rules arm1176_branches = [] {
+    branch_rules rules = arm1136_branches;
+    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::multiple_pop}) {
+        rules[static_cast<std::size_t>(form)].predicted = prediction::right_always;
+    }
+    rules[static_cast<std::size_t>(pc_writer::move_lr)] = {};
+    return rules;
+}();
 
 // XScale: 273473, events 0x5 and 0x6: "only B and BL instructions".
 constexpr branch_rules xscale_branches = [] {
@@ -182,6 +194,7 @@ core_model make_arm1136() {
     c.type = cpu_type::arm1136;
     c.name = "arm1136";
     c.architecture = v6k;
+    c.cache_type = 0x1D; // lockdown by format C
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {10, 10, 32, 2};
@@ -206,11 +219,24 @@ core_model make_arm1136() {
     return c;
 }
 
+core_model make_arm1176() {
+    core_model c = make_arm1136();
+    c.type = cpu_type::arm1176;
+    c.name = "arm1176";
+    c.architecture = v6kz;
+    c.branches = arm1176_branches;
+    c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
+    c.known_kinds |=
+        bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted});
+    return c;
+}
+
 core_model make_xscale() {
     core_model c{};
     c.type = cpu_type::xscale;
     c.name = "xscale";
     c.architecture = v5te;
+    c.cache_type = 0x0B; // lockdown by format A
     c.has_process_id = true;
     c.has_big_endian_bit = true;
     c.tlb = {32, 32, 0, 0};
@@ -331,11 +357,13 @@ const register_write* core_model::find_write(const instruction& i) const {
 
 const core_model& core_model_of(cpu_type type) {
     static const core_model arm1136 = make_arm1136();
+    static const core_model arm1176 = make_arm1176();
     static const core_model xscale = make_xscale();
     static const core_model ixp42x = make_ixp42x();
     static const core_model cortex_r5 = make_cortex_r5();
     switch (type) {
     case cpu_type::arm1136: return arm1136;
+    case cpu_type::arm1176: return arm1176;
     case cpu_type::xscale: return xscale;
     case cpu_type::ixp42x: return ixp42x;
     case cpu_type::cortex_r5: break;
@@ -359,10 +387,8 @@ std::vector<identification> cache_identification(const core_model& core,
                                                  const cache_geometry& geometry) {
     const cache_geometry caches = identified_geometry(core, geometry);
     if (core.architecture < v7) {
-        // Harvard caches; write-back, with lockdown by its format: C for ARMv6, A for the XScale.
-        const std::uint32_t type = core.architecture == v6k ? 0x1DU : 0x0BU;
         const std::uint32_t size = size_field(caches);
-        return {{cp15(0, 0, 1), type << 24U | size << 12U | size}};
+        return {{cp15(0, 0, 1), core.cache_type << 24U | size << 12U | size}};
     }
     // DDI 0406, B4.1.19, B4.1.20, B4.1.42: one level; CTR gives the lines in words.
     const std::uint32_t words = caches.exists() ? log2_of(caches.line) - 2U : 0;

@@ -16,7 +16,7 @@
 namespace platform::iss {
 
 /// The CPUs that the simulator can be.
-enum class cpu_type : std::uint8_t { arm1136, xscale, ixp42x, cortex_r5 };
+enum class cpu_type : std::uint8_t { arm1136, arm1176, xscale, ixp42x, cortex_r5 };
 
 /// The timing model: cycles that an instruction takes, beyond those of the memory system.
 ///
@@ -67,6 +67,7 @@ enum class prediction : std::uint8_t {
     unpredicted,  ///< not at all, and the core's event calls the flush a misprediction
     by_direction, ///< backward taken, forward not; without a condition taken
     right,        ///< always right, its condition too
+    right_always, ///< right where it has no condition; with one, as `none`
     wrong,        ///< predicted, and always wrong where PC changes
 };
 
@@ -182,6 +183,8 @@ struct core_model {
     std::vector<register_write> writes;
     std::vector<register_write> pair_writes; ///< by MCRR: of each line of a range
     std::vector<identification> identity;
+    /// Bits 31 to 24 of the cache type register before ARMv7: Harvard caches, write-back.
+    std::uint32_t cache_type;
     bool waits_at_hint; ///< the hint WFI is a wait for interrupt; else it does nothing
     /// Writes to these registers are a wait for interrupt, too.
     std::vector<pmu::coprocessor_register> wait_for_interrupt;

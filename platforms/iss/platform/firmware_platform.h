@@ -139,7 +139,7 @@ private:
 
 /// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
 template <class Pmu>
-class one_bus_firmware_platform final : public firmware_platform {
+class one_bus_firmware_platform : public firmware_platform {
 public:
     using pin = sc_core::sc_in<bool> Pmu::*;
 
@@ -157,6 +157,10 @@ public:
             cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
         }
     }
+
+protected:
+    /// For a part that has more pins.
+    Pmu& unit() { return m_unit; }
 
 private:
     Pmu m_unit;

@@ -6,9 +6,9 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <arm1136/arm1136_activity.h>
 #include <arm1136/arm1136_firmware.h>
 #include <arm1136/arm1136_platform.h>
+#include <arm11_common/arm11_activity.h>
 #include <components/memory_map.h>
 #include <linux/board_console.h>
 #include <linux/board_tree.h>
@@ -128,7 +128,7 @@ std::vector<linux_board::script_statement> script_of(const linux_request& reques
 /// of accesses costs time, and is left out where there are no caches.
 std::uint64_t counted_kinds(const iss::cache_geometry& caches) {
     std::uint64_t kinds = 0;
-    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+    for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
         kinds |= activity::bit_of(e.kind);
     }
     const iss::core_model& core = iss::core_model_of(iss::cpu_type::arm1136);
@@ -143,7 +143,7 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     const auto write = [&](const std::string& event, std::uint64_t user, std::uint64_t privileged) {
         out << what << ',' << event << ',' << user << ',' << privileged << '\n';
     };
-    for (const activity::event_entry& e : arm1136::arm1136_event_kinds()) {
+    for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
         if ((activity::bit_of(e.kind) & kinds) != 0) {
             const pmu::event_desc* const event = pmu::arm1136_events.find(e.number);
             write(event->name, board.enabled.user()[e.kind], board.enabled.privileged()[e.kind]);

@@ -567,7 +567,7 @@ TEST(firmware_parameters, delays_of_events_are_the_same_in_both_modes) {
 }
 
 TEST(firmware_parameters, polarity_of_the_pin_is_not_that_of_the_request) {
-    for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
+    for (const std::string& part : sc_test::cpu_names) {
         const arguments what = test_firmware("overflow_interrupts", part);
         const pmu_run_result high = run_pmu_run(what);
         const pmu_run_result low = run_pmu_run(what + arguments{"--option", "irq_active_low=1"});

@@ -2,6 +2,7 @@
 // `pmu_run stat` of firmware: events that share counters, metrics, regions, intervals, repeats.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -292,8 +293,8 @@ TEST(stat_of_firmware, counts_no_entry_into_a_region_where_nothing_is_executed) 
 
 /// regions.S says what is to be counted.
 TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
-    for (const char* part : {"arm1136", "xscale", "ixp42x", "cortex_r5"}) {
-        const bool is_r5 = std::string(part) == "cortex_r5";
+    for (const std::string& part : sc_test::cpu_names) {
+        const bool is_r5 = part == "cortex_r5";
         const arguments events{"-e", std::string("cycles,") + instructions_of(part) +
                                          (is_r5 ? ",BR_IMMED" : ",BR_EXEC")};
         for (const char* state : {"arm", "thumb"}) {

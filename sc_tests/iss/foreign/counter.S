@@ -13,7 +13,7 @@
 
     .arm
     function start_counting
-#if defined(PMU_PART_ARM1136)           // ARM1136: both counters on event 7, E
+#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)           // ARM1136: both counters on event 7, E
     ldr     r0, =0x00707007
     mcr     p15, 0, r0, c15, c12, 0
     nop                                 // they begin with the third cycle from here
@@ -44,7 +44,7 @@
     .ltorg
 
     function read_counter
-#if defined(PMU_PART_ARM1136)
+#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     mrc     p15, 0, r0, c15, c12, 2     // PMN0
 #elif defined(PMU_PART_XSCALE)
     mrc     p14, 0, r0, c2, c0, 0       // PMN0

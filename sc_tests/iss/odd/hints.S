@@ -34,7 +34,7 @@ test_main:
     pli [r7]
     .inst 0xE320F0F0        @ DBG
 #endif
-#if defined(PMU_PART_ARM1136)
+#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     .inst 0xE320F000        @ hints are MSR without a field before ARMv6K: NOP
     .inst 0xE320F001
     .inst 0xE320F004
@@ -44,7 +44,7 @@ test_main:
     mcr p15, 0, r0, c7, c5, 4
     mcr p15, 0, r0, c7, c13, 1
 #endif
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_CORTEX_R5)
+#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176) || defined(PMU_PART_CORTEX_R5)
 2:  ldrex r0, [r7]
     add r0, r0, #1
     strex r1, r0, [r7]

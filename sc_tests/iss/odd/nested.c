@@ -105,7 +105,7 @@ int main(void) {
         write_cpsr_control(0xD3);
         static const uint32_t three[] = {1, 5, 2};
         expect("return", three, 3);
-#if defined(PMU_PART_CORTEX_R5) || defined(PMU_PART_ARM1136)
+#if defined(PMU_PART_CORTEX_R5) || defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
         SOFTINT = 1u << 5 | 1u << 6;
         note(1);
         __asm__ volatile("cpsie i\nnop" ::: "memory");

@@ -9,7 +9,7 @@
 #ifdef PMU_PART_CORTEX_R5
     dsb
     isb
-#elif defined(PMU_PART_ARM1136)
+#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     mov r12, #0
     mcr p15, 0, r12, c7, c10, 4
     mcr p15, 0, r12, c7, c5, 0

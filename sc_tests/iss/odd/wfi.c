@@ -25,7 +25,7 @@ static void on_soft(uint32_t pc) {
 static inline void wfi(void) {
 #if defined(PMU_PART_CORTEX_R5)
     __asm__ volatile("wfi" ::: "memory");
-#elif defined(PMU_PART_ARM1136)
+#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
 #else
     __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");

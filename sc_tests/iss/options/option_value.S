@@ -15,7 +15,7 @@
     nop
     .endr
     mrc     p15, 0, r4, c15, c12, 1     // CCNT
-#elif defined(PMU_PART_ARM1136)
+#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
     mrc     p15, 0, r4, c15, c12, 1     // CCNT
 #elif defined(PMU_PART_XSCALE)
     mrc     p14, 0, r4, c1, c0, 0       // CCNT

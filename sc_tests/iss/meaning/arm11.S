@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worked examples of what events of the ARM1136JF-S mean; arm1136.expected has the counts.
+// The worked examples of what events of the ARM11 cores mean; arm11.expected has the counts.
 #include "example.inc"
 #include "armv5_v6.inc"
 
     events  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B
     events  0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0xFF
+#ifdef PMU_PART_ARM1176
+    events  0x23, 0x24, 0x25, 0x26
+#endif
 
     .equ    START_DELAY, 2                  // the MCR itself is the first of three edges
     .macro  pmu_start
@@ -13,6 +16,10 @@
     .macro  pmu_stop
     mcr     p15, 0, r11, c15, c12, 0
     .endm
+
+#ifdef PMU_PART_ARM1176
+#include "arm1176_returns.inc"
+#endif
 
 // --- B: branches -----------------------------------------------------------------------------------
 
@@ -1087,4 +1094,4 @@
 
 // --- V: virtual memory -----------------------------------------------------------------------------
 
-#include "arm1136_mmu.inc"
+#include "arm11_mmu.inc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// An ARM1136 PMU between edges, spoken to as privileged software speaks to it.
+// A PMU of an ARM11 core between edges, spoken to as privileged software speaks to it.
 #pragma once
 
 #include <core/core_traits.h>
 
 #include <pmu/arm1136/arm1136_core.h>
+#include <pmu/arm1176/arm1176_core.h>
 
 #include <gtest/gtest.h>
 
@@ -18,15 +19,17 @@ constexpr std::uint32_t CCNT = 0xFF184;
 constexpr std::uint32_t PMN0 = 0xFF188;
 constexpr std::uint32_t PMN1 = 0xFF18C;
 
-/// Lines of EVNTBUS, and the two inputs that follow in the sampled word.
+/// Lines of EVNTBUS, and the two inputs that follow in the sampled word. Those of the return stack,
+/// where a part has them, come last.
 constexpr std::uint64_t no_lines = 0;
 constexpr std::uint64_t all_evntbus = 0xFFFFF;
 constexpr std::uint64_t etmextout0 = 1U << 20;
 constexpr std::uint64_t etmextout1 = 1U << 21;
 
-class arm1136_bench {
+template <class Core>
+class arm11_bench {
 public:
-    explicit arm1136_bench(const pmu::arm1136_config& parameters = {}) : core(parameters) {}
+    explicit arm11_bench(const typename Core::config& parameters = {}) : core(parameters) {}
 
     std::uint32_t read(std::uint32_t address) const {
         std::uint32_t data = 0xDEADBEEF;
@@ -59,9 +62,12 @@ public:
     bool irq() const { return core.driven().pmuirq; }
     std::uint32_t evntbus() const { return core.driven().evntbus; }
 
-    pmu::arm1136_core core;
-    pmu::arm1136_core::inputs pins;
+    Core core;
+    typename Core::inputs pins;
     counting_sink notices;
 };
+
+using arm1136_bench = arm11_bench<pmu::arm1136_core>;
+using arm1176_bench = arm11_bench<pmu::arm1176_core>;
 
 } // namespace core_test

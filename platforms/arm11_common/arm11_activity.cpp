@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <arm1136/arm1136_activity.h>
+#include <arm11_common/arm11_activity.h>
 
-#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm11_common/arm11_events.h>
 
-namespace platform::arm1136 {
+namespace platform::arm11_common {
 
-const activity::event_map& arm1136_event_kinds() {
+const activity::event_map& arm11_event_kinds() {
     static const activity::event_map events = {
         {0x00, activity::activity_kind::icache_miss},
         {0x01, activity::activity_kind::ibuf_stall},
@@ -29,10 +29,10 @@ const activity::event_map& arm1136_event_kinds() {
     return events;
 }
 
-const activity::line_map& arm1136_lines() {
+const activity::line_map& arm11_lines() {
     static const activity::line_map lines = activity::lines_of(
-        arm1136_event_kinds(), pmu::arm1136_events, 0, pmu::arm1136_event_bus_width);
+        arm11_event_kinds(), pmu::arm11_core_events, 0, pmu::arm11_evntbus_width);
     return lines;
 }
 
-} // namespace platform::arm1136
+} // namespace platform::arm11_common
