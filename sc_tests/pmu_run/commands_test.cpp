@@ -338,15 +338,15 @@ TEST(completion, offers_no_parts_where_none_is_taken) {
         EXPECT_THAT(completions({command, "arm1"}), Each(IsEmpty())) << command;
     }
     EXPECT_THAT(completions({"run", "xscale", "arm1"}), Each(IsEmpty()));
-    EXPECT_THAT(completions({"demo", "--seed", "7", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"demo", "--seed", "7", "arm113"}), testing::ElementsAre("arm1136"));
     EXPECT_THAT(completions({"sweep", "stat"}), testing::ElementsAre("status"));
     EXPECT_THAT(completions({"arm1"}), Each(IsEmpty()));
 }
 
 // An option has a value of its own: what follows that is no value.
 TEST(completion, knows_which_options_have_a_value) {
-    EXPECT_THAT(completions({"demo", "--report", "x", "arm1"}), testing::ElementsAre("arm1136"));
-    EXPECT_THAT(completions({"demo", "--quiet", "arm1"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"demo", "--report", "x", "arm113"}), testing::ElementsAre("arm1136"));
+    EXPECT_THAT(completions({"demo", "--quiet", "arm113"}), testing::ElementsAre("arm1136"));
     EXPECT_THAT(completions({"run", "arm1136", "--", "--clo"}), Each(IsEmpty()));
 }
 

@@ -498,7 +498,10 @@ TEST(firmware_parameters, reach_the_unit) {
         {"arm1136", {}, 0},
         {"arm1136", {"ccnt_reset_value=0x2A"}, 0x2A},
         {"arm1136", {"ccnt_reset_value=1", "CCNT_Reset_Value=2"}, 2}, // the last one counts
-        {"xscale", {"reset_pattern=0x2A"}, 0},                        // is not used by policy 0
+        // The edges of 30 instructions, and of one of the two that start and stop it (D4).
+        {"arm1176", {"start_delay_cycles=0"}, 31},
+        {"arm1176", {"start_delay_cycles=10"}, 21},
+        {"xscale", {"reset_pattern=0x2A"}, 0}, // is not used by policy 0
         {"xscale", {"reset_pattern=0x2A", "reset_policy=1"}, 0x2A},
         {"ixp42x", {}, 0x14},
         {"ixp42x", {"pmu_id=0x2A"}, 0x2A},

@@ -2,7 +2,7 @@
 // Ends with an exit code that shows what a parameter of the part is: the low byte of a register.
 #include "../faults/fault.inc"
 
-#if defined(PMU_PART_ARM1136_DELAY)
+#if defined(PMU_PART_ARM1136_DELAY) || defined(PMU_PART_ARM1176)
 // CCNT, after the PMU has run for 30 instructions of one cycle each.
     mov     r1, #5                      // C, E
     mov     r2, #0
@@ -15,7 +15,7 @@
     nop
     .endr
     mrc     p15, 0, r4, c15, c12, 1     // CCNT
-#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#elif defined(PMU_PART_ARM1136)
     mrc     p15, 0, r4, c15, c12, 1     // CCNT
 #elif defined(PMU_PART_XSCALE)
     mrc     p14, 0, r4, c1, c0, 0       // CCNT
