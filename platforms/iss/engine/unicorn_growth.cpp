@@ -86,9 +86,9 @@ void exchange_state(uc_engine* a, uc_engine* b) {
 } // namespace
 
 /// A CPU with the Security Extensions comes out of reset in the Secure world, where software may
-/// change CPSR.A and F, and what CPACR says of the VFP. Unicorn begins in the other world, and stays
-/// there, as all that asks for its system registers takes those of that world; but what software may
-/// do there is up to SCR and NSACR.
+/// change CPSR.A and F, and what CPACR says of the VFP. Unicorn begins in the other world, and
+/// stays there, as all that asks for its system registers takes those of that world; but what
+/// software may do there is up to SCR and NSACR.
 void unicorn_engine::allow_what_secure_software_may() {
     constexpr std::uint32_t non_secure = 1U << 0U;
     constexpr std::uint32_t may_change_f = 1U << 4U;

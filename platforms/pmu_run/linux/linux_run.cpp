@@ -258,8 +258,7 @@ public:
         : m_request(request), m_by(by), m_cpu(linux_board::board_cpu_of(request.cpu)),
           m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
           m_options(option_values(request.options, m_cpu.part.part.unit)),
-          m_files(files_of(request, m_cpu, by.outputs)),
-          m_script(script_of(request, by.outputs)) {
+          m_files(files_of(request, m_cpu, by.outputs)), m_script(script_of(request, by.outputs)) {
         by.outputs.open({{"--console", request.console},
                          {"--counts", request.counts},
                          {"--report", run.report}});
@@ -307,12 +306,7 @@ private:
     void take_input() {
         if (!m_request.script.empty()) {
             m_console->play({std::move(m_script), m_request.script},
-                            [this](const std::string& what) {
-                                if (output_file* const counts = m_by.outputs.find("--counts")) {
-                                    write_counts(counts->stream(), what, *m_board, m_cpu.part,
-                                                 events(), kinds());
-                                }
-                            });
+                            [this](const std::string& what) { count(what); });
             return;
         }
         m_keyboard.emplace();
@@ -323,6 +317,13 @@ private:
             }
             return typed;
         });
+    }
+
+    /// A section of --counts, if there is that file.
+    void count(const std::string& what) {
+        if (output_file* const counts = m_by.outputs.find("--counts")) {
+            write_counts(counts->stream(), what, *m_board, m_cpu.part, events(), kinds());
+        }
     }
 
     iss::iss_outcome outcome_of() {

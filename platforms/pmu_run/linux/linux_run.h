@@ -13,7 +13,7 @@ namespace platform::pmu_run {
 /// The options of a run of Linux, as the command line has them.
 struct linux_request : cpu_options {
     std::string cpu;         ///< one of linux_cpus()
-    std::string kernel;
+    std::string kernel;      ///< file
     std::string device_tree; ///< file; empty: that of the board
     std::string initrd;      ///< file; empty: none
     std::string append;      ///< to the kernel arguments

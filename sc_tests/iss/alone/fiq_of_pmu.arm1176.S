@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PMUIRQ as FIQ, by the interrupt controller's INTSELECT. An ARM1176 comes out of reset in the Secure
-// world (DDI 0301, c1, Secure Configuration Register), where software changes CPSR.F and CPSR.A as it likes; and it may let itself use the
-// VFP, by CPACR. The vectors are at 0.
+// world (DDI 0301, c1, Secure Configuration Register), where software changes CPSR.F and CPSR.A as it
+// likes, and opens the VFP by CPACR. The vectors are at 0.
     .syntax unified
     .arm
     .section .vectors, "ax"

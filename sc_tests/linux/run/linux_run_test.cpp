@@ -96,9 +96,8 @@ TEST_P(linux_run_on, lets_user_mode_in_by_the_v_bit) {
     const pmu_run_result refused = play(tried + "expect \"undefined\\r\\n# \"\n");
     EXPECT_EQ(refused.exit_code, 0) << refused;
     const bool has_v = std::string(GetParam()) == "arm1176";
-    const pmu_run_result set =
-        play(tried + "expect \"undefined\\r\\n# \"\nsend \"vu\"\nexpect \"" +
-             (has_v ? "allowed" : "undefined") + "\"\n");
+    const pmu_run_result set = play(tried + "expect \"undefined\\r\\n# \"\nsend \"vu\"\nexpect \"" +
+                                    (has_v ? "allowed" : "undefined") + "\"\n");
     EXPECT_EQ(set.exit_code, 0) << set;
     const pmu_run_result let_in =
         play(tried + "expect \"allowed\"\n", {"--option", "user_access=allow"});
