@@ -83,13 +83,13 @@ void add_peripherals(device_tree_builder& tree) {
 
 } // namespace
 
-std::vector<std::uint8_t> board_tree() {
+std::vector<std::uint8_t> board_tree(const board_cpu& which) {
     const std::string uart_path = "/soc/" + unit_name("serial", on_bus(board_map::uart));
     device_tree_builder tree;
     tree.begin_node("");
     // The machine of the kernel is that of the Raspberry Pi 1.
     tree.texts("compatible", {"raspberrypi,model-b", "brcm,bcm2835"});
-    tree.texts("model", {"tlm-pmu board with an ARM1136"});
+    tree.texts("model", {std::string("tlm-pmu board with an ") + which.part.part.unit.title()});
     add_cells(tree, 1, 1);
     tree.words("interrupt-parent", {interrupt_controller_handle});
 
@@ -114,13 +114,13 @@ std::vector<std::uint8_t> board_tree() {
     add_cells(tree, 1, 0);
     tree.begin_node("cpu@0");
     tree.texts("device_type", {"cpu"});
-    tree.texts("compatible", {"arm,arm1136jf-s"});
+    tree.texts("compatible", {which.compatible});
     tree.words("reg", {0});
     tree.end_node();
     tree.end_node();
 
     tree.begin_node("pmu");
-    tree.texts("compatible", {"arm,arm1136-pmu"});
+    tree.texts("compatible", {which.pmu_compatible});
     tree.words("interrupts", interrupt(board_map::pmuirq_line));
     tree.end_node();
 

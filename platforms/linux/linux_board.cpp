@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <linux/linux_board.h>
 
-#include <arm1136/arm1136_platform.h>
-#include <arm11_common/arm11_activity.h>
-#include <arm11_common/arm11_firmware.h>
 #include <components/memory_map.h>
 
 namespace platform::linux_board {
@@ -12,12 +9,12 @@ namespace {
 
 constexpr std::uint32_t page_bytes = 4096;
 
-iss::iss_config completed(iss::iss_config config, const pmu::arm1136_config& parameters,
-                          iss::enabled_counts& enabled) {
-    config.type = iss::cpu_type::arm1136;
-    config.coprocessor = &arm1136::arm1136_unit().registers();
+iss::iss_config completed(iss::iss_config config, const board_cpu& which,
+                          const pmu::arm11_config& parameters, iss::enabled_counts& enabled) {
+    config.type = which.part.cpu;
+    config.coprocessor = &which.part.part.unit.registers();
     config.coprocessor_window = components::memory_map::coprocessor(0);
-    arm11_common::set_settling(config, parameters);
+    which.tell_of_pmu(config, parameters);
     config.enabled = &enabled;
     config.starts_at_reset = true;
     return config;
@@ -45,11 +42,11 @@ std::vector<std::uint8_t> boot_loader() {
 
 } // namespace
 
-board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config,
-             const pmu::arm1136_config& parameters)
-    : sc_core::sc_module(name),
-      enabled(parameters.start_delay_cycles, parameters.stop_delay_cycles),
-      cpu("cpu", completed(cpu_config, parameters, enabled)), m_pmu("pmu", parameters) {
+board::board(const sc_core::sc_module_name& name, const board_cpu& which,
+             const iss::iss_config& cpu_config, const program::option_values& options)
+    : sc_core::sc_module(name), m_parameters(which.parameters(options)),
+      enabled(m_parameters.start_delay_cycles, m_parameters.stop_delay_cycles),
+      cpu("cpu", completed(cpu_config, which, m_parameters, enabled)) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
@@ -70,21 +67,13 @@ board::board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_con
     console.turn_on(); // as a boot loader leaves it, for the early console
     m_interrupts.irq_in[board_map::uart_line](m_uart_irq);
 
-    m_pmu.clk(cpu.clk);
-    m_pmu.reset(m_reset);
-    m_pmu.pmuirq(m_pmuirq);
-    m_pmu.event_bus(m_event_bus);
-    m_pmu.DEBUG_STATE(m_debug_state);
-    cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
-    m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq);
-    bus.map(components::memory_map::coprocessor(0), pmu::coprocessor_window_size, m_pmu.socket);
-    cpu.count_on(m_pmu, arm11_common::arm11_event_kinds(), pmu::arm1136_events);
-    cpu.add_output(arm11_common::arm11_lines(),
-                   [this](std::uint64_t word) { m_event_bus.write(word); });
+    m_pmuirq.set_active_low(m_parameters.irq_active_low);
+    m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq.request);
+    m_pmu = which.make_pmu(which, options, {cpu, bus, m_reset, m_pmuirq});
     MODULE_PROCESSES(board);
     SC_METHOD(count_request);
     dont_initialize();
-    sensitive << m_pmuirq.posedge_event();
+    sensitive << m_pmuirq.request.posedge_event();
 }
 
 /// The CPU knows whole pages.

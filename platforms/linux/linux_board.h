@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A board that boots Linux on the ARM1136: what the kernel needs of a Raspberry Pi 1, and the PMU.
+// A board that boots Linux: what the kernel needs of a Raspberry Pi 1, with one of several CPUs and
+// its PMU.
 #pragma once
 
 #include <components/bcm2835_interrupt_controller.h>
 #include <components/bcm2835_system_timer.h>
+#include <components/interrupt_wires.h>
 #include <components/module_processes.h>
 #include <components/ram.h>
 #include <components/router.h>
@@ -11,11 +13,14 @@
 #include <components/watched_unit.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/iss_cpu.h>
-#include <pmu/arm1136/arm1136_pmu.h>
+#include <linux/board_cpu.h>
+#include <pmu/arm11_common/arm11_parameters.h>
+#include <program/option_values.h>
 
 #include <systemc>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +56,8 @@ struct boot_files {
 /// Everything but the console, which is on, is at reset; execution starts at a few instructions
 /// that a boot loader would end with.
 class board : public sc_core::sc_module {
+    const pmu::arm11_config m_parameters; // before those that they are for
+
 public:
     /// What is executed while the PMU is enabled, beside what the PMU counts.
     iss::enabled_counts enabled;
@@ -58,13 +65,15 @@ public:
     iss::iss_cpu cpu;
     components::uart console{"console"};
 
-    /// \param cpu_config its type and coprocessor are set here \param parameters of the PMU
-    board(const sc_core::sc_module_name& name, const iss::iss_config& cpu_config,
-          const pmu::arm1136_config& parameters);
+    /// \param which CPU it has
+    /// \param cpu_config its type and what concerns its PMU are set here
+    /// \param options of the PMU of this CPU
+    board(const sc_core::sc_module_name& name, const board_cpu& which,
+          const iss::iss_config& cpu_config, const program::option_values& options);
 
     void load(const boot_files& files);
     /// The PMU, for who looks on.
-    components::watched_unit watched_pmu() { return components::watch(m_pmu); }
+    components::watched_unit watched_pmu() { return m_pmu->watched(); }
     /// How often PMUIRQ was raised since the last call.
     std::uint64_t take_pmu_requests() { return std::exchange(m_pmu_requests, 0); }
 
@@ -75,16 +84,14 @@ private:
     components::ram m_ram{"ram", board_map::ram_bytes};
     components::bcm2835_interrupt_controller m_interrupts{"interrupts"};
     components::bcm2835_system_timer m_timer{"timer"};
-    pmu::arm1136_pmu m_pmu;
     std::uint64_t m_pmu_requests = 0;
     sc_core::sc_signal<bool> m_reset{"reset"};
     sc_core::sc_signal<bool> m_irq{"irq"};
     sc_core::sc_signal<bool> m_fiq{"fiq"};
-    sc_core::sc_signal<bool> m_pmuirq{"pmuirq"};
-    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
+    components::interrupt_wire m_pmuirq{"pmuirq"};
     sc_core::sc_signal<bool> m_uart_irq{"uart_irq"};
     sc_core::sc_vector<sc_core::sc_signal<bool>> m_timer_irq{"timer_irq", 4};
-    sc_core::sc_signal<pmu::arm1136_pmu::event_bus_type> m_event_bus{"event_bus"};
+    std::unique_ptr<board_pmu> m_pmu;
 };
 
 } // namespace platform::linux_board

@@ -39,6 +39,10 @@ void print_firmware_map(const file_request& /*request*/) {
     refuse_firmware();
 }
 
+std::vector<std::string> linux_cpus() {
+    return {};
+}
+
 int run_linux(const linux_request& /*request*/, const run_options& /*options*/, runner& /*by*/) {
     refuse_firmware();
 }

@@ -145,10 +145,12 @@ TEST(device_tree, is_written_as_the_specification_has_it) {
 }
 
 TEST(device_tree, of_the_board_can_be_completed) {
-    device_tree tree(board_tree());
-    EXPECT_EQ(tree.text("bootargs"), "earlycon=pl011,0x20201000 console=ttyAMA0");
-    tree.set_text("bootargs", "quiet");
-    EXPECT_EQ(device_tree(tree.blob()).text("bootargs"), "quiet");
+    for (const board_cpu& cpu : board_cpus()) {
+        device_tree tree(board_tree(cpu));
+        EXPECT_EQ(tree.text("bootargs"), "earlycon=pl011,0x20201000 console=ttyAMA0");
+        tree.set_text("bootargs", "quiet");
+        EXPECT_EQ(device_tree(tree.blob()).text("bootargs"), "quiet");
+    }
 }
 
 TEST(device_tree, refuses_what_is_none) {

@@ -200,6 +200,7 @@ private:
     void translate_outside_of_it_block(std::uint32_t pc);
     // What Unicorn keeps: unicorn_growth.cpp.
     void open();
+    void allow_what_secure_software_may();
     void attach(region& r, bool is_memory);
     void add_granularity_hooks();
     void hook_asked(std::uint32_t pc);

@@ -85,10 +85,26 @@ void exchange_state(uc_engine* a, uc_engine* b) {
 
 } // namespace
 
+/// A CPU with the Security Extensions comes out of reset in the Secure world, where software may
+/// change CPSR.A and F, and what CPACR says of the VFP. Unicorn begins in the other world, and
+/// stays there, as all that asks for its system registers takes those of that world; but what
+/// software may do there is up to SCR and NSACR.
+void unicorn_engine::allow_what_secure_software_may() {
+    constexpr std::uint32_t non_secure = 1U << 0U;
+    constexpr std::uint32_t may_change_f = 1U << 4U;
+    constexpr std::uint32_t may_change_a = 1U << 5U;
+    constexpr std::uint32_t vfp = 3U << 10U; // cp10, cp11
+    set_system_register({15, 0, 1, 1, 0}, non_secure | may_change_f | may_change_a);
+    set_system_register({15, 0, 1, 1, 2}, vfp);
+}
+
 void unicorn_engine::open() {
     check_address_space();
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
     check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(m_type)), "CPU model");
+    if (m_type == cpu_type::arm1176) {
+        allow_what_secure_software_may();
+    }
     m_has_begun = false;
     hook(UC_HOOK_MEM_INVALID, callback(on_no_memory));
     hook(UC_HOOK_INTR, callback(on_exception));

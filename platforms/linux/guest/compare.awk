@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# What perf said at the console beside what the simulator has counted. Three files: commands, counts, console.
+# What perf said at the console beside what the simulator has counted. Three files: commands, counts, console; `cpu`: that of
+# the board, as pmu_run spells it.
 #
 # Of a perf stat the simulator's number is what was executed while the kernel had the PMU on: the process in User mode,
 # and the kernel for it. A process that is measured is the only one for which it is on.
 
 BEGIN {
     FS = ","
+    driver = "armv6_" substr(cpu, 4) # as Linux calls it
     split("cycles CPU_CYCLES instructions INSTR_EXEC branches BR_EXEC branch-misses BR_MISPREDICT r0d SW_PC_CHANGE " \
           "L1-dcache-loads DCACHE_ACCESS L1-dcache-load-misses DCACHE_MISS L1-icache-load-misses ICACHE_MISS " \
-          "iTLB-load-misses ITLB_MISS dTLB-load-misses DTLB_MISS", pairs, " ")
+          "iTLB-load-misses ITLB_MISS dTLB-load-misses DTLB_MISS " \
+          "r23 CALL_EXEC r24 RETURN_EXEC r25 RETURN_PREDICTED", pairs, " ")
     for (i = 1; i in pairs; i += 2) {
         event_of[pairs[i]] = pairs[i + 1]
     }
@@ -48,7 +51,7 @@ function by_hand(event, program) {
     if (event == "SW_PC_CHANGE") {
         return turns[program] + 2
     }
-    return event == "BR_MISPREDICT" ? 2 : -1
+    return event ~ /^(BR_MISPREDICT|CALL_EXEC|RETURN_EXEC|RETURN_PREDICTED)$/ ? 2 : -1
 }
 
 FNR == 1 { file++ }
@@ -153,7 +156,7 @@ section == "interrupts" && /arm-pmu/ {
     next
 }
 
-section == "dmesg" && /armv6_1136/ { answers["driver"] = 1 }
+section == "dmesg" && index($0, driver " ") { answers["driver"] = 1 }
 
 { print }
 
@@ -173,8 +176,8 @@ END {
     }
     print ""
     if (wrong) {
-        printf "linux: %d of %d numbers are wrong, or missing\n", wrong, numbers
+        printf "linux: %s: %d of %d numbers are wrong, or missing\n", cpu, wrong, numbers
         exit 1
     }
-    printf "linux: the driver armv6_1136 is bound, and all %d numbers agree\n", numbers
+    printf "linux: %s: the driver %s is bound, and all %d numbers agree\n", cpu, driver, numbers
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu_run/command_line/validators.h>
 #include <pmu_run/linux/linux_run.h>
 
 #include <CLI/CLI.hpp>
@@ -12,12 +13,14 @@ public:
     linux_command()
         : command({"linux",
                    "--kernel FILE",
-                   "boot a Linux kernel on a board with an ARM1136",
+                   "boot a Linux kernel on a board with an ARM11",
                    "Boots a kernel on the instruction-set simulator, on a board with what Linux "
-                   "needs of a Raspberry Pi 1 and the PMU of the ARM1136. The terminal is its "
+                   "needs of a Raspberry Pi 1 and the PMU of its CPU. The terminal is its "
                    "console; Ctrl-A x ends the run, Ctrl-A Ctrl-A is Ctrl-A. With --script the "
                    "console expects and types what a file says, and the run ends with that.",
                    {{"--kernel Image --initrd initrd.cpio", "a shell"},
+                    {"--kernel Image --initrd initrd.cpio --cpu arm1176",
+                     "with the CPU of a Raspberry Pi 1"},
                     {"--kernel Image --initrd initrd.cpio --append quiet --script session",
                      "what a script types"}}}) {}
 
@@ -34,6 +37,10 @@ public:
         add_file(app, "--counts", r.counts,
                  "where 'counts' of a script writes what the simulator has counted while the PMU "
                  "was on");
+        if (const std::vector<std::string> cpus = linux_cpus(); !cpus.empty()) {
+            r.cpu = cpus.front();
+            add_value(app, "--cpu", r.cpu, CLI::IsMember(cpus), "the CPU of the board");
+        }
         options.add_report(app);
         options.add_limits(app);
         r.add_to(app);

@@ -6,16 +6,12 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <arm1136/arm1136_firmware.h>
-#include <arm1136/arm1136_platform.h>
-#include <arm11_common/arm11_activity.h>
 #include <components/memory_map.h>
 #include <linux/board_console.h>
+#include <linux/board_cpu.h>
 #include <linux/board_tree.h>
 #include <linux/device_tree.h>
 #include <linux/linux_board.h>
-#include <pmu/arm1136/arm1136_events.h>
-#include <pmu/arm1136/arm1136_parameters.h>
 #include <process/input_file.h>
 #include <program/lexer.h>
 
@@ -83,7 +79,8 @@ byte_vector completed(const linux_request& request, byte_vector device_tree,
     }
 }
 
-linux_board::boot_files files_of(const linux_request& request, output_set& outputs) {
+linux_board::boot_files files_of(const linux_request& request, const linux_board::board_cpu& cpu,
+                                 output_set& outputs) {
     linux_board::boot_files files;
     files.kernel_path = request.kernel;
     files.kernel = bytes_of("--kernel", request.kernel, longest_kernel, outputs);
@@ -91,7 +88,7 @@ linux_board::boot_files files_of(const linux_request& request, output_set& outpu
         files.initrd = bytes_of("--initrd", request.initrd, longest_initrd, outputs);
     }
     files.device_tree = request.device_tree.empty()
-                            ? linux_board::board_tree()
+                            ? linux_board::board_tree(cpu)
                             : bytes_of("--dtb", request.device_tree, longest_device_tree, outputs);
     files.device_tree = completed(request, std::move(files.device_tree), files.initrd.size());
     if (files.device_tree.size() > longest_device_tree) {
@@ -126,26 +123,28 @@ std::vector<linux_board::script_statement> script_of(const linux_request& reques
 
 /// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
 /// of accesses costs time, and is left out where there are no caches.
-std::uint64_t counted_kinds(const iss::cache_geometry& caches) {
+std::uint64_t counted_kinds(const iss::firmware_part& part, const iss::cache_geometry& caches) {
     std::uint64_t kinds = 0;
-    for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
+    for (const activity::event_entry& e : part.kinds) {
         kinds |= activity::bit_of(e.kind);
     }
-    const iss::core_model& core = iss::core_model_of(iss::cpu_type::arm1136);
+    const iss::core_model& core = iss::core_model_of(part.cpu);
     return caches.exists() ? kinds & core.known_kinds
                            : kinds & core.known_kinds & ~core.known_with_caches &
                                  ~iss::execution_meter::kinds_by_address;
 }
 
 /// A line an event: what was executed while the PMU was enabled, since the last time.
+/// \param part of its PMU, with these events
 void write_counts(std::ostream& out, const std::string& what, linux_board::board& board,
+                  const iss::firmware_part& part, const pmu::event_table& events,
                   std::uint64_t kinds) {
     const auto write = [&](const std::string& event, std::uint64_t user, std::uint64_t privileged) {
         out << what << ',' << event << ',' << user << ',' << privileged << '\n';
     };
-    for (const activity::event_entry& e : arm11_common::arm11_event_kinds()) {
+    for (const activity::event_entry& e : part.kinds) {
         if ((activity::bit_of(e.kind) & kinds) != 0) {
-            const pmu::event_desc* const event = pmu::arm1136_events.find(e.number);
+            const pmu::event_desc* const event = events.find(e.number);
             write(event->name, board.enabled.user()[e.kind], board.enabled.privileged()[e.kind]);
         }
     }
@@ -256,11 +255,10 @@ private:
 class linux_session {
 public:
     linux_session(const linux_request& request, const run_options& run, runner& by)
-        : m_request(request), m_by(by),
+        : m_request(request), m_by(by), m_cpu(linux_board::board_cpu_of(request.cpu)),
           m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
-          m_options(option_values(request.options, arm1136::arm1136_unit())),
-          m_parameters(m_options.to(pmu::arm1136_parameters)),
-          m_files(files_of(request, by.outputs)), m_script(script_of(request, by.outputs)) {
+          m_options(option_values(request.options, m_cpu.part.part.unit)),
+          m_files(files_of(request, m_cpu, by.outputs)), m_script(script_of(request, by.outputs)) {
         by.outputs.open({{"--console", request.console},
                          {"--counts", request.counts},
                          {"--report", run.report}});
@@ -270,10 +268,10 @@ public:
         m_by.outputs.begin();
         m_config.wanted_kinds = kinds();
         if (m_by.outputs.find("--report") != nullptr) {
-            m_report.emplace(arm1136::arm1136_firmware(), m_options, m_request.quantum);
+            m_report.emplace(m_cpu.part, m_options, m_request.quantum);
             m_report->attach(m_config);
         }
-        m_board.emplace("board", m_config, m_parameters);
+        m_board.emplace("board", m_cpu, m_config, m_options);
         m_console.emplace("terminal", m_board->console,
                           m_by.outputs.stream("--console", m_by.streams.guest_out()));
         m_console->on_end = [this](const std::string& why) {
@@ -284,8 +282,8 @@ public:
         set_quantum(m_request.quantum, m_config.cycle);
         m_board->load(m_files);
         gdb_debugging debugging(m_request.gdb, m_board->cpu,
-                                registers_of(arm1136::arm1136_unit(), pmu::arm1136_events,
-                                             m_board->cpu, components::memory_map::coprocessor(0)));
+                                registers_of(m_cpu.part.part.unit, events(), m_board->cpu,
+                                             components::memory_map::coprocessor(0)));
         if (m_report) {
             m_report->watch(m_board->cpu, m_board->watched_pmu(), m_config.cycle);
         }
@@ -299,18 +297,16 @@ public:
 
 private:
     std::uint64_t kinds() const {
-        return m_request.counts.empty() ? 0 : counted_kinds(m_config.caches);
+        return m_request.counts.empty() ? 0 : counted_kinds(m_cpu.part, m_config.caches);
     }
+
+    const pmu::event_table& events() const { return m_cpu.part.events(m_options); }
 
     /// From a script, or from the keyboard.
     void take_input() {
         if (!m_request.script.empty()) {
             m_console->play({std::move(m_script), m_request.script},
-                            [this](const std::string& what) {
-                                if (output_file* const counts = m_by.outputs.find("--counts")) {
-                                    write_counts(counts->stream(), what, *m_board, kinds());
-                                }
-                            });
+                            [this](const std::string& what) { count(what); });
             return;
         }
         m_keyboard.emplace();
@@ -321,6 +317,13 @@ private:
             }
             return typed;
         });
+    }
+
+    /// A section of --counts, if there is that file.
+    void count(const std::string& what) {
+        if (output_file* const counts = m_by.outputs.find("--counts")) {
+            write_counts(counts->stream(), what, *m_board, m_cpu.part, events(), kinds());
+        }
     }
 
     iss::iss_outcome outcome_of() {
@@ -351,9 +354,9 @@ private:
 
     const linux_request& m_request;
     runner& m_by;
+    const linux_board::board_cpu& m_cpu;
     iss::iss_config m_config;
     const program::option_values m_options;
-    const pmu::arm1136_config m_parameters;
     const linux_board::boot_files m_files;
     std::vector<linux_board::script_statement> m_script;
     std::optional<firmware_report> m_report;
@@ -364,6 +367,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> linux_cpus() {
+    std::vector<std::string> names;
+    for (const linux_board::board_cpu& cpu : linux_board::board_cpus()) {
+        names.emplace_back(cpu.name());
+    }
+    return names;
+}
 
 int run_linux(const linux_request& request, const run_options& options, runner& by) {
     return linux_session(request, options, by).run();

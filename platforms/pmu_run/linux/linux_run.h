@@ -12,7 +12,8 @@ namespace platform::pmu_run {
 
 /// The options of a run of Linux, as the command line has them.
 struct linux_request : cpu_options {
-    std::string kernel;
+    std::string cpu;         ///< one of linux_cpus()
+    std::string kernel;      ///< file
     std::string device_tree; ///< file; empty: that of the board
     std::string initrd;      ///< file; empty: none
     std::string append;      ///< to the kernel arguments
@@ -21,6 +22,10 @@ struct linux_request : cpu_options {
     std::string counts;      ///< file; empty: nowhere
     gdb_options gdb;
 };
+
+/// The CPUs that the board can have, the one that nobody has to ask for first; none: this build has
+/// no simulator.
+std::vector<std::string> linux_cpus();
 
 /// \return the exit code: 0 where the script came to its end or the user ended it, else 1, after a
 /// message

@@ -40,6 +40,7 @@ TEST_P(lone_programs, end_well_in_both_modes) {
 
 INSTANTIATE_TEST_SUITE_P(firmware, lone_programs,
                          testing::Values(lone_program{"fiq_of_pmu", "xscale"},
+                                         lone_program{"fiq_of_pmu", "arm1176"},
                                          lone_program{"delay_of_device", "arm1136", true},
                                          lone_program{"thumb_call", "arm1136"},
                                          lone_program{"drains_of_swap", "cortex_r5"}),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel of its own for the board, loaded as Linux is, with the UART on: it says what it was given, counts the
-// instructions of a program in User mode, and does what it is told by the console: 'q' halts, other characters come back between brackets, '\r' with a new line.
+// instructions of a program in User mode, and does what it is told by the console: 'q' halts, 'm' tells the Main ID
+// Register, 'u' whether User mode may read PMN0, 'v' sets the V bit of an ARM1176, other characters come back between
+// brackets, '\r' with a new line. It is the same for all CPUs of the board.
         .arm
         .text
         .equ    uart, 0x20201000
@@ -13,10 +15,13 @@ _start: mov     r10, r0
         mov     r12, r2
         ldr     r9, =uart
         mov     sp, #0x100000
-        // SVC leads to `back`.
+        // SVC leads to `back`, what is Undefined to `undefined`.
         mov     r0, #0
-        ldr     r1, =0xE59FF018         @ ldr pc, [pc, #24]: the word at 0x28
+        ldr     r1, =0xE59FF018         @ ldr pc, [pc, #24]: the word 0x20 after it
+        str     r1, [r0, #4]
         str     r1, [r0, #8]
+        ldr     r1, =undefined
+        str     r1, [r0, #0x24]
         ldr     r1, =back
         str     r1, [r0, #0x28]
 
@@ -43,7 +48,65 @@ back:   mov     r0, #0
         adr     r0, counted
         bl      print
         mrc     p15, 0, r4, c15, c12, 2 @ PMN0
-        mov     r5, #32
+        bl      number
+        adr     r0, line
+        bl      print
+        mov     r0, #0                  @ from now on SVC leads to `allowed`
+        ldr     r1, =allowed
+        str     r1, [r0, #0x28]
+
+read:   ldr     r0, [r9, #UARTFR]
+        tst     r0, #0x10               @ RXFE
+        bne     read
+        ldr     r4, [r9, #UARTDR]
+        and     r4, r4, #0xFF
+        cmp     r4, #'q'
+        beq     halt
+        cmp     r4, #'m'
+        beq     tell
+        cmp     r4, #'u'
+        beq     try
+        cmp     r4, #'v'
+        beq     set
+        cmp     r4, #'\r'
+        adreq   r0, line
+        beq     answer
+        mov     r0, #'['
+        str     r0, [r9, #UARTDR]
+        str     r4, [r9, #UARTDR]
+        adr     r0, bracket
+answer: bl      print
+        b       read
+
+halt:   adr     r0, halted
+        bl      print
+        cpsid   if
+1:      b       1b
+
+tell:   mrc     p15, 0, r4, c0, c0, 0
+        bl      number
+        adr     r0, line
+        b       answer
+
+set:    mov     r0, #1
+        mcr     p15, 0, r0, c15, c9, 0
+        adr     r0, line
+        b       answer
+
+try:    mov     r1, #0x10               @ User mode
+        msr     spsr_c, r1
+        ldr     lr, =access
+        movs    pc, lr
+
+undefined:
+        msr     cpsr_c, #0xD3           @ Supervisor mode, as all else here
+        adr     r0, refuses
+        b       answer
+allowed: adr    r0, allows
+        b       answer
+
+        // r4 in hexadecimal
+number: mov     r5, #32
 1:      sub     r5, r5, #4
         mov     r0, r4, lsr r5
         and     r0, r0, #15
@@ -53,30 +116,7 @@ back:   mov     r0, #0
         str     r0, [r9, #UARTDR]
         cmp     r5, #0
         bne     1b
-        adr     r0, line
-        bl      print
-
-read:   ldr     r0, [r9, #UARTFR]
-        tst     r0, #0x10               @ RXFE
-        bne     read
-        ldr     r4, [r9, #UARTDR]
-        and     r4, r4, #0xFF
-        cmp     r4, #'q'
-        beq     halt
-        cmp     r4, #'\r'
-        adreq   r0, line
-        beq     2f
-        mov     r0, #'['
-        str     r0, [r9, #UARTDR]
-        str     r4, [r9, #UARTDR]
-        adr     r0, bracket
-2:      bl      print
-        b       read
-
-halt:   adr     r0, halted
-        bl      print
-        cpsid   if
-1:      b       1b
+        bx      lr
 
 print:  ldrb    r1, [r0], #1
         cmp     r1, #0
@@ -98,9 +138,16 @@ bracket: .asciz "]"
         .align  2
 halted: .asciz  "halted\r\n"
         .align  2
+refuses: .asciz "undefined\r\n# "
+        .align  2
+allows: .asciz  "allowed\r\n# "
+        .align  2
 
         // 1 + 2 * 1000 + 1 instructions, 1000 branches.
 program: mov    r3, #1000
 1:      subs    r3, r3, #1
         bne     1b
+        svc     0
+
+access: mrc     p15, 0, r4, c15, c12, 2 @ PMN0
         svc     0

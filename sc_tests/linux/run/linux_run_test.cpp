@@ -2,6 +2,7 @@
 // pmu_run linux with a kernel of our own: console, scripts, options.
 #include <pmu_run/pmu_run_process.h>
 #include <pmu_run/report_page.h>
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -12,6 +13,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -64,8 +66,70 @@ private:
     sc_test::temporary_folder m_folder;
 };
 
+/// What depends on the CPU, on each that the board can have.
+class linux_run_on : public linux_run, public testing::WithParamInterface<const char*> {
+protected:
+    pmu_run_result play(const std::string& script, const arguments& more = {}) {
+        return linux_run::play(script, arguments{"--cpu", GetParam()} + more);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(cpus, linux_run_on, testing::Values(BOARD_CPUS),
+                         [](const auto& cpu) { return std::string(cpu.param); });
+
+// The Main ID Registers (c0 of CP15 in ARM DDI 0211 and DDI 0301): the implementer is 0x41, the
+// primary part numbers are 0xB36 and 0xB76.
+TEST_P(linux_run_on, is_the_cpu_that_is_asked_for) {
+    const std::map<std::string, std::string> part_numbers{{"arm1136", "B36"}, {"arm1176", "B76"}};
+    const pmu_run_result result = play("expect \"# counted\"\nsend \"m\"\nexpect \"# 41\"\n"
+                                       "expect \"\\r\\n# \"\n");
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const std::size_t at = result.out.find("# 41");
+    ASSERT_NE(at, std::string::npos) << result;
+    EXPECT_EQ(result.out.substr(at + 6, 3), part_numbers.at(GetParam())) << result;
+}
+
+// Tables 3-138 to 3-141 of DDI 0301: User mode has access while V is 1. The ARM1136 has no such bit
+// (decision D1 of both). `user_access` is its parameter, and how V begins.
+TEST_P(linux_run_on, lets_user_mode_in_by_the_v_bit) {
+    const std::string tried = "expect \"# counted 000007D6\\r\\n# \"\nsend \"u\"\n";
+    const pmu_run_result refused = play(tried + "expect \"undefined\\r\\n# \"\n");
+    EXPECT_EQ(refused.exit_code, 0) << refused;
+    const bool has_v = std::string(GetParam()) == "arm1176";
+    const pmu_run_result set = play(tried + "expect \"undefined\\r\\n# \"\nsend \"vu\"\nexpect \"" +
+                                    (has_v ? "allowed" : "undefined") + "\"\n");
+    EXPECT_EQ(set.exit_code, 0) << set;
+    const pmu_run_result let_in =
+        play(tried + "expect \"allowed\"\n", {"--option", "user_access=allow"});
+    EXPECT_EQ(let_in.exit_code, 0) << let_in;
+}
+
+// What an ARM1176 counts beside (DDI 0301, Table 3-137), the kernel makes none of.
+TEST_P(linux_run_on, counts_the_events_of_its_pmu) {
+    const pmu_run_result result =
+        play("expect \"# counted\"\ncounts \"program\"\n", {"--counts", path("counts")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const bool has_return_stack = std::string(GetParam()) == "arm1176";
+    EXPECT_EQ(contents("counts").find("program,CALL_EXEC,0,0\n") != std::string::npos,
+              has_return_stack)
+        << contents("counts");
+}
+
+// What scripts/linux runs, as completion and help have it.
+TEST(linux_cpus, are_told_by_help) {
+    std::string lines;
+    const std::string help = run_pmu_run({"linux", "--help"}).out;
+    const std::string page = run_pmu_run({"help", "--man"}).out;
+    for (const std::string cpu : {BOARD_CPUS}) {
+        lines += cpu + "\n";
+        EXPECT_THAT(help, HasSubstr(cpu));
+        EXPECT_THAT(page, HasSubstr(cpu));
+    }
+    EXPECT_EQ(sc_test::run_in_shell(GUEST_FOLDER "/cpus " PMU_RUN).out, lines);
+}
+
 // The kernel writes PMNC twice and reads PMN0 once (kernel/echo.S). The page changes nothing.
-TEST_F(linux_run, has_a_page) {
+TEST_P(linux_run_on, has_a_page) {
     const std::string script = "expect \"\\r\\n# \"\ncounts \"all\"\n";
     const auto counts = [&](const std::string& name) { return arguments{"--counts", path(name)}; };
     const pmu_run_result plain = play(script, counts("plain"));
@@ -94,7 +158,7 @@ TEST_F(linux_run, has_a_page) {
     EXPECT_EQ(refused.exit_code, 2) << refused;
 }
 
-TEST_F(linux_run, boots_by_the_protocol_with_a_tree_of_its_own) {
+TEST_P(linux_run_on, boots_by_the_protocol_with_a_tree_of_its_own) {
     const pmu_run_result result = play("expect \"ready\\r\\n# \"\n");
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_THAT(result.out, StartsWith("ready\r\n# ")) << result;
@@ -128,7 +192,7 @@ TEST_F(linux_run, waits_until_what_a_script_sends_last_is_sent) {
 // The numbers stand in kernel/echo.S. Privileged code counts from the write of E on, with three
 // cycles of delay: MCR, MOV, MSR do not count; LDR and MOVS to User mode do, and after SVC LDR and
 // MOV; the MCR that ends it does not.
-TEST_F(linux_run, counts_what_is_executed_while_the_pmu_is_on) {
+TEST_P(linux_run_on, counts_what_is_executed_while_the_pmu_is_on) {
     const pmu_run_result result =
         play("expect \"counted 000007D6\"\ncounts \"program\"\ncounts \"none\"\n",
              {"--counts", path("counts")});
@@ -200,7 +264,7 @@ TEST_F(linux_run, refuses_scripts_that_cannot_be) {
     }
 }
 
-TEST_F(linux_run, is_always_the_same) {
+TEST_P(linux_run_on, is_always_the_same) {
     const std::string script = "expect \"# \"\nsend \"abc\\r\"\nexpect \"[c]\"\ncounts \"it\"\n";
     const pmu_run_result first = play(script, {"--counts", path("first")});
     const pmu_run_result second = play(script, {"--counts", path("second"), "--quantum", "100"});
@@ -325,6 +389,12 @@ TEST_F(linux_run, refuses_what_cannot_be) {
               ": expected a device tree, which begins with D00DFEED\n");
     EXPECT_EQ(message_of({"linux", "--kernel", TEST_KERNEL, "--console", TEST_KERNEL}),
               "pmu_run: cannot write --console " TEST_KERNEL ": it is the input " TEST_KERNEL "\n");
+    const std::string no_cpu = message_of({"linux", "--kernel", TEST_KERNEL, "--cpu", "cortex_r5"});
+    EXPECT_THAT(no_cpu, HasSubstr("--cpu: cortex_r5"));
+    for (const char* const cpu : {BOARD_CPUS}) {
+        EXPECT_THAT(no_cpu, HasSubstr(cpu));
+    }
+    EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--cpu", ""}), HasSubstr("--cpu"));
     EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--option", "none=1"}),
                 StartsWith("pmu_run: --option none=1: "));
     EXPECT_EQ(run_pmu_run({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}).exit_code, 2);
