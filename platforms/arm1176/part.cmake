@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The CPU that firmware for this part runs on, how the compiler knows it, and the rooms that its platform stands on.
 set(cpu arm1176)
-set(firmware_flags -mcpu=arm1176jzf-s -marm)
+# The compiler would read the thread pointer from CP15, which Thumb code of ARMv6 cannot.
+set(firmware_flags -mcpu=arm1176jzf-s -marm -mtp=soft)
 set(platform_uses arm11_common)
