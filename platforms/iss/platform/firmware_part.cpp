@@ -65,12 +65,4 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
     return of_cpu->make(whole);
 }
 
-const firmware_part* find_firmware_part(const std::string& name) {
-    const auto& parts = firmware_parts();
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const firmware_part* p) {
-        return name == p->part.unit.name();
-    });
-    return found != parts.end() ? *found : nullptr;
-}
-
 } // namespace platform::iss
