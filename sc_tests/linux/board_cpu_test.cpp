@@ -98,9 +98,9 @@ TEST(board_cpus, are_told_of_their_pmu) {
     constexpr pmu::coprocessor_register access_validation{15, 0, 15, 9, 0};
     for (const board_cpu& cpu : board_cpus()) {
         for (const bool lets_user_in : {false, true}) {
-            const pmu::arm11_config parameters = cpu.parameters(
-                options_of(cpu, {"start_delay_cycles=7", "stop_delay_cycles=2",
-                                 lets_user_in ? "user_access=allow" : "user_access=undefined"}));
+            const pmu::arm11_config parameters =
+                cpu.parameters(options_of(cpu, {"start_delay_cycles=7", "stop_delay_cycles=2",
+                                                lets_user_in ? "user_access=1" : "user_access=0"}));
             EXPECT_EQ(parameters.start_delay_cycles, 7U) << cpu.name();
             EXPECT_EQ(parameters.user_access, lets_user_in) << cpu.name();
             iss::iss_config config;

@@ -100,7 +100,7 @@ TEST_P(linux_run_on, lets_user_mode_in_by_the_v_bit) {
                                     (has_v ? "allowed" : "undefined") + "\"\n");
     EXPECT_EQ(set.exit_code, 0) << set;
     const pmu_run_result let_in =
-        play(tried + "expect \"allowed\"\n", {"--option", "user_access=allow"});
+        play(tried + "expect \"allowed\"\n", {"--option", "user_access=1"});
     EXPECT_EQ(let_in.exit_code, 0) << let_in;
 }
 
