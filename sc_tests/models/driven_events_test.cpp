@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What software selects and nothing drives, as the platform has declared.
+#include <generated/part_setups.h>
 #include <models/wrapper_bench.h>
-#include <support/part_setup.h>
 #include <support/part_types.h>
-#include <support/select_events.h>
 
 #include <gmock/gmock.h>
 
@@ -27,7 +26,7 @@ protected:
         return std::string("/pmu/") + core_type::part + "/" + what;
     }
     void select(std::uint32_t event) {
-        for (const register_write& w : event_selection<core_type>::everywhere(event)) {
+        for (const register_write& w : part_setup<core_type>::everywhere(event)) {
             cpu.write(w.address, w.value);
         }
     }
