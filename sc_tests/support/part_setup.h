@@ -32,6 +32,7 @@ struct counting_mode {
 ///   everywhere(event)  selects the event in all event counters, from the first on, sets them to
 ///   zero, and enables
 ///                      them and the unit
+///   is_reported(event) whether the part tells who selects an event that its list has
 template <class Core>
 struct part_setup;
 

@@ -26,6 +26,7 @@ struct arm11_setup {
         return {
             {pmnc, EvtCount0.in_place(number) | EvtCount1.in_place(number) | P.mask() | E.mask()}};
     }
+    static bool is_reported(std::uint32_t /*number*/) { return false; }
 
 private:
     static constexpr std::uint32_t pmnc = pmu::arm11_address(0);

@@ -50,6 +50,7 @@ struct part_setup<pmu::cci400_core> {
             {pmu::cci400_registers[pmu::cci400_register::PMCR].address, RST.mask() | CEN.mask()});
         return all;
     }
+    static bool is_reported(std::uint32_t /*number*/) { return false; }
 
 private:
     // Offsets in the block of a counter.

@@ -50,6 +50,7 @@ struct part_setup<pmu::cortex_r5_core> {
             {address(reg::PMCR), pmu::cortex_r5_pmcr::P.mask() | pmu::cortex_r5_pmcr::E.mask()});
         return all;
     }
+    static bool is_reported(std::uint32_t number) { return number == 0x63; } // D8: it is unused
 
 private:
     static constexpr std::uint32_t all_counters = 0x8000'0007;

@@ -38,6 +38,7 @@ struct part_setup<pmu::ixp42x_core> {
                 {address(pmu::ixp42x_register::PMNC),
                  pmu::ixp42x_pmnc::P.mask() | pmu::ixp42x_pmnc::E.mask()}};
     }
+    static bool is_reported(std::uint32_t /*number*/) { return false; }
 
 private:
     static constexpr std::uint32_t all_counters = 0x1F;

@@ -28,6 +28,7 @@ struct part_setup<pmu::xscale_core> {
         const std::uint32_t events = evtCount0.in_place(number) | evtCount1.in_place(number);
         return {{pmnc, events}, {pmnc, events | P.mask() | E.mask()}};
     }
+    static bool is_reported(std::uint32_t /*number*/) { return false; }
 
 private:
     static constexpr std::uint32_t pmnc =
