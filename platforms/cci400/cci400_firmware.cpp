@@ -167,18 +167,16 @@ const std::vector<report::metric>& metrics() {
 } // namespace
 
 const iss::firmware_part& cci400_firmware() {
-    static const iss::firmware_part part{
-        cci400_part(),
-        iss::cpu_type::cortex_r5,
-        traffic_events(),
-        events_of,
-        {},
-        nullptr,
-        on_bus,
-        can_happen,
-        counting_port,
-        metrics,
-    };
+    static const iss::firmware_part part = [] {
+        iss::firmware_part p{cci400_part(), traffic_events()};
+        p.cpu = iss::cpu_type::cortex_r5;
+        p.events = events_of;
+        p.on_bus = on_bus;
+        p.can_happen = can_happen;
+        p.counting_port = counting_port;
+        p.metrics = metrics;
+        return p;
+    }();
     return part;
 }
 

@@ -151,18 +151,15 @@ const std::vector<report::metric>& metrics() {
 } // namespace
 
 const iss::firmware_part& cortex_r5_firmware() {
-    static const iss::firmware_part part{
-        cortex_r5_part(),
-        iss::cpu_type::cortex_r5,
-        cortex_r5_event_kinds(),
-        iss::only_table<pmu::cortex_r5_events>,
-        {},
-        make,
-        nullptr,
-        nullptr,
-        counting_port,
-        metrics,
-    };
+    static const iss::firmware_part part = [] {
+        iss::firmware_part p{cortex_r5_part(), cortex_r5_event_kinds()};
+        p.cpu = iss::cpu_type::cortex_r5;
+        p.events = iss::only_table<pmu::cortex_r5_events>;
+        p.make = make;
+        p.counting_port = counting_port;
+        p.metrics = metrics;
+        return p;
+    }();
     return part;
 }
 

@@ -5,7 +5,7 @@
 #include "pmu_registers.h"
 
 #define EVENT(name) IXP42X_EVENT_##name
-#include "xscale_events.h"
+#include "xsc_events.h"
 
 PMU_REGISTERS(COPROCESSOR_ACCESS)
 

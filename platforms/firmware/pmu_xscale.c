@@ -6,7 +6,7 @@
 #include "xscale_unit.h"
 
 #define EVENT(name) XSCALE_EVENT_##name
-#include "xscale_events.h"
+#include "xsc_events.h"
 
 #define PMNC_FIELD(macro) XSCALE_PMNC_##macro
 #define PMNC_STORED                                                                                \

@@ -167,7 +167,7 @@ static void check_privileged(void) {
     printf("privileged: %u accesses allowed, %u Undefined\n", allowed, refused);
 }
 
-#ifdef PMU_PART_CORTEX_R5
+#ifdef HAS_PMUSERENR
 /// What User mode writes must arrive.
 static void check_user_counting(void) {
     run_in_user_mode(write_of_PMSELR, 1);
@@ -189,7 +189,7 @@ int main(void) {
     printf("user_access on %s: %u registers, %u other encodings\n", pmu_name(),
            (unsigned)REGISTER_COUNT, (unsigned)UNLISTED_COUNT);
     check_user_mode(false);
-#ifdef PMU_PART_CORTEX_R5
+#ifdef HAS_PMUSERENR
     write_of_PMUSERENR(1);
     check_user_mode(true);
     check_user_counting();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vic.h"
 
+#include "pmu_registers.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,18 +32,7 @@ uint32_t vic_status(void) {
 }
 
 void vic_wait(void) {
-#if defined(PMU_PART_CORTEX_R5)
-    __asm__ volatile("wfi" ::: "memory");
-#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
-    __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
-#elif defined(PMU_PART_XSCALE) // PWRMODE: idle
-    __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");
-#elif defined(PMU_PART_IXP42X)
-    while (VIC_IRQSTATUS == 0) {
-    }
-#else
-#error "how this CPU waits for an interrupt is not known"
-#endif
+    WAIT_FOR_INTERRUPT();
 }
 
 unsigned vic_spurious(void) {

@@ -26,7 +26,7 @@ constexpr std::uint32_t targets = 0xAF80;   ///< addresses to jump to, with thei
 constexpr std::uint32_t target_count = 32;
 constexpr std::uint32_t stacks = 0xB000; ///< each ends 0x100 above the one before
 constexpr std::uint32_t interrupt_controller = 0x1014'0000;
-constexpr std::uint32_t cci400 = 0x2C09'0000;
+constexpr std::uint32_t bus_unit = 0x2C09'0000;
 } // namespace layout
 
 // Registers that code keeps, as long as nothing random takes them: where data, code and a device

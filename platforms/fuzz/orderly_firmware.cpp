@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "code_world.h"
 #include "function_writer.h"
-#include "pmu_use.h"
+#include "fuzzed_part.h"
 #include "random_firmware.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ public:
             m_case.options = {"--caches", any_caches(m_random)};
         }
         m_has_interrupts = m_random.one_in(3);
-        m_use = random_pmu_use(m_random, m_case.part, m_has_interrupts);
+        m_use = find_fuzzed_part(m_case.part).use(m_random, m_has_interrupts);
         m_has_interrupts = m_use.can_interrupt;
         make_functions();
         place_all();

@@ -6,7 +6,6 @@
 #include "random_source.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace platform::fuzz {
@@ -40,7 +39,8 @@ struct pmu_use {
     bool can_interrupt = false;
 };
 
-pmu_use random_pmu_use(random_source& random, const std::string& part, bool wants_interrupts);
+/// The first value of a counter: some overflow soon.
+std::uint32_t preset(random_source& random);
 
 /// R0 and R1 are used.
 void append_pmu_write(const pmu_write& write, arm_code& code);

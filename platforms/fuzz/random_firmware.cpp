@@ -2,10 +2,9 @@
 #include "random_firmware.h"
 
 #include "code_world.h"
+#include "fuzzed_part.h"
 
-#include <algorithm>
 #include <iterator>
-#include <stdexcept>
 
 namespace platform::fuzz {
 
@@ -56,32 +55,12 @@ public:
 
 private:
     void choose_world() {
-        struct part {
-            const char* name;
-            instruction_set set;
-            bool has_vfp;
-        };
-        static constexpr part parts[] = {
-            {"arm1136", instruction_set::v6, true},    {"xscale", instruction_set::v5te, false},
-            {"ixp42x", instruction_set::v5te, false},  {"cortex_r5", instruction_set::v7r, true},
-            {"cortex_r5", instruction_set::v7r, true}, {"cci400", instruction_set::v7r, true},
-            {"arm1176", instruction_set::v6, true},
-        };
-        const part& any = m_random.pick(parts);
-        const part& p = m_choice.part.empty() ? any : named(parts, m_choice.part);
+        const auto& parts = fuzzed_parts();
+        const fuzzed_part& any = *parts[m_random.below(static_cast<std::uint32_t>(parts.size()))];
+        const fuzzed_part& p = m_choice.part.empty() ? any : find_fuzzed_part(m_choice.part);
         m_world = {p.name, p.set, p.has_vfp, m_random.pick({16U, 64U, 256U, 1024U})};
         m_case.part = p.name;
         m_case.seed = m_choice.seed;
-    }
-
-    template <class Part, std::size_t n>
-    static const Part& named(const Part (&parts)[n], const std::string& name) {
-        const auto* const found = std::find_if(std::begin(parts), std::end(parts),
-                                               [&](const Part& p) { return p.name == name; });
-        if (found == std::end(parts)) {
-            throw std::runtime_error(name + ": expected a part that firmware is made for");
-        }
-        return *found;
     }
 
     void choose_options() {
@@ -201,7 +180,7 @@ private:
         case 3: return m_random.below(64);
         case 4: return 0U - m_random.below(64);
         case 5:
-            return m_random.pick({layout::interrupt_controller, layout::cci400}) +
+            return m_random.pick({layout::interrupt_controller, layout::bus_unit}) +
                    m_random.below(16) * 4U;
         case 6: return m_random.pick({0x2000'0000U, 0x00FF'FFFCU, 0xFFFCU, 0xFFFEU, 0x8000'0000U});
         case 7:
@@ -248,7 +227,7 @@ private:
         }
         constant(first_registers + code_register * 4U) = layout::code;
         constant(first_registers + device_register * 4U) = constant(device_base) =
-            m_random.pick({layout::interrupt_controller, layout::cci400});
+            m_random.pick({layout::interrupt_controller, layout::bus_unit});
         constant(rounds_left) = 1U + m_random.below(40);
         constant(exit_reason) = 0x20026;
         constant(arm_start) = m_arm_start;

@@ -34,9 +34,16 @@ const iss::firmware_part& xsc_firmware() {
         using core = typename Pmu::core_type;
         return {std::make_unique<iss::core_port<core>>(options.to(Parameters)), &Driver};
     };
-    static const iss::firmware_part part{
-        Part(), Cpu,     xsc_event_kinds(), iss::only_table<Events>, {pmu::xsc_unused_event},
-        make,   nullptr, nullptr,           counting_port,           xsc_metrics};
+    static const iss::firmware_part part = [&] {
+        iss::firmware_part p{Part(), xsc_event_kinds()};
+        p.cpu = Cpu;
+        p.events = iss::only_table<Events>;
+        p.parking = {pmu::xsc_unused_event};
+        p.make = make;
+        p.counting_port = counting_port;
+        p.metrics = xsc_metrics;
+        return p;
+    }();
     return part;
 }
 

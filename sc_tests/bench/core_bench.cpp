@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an edge, a register read and a batch of events cost without SystemC, for each core, and what
 // three increments cost.
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 
 #include <pmu/core/notice.h>
 

@@ -5,7 +5,7 @@
 #include <bench/bus_writer.h>
 #include <generated/part_modules.h>
 #include <platforms/bus_master.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 
 #include <pmu/tlm/tickless_clock.h>
 

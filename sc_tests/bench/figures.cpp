@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bench/figures.h>
 #include <generated/part_names.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 
 #include <sstream>
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <core/core_property_fixture.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 namespace core_test {
 
 /// Keeps what software is told.
-struct recorded_notices final : pmu::notice_sink {
+struct cortex_r5_notices final : pmu::notice_sink {
     struct entry {
         std::string what;
         std::uint32_t value;
@@ -84,7 +84,7 @@ struct cortex_r5_unit {
 
     pmu::cortex_r5_core core;
     pmu::cortex_r5_core::inputs pins;
-    recorded_notices notices;
+    cortex_r5_notices notices;
 };
 
 } // namespace core_test

@@ -168,7 +168,7 @@ TEST(cortex_r5_counting, software_increments_each_named_counter_at_the_write) {
     EXPECT_EQ(unit.count_of(2), 20U); // counts another event
     EXPECT_EQ(unit.read(reg::PMCCNTR), 0U);
     ASSERT_EQ(unit.notices.entries.size(), 1U);
-    EXPECT_EQ(unit.notices.entries[0], (recorded_notices::entry{"software_increment", 0x04}));
+    EXPECT_EQ(unit.notices.entries[0], (cortex_r5_notices::entry{"software_increment", 0x04}));
     unit.write(reg::PMCNTENCLR, 2);
     unit.write(reg::PMSWINC, 2);
     unit.write(reg::PMCR, 0);

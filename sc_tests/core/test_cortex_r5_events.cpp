@@ -242,7 +242,7 @@ TEST(cortex_r5_events, reserved_numbers_read_back_and_count_nothing) {
         ASSERT_EQ(unit.read(reg::PMXEVCNTR), 0U) << std::hex << "0x" << number;
         ASSERT_EQ(unit.core.headroom(number, unit.pins), pmu::never) << std::hex << "0x" << number;
         ASSERT_GE(unit.notices.entries.size(), 1U);
-        EXPECT_EQ(unit.notices.entries[0], (recorded_notices::entry{"reserved_event", number}));
+        EXPECT_EQ(unit.notices.entries[0], (cortex_r5_notices::entry{"reserved_event", number}));
     }
 }
 

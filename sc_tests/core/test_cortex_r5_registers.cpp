@@ -194,7 +194,7 @@ TEST(cortex_r5_registers, pmselr_banks_type_and_count) {
         EXPECT_EQ(unit.read(reg::PMSELR), sel);
         EXPECT_EQ(unit.read(reg::PMXEVTYPER), 0U);
         EXPECT_EQ(unit.read(reg::PMXEVCNTR), 0U);
-        EXPECT_EQ(unit.notices.entries.back(), (recorded_notices::entry{"no_counter", sel}));
+        EXPECT_EQ(unit.notices.entries.back(), (cortex_r5_notices::entry{"no_counter", sel}));
         unit.poke(reg::PMXEVTYPER, 0xFF);
         unit.poke(reg::PMXEVCNTR, 0xAAAAAAAA);
         EXPECT_EQ(unit.count_of(0), 0x11111111U);

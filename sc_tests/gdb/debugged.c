@@ -28,7 +28,7 @@ IN_STATE uint32_t sum_of(uint32_t n) {
 // In Thumb-2 this is an IT block.
 IN_STATE uint32_t choose(uint32_t a, uint32_t b, uint32_t larger, uint32_t other) {
     uint32_t chosen;
-#if defined(__thumb2__) || defined(PMU_PART_CORTEX_R5)
+#if defined(__thumb2__) || __ARM_ARCH == 7
     __asm__ volatile("cmp %1, %2\n"
                      ".global choose_it\n"
                      "choose_it: ite hi\n"

@@ -3,7 +3,7 @@
 // alike, whichever module comes first.
 #include <components/module_processes.h>
 #include <models/wrapper_bench.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 #include <support/part_types.h>
 
 #include <pmu/core/counter.h>

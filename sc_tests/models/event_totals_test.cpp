@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Totals of all events, whatever the counters hold.
+#include <generated/part_setups.h>
 #include <models/wrapper_bench.h>
 #include <support/part_types.h>
-#include <support/select_events.h>
 
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
@@ -56,7 +56,7 @@ public:
     }
 
     void select(std::uint32_t event) {
-        for (const register_write& w : event_selection<core>::everywhere(event)) {
+        for (const register_write& w : part_setup<core>::everywhere(event)) {
             cpu.write(w.address, w.value);
         }
     }
@@ -110,7 +110,7 @@ protected:
             bench.select(number);
             bench.be_busy(6, number);
             const std::uint64_t total = totals_of(bench.unit).at(number) - before;
-            EXPECT_EQ(bench.cpu.read(event_selection<core>::first_counter), total) << e->name;
+            EXPECT_EQ(bench.cpu.read(part_setup<core>::first_counter), total) << e->name;
             seen += total;
         }
         EXPECT_GT(seen, 50U);

@@ -2,7 +2,7 @@
 // The pin pmuirq of every part can be active low.
 #include <components/module_processes.h>
 #include <models/wrapper_bench.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 #include <support/part_types.h>
 
 namespace {

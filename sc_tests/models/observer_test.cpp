@@ -3,7 +3,7 @@
 #include <components/payload.h>
 #include <models/wrapper_bench.h>
 #include <support/hook_log.h>
-#include <support/part_setup.h>
+#include <generated/part_setups.h>
 #include <support/part_types.h>
 
 #include <pmu/core/snapshot_error.h>

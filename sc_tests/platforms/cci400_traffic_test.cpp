@@ -27,7 +27,7 @@ std::uint32_t interface_word(const pmu::cci400_lines& bus, unsigned interface) {
     return static_cast<std::uint32_t>(bus[interface / 2] >> interface % 2 * 32);
 }
 
-TEST(traffic_model, is_the_same_from_the_same_seed) {
+TEST(cci400_traffic_model, is_the_same_from_the_same_seed) {
     traffic_model a(7);
     traffic_model b(7);
     traffic_model other(8);
@@ -43,7 +43,7 @@ TEST(traffic_model, is_the_same_from_the_same_seed) {
     EXPECT_GT(differences, 1000U);
 }
 
-TEST(traffic_model, shows_every_event_of_a_cluster_and_of_memory_and_no_code_without_one) {
+TEST(cci400_traffic_model, shows_every_event_of_a_cluster_and_of_memory_and_no_code_without_one) {
     const pmu::event_table& events = pmu::cci400_core::events();
     traffic_model model(1);
     std::array<std::uint64_t, 256> nonsecure{};
@@ -70,7 +70,7 @@ TEST(traffic_model, shows_every_event_of_a_cluster_and_of_memory_and_no_code_wit
     EXPECT_GT(secure[0xC9], 10U);
 }
 
-TEST(traffic_model, a_request_is_of_one_kind_and_of_one_world) {
+TEST(cci400_traffic_model, a_request_is_of_one_kind_and_of_one_world) {
     traffic_model model(2);
     for (unsigned i = 0; i < 200'000; ++i) {
         const traffic_cycle cycle = model.next();
@@ -95,7 +95,7 @@ TEST(traffic_model, a_request_is_of_one_kind_and_of_one_world) {
     }
 }
 
-class traffic_source_test : public sc_test::sc_fixture {
+class cci400_traffic_source : public sc_test::sc_fixture {
 protected:
     // Samples the lines at every edge, as a PMU does.
     struct bench : sc_core::sc_module {
@@ -134,7 +134,7 @@ protected:
     static sc_core::sc_time ns(double n) { return {n, sc_core::SC_NS}; }
 };
 
-TEST_F(traffic_source_test, totals_are_what_the_edges_have_seen) {
+TEST_F(cci400_traffic_source, totals_are_what_the_edges_have_seen) {
     bench b("bench");
     b.source.restart(1);
     for (const double step : {3.0, 4.0, 8.0, 7.0, 9.0, 20'000.0, 5.0, 11.0}) {
@@ -144,7 +144,7 @@ TEST_F(traffic_source_test, totals_are_what_the_edges_have_seen) {
     EXPECT_GT(b.counts[0x80], 100U);
 }
 
-TEST_F(traffic_source_test, restart_starts_afresh) {
+TEST_F(cci400_traffic_source, restart_starts_afresh) {
     bench b("bench");
     b.source.restart(1);
     sc_core::sc_start(ns(5003));
@@ -157,7 +157,7 @@ TEST_F(traffic_source_test, restart_starts_afresh) {
     EXPECT_EQ(b.source.total(0x80, false) + b.source.total(0x80, true), reads);
 }
 
-TEST_F(traffic_source_test, is_silent_before_it_is_started) {
+TEST_F(cci400_traffic_source, is_silent_before_it_is_started) {
     bench b("bench");
     sc_core::sc_start(ns(1000));
     EXPECT_EQ(b.source.cycles(), 0U);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The types and names of all parts as headers in TLM_PMU_PART_TYPES_DIR: <generated/part_cores.h>,
-# <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_names.h>, <generated/cpu_types.h>.
+# <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_setups.h>, <generated/part_pins.h>,
+# <generated/part_expectations.h>, <generated/part_names.h>, <generated/cpu_types.h>.
 include_guard()
 
 set(TLM_PMU_PART_TYPES_DIR "${PROJECT_BINARY_DIR}/part_types")
@@ -18,6 +19,9 @@ endfunction()
 tlm_pmu_part_types(part_cores pmu/PART/PART_core.h "pmu::\\1_core")
 tlm_pmu_part_types(part_modules pmu/PART/PART_pmu.h "pmu::\\1_pmu")
 tlm_pmu_part_types(part_traits core/PART_traits.h "\\1_traits")
+tlm_pmu_part_types(part_setups support/setups/PART_setup.h "")
+tlm_pmu_part_types(part_expectations core/PART_expectations.h "")
+tlm_pmu_part_types(part_pins bench/pins/PART_pins.h "")
 
 list(JOIN TLM_PMU_PARTS "\", \"" names)
 list(JOIN TLM_PMU_CPUS "\", \"" cpus)

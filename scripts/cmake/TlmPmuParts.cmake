@@ -15,29 +15,36 @@ set(tlm_pmu_other_folders_sc_tests
     pmu_run report support sweep)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed) # and those of families, which may have one
 
-# What a part has, with its name for PART, after the step of CONTRIBUTING.md, "Add a PMU", that says what is in it. What
-# is in a file of its own for all parts, the compiler misses, or the test parts/have_their_tests.
+# What a part has, with its name for PART, after the milestone of CONTRIBUTING.md, "Add a PMU", that says what is in it.
+# What is in a file of its own for all parts, the compiler misses, or the test parts/have_their_tests.
 set(tlm_pmu_files_of_part
-    1:models/pmu/PART/PART_registers.h 3:models/pmu/PART/PART_parameters.h 4:models/pmu/PART/PART_core.h
-    5:models/pmu/PART/PART_pmu.h 6:models/pmu/PART/README.md)
+    1:models/pmu/PART/PART_registers.h 1:models/pmu/PART/PART_parameters.h 1:models/pmu/PART/PART_core.h
+    1:models/pmu/PART/PART_pmu.h 1:models/pmu/PART/README.md)
+set(tlm_pmu_core_test_files_of_part
+    2:sc_tests/core/PART_traits.h 2:sc_tests/core/PART_expectations.h 2:sc_tests/core/test_PART_core.cpp
+    2:sc_tests/support/setups/PART_setup.h)
 set(tlm_pmu_platform_files_of_part
-    13:platforms/PART/part.cmake 15:platforms/PART/PART_platform.h 16:platforms/PART/PART_demo.cpp
-    17:platforms/PART/PART_firmware.h 17:platforms/PART/PART_firmware.cpp)
-set(tlm_pmu_platform_files_of_cpu 17:platforms/firmware/pmu_PART.c)
+    3:platforms/PART/part.cmake 3:platforms/PART/PART_platform.h 3:platforms/PART/PART_demo.cpp
+    3:sc_tests/conformance/PART 3:platforms/fuzz/parts/PART_fuzz.cpp)
 set(tlm_pmu_test_files_of_part
-    7:sc_tests/core/PART_traits.h 7:sc_tests/core/test_PART_core.cpp 11:sc_tests/differential/PART_differential_test.cpp
-    12:sc_tests/conformance/PART 18:sc_tests/conformance/malformed/PART
-    18:sc_tests/iss/meaning/PART.expected)
+    4:sc_tests/differential/PART_differential_test.cpp 4:sc_tests/conformance/malformed/PART)
+set(tlm_pmu_bench_files_of_part 4:sc_tests/bench/pins/PART_pins.h)
+set(tlm_pmu_firmware_files_of_part 5:platforms/PART/PART_firmware.h 5:platforms/PART/PART_firmware.cpp)
+set(tlm_pmu_firmware_test_files_of_part
+    5:sc_tests/iss/meaning/PART.cmake 5:sc_tests/iss/meaning/PART.expected 5:sc_tests/iss/options/PART.inc)
+set(tlm_pmu_firmware_files_of_cpu
+    6:platforms/firmware/pmu_PART.c 6:platforms/firmware/pmu_PART.h)
+set(tlm_pmu_firmware_test_files_of_cpu 6:sc_tests/iss/foreign/PART.inc)
 
 # What is wrong, told at once at the end.
 set(tlm_pmu_missing_of_parts)
 
-# tlm_pmu_require_files(<parts> <step>:<file>...): each part of this list has them, and they are not empty.
+# tlm_pmu_require_files(<parts> <milestone>:<file>...): each part of this list has them, and they are not empty.
 function(tlm_pmu_require_files parts)
     foreach(part IN LISTS ${parts})
         foreach(item IN LISTS ARGN)
             string(REGEX MATCH "^([0-9]+):(.*)$" item "${item}")
-            set(step ${CMAKE_MATCH_1})
+            set(milestone ${CMAKE_MATCH_1})
             string(REPLACE PART ${part} file "${CMAKE_MATCH_2}")
             set(path "${PROJECT_SOURCE_DIR}/${file}")
             set(content)
@@ -47,7 +54,7 @@ function(tlm_pmu_require_files parts)
                 file(SIZE "${path}" content)
             endif()
             if(NOT content)
-                list(APPEND tlm_pmu_missing_of_parts "${file} is missing or empty (step ${step})")
+                list(APPEND tlm_pmu_missing_of_parts "${file} is missing or empty (milestone ${milestone})")
             endif()
         endforeach()
     endforeach()
@@ -80,14 +87,13 @@ endfunction()
 
 tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_files_of_part})
 tlm_pmu_refuse_unlisted(models/pmu)
+# TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART. Of all,
+# platform_uses_PART. TLM_PMU_FAMILIES: the rooms xscale_common ... that several parts share; parts_of_FAMILY are those.
+set(TLM_PMU_CPUS)
+set(TLM_PMU_FAMILIES)
 if(TLM_PMU_BUILD_PLATFORMS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_platform_files_of_part})
     tlm_pmu_refuse_unlisted(platforms)
-    # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART and firmware_flags_PART; of the others cpu_PART. Of all,
-    # platform_uses_PART. TLM_PMU_FAMILIES: the rooms xscale_common ... that several
-    # parts share; parts_of_FAMILY are those.
-    set(TLM_PMU_CPUS)
-    set(TLM_PMU_FAMILIES)
     foreach(part IN LISTS TLM_PMU_PARTS)
         unset(cpu)
         unset(firmware_flags)
@@ -109,25 +115,43 @@ if(TLM_PMU_BUILD_PLATFORMS)
             list(APPEND TLM_PMU_CPUS ${part})
             if(NOT firmware_flags)
                 list(APPEND tlm_pmu_missing_of_parts
-                     "${file}: expected firmware_flags, since the part is a CPU's (step 13)")
+                     "${file}: expected firmware_flags, since the part is a CPU's (milestone 6)")
             endif()
-        elseif(NOT cpu IN_LIST TLM_PMU_PARTS)
+        elseif(TLM_PMU_BUILD_ISS AND NOT cpu IN_LIST TLM_PMU_PARTS)
             list(APPEND tlm_pmu_missing_of_parts
-                 "${file}: `cpu` is a part of TLM_PMU_PARTS, got '${cpu}' (step 13)")
+                 "${file}: `cpu` is a part of TLM_PMU_PARTS, got '${cpu}' (milestone 5)")
         endif()
     endforeach()
-    tlm_pmu_require_files(TLM_PMU_CPUS ${tlm_pmu_platform_files_of_cpu})
+    if(TLM_PMU_BUILD_ISS)
+        tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_firmware_files_of_part})
+        tlm_pmu_require_files(TLM_PMU_CPUS ${tlm_pmu_firmware_files_of_cpu})
+        foreach(part IN LISTS TLM_PMU_PARTS)
+            if(cpu_${part} IN_LIST TLM_PMU_PARTS AND NOT cpu_${part} IN_LIST TLM_PMU_CPUS)
+                list(APPEND tlm_pmu_missing_of_parts
+                     "platforms/${part}/part.cmake: the part '${cpu_${part}}' has no CPU of its own (milestone 5)")
+            endif()
+        endforeach()
+    endif()
 endif()
 if(TLM_PMU_BUILD_TESTS)
+    tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_core_test_files_of_part})
+    tlm_pmu_refuse_unlisted(sc_tests)
+endif()
+if(TLM_PMU_BUILD_TESTS AND TLM_PMU_BUILD_PLATFORMS)
     tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_test_files_of_part})
     foreach(folder sc_tests/conformance sc_tests/conformance/malformed)
         list(APPEND tlm_pmu_other_folders_${folder} ${TLM_PMU_FAMILIES})
-    endforeach()
-    foreach(folder sc_tests sc_tests/conformance sc_tests/conformance/malformed)
         tlm_pmu_refuse_unlisted(${folder})
     endforeach()
+    if(TLM_PMU_BUILD_ISS)
+        tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_firmware_test_files_of_part})
+        tlm_pmu_require_files(TLM_PMU_CPUS ${tlm_pmu_firmware_test_files_of_cpu})
+    endif()
+endif()
+if(TLM_PMU_BUILD_BENCH)
+    tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_bench_files_of_part})
 endif()
 if(tlm_pmu_missing_of_parts)
     list(JOIN tlm_pmu_missing_of_parts "\n  " missing)
-    message(FATAL_ERROR "Parts; the steps are those of CONTRIBUTING.md, \"Add a PMU\":\n  ${missing}")
+    message(FATAL_ERROR "Parts; the milestones are those of CONTRIBUTING.md, \"Add a PMU\":\n  ${missing}")
 endif()

@@ -30,13 +30,12 @@ void check(uc_err error, const char* what) {
     }
 }
 
-int unicorn_cpu(cpu_type type) {
-    switch (type) {
-    case cpu_type::arm1136: return UC_CPU_ARM_1136;
-    case cpu_type::arm1176: return UC_CPU_ARM_1176;
-    case cpu_type::xscale:
-    case cpu_type::ixp42x: return UC_CPU_ARM_PXA255;
-    case cpu_type::cortex_r5: break;
+int unicorn_cpu(engine_cpu cpu) {
+    switch (cpu) {
+    case engine_cpu::arm1136: return UC_CPU_ARM_1136;
+    case engine_cpu::arm1176: return UC_CPU_ARM_1176;
+    case engine_cpu::pxa255: return UC_CPU_ARM_PXA255;
+    case engine_cpu::cortex_r5f: break;
     }
     return UC_CPU_ARM_CORTEX_R5F;
 }
@@ -101,8 +100,9 @@ void unicorn_engine::allow_what_secure_software_may() {
 void unicorn_engine::open() {
     check_address_space();
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
-    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(m_type)), "CPU model");
-    if (m_type == cpu_type::arm1176) {
+    const engine_cpu cpu = core_model_of(m_type).engine;
+    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(cpu)), "CPU model");
+    if (cpu == engine_cpu::arm1176) {
         allow_what_secure_software_may();
     }
     m_has_begun = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <stdexcept>
 
 namespace platform::iss {
 
@@ -193,6 +194,7 @@ core_model make_arm1136() {
     core_model c{};
     c.type = cpu_type::arm1136;
     c.name = "arm1136";
+    c.engine = engine_cpu::arm1136;
     c.architecture = v6k;
     c.cache_type = 0x1D; // lockdown by format C
     c.has_process_id = true;
@@ -223,6 +225,7 @@ core_model make_arm1176() {
     core_model c = make_arm1136();
     c.type = cpu_type::arm1176;
     c.name = "arm1176";
+    c.engine = engine_cpu::arm1176;
     c.architecture = v6kz;
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
@@ -235,6 +238,7 @@ core_model make_xscale() {
     core_model c{};
     c.type = cpu_type::xscale;
     c.name = "xscale";
+    c.engine = engine_cpu::pxa255;
     c.architecture = v5te;
     c.cache_type = 0x0B; // lockdown by format A
     c.has_process_id = true;
@@ -273,6 +277,7 @@ core_model make_cortex_r5() {
     core_model c{};
     c.type = cpu_type::cortex_r5;
     c.name = "cortex_r5";
+    c.engine = engine_cpu::cortex_r5f;
     c.architecture = v7;
     c.profile = 'R';
     c.has_thumb2 = true;
@@ -356,19 +361,14 @@ const register_write* core_model::find_write(const instruction& i) const {
 }
 
 const core_model& core_model_of(cpu_type type) {
-    static const core_model arm1136 = make_arm1136();
-    static const core_model arm1176 = make_arm1176();
-    static const core_model xscale = make_xscale();
-    static const core_model ixp42x = make_ixp42x();
-    static const core_model cortex_r5 = make_cortex_r5();
-    switch (type) {
-    case cpu_type::arm1136: return arm1136;
-    case cpu_type::arm1176: return arm1176;
-    case cpu_type::xscale: return xscale;
-    case cpu_type::ixp42x: return ixp42x;
-    case cpu_type::cortex_r5: break;
+    static const std::vector<core_model> all = {make_arm1136(), make_arm1176(), make_xscale(),
+                                                make_ixp42x(), make_cortex_r5()};
+    const auto found =
+        std::find_if(all.begin(), all.end(), [=](const core_model& c) { return c.type == type; });
+    if (found == all.end()) {
+        throw std::invalid_argument("core_model.cpp describes no CPU of this type");
     }
-    return cortex_r5;
+    return *found;
 }
 
 cache_geometry identified_geometry(const core_model& core, const cache_geometry& g) {

@@ -18,6 +18,9 @@ namespace platform::iss {
 /// The CPUs that the simulator can be.
 enum class cpu_type : std::uint8_t { arm1136, arm1176, xscale, ixp42x, cortex_r5 };
 
+/// What the engine executes code as: the CPUs that it knows.
+enum class engine_cpu : std::uint8_t { arm1136, arm1176, pxa255, cortex_r5f };
+
 /// The timing model: cycles that an instruction takes, beyond those of the memory system.
 ///
 /// An instruction takes one cycle. A load or store takes one for each item that it transfers, a
@@ -163,6 +166,7 @@ struct identification {
 struct core_model {
     cpu_type type;
     const char* name;
+    engine_cpu engine;
     unsigned architecture; ///< Tag_CPU_arch of the newest code that it executes
     char profile;          ///< Tag_CPU_arch_profile, 0: none
     /// Else BL and BLX with a label are two instructions of Thumb, and there is no IT block.

@@ -40,6 +40,21 @@ program::option_values options_of(const firmware_setup& setup, const program::un
     return setup.options.value_or(program::option_values(unit.options()));
 }
 
+namespace {
+
+/// Of the units that have the same place only one is on the bus: the part's own, or the first of
+/// the list.
+void add_where_there_is_room(std::vector<bus_unit_plan>& units, const bus_unit_plan& plan) {
+    const bool is_taken = std::any_of(units.begin(), units.end(), [&](const bus_unit_plan& u) {
+        return plan.base < u.base + u.bytes && u.base < plan.base + plan.bytes;
+    });
+    if (!is_taken) {
+        units.push_back(plan);
+    }
+}
+
+} // namespace
+
 std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
                                                  const firmware_setup& setup,
                                                  const std::vector<const firmware_part*>& all) {
@@ -55,11 +70,13 @@ std::unique_ptr<firmware_platform> make_platform(const firmware_part& part,
         of_cpu = *found;
         whole.options.reset();
     }
+    if (part.on_bus != nullptr) {
+        whole.bus_units.push_back(part.on_bus(options_of(setup, part.part.unit)));
+    }
     for (const firmware_part* p : all) {
-        if (p->on_bus != nullptr) {
-            whole.bus_units.push_back(
-                p->on_bus(p == &part ? options_of(setup, p->part.unit)
-                                     : program::option_values(p->part.unit.options())));
+        if (p != &part && p->on_bus != nullptr) {
+            add_where_there_is_room(whole.bus_units,
+                                    p->on_bus(program::option_values(p->part.unit.options())));
         }
     }
     return of_cpu->make(whole);

@@ -17,16 +17,17 @@
 
 namespace platform::iss {
 
-/// A part that firmware can use: the PMU of a CPU, or a unit on its bus.
+/// A part that firmware can use: the PMU of a CPU, or a unit on its bus. It is made of the two
+/// references; all else is set by its name.
 struct firmware_part {
     const part::part_entry& part; ///< whose events are shown
-    cpu_type cpu;                 ///< its CPU; of a unit on the bus the one that it is shown with
     /// The events of the part and the activity that makes them.
     const activity::event_map& kinds;
+    cpu_type cpu{}; ///< its CPU; of a unit on the bus the one that it is shown with
     /// All that the part knows with these options of its unit.
-    const pmu::event_table& (*events)(const program::option_values& options);
+    const pmu::event_table& (*events)(const program::option_values& options) = nullptr;
     /// Event numbers on which drivers park counters: nobody expects them to count.
-    std::vector<std::uint32_t> parking;
+    std::vector<std::uint32_t> parking = {};
     /// Builds the platform of its CPU, which the setup is completed for; nullptr: it is on the bus.
     std::unique_ptr<firmware_platform> (*make)(const firmware_setup& setup) = nullptr;
     /// How a platform gets it on its bus; nullptr: it is a CPU's.

@@ -5,7 +5,7 @@
 
     events  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B
     events  0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0xFF
-#ifdef PMU_PART_ARM1176
+#ifdef HAS_RETURN_STACK
     events  0x23, 0x24, 0x25, 0x26
 #endif
 
@@ -17,8 +17,8 @@
     mcr     p15, 0, r11, c15, c12, 0
     .endm
 
-#ifdef PMU_PART_ARM1176
-#include "arm1176_returns.inc"
+#ifdef HAS_RETURN_STACK
+#include "arm11_returns.inc"
 #endif
 
 // --- B: branches -----------------------------------------------------------------------------------

@@ -19,13 +19,7 @@ uint32_t unit_select(const uint8_t* events, unsigned used) {
     for (unsigned n = 0; n < used; ++n) {
         pmu_select(n, events[n]);
     }
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176) || defined(PMU_PART_XSCALE)
-    return (read_PMNC() & 0x0FFFF000u) | ENABLE_AND_RESET; // with the events
-#elif defined(PMU_PART_IXP42X) || defined(PMU_PART_CORTEX_R5)
-    return ENABLE_AND_RESET;
-#else
-#error a part of which it is not known where its events are selected
-#endif
+    return ENABLE_AND_RESET | SELECTED_EVENTS();
 }
 
 void unit_read(uint32_t* values) {

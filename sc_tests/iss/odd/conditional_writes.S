@@ -3,7 +3,7 @@
 // 50 drain twice (each one more by DSB where there are IT blocks), and 50 change the context ID.
     .syntax unified
     .text
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     .thumb
 #else
     .arm
@@ -20,7 +20,7 @@ test_main:
     add     r1, r1, #1
     mcreq   p15, 0, r0, c7, c10, 4
     mcrne   p15, 0, r2, c13, c0, 1
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     ite     eq
     dsbeq
     dsbne

@@ -30,7 +30,7 @@ test_main:
     cmp r4, r0
     movne r0, #1
     bne out
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     ldr r0, =tvectors
     ldr r1, =tvectors_end
     ldr r2, =0xFFFF0000
@@ -86,7 +86,7 @@ vectors:
 3:  add r4, r4, #256
     movs pc, lr
 vectors_end:
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     .thumb
 tvectors:
     b.w .

@@ -23,7 +23,7 @@ test_main:
     cmp r1, r6
     movne r0, #1
     bne out
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     .inst 0xE320F001        @ YIELD
     .inst 0xE320F002        @ WFE
     .inst 0xE320F004        @ SEV
@@ -34,7 +34,7 @@ test_main:
     pli [r7]
     .inst 0xE320F0F0        @ DBG
 #endif
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     .inst 0xE320F000        @ hints are MSR without a field before ARMv6K: NOP
     .inst 0xE320F001
     .inst 0xE320F004
@@ -44,7 +44,7 @@ test_main:
     mcr p15, 0, r0, c7, c5, 4
     mcr p15, 0, r0, c7, c13, 1
 #endif
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176) || defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 6 || __ARM_ARCH == 7
 2:  ldrex r0, [r7]
     add r0, r0, #1
     strex r1, r0, [r7]
@@ -60,7 +60,7 @@ test_main:
     movne r0, #3
     bne out
     ldrex r0, [r7]
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     clrex
 #else
     strex r1, r0, [r7]    @ ARM1136 has no CLREX: a dummy STREX
@@ -77,7 +77,7 @@ test_main:
     movne r0, #5
     bne out
 #endif
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     ldr r0, =thumb_part + 1
     blx r0
     cmp r0, #0
@@ -96,7 +96,7 @@ test_main:
 out:
     pop {r4-r11, pc}
     .ltorg
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     .thumb
 thumb_part:
     push {r4, lr}

@@ -33,7 +33,7 @@ __asm__(
     "1: movs r1,#1\nmovs r2,#2\nmovs r3,#3\npush {r0-r7}\npop {r0-r7}\ncmp r1,#1\nbne 2f\nlsls "
     "r4,r1,#1\nbcs 2f\nbmi 2f\nadds r7,r7,r1\nadds r7,r7,r2\nadds r7,r7,r3\nsubs r0,#1\nbne 1b\n"
     "2: movs r0,r7\npop {r4-r7}\npop {r1}\nbx r1\n.arm\n");
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
 uint32_t it_work(uint32_t n);
 __asm__(".thumb\n.global it_work\n.thumb_func\n.type it_work,%function\nit_work:\nmovs r2,#0\n"
         "1: tst r0,#1\nitete eq\nmoveq r1,#1\nmovne r1,#2\naddeq r2,r2,r1\naddne r2,r2,r1\ntst "
@@ -58,7 +58,7 @@ int main(void) {
         irq_enable();
         const uint32_t a = arm_work(500);
         const uint32_t t = thumb_work(500);
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
         if (it_work(600) != 300 + 600 + 900) {
             printf("it_work %" PRIu32 "\n", it_work(600));
             bad = 4;

@@ -76,7 +76,7 @@ int main(void) {
           "soft float");
     volatile int32_t n = -100, d = 7, zero = 0;
     check(n / d == -14 && n % d == -2 && (uint32_t)n / 10u == 429496719u, "division");
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     int32_t q;
     uint32_t uq;
     int32_t overflow;

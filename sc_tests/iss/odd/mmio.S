@@ -79,7 +79,7 @@ test_main:
     movne r0, #13
     bne out
     @ SWP
-#if !defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH != 7
     mov r2, #0x70
     swp r1, r2, [r0]
     cmp r1, r11
@@ -147,7 +147,7 @@ thumb_part:
     bne 9f
     cmp r1, #1
     bne 9f
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     subs r0, #12
     cmp r1, #1
     itete eq

@@ -16,7 +16,7 @@ enum {
     walk_second_level = 0xE,
     page_permission = 0xF,
 };
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
 enum { store = 0x800, external = 0x8, code_of_bkpt = 0x2, is_extended = 1 };
 #define OF_FETCH(status) (status)
 #define EXTERNAL_OF_FETCH external
@@ -74,7 +74,7 @@ __asm__("    .text\n"
         "    str r1, [r0, #16]\n"
         "    sub r1, lr, #4\n"
         "    str r1, [r0, #20]\n"
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
         "    mrc p15, 0, r1, c5, c0, 1\n"
 #else
         "    mrc p15, 0, r1, c5, c0, 0\n"
@@ -163,7 +163,7 @@ static void set_control(uint32_t value) {
 
 /// A small page. \param permission APX and AP
 static uint32_t small_page(uint32_t physical, unsigned permission, int executes) {
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     return physical | (permission & 4) << 7 | (permission & 3) << 4 | 0xE | !executes;
 #else
     (void)executes;
@@ -202,7 +202,7 @@ static void make_tables(void) {
     for (unsigned n = 16; n < 32; ++n) { // a large page
         second_level[n] = is_extended ? 0x0091003D : 0x00910FFD;
     }
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     for (unsigned n = 0x600; n < 0x610; ++n) {
         first_level[n] = 0x00040C0E; // a supersection
     }
@@ -237,7 +237,7 @@ static int test_faults(void) {
     CHECK(is_abort(page_domain | 2 << 4 | store, 0x20100020));
     WORD(0x50000000);
     CHECK(is_abort(section_permission, 0x50000000));
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     (void)WORD(PAGE(2));
     CHECK(aborts.data_aborts == aborts_before);
     WORD(PAGE(2) + 4) = 2;
@@ -267,7 +267,7 @@ static int test_faults(void) {
 
 static int test_outside(void) {
     (void)WORD(PAGE(9) + 4);
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     CHECK(is_abort(external, PAGE(9) + 4));
     WORD(PAGE(9) + 8) = 5;
     CHECK(is_abort(external | store, PAGE(9) + 8));
@@ -301,7 +301,7 @@ static int test_walks(void) {
     call(address + 8);
     CHECK(aborts.fetch_aborts == ++count && aborts.fetch_pc == address + 8);
     CHECK(aborts.fetch_status == OF_FETCH(walk_second_level | 7 << 4));
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     // The table of the upper half is nowhere. Which domain it is nobody knows.
     __asm__ volatile("mcr p15, 0, %0, c2, c0, 1" ::"r"(0x40000000));
     __asm__ volatile("mcr p15, 0, %0, c2, c0, 2\n\tmcr p15, 0, %0, c8, c7, 0" ::"r"(1));
@@ -330,7 +330,7 @@ static int test_fetches(void) {
     call(0x30000008);
     CHECK(aborts.fetch_aborts == ++count && aborts.fetch_pc == 0x30000008);
     CHECK(aborts.fetch_status == OF_FETCH(section_domain | 1 << 4));
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     call(PAGE(3));
     CHECK(aborts.fetch_aborts == ++count && aborts.fetch_pc == PAGE(3));
     CHECK(aborts.fetch_status == page_permission);
@@ -351,7 +351,7 @@ static int test_mappings(void) {
     CHECK(WORD(0x00900100) == 0x1234);
     WORD(0x0091A004) = 0x5678;
     CHECK(WORD(PAGE(0x1A) + 4) == 0x5678);
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     CHECK(WORD(0x6091A004) == 0x5678);
 #endif
     // Code at two addresses, written at a third.
@@ -384,7 +384,7 @@ int test_main(void) {
     __asm__ volatile("mcr p15, 0, %0, c8, c7, 0" ::"r"(0));
     __asm__ volatile("mcr p15, 0, %0, c2, c0, 0" ::"r"(first_level));
     __asm__ volatile("mcr p15, 0, %0, c3, c0, 0" ::"r"(1)); // domain 0: client
-#if defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 6
     __asm__ volatile("mcr p15, 0, %0, c2, c0, 2" ::"r"(0));
 #endif
     int failed = 0;

@@ -101,7 +101,7 @@ test_main:
     ldr r3, =0xF000001F
     and r0, r0, r3
     check r0, 0x80000013, 21
-#if !defined(PMU_PART_XSCALE) && !defined(PMU_PART_IXP42X)
+#if !defined(__XSCALE__)
     @ SRS and RFE through the Supervisor stack, CPS between modes
     ldr r0, =0x600000DF
     msr spsr_cxsf, r0

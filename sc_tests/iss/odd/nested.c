@@ -27,7 +27,7 @@ __asm__(
     "{r0-r3,r12,lr}\nmrs r0,spsr\npush {r0,r1}\n"
     "ldr r0,=0x10140000\nldr r0,[r0]\nmsr cpsr_c,#0x9F\npush {r0,lr}\nbl irq_body\npop "
     "{r0,lr}\nmsr cpsr_c,#0x92\npop {r0,r1}\nmsr spsr_cxsf,r0\nldm sp!,{r0-r3,r12,pc}^\n.ltorg\n"
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     ".thumb\n"
 #endif
 );
@@ -92,7 +92,7 @@ int main(void) {
         // opened by an exception return
         SOFTINT = 1u << 5;
         note(1);
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
         __asm__ volatile("mov r1, sp\nldr r0,=0x33\npush {r0}\nadr r0, 1f\norr r0,#1\npush "
                          "{r0}\nrfeia sp!\n.balign 4\n1: nop\n" ::
                              : "r0", "r1", "memory", "lr");
@@ -105,7 +105,7 @@ int main(void) {
         write_cpsr_control(0xD3);
         static const uint32_t three[] = {1, 5, 2};
         expect("return", three, 3);
-#if defined(PMU_PART_CORTEX_R5) || defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#if __ARM_ARCH == 7 || __ARM_ARCH == 6
         SOFTINT = 1u << 5 | 1u << 6;
         note(1);
         __asm__ volatile("cpsie i\nnop" ::: "memory");

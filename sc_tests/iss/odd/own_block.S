@@ -10,7 +10,7 @@
     .type test_main, %function
 test_main:
     push    {r4-r9, lr}
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     start_counter_2 0x06                    @ DATA_READ
 #endif
     ldr     r4, =zero
@@ -32,7 +32,7 @@ test_main:
     blo     bad
     cmp     r5, #50
     bhi     bad
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     @ All passes but those with an addition, and the first one where that was a NOP, load; and
     @ there are three loads of constants.
     read_counter_2

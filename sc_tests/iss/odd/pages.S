@@ -38,7 +38,7 @@ thumb_near_end:
     adds r4, #1
     mov r5, lr
     nop
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     add.w r4, r4, #1    @ across the page
     ldr.w r1, [sp]
     nop

@@ -6,10 +6,10 @@
     .global test_main
     .type test_main, %function
     .macro barriers
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     dsb
     isb
-#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#elif __ARM_ARCH == 6
     mov r12, #0
     mcr p15, 0, r12, c7, c10, 4
     mcr p15, 0, r12, c7, c5, 0

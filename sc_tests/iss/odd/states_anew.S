@@ -5,7 +5,7 @@
 //     ble both + 16
 // Then SP is not aligned for once, after which the simulator looks at what it has come to anew. That
 // changes nothing of what is counted: as many instructions as before.
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
 #include "counter_2.inc"
 #endif
 
@@ -20,7 +20,7 @@ test_main:
     mov     r4, #0
     mov     r8, #0
 again:
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     start_counter_2 0x08                    @ INSTRUCTION
 #endif
     mov     r6, #100
@@ -30,7 +30,7 @@ again:
     blx     r0
     subs    r6, r6, #1
     bne     1b
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     read_counter_2
 #else
     mov     r0, #0

@@ -61,7 +61,7 @@ thumb_part:
     svc #0x22
     udf #7
     svc #0x33
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     cmp r4, #0
     itet ne
     svcne #0
@@ -104,7 +104,7 @@ undefined_handler:
     cmp r1, #0x1D
     addhs lr, lr, #2
     strhs lr, [sp, #16]
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     bic r0, r0, #0x0000FC00 @ the IT block ends with it
     bic r0, r0, #0x06000000
     msr spsr_cxsf, r0

@@ -10,7 +10,7 @@
     .type test_main, %function
 test_main:
     push    {r4-r8, lr}
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     start_counter_2 0x0F
 #endif
     ldr     r4, =pages + 0x1000
@@ -31,7 +31,7 @@ test_main:
     ldreq   r0, =0x8811
     cmpeq   r0, r3
     bne     bad
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
     read_counter_2
     subs    r0, r0, #200
     bne     bad

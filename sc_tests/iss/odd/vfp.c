@@ -14,11 +14,11 @@ void undefined_handler(void);
 __asm__(".syntax unified\n.arm\n.text\n.global undefined_handler\n.type "
         "undefined_handler,%function\nundefined_handler:\n"
         "push {r0,r1}\nldr r0,=undefined\nldr r1,[r0]\nadd r1,r1,#1\nstr r1,[r0]\npop {r0,r1}\n"
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
         "add lr,lr,#2\n" // VFP in Thumb code: 32 bits
 #endif
         "movs pc,lr\n.ltorg\n"
-#ifdef PMU_PART_CORTEX_R5
+#if __ARM_ARCH == 7
         ".thumb\n"
 #endif
 );

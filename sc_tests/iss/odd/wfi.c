@@ -23,9 +23,9 @@ static void on_soft(uint32_t pc) {
     ++soft_taken;
 }
 static inline void wfi(void) {
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     __asm__ volatile("wfi" ::: "memory");
-#elif defined(PMU_PART_ARM1136) || defined(PMU_PART_ARM1176)
+#elif __ARM_ARCH == 6
     __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
 #else
     __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");
@@ -86,7 +86,7 @@ int main(void) {
         irq_disable();
         check(soft_taken == s + 1, "soft interrupt taken %" PRIu32 " times", soft_taken - s);
     }
-#if defined(PMU_PART_CORTEX_R5)
+#if __ARM_ARCH == 7
     // in an IT block, taken and not taken
     arm_cci(5000);
     uint32_t r = 0;

@@ -7,15 +7,15 @@
 #define CONFIG_CPU_PM 1
 #define CONFIG_CPU_CP15 1
 
-#if defined(PMU_PART_ARM1136)
-#define CONFIG_CPU_V6 1
-#elif defined(PMU_PART_XSCALE) || defined(PMU_PART_IXP42X)
+#if defined(__XSCALE__)
 #define CONFIG_CPU_XSCALE 1
-#elif defined(PMU_PART_CORTEX_R5)
+#elif __ARM_ARCH == 6
+#define CONFIG_CPU_V6 1
+#elif __ARM_ARCH == 7
 #define CONFIG_CPU_V7 1
 #define CONFIG_ARM_CCI400_PMU 1
 #else
-#error "define PMU_PART_ARM1136, PMU_PART_XSCALE, PMU_PART_IXP42X or PMU_PART_CORTEX_R5"
+#error "no driver of Linux is known for a CPU of this architecture"
 #endif
 
 /// 1 if the option is defined as 1, else 0: its text begins with another character.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worked examples of what events of the XScale core and of the IXP42X mean, which differ in the
-// PMU's registers and little else; xscale_core.expected has the counts.
+// PMU's registers and little else; xsc_core.expected has the counts.
 #include "example.inc"
 #include "armv5_v6.inc"
 
     events  0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8, 0x9, 0xA, 0xB, 0xC, 0xD
 
     .equ    START_DELAY, 0
-#if defined(PMU_PART_XSCALE)
+#if defined(TWO_COUNTERS)
     events  0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17
     .macro  write_pmnc register
     mcr     p14, 0, \register, c0, c0, 0
@@ -18,13 +18,15 @@
     .macro  read_pmn0 register
     mrc     p14, 0, \register, c2, c0, 0
     .endm
-#else
+#elif defined(FOUR_COUNTERS)
     .macro  write_pmnc register
     mcr     p14, 0, \register, c0, c1, 0
     .endm
     .macro  read_pmn0 register
     mrc     p14, 0, \register, c0, c2, 0
     .endm
+#else
+#error "TWO_COUNTERS or FOUR_COUNTERS: the PMU of this XScale"
 #endif
     .macro  pmu_start
     write_pmnc r12
@@ -824,7 +826,7 @@
     mcr     p15, 0, r0, c7, c10, 4
     end_example
 
-#if defined(PMU_PART_XSCALE)
+#if defined(TWO_COUNTERS)
     // Shown: CCNT, and that what wakens it came.
     example C2, arm, 0b0011
     prepare_wakening
@@ -869,7 +871,7 @@
 
     // The frame's counters are used, started anew: r4.
     .macro  count_instructions
-#if defined(PMU_PART_XSCALE)
+#if defined(TWO_COUNTERS)
     ldr     r4, =(0x7 << 12 | 7)
 #else
     mov     r4, #0x7

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+# The examples of what the events of this part mean, and what reads its unit: here, or in the folder of the firmware.
+set(meaning_sources cortex_r5.S unit_pmu.c pmu_cortex_r5.c)

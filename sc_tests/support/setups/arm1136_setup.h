@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a driver writes to the ARM1136 PMU.
+#pragma once
+
+#include <pmu/arm1136/arm1136_core.h>
+#include <support/setups/arm11_setup.h>
+
+namespace sc_test {
+
+template <>
+struct part_setup<pmu::arm1136_core> : arm11_setup {};
+
+} // namespace sc_test
