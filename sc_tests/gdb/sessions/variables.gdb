@@ -12,7 +12,7 @@ finish
 continue
 # expect: Breakpoint 1, sum_of \(n=(n@entry=)?100\)
 monitor pmu
-# expect: PMU|ARM1136|XScale|IXP42X|Cortex
+# expect: PMU|ARM11|XScale|IXP42X|Cortex
 # expect: INST
 delete
 break note if k == 1
