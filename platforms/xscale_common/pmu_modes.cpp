@@ -20,7 +20,7 @@ const std::vector<report::metric>& pmu_modes() {
          {0x7, 0x0},
          {{"instruction cache miss rate", "% of instructions", {1}, {0}, 100},
           cpi,
-          {"instruction cache loads", "bytes", {1}, {}, 1, false, true}}},
+          {"instruction cache loads", "bytes", {1}, {}, 1, false, report::lines_of::instruction_cache}}},
         {"dcache",
          "Data Cache Efficiency",
          {0xA, 0xB},

@@ -388,6 +388,18 @@ const core_model& core_model_of(cpu_type type) {
     return cortex_r5;
 }
 
+const char* replacement_name(const core_model& core, cache_policy policy) {
+    switch (policy) {
+    case cache_policy::lru: return "least recently used";
+    case cache_policy::round_robin: return "round-robin";
+    case cache_policy::random: return "pseudo-random";
+    case cache_policy::core: break;
+    }
+    return core.round_robin_by_control ? "pseudo-random, or round-robin by SCTLR.RR"
+           : core.replacement.policy == activity::replacement::round_robin ? "round-robin"
+                                                                           : "pseudo-random";
+}
+
 cache_geometry identified_geometry(const core_model& core, const cache_geometry& g) {
     if (!g.exists()) {
         return g;

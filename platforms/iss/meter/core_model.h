@@ -241,6 +241,9 @@ struct core_model {
 /// The CPU of this type.
 const core_model& core_model_of(cpu_type type);
 
+/// What is replaced in a cache of this policy, for people: "pseudo-random".
+const char* replacement_name(const core_model& core, cache_policy policy);
+
 /// What the identification registers of a core tell of caches: where a field cannot tell a size,
 /// the nearest one that it can.
 cache_geometry identified_geometry(const core_model& core, const cache_geometry& geometry);

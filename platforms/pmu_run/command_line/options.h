@@ -35,7 +35,9 @@ struct clock_options {
 struct cpu_options {
     double clock_mhz = 100;
     std::uint64_t quantum = 10'000;   ///< cycles
-    std::string caches = "none";      ///< none or SIZE:WAYS:LINE
+    std::string caches = "none";      ///< none or SIZE:WAYS:LINE[:POLICY]
+    std::optional<std::string> icache; ///< the same in its place, of the instruction cache
+    std::optional<std::string> dcache; ///< and of the data cache
     std::vector<std::string> options; ///< of the PMU, NAME=VALUE
     void add_to(CLI::App& app);
 };
