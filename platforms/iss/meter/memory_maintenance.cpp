@@ -51,9 +51,11 @@ bool memory_model::operate_on_icache(memory_operation operation, std::uint32_t v
     case op::invalidate_icache_line: m_icache->erase(line()); break;
     case op::lock_icache_ways: m_icache->lock_ways(value); break;
     case op::lock_icache_line: // nobody waits for it
-        m_icache->erase(line());
-        m_icache->fill_locked(line());
-        read_line(counts);
+        if (!m_icache->is_locked(line())) {
+            m_icache->erase(line());
+            m_icache->fill_locked(line());
+            read_line(counts);
+        }
         break;
     case op::unlock_icache: m_icache->unlock_lines(); break;
     case op::invalidate_caches: m_icache->clear(); return false;
