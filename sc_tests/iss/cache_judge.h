@@ -42,12 +42,19 @@ public:
         for (const unsigned bits : m_sizes) {
             for (way_state& w : set_of((a >> bits) % m_sets)) {
                 if (w.valid && w.bits == bits && w.tag == a >> bits << bits) {
-                    w.used = ++m_time;
                     return &w;
                 }
             }
         }
         return nullptr;
+    }
+    /// The same for an access, which LRU remembers.
+    way_state* use(address a) {
+        way_state* const w = find(a);
+        if (w != nullptr) {
+            w->used = ++m_time;
+        }
+        return w;
     }
     /// Of a cache. XScale: a line that is there and not locked is read anew.
     void lock(address a, unsigned bits) {
@@ -162,19 +169,19 @@ struct machine {
     counted counts{};
 
     void translate(store& tlb, address a, unsigned page_bits, std::uint64_t& misses) {
-        if (!has_tlbs || tlb.find(a) != nullptr) {
+        if (!has_tlbs || tlb.use(a) != nullptr) {
             return;
         }
         tlb.fill(a, page_bits);
         ++misses;
-        if (has_main_tlb && main_tlb.find(a) == nullptr) {
+        if (has_main_tlb && main_tlb.use(a) == nullptr) {
             main_tlb.fill(a, page_bits);
             ++counts.main_tlb_misses;
         }
     }
     void fetch(address pc, address physical, unsigned page_bits, kind k) {
         translate(itlb, pc, page_bits, counts.itlb_misses);
-        if (k != kind::uncached && icache.find(physical) == nullptr) {
+        if (k != kind::uncached && icache.use(physical) == nullptr) {
             icache.fill(physical, icache_bits);
             ++counts.icache_misses;
         }
@@ -196,7 +203,7 @@ struct machine {
         address line_before = 1; // none: lines begin at even addresses
         for (address at = physical; at != physical + n; ++at) {
             const unsigned bits = is_mini ? 5 : dcache_bits;
-            if (at >> bits << bits != line_before && cache.find(at) == nullptr) {
+            if (at >> bits << bits != line_before && cache.use(at) == nullptr) {
                 ++counts.dcache_misses;
                 if (!is_store || stores == kind::write_allocate) {
                     fill(at, is_mini);
@@ -213,7 +220,7 @@ struct machine {
     void preload(address a, address physical, unsigned page_bits, kind k, bool counts_miss) {
         translate(dtlb, a, page_bits, counts.dtlb_misses);
         store& cache = k == kind::mini ? mini : dcache;
-        if (k != kind::uncached && cache.find(physical) == nullptr) {
+        if (k != kind::uncached && cache.use(physical) == nullptr) {
             counts.dcache_misses += counts_miss ? 1 : 0;
             fill(physical, k == kind::mini);
         }

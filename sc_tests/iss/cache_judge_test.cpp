@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -162,6 +164,9 @@ public:
             m_tables.emplace(core, m_random);
             m_model.set_translation(&m_tables->translation());
         }
+        for (place& p : m_places) {
+            p = any_place();
+        }
     }
 
     void run() {
@@ -208,19 +213,26 @@ private:
         unsigned page_bits = 12;
         judge::kind kind = judge::kind::write_allocate;
     };
-    /// Somewhere in a few sets, with room behind it in its page.
+    /// A place of the program, with room behind it in its page.
+    place any_place_of_program() {
+        place p = m_places[m_random() % m_places.size()];
+        const std::uint32_t offset = m_random() % 2 == 0 ? m_random() % 0x80 : m_random() % 0x3C0;
+        p.address += offset;
+        p.physical += offset;
+        return p;
+    }
+    /// A KiB somewhere.
     place any_place() {
         place p;
-        const std::uint32_t offset = m_random() % 2 == 0 ? m_random() % 0x80 : m_random() % 0x3C0;
         if (m_tables) {
             const random_tables::page& page = m_tables->any();
             const std::uint32_t pieces = std::min(1U << (page.bits - 10), 16U);
-            p.address = page.begin + m_random() % pieces * 1024 + offset;
+            p.address = page.begin + m_random() % pieces * 1024;
             p.physical = p.address + random_tables::distance;
             p.page_bits = page.bits;
             p.kind = page.kind;
         } else {
-            p.address = m_random() % 48 * 1024 + offset;
+            p.address = m_random() % 48 * 1024;
             p.physical = p.address;
             p.kind = m_is_arm11 ? judge::kind::read_allocate : judge::kind::write_allocate;
         }
@@ -244,7 +256,7 @@ private:
         }
     }
     void fetch() {
-        place p = any_place();
+        place p = any_place_of_program();
         p.address &= ~7U;
         p.physical &= ~7U;
         m_model.restart_fetch();
@@ -254,7 +266,7 @@ private:
         m_doing = "fetch";
     }
     void access(bool is_store) {
-        place p = any_place();
+        place p = any_place_of_program();
         const unsigned words = m_random() % 3 == 0 ? 1 + m_random() % 8 : 1;
         const bool is_aligned = words != 1 || m_core.unaligned == unaligned_rule::ignores;
         p.address &= is_aligned ? ~3U : ~0U;
@@ -267,7 +279,7 @@ private:
         m_doing = is_store ? "store" : "load";
     }
     void preload() {
-        const place p = any_place();
+        const place p = any_place_of_program();
         m_model.preload(p.address, false, m_counts);
         m_judge.preload(p.address, p.physical, p.page_bits, p.kind, m_core.data.preload_is_access);
         m_doing = "preload";
@@ -277,7 +289,7 @@ private:
         m_doing = "operation " + std::to_string(static_cast<int>(operation));
     }
     void maintain() {
-        const place p = any_place();
+        const place p = any_place_of_program();
         switch (m_random() % 16) {
         case 0:
             operate(memory_operation::invalidate_icache, 0);
@@ -353,7 +365,7 @@ private:
     }
     /// Lock-down by lines, line allocate, and the Auxiliary Control Register.
     void control_xscale() {
-        const place p = any_place();
+        const place p = any_place_of_program();
         switch (m_random() % 16) {
         case 0:
         case 1:
@@ -392,7 +404,7 @@ private:
         }
         default:
             operate(memory_operation::allocate_line, p.address);
-            if (m_judge.dcache.find(p.physical) == nullptr) {
+            if (m_judge.dcache.use(p.physical) == nullptr) {
                 m_judge.fill(p.physical, false);
             }
             break;
@@ -423,6 +435,7 @@ private:
     memory_model m_model;
     judge::machine m_judge;
     std::optional<random_tables> m_tables;
+    std::array<place, 14> m_places;
     activity_counts m_counts;
     int m_step = 0;
     std::string m_doing;
