@@ -90,8 +90,7 @@ public:
     /// Whether fill_locked() keeps it.
     bool is_locked(std::uint32_t key) const {
         const std::size_t place = find(key, key);
-        return place != nowhere &&
-               place - place_at(key & m_mask, 0) < m_sets[key & m_mask].locked;
+        return place != nowhere && place - place_at(key & m_mask, 0) < m_sets[key & m_mask].locked;
     }
     /// Whatever fill_locked() has locked.
     void unlock_lines() {

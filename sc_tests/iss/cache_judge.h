@@ -26,9 +26,9 @@ enum class policy { lru, round_robin, random };
 /// Ways that are filled one after another, of caches and TLBs alike.
 struct way_state {
     bool valid = false;
-    address tag = 0;          ///< the first address of the line or page
-    unsigned bits = 0;        ///< of an address in it
-    std::set<address> dirty;  ///< 16 bytes each
+    address tag = 0;         ///< the first address of the line or page
+    unsigned bits = 0;       ///< of an address in it
+    std::set<address> dirty; ///< 16 bytes each
     std::uint64_t used = 0;
 };
 
@@ -187,12 +187,13 @@ struct machine {
         }
     }
     void fill(address physical, bool is_mini) {
-        const way_state before = is_mini ? mini.fill(physical, 5)
-                                         : dcache.fill(physical, dcache_bits, locks_fills);
+        const way_state before =
+            is_mini ? mini.fill(physical, 5) : dcache.fill(physical, dcache_bits, locks_fills);
         counts.half_lines += before.dirty.size();
     }
     /// Bytes [a, a + n) of one instruction, in one page.
-    void access(address a, address physical, unsigned n, bool is_store, unsigned page_bits, kind k) {
+    void access(address a, address physical, unsigned n, bool is_store, unsigned page_bits,
+                kind k) {
         translate(dtlb, a, page_bits, counts.dtlb_misses);
         if (k == kind::uncached) {
             return;

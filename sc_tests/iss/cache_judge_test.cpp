@@ -84,9 +84,11 @@ private:
             {0, 0, k::uncached},      {0, 1, k::uncached}, {0, 2, k::write_through},
             {0, 3, k::read_allocate}, {1, 1, k::uncached}, {1, 2, k::mini},
             {1, 3, k::write_allocate}};
-        static constexpr attributes of_armv6[] = {
-            {0, 2, k::write_through}, {0, 3, k::read_allocate}, {1, 0, k::uncached},
-            {1, 3, k::read_allocate}, {0, 1, k::uncached}};
+        static constexpr attributes of_armv6[] = {{0, 2, k::write_through},
+                                                  {0, 3, k::read_allocate},
+                                                  {1, 0, k::uncached},
+                                                  {1, 3, k::read_allocate},
+                                                  {0, 1, k::uncached}};
         return m_is_xscale ? of_xscale[m_random() % 7] : of_armv6[m_random() % 5];
     }
 
@@ -131,8 +133,8 @@ private:
             const std::uint32_t at = address + n * 0x1'0000;
             if (m_random() % 2 == 0) { // in each of its 16 places
                 for (std::uint32_t place = 0; place < 16; ++place) {
-                    m_words[second + (n * 16 + place) * 4] = (at + distance) | a.tex << 12U |
-                                                             all_rights() | a.cb << 2U | 1U;
+                    m_words[second + (n * 16 + place) * 4] =
+                        (at + distance) | a.tex << 12U | all_rights() | a.cb << 2U | 1U;
                 }
                 add(at, 16, a.kind);
             } else {
@@ -178,8 +180,8 @@ public:
 
 private:
     cache_geometry any_geometry() {
-        static constexpr cache_geometry some[] = {{512, 1, 32},   {1024, 2, 16}, {1024, 4, 32},
-                                                  {2048, 8, 32},  {2048, 32, 32}, {4096, 4, 64},
+        static constexpr cache_geometry some[] = {{512, 1, 32},  {1024, 2, 16},  {1024, 4, 32},
+                                                  {2048, 8, 32}, {2048, 32, 32}, {4096, 4, 64},
                                                   {1024, 16, 16}};
         cache_geometry g = some[m_random() % std::size(some)];
         const unsigned n = m_random() % 8;
@@ -203,8 +205,15 @@ private:
         };
         const auto bits = [](std::uint32_t n) { return static_cast<unsigned>(__builtin_ctz(n)); };
         const judge::store tlb(1, is_xscale ? 32 : 10, judge::policy::round_robin, is_xscale);
-        return {cache(m_icache), cache(m_dcache), bits(m_icache.line), bits(m_dcache.line), tlb, tlb,
-                m_is_arm11 || is_xscale, m_is_arm11, is_xscale};
+        return {cache(m_icache),
+                cache(m_dcache),
+                bits(m_icache.line),
+                bits(m_dcache.line),
+                tlb,
+                tlb,
+                m_is_arm11 || is_xscale,
+                m_is_arm11,
+                is_xscale};
     }
 
     struct place {
@@ -346,8 +355,10 @@ private:
             const bool is_round_robin = m_random() % 2 == 0;
             m_model.set_round_robin(is_round_robin);
             const auto policy = is_round_robin ? judge::policy::round_robin : judge::policy::random;
-            m_judge.icache.how = m_icache.policy == cache_policy::core ? policy : m_judge.icache.how;
-            m_judge.dcache.how = m_dcache.policy == cache_policy::core ? policy : m_judge.dcache.how;
+            m_judge.icache.how =
+                m_icache.policy == cache_policy::core ? policy : m_judge.icache.how;
+            m_judge.dcache.how =
+                m_dcache.policy == cache_policy::core ? policy : m_judge.dcache.how;
             m_doing = "SCTLR.RR";
             return;
         }
@@ -414,9 +425,8 @@ private:
     void compare() const {
         const judge::counted& c = m_judge.counts;
         const auto expect = [&](kind k, std::uint64_t expected) {
-            EXPECT_EQ(m_counts[k], expected)
-                << activity::name_of(k) << " of the " << m_core.name << ", step " << m_step << ": "
-                << m_doing;
+            EXPECT_EQ(m_counts[k], expected) << activity::name_of(k) << " of the " << m_core.name
+                                             << ", step " << m_step << ": " << m_doing;
         };
         expect(kind::icache_miss, c.icache_misses);
         expect(kind::dcache_miss, c.dcache_misses);

@@ -357,7 +357,8 @@ TEST(memory_model, replaces_the_least_recently_used) {
 
 /// Which of the lines 0 to n have stayed, as digits.
 std::string lines_there(memory_bench& m, std::uint32_t n) {
-    // Cleaning a line by its address tells whether it is there, if it is dirty, and changes no order.
+    // Cleaning a line by its address tells whether it is there, if it is dirty, and changes no
+    // order.
     std::string all;
     for (std::uint32_t line = 0; line <= n; ++line) {
         all += m.operate(memory_operation::clean_dcache_line, line * 32) != "nothing"

@@ -134,9 +134,9 @@ void memory_model::operate_range(memory_operation operation, std::uint32_t first
     if (!has_caches()) {
         return;
     }
-    const std::uint64_t line_bytes =
-        std::uint64_t{1} << (operation == op::invalidate_icache_line ? m_code_line_bits
-                                                                     : m_line_bits);
+    const std::uint64_t line_bytes = std::uint64_t{1}
+                                     << (operation == op::invalidate_icache_line ? m_code_line_bits
+                                                                                 : m_line_bits);
     for (std::uint64_t line = first & ~(line_bytes - 1); line <= last; line += line_bytes) {
         operate(operation, static_cast<std::uint32_t>(line), counts);
     }

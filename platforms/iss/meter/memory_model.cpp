@@ -46,8 +46,8 @@ constexpr cache_geometry mini_data_cache{2048, 2, 32};
 } // namespace
 
 memory_model::memory_model(const core_model& core, const cache_pair& caches, std::int64_t& budget)
-    : m_core(core), m_code_line_bits(log2_of(
-                        caches.exist() ? checked(caches.instruction).line : 1U << fetch_bits)),
+    : m_core(core), m_code_line_bits(log2_of(caches.exist() ? checked(caches.instruction).line
+                                                            : 1U << fetch_bits)),
       m_line_bits(
           log2_of(caches.exist() ? checked(caches.data).line : core.data.line_without_cache)),
       m_budget(budget) {

@@ -45,8 +45,8 @@ public:
     /// anything has changed there.
     void set_translation(address_translation* translation) {
         m_translation = translation;
-        m_part_bits = translation != nullptr ? translation->part_bits()
-                                             : address_translation::flat_bits;
+        m_part_bits =
+            translation != nullptr ? translation->part_bits() : address_translation::flat_bits;
         m_last_fetch_page = m_last_data_page = m_placed = none;
         m_fetch_offset = 0;
         m_is_page_cached = true;
@@ -308,7 +308,8 @@ private:
     std::uint32_t m_last_block[2] = {none, none}; ///< of this instruction's requests, by is_write
 
     address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
-    unsigned m_part_bits = address_translation::flat_bits; ///< of an address, in what has one offset
+    unsigned m_part_bits =
+        address_translation::flat_bits;           ///< of an address, in what has one offset
     std::uint32_t m_fetch_offset = 0;             ///< in the page that is executed, to the physical
     bool m_is_page_cached = true;                 ///< that page is cachable
     std::uint32_t m_placed = none;                ///< the page that place() has looked up

@@ -20,8 +20,9 @@ public:
 
     /// \return true if the page of an address is there
     bool touch(std::uint32_t address, std::uint32_t space) {
-        return find_size(
-            [&](unsigned bits) { return m_tags.touch(key(address, bits, space), address >> bits); });
+        return find_size([&](unsigned bits) {
+            return m_tags.touch(key(address, bits, space), address >> bits);
+        });
     }
     /// Puts a page that is not there in. \param bits of an address within it, 10 to 24
     void fill(std::uint32_t address, unsigned bits, std::uint32_t space) {

@@ -63,8 +63,9 @@ struct page_mapping {
 
     friend bool operator==(const page_mapping& a, const page_mapping& b) {
         return a.fault == b.fault && a.physical == b.physical && a.bits == b.bits &&
-               a.kind == b.kind && a.domain == b.domain && a.is_section == b.is_section && a.is_global == b.is_global &&
-               a.never_executes == b.never_executes && a.permission == b.permission;
+               a.kind == b.kind && a.domain == b.domain && a.is_section == b.is_section &&
+               a.is_global == b.is_global && a.never_executes == b.never_executes &&
+               a.permission == b.permission;
     }
 };
 

@@ -84,7 +84,8 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw usage_error("--ram ", range, ": ", e.what());
     } catch (const std::bad_alloc&) {
-        throw usage_error(cache_words(request), ": the host does not have the memory for their tags");
+        throw usage_error(cache_words(request),
+                          ": the host does not have the memory for their tags");
     }
 }
 

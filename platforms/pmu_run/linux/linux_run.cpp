@@ -133,8 +133,8 @@ std::uint64_t counted_kinds(const iss::cache_pair& caches) {
     }
     const iss::core_model& core = iss::core_model_of(iss::cpu_type::arm1136);
     return caches.exist() ? kinds & core.known_kinds
-                           : kinds & core.known_kinds & ~core.known_with_caches &
-                                 ~iss::execution_meter::kinds_by_address;
+                          : kinds & core.known_kinds & ~core.known_with_caches &
+                                ~iss::execution_meter::kinds_by_address;
 }
 
 /// A line an event: what was executed while the PMU was enabled, since the last time.

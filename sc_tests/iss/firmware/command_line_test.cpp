@@ -270,7 +270,8 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--ram", "0:64K", "--ram", "32K:64K"},
              "--ram 32K:64K: memory of 65536 bytes at 0x00008000: overlaps the memory at "
              "0x00000000"},
-            {{"--caches", "4K"}, "--caches: expected none or SIZE:WAYS:LINE\\[:POLICY\\], got '4K'"},
+            {{"--caches", "4K"},
+             "--caches: expected none or SIZE:WAYS:LINE\\[:POLICY\\], got '4K'"},
             {{"--caches", "some"}, "--caches: expected none or SIZE:WAYS:LINE.*, got 'some'"},
             {{"--caches", ""}, "--caches: expected none or SIZE:WAYS:LINE.*, got ''"},
             {{"--caches", "4K:4:32:"},
@@ -371,11 +372,10 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
     const std::vector<arguments> of_programs = {
         {"--period", "5"}, {"--clock", "tickless"}, {"--vcd", "waves.vcd"}, {"--json", "-"}};
     const std::vector<arguments> of_firmware = {
-        {"--mode", "fast"},   {"--ram", "0:1M"},   {"--clock-mhz", "5"},
-        {"--caches", "none"}, {"--quantum", "10"}, {"--option", "user_access=1"},
-        {"--icache", "none"}, {"--dcache", "none"},
-        {"--trace", "file"},  {"--arg", "1"},      {"--semihosting-dir", "."},
-        {"--start", "reset"},
+        {"--mode", "fast"},   {"--ram", "0:1M"},          {"--clock-mhz", "5"},
+        {"--caches", "none"}, {"--quantum", "10"},        {"--option", "user_access=1"},
+        {"--icache", "none"}, {"--dcache", "none"},       {"--trace", "file"},
+        {"--arg", "1"},       {"--semihosting-dir", "."}, {"--start", "reset"},
     };
     const std::vector<arguments> of_stat_of_firmware = {{"-M", "ipc"}, {"-I", "1"}, {"-r", "2"}};
     for (const char* command : {"run", "stat"}) {
