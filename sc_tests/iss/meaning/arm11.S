@@ -203,12 +203,15 @@
     prepare_pair pair_4K
     pair_example
 
-    // The second page is in the main TLB only: ten others were visited after it.
+    // The second page is in the main TLB only: ten others were visited after it. One more has made
+    // this page, which goes in its turn however often it is executed, one of the latest.
     example T4_cold, thumb
     mov     lr, pc
     ldr     pc, =second_page_of_pair
     visit_pages 10
-    mov     lr, pc
+    adr     r1, 3f
+    ldr     pc, =line_on_its_page
+3:  mov     lr, pc
     ldr     pc, =first_page_of_pair
     mov     lr, pc
     ldr     pc, =arm_bx_lr
