@@ -13,9 +13,9 @@
 
 namespace PMU_API pmu {
 
-/// A `cci::cci_param<std::string>` for each parameter of a part, with its name below the object that
-/// is being made, its default as text, its range and its description. So a broker presets them as
-/// any other, by the words and numbers of the part's README. Made before the module, which takes
+/// A `cci::cci_param<std::string>` for each parameter of a part, with its name below the object
+/// that is being made, its default as text, its range and its description. So a broker presets them
+/// as any other, by the words and numbers of the part's README. Made before the module, which takes
 /// what they say:
 ///
 ///     pmu::cci_parameters parameters(pmu::arm1136_parameters, "pmu."); // pmu.two_bit_mode ...

@@ -36,7 +36,7 @@ sc_core::sc_time period_of(Number hertz) {
 template <class Value>
 class signal_clock : public sc_core::sc_module {
 public:
-    sc_core::sc_in<Value> in{"in"};                         ///< period, or frequency
+    sc_core::sc_in<Value> in{"in"};                   ///< period, or frequency
     tickless_clock out{"out", sc_core::SC_ZERO_TIME}; ///< what the PMU's `clk` is bound to
 
     /// \param name of the module
@@ -65,7 +65,7 @@ class socket_clock : public sc_core::sc_module, public Host {
     using description = std::decay_t<decltype(std::declval<const Socket&>().get())>;
 
 public:
-    Socket in{"in"};                                        ///< where the clock comes from
+    Socket in{"in"};                                  ///< where the clock comes from
     tickless_clock out{"out", sc_core::SC_ZERO_TIME}; ///< what the PMU's `clk` is bound to
 
     /// \param name of the module

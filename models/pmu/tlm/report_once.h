@@ -14,8 +14,8 @@
 namespace PMU_API pmu {
 
 /// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice), or
-/// makes a note, SC_INFO. The first value stands for all others of the remark. So what is kept is bounded, whatever software
-/// writes. No text is built for what was reported before.
+/// makes a note, SC_INFO. The first value stands for all others of the remark. So what is kept is
+/// bounded, whatever software writes. No text is built for what was reported before.
 class report_once : public notice_sink {
 public:
     /// \param part name of the part, as in the ids

@@ -125,8 +125,8 @@ response timed_unit<Core>::access_specially(std::uint32_t address, access_attrib
 
 template <class Core>
 response timed_unit<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
-    const response answer = store(
-        [&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
+    const response answer =
+        store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
     if (m_doubts != nullptr) {
         choose_way(); // a selection may be in doubt
     }

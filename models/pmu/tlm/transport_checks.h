@@ -132,10 +132,9 @@ template <class Find>
 ///        with its response, and gives that which the initiator gets. `no_register` stands for
 ///        whatever the part refuses
 template <class Access, class Find, class Remark>
-[[gnu::always_inline]] inline void transport_word(tlm::tlm_generic_payload& payload,
-                                                  std::uint64_t window_size, Access&& access,
-                                                  const Find& finds_register,
-                                                  const Remark& remark) {
+[[gnu::always_inline]] inline void
+transport_word(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Access&& access,
+               const Find& finds_register, const Remark& remark) {
     payload.set_dmi_allowed(false);
     tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
     const bool is_read = payload.is_read();

@@ -64,8 +64,9 @@ public:
     /// Only there to say what is wrong where a socket of another width is bound.
     template <unsigned W>
     operator any_base<W>&() { // NOLINT(google-explicit-constructor): it stands for a base class
-        static_assert(W == BUSWIDTH, "the initiator's socket has another bus width than that of the "
-                                     "PMU: use basic_<part>_pmu<BUSWIDTH> of the same width");
+        static_assert(W == BUSWIDTH,
+                      "the initiator's socket has another bus width than that of the "
+                      "PMU: use basic_<part>_pmu<BUSWIDTH> of the same width");
         return *this;
     }
 

@@ -35,10 +35,10 @@ inline constexpr notice refused{"refused", "an access is refused: ", 0xFF};
 inline constexpr notice taken{"taken", "an access is taken: ", 0xFF};
 
 /// Software reads a unit that should count on a tickless clock without a period.
-inline constexpr notice clock_stands_still{
-    "clock_stands_still",
-    "software reads a register while counting is enabled, and the period of the clock is 0: nothing "
-    "counts until set_period() gives it another"};
+inline constexpr notice clock_stands_still{"clock_stands_still",
+                                           "software reads a register while counting is enabled, "
+                                           "and the period of the clock is 0: nothing "
+                                           "counts until set_period() gives it another"};
 
 /// Software reads a counter whose event nothing has ever driven.
 inline constexpr notice nothing_drives{
