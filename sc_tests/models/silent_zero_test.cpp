@@ -71,6 +71,7 @@ TYPED_TEST(silent_zero, is_right_where_the_bus_is_bound) {
 TYPED_TEST(silent_zero, is_right_where_batches_report_the_event) {
     run_to(ns(5));
     this->select(TestFixture::setup::event);
+    run_to(ns(105)); // after a start delay
     this->unit.count(TestFixture::setup::event, 0, sc_core::SC_ZERO_TIME);
     this->unit.count(TestFixture::setup::event, 3, sc_core::SC_ZERO_TIME);
     this->read_counter();

@@ -115,6 +115,19 @@ links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX
     run(${compile} -std=c++17)
     refuse("were built for another C++ standard: define SC_CPLUSPLUS=201703L" ${compile} -std=c++20)
     run(${compile} -std=c++20 -DSC_CPLUSPLUS=201703L)
+    # A socket of another width, and a width in bytes.
+    file(WRITE "${WORK}/static/width.cpp" "
+#include <pmu/xscale/xscale_pmu.h>
+#include <tlm_utils/simple_initiator_socket.h>
+struct cpu : sc_core::sc_module {
+    tlm_utils::simple_initiator_socket<cpu, INITIATOR> socket{\"socket\"};
+};
+void bind(cpu& c, pmu::basic_xscale_pmu<TARGET>& unit) { c.socket.bind(unit.socket); }
+")
+    set(compile_width "${CXX}" -fsyntax-only "${WORK}/static/width.cpp" ${flags} -std=c++17)
+    run(${compile_width} -DINITIATOR=64 -DTARGET=64)
+    refuse("the initiator's socket has another bus width than that of the PMU" ${compile_width} -DINITIATOR=64 -DTARGET=32)
+    refuse("the bus width of a PMU is in bits" ${compile_width} -DINITIATOR=4 -DTARGET=4)
     refuse("tlm-pmu was built with SystemC ${version}, and this is another one"
            ${compile} -std=c++17 "-I${WORK}/systemc-99/include")
 endif()
