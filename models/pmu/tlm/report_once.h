@@ -29,7 +29,7 @@ public:
     void report(const notice& kind);
     /// The same for one on a counter and its event, which it names.
     void report(const notice& kind, const selection& s) { report_selection(kind, s); }
-    /// Makes a note, unless it was made before. \param detail `std::string()`: follows the text
+    /// Makes a note, unless the same one was made before. `std::string detail()` follows the text.
     template <class Detail>
     void note(const notice& kind, std::uint32_t value, const Detail& detail) {
         if (is_new(kind, value)) {
