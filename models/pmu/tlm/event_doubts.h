@@ -18,7 +18,7 @@ public:
     /// Software selects an event.
     void select(std::uint32_t number) {
         const std::size_t i = number % event_table::numbers;
-        if (!m_driven.test(i) && !m_selected.test(i)) {
+        if (!m_driven.test(i) && !m_settled.test(i) && !m_selected.test(i)) {
             m_selected.set(i);
             m_looks = looks_at_a_selection;
         }
@@ -27,7 +27,7 @@ public:
     void take_batch(std::uint32_t number) { m_driven.set(number % event_table::numbers); }
     /// There is no doubt about this one any more.
     void settle(std::uint32_t number) {
-        m_driven.set(number % event_table::numbers);
+        m_settled.set(number % event_table::numbers);
         m_selected.reset(number % event_table::numbers);
     }
 
@@ -38,13 +38,14 @@ public:
     void take_look() { --m_looks; }
     /// The events that software has selected and that are not settled.
     const event_set& selected() const { return m_selected; }
-    /// Those that batches have reported, and the settled ones.
+    /// Those that batches have reported.
     const event_set& driven() const { return m_driven; }
 
 private:
     static constexpr std::uint8_t looks_at_a_selection = 100;
 
     event_set m_driven;
+    event_set m_settled;
     event_set m_selected;
     std::uint8_t m_looks = 0;
 };
