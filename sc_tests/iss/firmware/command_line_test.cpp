@@ -13,7 +13,7 @@
 #include <array>
 #include <csignal>
 #include <filesystem>
-#include <set>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
@@ -523,46 +523,53 @@ TEST(firmware_options, a_trace_names_the_source_lines_of_firmware_that_has_them)
 
 // --- parameters ----------------------------------------------------------------------------------
 
-TEST(firmware_parameters, reach_the_unit) {
-    struct parameter {
-        const char* part;
-        arguments options;
-        int exit_code; ///< what firmware reads
-    };
-    const std::vector<parameter> parameters = {
-        {"arm1136", {}, 0},
-        {"arm1136", {"ccnt_reset_value=0x2A"}, 0x2A},
-        {"arm1136", {"ccnt_reset_value=1", "CCNT_Reset_Value=2"}, 2}, // the last one counts
-        // The edges of 30 instructions, and of one of the two that start and stop it (D4).
-        {"arm1176", {"start_delay_cycles=0"}, 31},
-        {"arm1176", {"start_delay_cycles=10"}, 21},
-        {"xscale", {"reset_pattern=0x2A"}, 0}, // is not used by policy 0
-        {"xscale", {"reset_pattern=0x2A", "reset_policy=1"}, 0x2A},
-        {"ixp42x", {}, 0x14},
-        {"ixp42x", {"pmu_id=0x2A"}, 0x2A},
-        {"cortex_r5", {}, 0},
-        {"cortex_r5", {"reset_fill=0b101010"}, 0x2A},
-        {"cci400", {}, 6},
-        {"cci400", {"revision=0"}, 0},
-        {"cci400", {"revision=15"}, 15},
-    };
-    std::set<std::string> with_options;
-    for (const parameter& p : parameters) {
-        if (!p.options.empty()) {
-            with_options.insert(p.part);
-        }
-        for (const char* mode : {"exact", "fast"}) {
-            arguments what = test_firmware("option_value", p.part) + arguments{"--mode", mode};
-            for (const std::string& option : p.options) {
-                what = what + arguments{"--option", option};
+/// What firmware reads of a unit with these options.
+struct shown_parameter {
+    arguments options;
+    int exit_code = 0;
+};
+
+/// The lines `// expect VALUE [OPTION]...` of options/PART.inc.
+std::vector<shown_parameter> shown_parameters(const std::string& part) {
+    std::ifstream file(OPTIONS_DIR "/" + part + ".inc");
+    EXPECT_TRUE(file) << part;
+    std::vector<shown_parameter> all;
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::string first;
+        std::string second;
+        std::string value;
+        if (words >> first >> second >> value && first == "//" && second == "expect") {
+            all.push_back({{}, std::stoi(value, nullptr, 0)});
+            for (std::string option; words >> option;) {
+                all.back().options = all.back().options + arguments{"--option", option};
             }
-            const pmu_run_result result = run_pmu_run(what, soon);
+        }
+    }
+    return all;
+}
+
+class firmware_parameters_of : public testing::TestWithParam<std::string> {};
+
+TEST_P(firmware_parameters_of, reach_the_unit) {
+    const std::vector<shown_parameter> parameters = shown_parameters(GetParam());
+    EXPECT_TRUE(std::any_of(parameters.begin(), parameters.end(),
+                            [](const shown_parameter& p) { return !p.options.empty(); }));
+    for (const shown_parameter& p : parameters) {
+        for (const char* mode : {"exact", "fast"}) {
+            const pmu_run_result result = run_pmu_run(test_firmware("option_value", GetParam()) +
+                                                          arguments{"--mode", mode} + p.options,
+                                                      soon);
             EXPECT_EQ(result.exit_code, p.exit_code) << result;
             EXPECT_EQ(result.err, "") << result;
         }
     }
-    EXPECT_THAT(with_options, testing::UnorderedElementsAreArray(sc_test::part_names));
 }
+
+INSTANTIATE_TEST_SUITE_P(parts, firmware_parameters_of, testing::ValuesIn(sc_test::part_names),
+                         [](const testing::TestParamInfo<std::string>& part) {
+                             return part.param;
+                         });
 
 // Between start and stop the PMU sees the edges of 30 instructions, and of one of the two that
 // start and stop it. A start delay of n edges takes n of them away (D4), a stop delay adds as many.
