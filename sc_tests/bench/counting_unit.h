@@ -4,8 +4,8 @@
 
 #include <bench/bus_writer.h>
 #include <generated/part_modules.h>
-#include <platforms/bus_master.h>
 #include <generated/part_setups.h>
+#include <platforms/bus_master.h>
 
 #include <pmu/tlm/tickless_clock.h>
 

@@ -2,8 +2,8 @@
 // Calls of a unit before the simulation: an error until ports are bound, and from then on answered
 // alike, whichever module comes first.
 #include <components/module_processes.h>
-#include <models/wrapper_bench.h>
 #include <generated/part_setups.h>
+#include <models/wrapper_bench.h>
 #include <support/part_types.h>
 
 #include <pmu/core/counter.h>

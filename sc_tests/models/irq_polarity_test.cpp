@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pin pmuirq of every part can be active low.
 #include <components/module_processes.h>
-#include <models/wrapper_bench.h>
 #include <generated/part_setups.h>
+#include <models/wrapper_bench.h>
 #include <support/part_types.h>
 
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hooks: what observers are told, with which times, and when they may go.
 #include <components/payload.h>
+#include <generated/part_setups.h>
 #include <models/wrapper_bench.h>
 #include <support/hook_log.h>
-#include <generated/part_setups.h>
 #include <support/part_types.h>
 
 #include <pmu/core/snapshot_error.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Snapshots of modules: what is refused and changes nothing, and what a restore does at its
 // instant. That a restored unit is the one that was saved is what sc_tests/differential shows.
-#include <models/wrapper_bench.h>
 #include <generated/part_setups.h>
+#include <models/wrapper_bench.h>
 #include <support/part_types.h>
 
 #include <pmu/core/snapshot.h>

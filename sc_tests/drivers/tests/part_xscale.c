@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // XScale core, first generation (Developer's Manual, chapter 8) and perf_event_xscale.c. The clock
 // counter has no event number; the driver knows it by one that the part does not have, 0xFE.
-#include "xsc_events.h"
+#include "xscale_events.h"
 
 #include "coprocessor.h"
 #include "pmu_registers.h"
