@@ -52,9 +52,10 @@ core_model core_like(cpu_type type) {
 class memory_bench {
 public:
     explicit memory_bench(const cache_geometry& caches, const core_model& core = test_core())
-        : memory_bench(cache_pair(caches), core) {}
-    memory_bench(const cache_pair& caches, const core_model& core)
-        : m_core(core), model(m_core, caches, m_budget) {
+        : memory_bench(caches, caches, core) {}
+    memory_bench(const cache_geometry& instruction, const cache_geometry& data,
+                 const core_model& core)
+        : m_core(core), model(m_core, {instruction, data}, m_budget) {
         model.turn(true, true);
     }
     memory_bench(const cache_geometry& caches, const tlb_geometry& tlb)
@@ -443,7 +444,7 @@ TEST(memory_model, fetches_replace_as_the_core_does) {
 }
 
 TEST(memory_model, caches_may_differ) {
-    memory_bench m(cache_pair({512, 1, 16}, {64, 1, 64}), test_core());
+    memory_bench m({512, 1, 16}, {64, 1, 64}, test_core());
     EXPECT_EQ(m.fetch(0x1000), fetch_miss);
     EXPECT_EQ(m.fetch(0x1010), fetch_miss);
     EXPECT_EQ(m.load(0x1000), load_miss);
