@@ -1247,7 +1247,6 @@ TEST(memory_model, the_mini_data_cache_is_beside_the_data_cache) {
 
 // Auxiliary Control Register, MD: bits 5 and 4.
 TEST(memory_model, stores_to_the_mini_data_cache) {
-    using op = memory_operation;
     const std::string absent = "dcache_access dcache_access_any dcache_miss external_data_access";
     paged_bench b(cpu_type::xscale, false);
     b.map(0x00200000, 0x0020000A | 0xC00U | 1U << 12U);
