@@ -16,8 +16,8 @@ struct line_sizes {
     line_sizes(std::uint32_t of_instructions, std::uint32_t of_data)
         : instruction(of_instructions), data(of_data) {}
 
-    std::uint32_t instruction;
-    std::uint32_t data;
+    std::uint32_t instruction; ///< of the instruction cache
+    std::uint32_t data;        ///< of the data cache
 };
 
 /// Whose lines the numerators of a figure are, if it is their bytes.

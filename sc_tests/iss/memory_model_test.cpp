@@ -52,9 +52,10 @@ core_model core_like(cpu_type type) {
 class memory_bench {
 public:
     explicit memory_bench(const cache_geometry& caches, const core_model& core = test_core())
-        : memory_bench(cache_pair(caches), core) {}
-    memory_bench(const cache_pair& caches, const core_model& core)
-        : m_core(core), model(m_core, caches, m_budget) {
+        : memory_bench(caches, caches, core) {}
+    memory_bench(const cache_geometry& instruction, const cache_geometry& data,
+                 const core_model& core)
+        : m_core(core), model(m_core, {instruction, data}, m_budget) {
         model.turn(true, true);
     }
     memory_bench(const cache_geometry& caches, const tlb_geometry& tlb)
@@ -443,7 +444,7 @@ TEST(memory_model, fetches_replace_as_the_core_does) {
 }
 
 TEST(memory_model, caches_may_differ) {
-    memory_bench m(cache_pair({512, 1, 16}, {64, 1, 64}), test_core());
+    memory_bench m({512, 1, 16}, {64, 1, 64}, test_core());
     EXPECT_EQ(m.fetch(0x1000), fetch_miss);
     EXPECT_EQ(m.fetch(0x1010), fetch_miss);
     EXPECT_EQ(m.load(0x1000), load_miss);
@@ -1246,7 +1247,6 @@ TEST(memory_model, the_mini_data_cache_is_beside_the_data_cache) {
 
 // Auxiliary Control Register, MD: bits 5 and 4.
 TEST(memory_model, stores_to_the_mini_data_cache) {
-    using op = memory_operation;
     const std::string absent = "dcache_access dcache_access_any dcache_miss external_data_access";
     paged_bench b(cpu_type::xscale, false);
     b.map(0x00200000, 0x0020000A | 0xC00U | 1U << 12U);

@@ -2,6 +2,7 @@
 // A refused access says why, once a kind, and its response may be one for all.
 #include <models/wrapper_bench.h>
 #include <pmu/cci400/cci400_pmu.h>
+#include <pmu/tlm/pmu_observer.h>
 
 #include <array>
 #include <string>

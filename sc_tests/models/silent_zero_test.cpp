@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A zero that says nothing of what happened is told of when software reads it.
+#include <generated/part_setups.h>
 #include <models/wrapper_bench.h>
-#include <support/part_setup.h>
 #include <support/part_types.h>
-#include <support/select_events.h>
 
 #include <string>
 

@@ -72,8 +72,8 @@ struct cache_pair {
 
     bool exist() const { return data.exists(); }
 
-    cache_geometry instruction;
-    cache_geometry data;
+    cache_geometry instruction; ///< of the instruction cache
+    cache_geometry data;        ///< of the data cache
 };
 
 /// The translation buffers of a CPU: each entry is a page, whatever its size. They are looked up
@@ -84,7 +84,7 @@ struct tlb_geometry {
     std::uint32_t data_entries = 0;        ///< fully associative
     std::uint32_t main_sets = 0;           ///< of a second level after both; 0: there is none
     std::uint32_t main_ways = 0;
-    activity::replacement_rules rules{activity::replacement::round_robin};
+    activity::replacement_rules rules{activity::replacement::round_robin}; ///< of each of them
 
     bool exists() const { return data_entries != 0; }
 };

@@ -770,6 +770,40 @@
 1:  nop
     end_example
 
+    // Round-robin: the line that was filled first goes, whenever it was accessed.
+    example W13, arm
+    change_control set=CONTROL_RR
+    add     r1, r8, #0x4000
+    ldr     r0, [r1, #0x9E0]                @ its page
+    add     r4, r8, #0x1000
+    add     r5, r8, #0x2000
+    add     r6, r8, #0x3000
+    .irp    register, r8, r4, r5, r6
+    ldr     r0, [\register]
+    .endr
+    measured
+    ldr     r0, [r8]
+    ldr     r0, [r1]
+    ldr     r0, [r8]
+    after
+    restore_control
+    end_example
+
+    // Lock-down of all ways but the first.
+    example W14, arm
+    add     r1, r8, #0x1000
+    ldr     r0, [r1, #0x9E0]                @ its page
+    mvn     r0, #1
+    mcr     p15, 0, r0, c9, c0, 0
+    ldr     r0, [r8]
+    measured
+    ldr     r0, [r1]
+    ldr     r0, [r8]
+    after
+    mvn     r0, #15
+    mcr     p15, 0, r0, c9, c0, 0
+    end_example
+
     example W7, arm
     ldr     r0, [r8]
     ldr     r0, [r8, #32]
