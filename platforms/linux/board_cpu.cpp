@@ -64,8 +64,9 @@ board_cpu row(const iss::firmware_part& part, const char* compatible, const char
     return {part,
             compatible,
             pmu_compatible,
-            [](const program::option_values& options) -> pmu::arm11_config {
-                return options.to(Pmu::core::all_parameters());
+            [](const program::option_values& options) {
+                const auto all = options.to(Pmu::core::all_parameters());
+                return static_cast<const pmu::arm11_config&>(all);
             },
             tell_of_pmu,
             [](const board_cpu& which, const program::option_values& options,
