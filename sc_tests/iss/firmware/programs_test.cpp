@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(firmware_with_caches, more_programs_in_fast_mode,
 // --- repeated ------------------------------------------------------------------------------------
 
 TEST(repeated, runs_print_the_same) {
-    for (const char* part : {"arm1136", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const arguments all =
             firmware("sampling_profiler", part) + arguments{"--caches", some_caches};
         const pmu_run_result first = run_counted(all);
