@@ -25,6 +25,7 @@ constexpr std::uint64_t no_lines = 0;
 constexpr std::uint64_t all_evntbus = 0xFFFFF;
 constexpr std::uint64_t etmextout0 = 1U << 20;
 constexpr std::uint64_t etmextout1 = 1U << 21;
+constexpr std::uint64_t two_of_0x7 = 0x300; ///< both wires of event 0x7
 
 template <class Core>
 class arm11_bench {

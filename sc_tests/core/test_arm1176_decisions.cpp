@@ -3,7 +3,7 @@
 // test_arm1136_decisions.cpp has; the programs in conformance/arm11_common are played on both.
 #include <core/arm11_bench.h>
 
-namespace core_test {
+namespace core_test::arm1176_decisions_test {
 namespace {
 
 using config = pmu::arm1176_config;
@@ -96,4 +96,4 @@ TEST(arm1176_return_stack, is_the_last_of_the_sampled_lines) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1176_decisions_test

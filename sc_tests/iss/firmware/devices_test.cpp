@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace iss_test {
+namespace iss_test::devices_test {
 namespace {
 
 using testing::HasSubstr;
@@ -151,4 +151,4 @@ TEST(devices_map, keeps_memory_away_from_them) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::devices_test

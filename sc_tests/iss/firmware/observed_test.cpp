@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::observed_test {
 namespace {
 
 /// A way to run firmware.
@@ -187,4 +187,4 @@ INSTANTIATE_TEST_SUITE_P(firmware, observed_interrupts, testing::ValuesIn(fast_w
 INSTANTIATE_TEST_SUITE_P(firmware, interrupted_state, testing::ValuesIn(fast_ways), name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::observed_test

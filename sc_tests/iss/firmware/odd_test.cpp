@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::odd_test {
 namespace {
 
 using testing::AllOf;
@@ -128,4 +128,4 @@ INSTANTIATE_TEST_SUITE_P(firmware, odd_programs_with_interrupts, testing::Values
                          name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::odd_test

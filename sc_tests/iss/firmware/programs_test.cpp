@@ -13,7 +13,7 @@
 #include <string>
 #include <tuple>
 
-namespace iss_test {
+namespace iss_test::programs_test {
 namespace {
 
 using testing::Combine;
@@ -198,4 +198,4 @@ TEST(sampling_profiler, takes_its_period_as_an_argument) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::programs_test

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::record_test {
 namespace {
 
 using nlohmann::json;
@@ -411,4 +411,4 @@ TEST_F(sample_views, tell_that_a_run_was_cut_short) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::record_test
