@@ -326,7 +326,7 @@ TEST_F(command_files, are_offered_where_a_file_is_expected) {
 
 TEST(completion, offers_parts_where_one_is_taken) {
     for (const std::string& command : commands) {
-        const std::string text = output({command, "--help"});
+        const std::string text = output_of({command, "--help"});
         const std::size_t usage = text.find("Usage: ");
         const std::string synopsis = text.substr(usage, text.find('\n', usage) - usage);
         const bool takes_part = synopsis.find("[PART]") != std::string::npos;
