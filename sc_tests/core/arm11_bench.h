@@ -4,9 +4,6 @@
 
 #include <core/core_traits.h>
 
-#include <pmu/arm1136/arm1136_core.h>
-#include <pmu/arm1176/arm1176_core.h>
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -67,8 +64,5 @@ public:
     typename Core::inputs pins;
     counting_sink notices;
 };
-
-using arm1136_bench = arm11_bench<pmu::arm1136_core>;
-using arm1176_bench = arm11_bench<pmu::arm1176_core>;
 
 } // namespace core_test

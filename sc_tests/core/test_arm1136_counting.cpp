@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the counters of the ARM1136 PMU count, overflow, export, reset and go on in bulk.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
 namespace core_test::arm1136_counting_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debugger's write to the ARM1136 PMU stores, and what it leaves alone.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
 namespace core_test::arm1136_debug_writes_test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the ARM1136 manual leaves open, and the parameter that decides it otherwise. Tests are named
 // after the question; flags are PMNC [10:8], interrupt enables [6:4], E is bit 0.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
 namespace core_test::arm1136_decisions_test {
 namespace {

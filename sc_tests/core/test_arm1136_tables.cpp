@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the ARM1136 manual (ARM DDI 0211, c15 PMNC), row by row.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 #include <core/arm11_event_rows.h>
 
 #include <iterator>

@@ -2,7 +2,7 @@
 // The tables of the ARM1176 manual (ARM DDI 0301H, c15 Performance Monitor registers), row by row,
 // as far as they differ from those of the ARM1136: test_arm1136_tables.cpp has the fields of PMNC,
 // and the properties of every core hold for both.
-#include <core/arm11_bench.h>
+#include <core/arm1176_bench.h>
 #include <core/arm11_event_rows.h>
 
 #include <iterator>
