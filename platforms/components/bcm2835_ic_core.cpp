@@ -7,13 +7,13 @@ namespace platform::components {
 
 namespace {
 
-constexpr unsigned word_bits = 32;
+constexpr unsigned register_bits = 32;
 
 /// The lines of a word of 32 that have a shortcut.
 constexpr std::uint32_t shortcuts_of(std::size_t word) {
     std::uint32_t bits = 0;
     for (const unsigned line : bcm2835_shortcuts) {
-        bits |= line / word_bits == word ? 1U << line % word_bits : 0U;
+        bits |= line / register_bits == word ? 1U << line % register_bits : 0U;
     }
     return bits;
 }
@@ -36,7 +36,7 @@ void bcm2835_ic_core::poke_to(bcm2835_ic_register r, std::uint32_t data) {
 /// 32 of the lines; those of the ARM are the third word.
 std::uint32_t bcm2835_ic_core::word_of(const lines& all, std::size_t word) {
     const lines low(UINT32_MAX);
-    return static_cast<std::uint32_t>((all >> word * word_bits & low).to_ulong());
+    return static_cast<std::uint32_t>((all >> word * register_bits & low).to_ulong());
 }
 
 std::uint32_t bcm2835_ic_core::basic_pending() const {
@@ -83,7 +83,7 @@ void bcm2835_ic_core::store(bcm2835_ic_register r, std::uint32_t value) {
 
 /// Sets the enables of a word to those.
 void bcm2835_ic_core::enable(std::size_t word, std::uint32_t value) {
-    const std::size_t shift = word * word_bits;
+    const std::size_t shift = word * register_bits;
     m_enabled = (m_enabled & ~(lines(UINT32_MAX) << shift)) | lines(value) << shift;
 }
 

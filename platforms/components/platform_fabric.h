@@ -2,6 +2,7 @@
 // What every platform has, however many CPUs and PMUs: clock, reset, bus, interrupt controller.
 #pragma once
 
+#include <components/clock_kind.h>
 #include <components/interrupt_controller.h>
 #include <components/interrupt_wires.h>
 #include <components/memory_map.h>
@@ -11,12 +12,9 @@
 
 #include <systemc>
 
-#include <cstdint>
 #include <memory>
 
 namespace platform::components {
-
-enum class clock_kind : std::uint8_t { sc_clock, tickless };
 
 /// The clock of a platform. Edges fall at k * period, k >= 1, on both kinds.
 struct clock_choice {
@@ -34,7 +32,9 @@ public:
     platform_fabric(const sc_core::sc_module_name& name, const clock_choice& clock);
 
     const sc_core::sc_time& period() const { return m_period; }
-    bool ticks() const { return m_sc_clock != nullptr; } ///< whether the clock toggles
+    clock_kind kind_of_clock() const {
+        return m_sc_clock != nullptr ? clock_kind::sc_clock : clock_kind::tickless;
+    }
     void set_reset(bool asserted) { m_reset.write(asserted); }
     /// Adds clock, reset and the interrupt controller's outputs to a trace file.
     void trace(sc_core::sc_trace_file* file) const override;

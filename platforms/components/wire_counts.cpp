@@ -7,11 +7,12 @@
 namespace platform::components {
 
 namespace {
-constexpr unsigned word_bits = 32;
+constexpr unsigned levels_per_word = 32;
 }
 
 wire_counts::wire_counts(unsigned wires, std::uint64_t start, std::uint64_t period)
-    : m_edges(start, period), m_levels((wires + word_bits - 1) / word_bits), m_settled(wires) {
+    : m_edges(start, period), m_levels((wires + levels_per_word - 1) / levels_per_word),
+      m_settled(wires) {
 }
 
 void wire_counts::count_up_to(std::uint64_t now) {
@@ -21,7 +22,7 @@ void wire_counts::count_up_to(std::uint64_t now) {
     }
     m_cycles += edges;
     for (std::size_t i = 0; i < m_levels.size(); ++i) {
-        std::size_t wire = i * word_bits;
+        std::size_t wire = i * levels_per_word;
         for (std::uint32_t high = m_levels[i]; high != 0; high >>= 1U, ++wire) {
             if ((high & 1U) != 0) {
                 m_settled[wire] += edges;
@@ -31,7 +32,7 @@ void wire_counts::count_up_to(std::uint64_t now) {
 }
 
 std::uint64_t wire_counts::count(unsigned wire, std::uint64_t now) const {
-    const bool high = (m_levels[wire / word_bits] >> wire % word_bits & 1U) != 0;
+    const bool high = (m_levels[wire / levels_per_word] >> wire % levels_per_word & 1U) != 0;
     return m_settled[wire] + (high ? m_edges.edges_by(now) : 0);
 }
 

@@ -32,19 +32,19 @@ void one_table(std::ostream& out, const part_tables& part, selection /*tables*/,
     Write(out, part, version);
 }
 
-constexpr selection all = {true, true, true};
+constexpr selection all_tables = {true, true, true};
 constexpr selection numbers = {true, true, false};
 constexpr selection registers = {true, false, false};
 constexpr selection events = {false, true, false};
 
 constexpr format_row formats[] = {
-    {default_format, all, versionless<write_text>},
-    {"json", all, versionless<write_json>},
+    {default_format, all_tables, versionless<write_text>},
+    {"json", all_tables, versionless<write_json>},
     {"csv", events, one_table<write_csv>},
     {"svd", registers, one_table<write_svd>},
     {"ipxact", registers, one_table<write_ip_xact>},
     {"rdl", registers, one_table<write_system_rdl>},
-    {"markdown", all, versionless<write_markdown>},
+    {"markdown", all_tables, versionless<write_markdown>},
     {"c-header", numbers, versionless<write_c_header>},
 };
 

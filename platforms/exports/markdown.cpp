@@ -161,7 +161,7 @@ void print_field_list(std::ostream& out, const program::unit_info& unit) {
     }
 }
 
-void print_events(std::ostream& out, const event_list& list) {
+void print_markdown_events(std::ostream& out, const event_list& list) {
     print_head(out, {"event", "lines", "name", "description"});
     const auto groups = grouped<pmu::event_desc>(
         *list.events, [](const pmu::event_desc& a, const pmu::event_desc& b) {
@@ -174,7 +174,7 @@ void print_events(std::ostream& out, const event_list& list) {
     }
 }
 
-void print_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
+void print_markdown_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
     print_head(out, {"parameter", "default", "what it can be", "meaning"});
     for (const pmu::parameter_desc& p : parameters) {
         print_row(out,
@@ -195,13 +195,13 @@ void write_markdown(std::ostream& out, const part_tables& part, selection tables
     if (tables.events) {
         for (const event_list& list : part.events) {
             out << between << list.title << (list.title.empty() ? "" : ":\n\n");
-            print_events(out, list);
+            print_markdown_events(out, list);
             between = "\n";
         }
     }
     if (tables.parameters) {
         out << between;
-        print_parameters(out, part.unit.options());
+        print_markdown_parameters(out, part.unit.options());
     }
 }
 

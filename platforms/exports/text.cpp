@@ -30,7 +30,7 @@ int longest_name(const Named& all, int width) {
     return width;
 }
 
-void print_registers(std::ostream& out, const program::unit_info& unit) {
+void print_text_registers(std::ostream& out, const program::unit_info& unit) {
     print(out, "%-20s %-22s %-9s %-6s %-13s %s\n", "register",
           unit.is_coprocessor() ? "MCR/MRC" : "", "address", "access", "reset", "description");
     for (const pmu::register_desc& r : unit.registers()) {
@@ -45,7 +45,7 @@ void print_registers(std::ostream& out, const program::unit_info& unit) {
     }
 }
 
-void print_events(std::ostream& out, const event_list& list) {
+void print_text_events(std::ostream& out, const event_list& list) {
     const int names = longest_name(*list.events, 24);
     print(out, "%-6s %-9s %-*s %s\n", "event", "lines", names, "name", "description");
     for (const pmu::event_desc& e : *list.events) {
@@ -54,7 +54,7 @@ void print_events(std::ostream& out, const event_list& list) {
     }
 }
 
-void print_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
+void print_text_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
     const int names = longest_name(parameters, 24);
     print(out, "%-*s %-12s %s\n", names, "parameter", "default", "description");
     for (const pmu::parameter_desc& p : parameters) {
@@ -67,18 +67,18 @@ void print_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
 
 void write_text(std::ostream& out, const part_tables& part, selection tables) {
     if (tables.registers) {
-        print_registers(out, part.unit);
+        print_text_registers(out, part.unit);
     }
     if (tables.events) {
         const char* between = "";
         for (const event_list& list : part.events) {
             out << between << list.title << (list.title.empty() ? "" : "\n");
-            print_events(out, list);
+            print_text_events(out, list);
             between = "\n";
         }
     }
     if (tables.parameters) {
-        print_parameters(out, part.unit.options());
+        print_text_parameters(out, part.unit.options());
     }
 }
 

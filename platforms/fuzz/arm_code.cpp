@@ -12,7 +12,7 @@ std::uint32_t condition(random_source& random) {
 }
 
 /// Where data is: most bases are those that are kept.
-std::uint32_t base_register(random_source& random) {
+std::uint32_t arm_base_register(random_source& random) {
     if (random.one_in(48)) {
         return random.below(16);
     }
@@ -39,9 +39,9 @@ std::uint32_t data_processing(random_source& random) {
 }
 
 std::uint32_t load_store(random_source& random) {
-    std::uint32_t word = condition(random) | 1U << 26U | 1U << 23U | base_register(random) << 16U |
-                         any_register(random) << 12U | random.below(2) << 20U |
-                         (random.one_in(3) ? 1U << 22U : 0U);
+    std::uint32_t word = condition(random) | 1U << 26U | 1U << 23U |
+                         arm_base_register(random) << 16U | any_register(random) << 12U |
+                         random.below(2) << 20U | (random.one_in(3) ? 1U << 22U : 0U);
     const bool is_pre = !random.one_in(8);
     word |= is_pre ? 1U << 24U : 0U;
     word |= random.one_in(16) ? 1U << 21U : 0U;
@@ -54,7 +54,7 @@ std::uint32_t load_store(random_source& random) {
 std::uint32_t load_store_extra(random_source& random) {
     const std::uint32_t offset = random.one_in(3) ? random.below(256) : random.below(32) * 8U;
     return condition(random) | 0x01C0'0090U | random.below(2) << 20U |
-           (1U + random.below(3)) << 5U | base_register(random) << 16U |
+           (1U + random.below(3)) << 5U | arm_base_register(random) << 16U |
            (any_register(random) & 0xEU) << 12U | offset >> 4U << 8U | (offset & 15U);
 }
 
@@ -63,7 +63,7 @@ std::uint32_t load_store_multiple(random_source& random) {
                                    ? random.word() & 0x7FFFU & ~(7U << 4U) & ~(1U << 13U)
                                    : random.word() & 0x110FU;
     std::uint32_t word = condition(random) | 0x0800'0000U | random.below(2) << 20U |
-                         random.below(4) << 23U | base_register(random) << 16U | list;
+                         random.below(4) << 23U | arm_base_register(random) << 16U | list;
     word |= random.one_in(24) ? 1U << 22U : 0U; // ^
     word |= random.one_in(8) ? 1U << 21U : 0U;
     word |= random.one_in(48) ? 1U << 15U : 0U;
@@ -208,14 +208,14 @@ void call_semihosting(random_source& random, arm_code& code) {
 // --- the kinds ---------------------------------------------------------------------------------
 
 /// What the code may be, and where it goes.
-struct place {
+struct arm_place {
     random_source& random;
     const code_world& world;
     std::uint32_t rest;
     arm_code& code;
 };
 
-void append_coprocessor_access(const place& p) {
+void append_coprocessor_access(const arm_place& p) {
     std::uint32_t word = coprocessor_access(p.random, p.world);
     if (p.random.one_in(4)) {
         word = (word & 0x0FFF'FFFFU) | condition(p.random);
@@ -223,51 +223,51 @@ void append_coprocessor_access(const place& p) {
     p.code.push_back(word);
 }
 
-void append_preload(const place& p) {
+void append_preload(const arm_place& p) {
     p.code.push_back(0xF550'F000U | p.random.below(2) << 22U | 1U << 23U |
-                     base_register(p.random) << 16U | p.random.below(0x1000));
+                     arm_base_register(p.random) << 16U | p.random.below(0x1000));
 }
 
-struct kind {
+struct arm_kind {
     std::uint32_t share; ///< of 64
-    void (*append)(const place& p);
+    void (*append)(const arm_place& p);
 };
 
-constexpr kind kinds[] = {
+constexpr arm_kind arm_kinds[] = {
     {1,
-     [](const place& p) { // svc
+     [](const arm_place& p) { // svc
          p.code.push_back(condition(p.random) | 0x0F00'0000U | p.random.below(256));
      }},
-    {1, [](const place& p) { p.code.push_back(0xE120'0070U | p.random.below(16)); }},  // bkpt
-    {1, [](const place& p) { p.code.push_back(condition(p.random) | 0x07F0'00F0U); }}, // udf
-    {2, [](const place& p) { p.code.push_back(exception_return(p.random)); }},
-    {3, [](const place& p) { p.code.push_back(status(p.random, p.world)); }},
+    {1, [](const arm_place& p) { p.code.push_back(0xE120'0070U | p.random.below(16)); }},  // bkpt
+    {1, [](const arm_place& p) { p.code.push_back(condition(p.random) | 0x07F0'00F0U); }}, // udf
+    {2, [](const arm_place& p) { p.code.push_back(exception_return(p.random)); }},
+    {3, [](const arm_place& p) { p.code.push_back(status(p.random, p.world)); }},
     {4, append_coprocessor_access},
     {1, append_preload},
-    {2, [](const place& p) { p.code.push_back(exclusive(p.random)); }},
-    {2, [](const place& p) { jump_by_register(p.random, p.code); }},
-    {2, [](const place& p) { change_code(p.random, p.rest, p.code); }},
-    {3, [](const place& p) { access_device(p.random, p.code); }},
-    {1, [](const place& p) { call_semihosting(p.random, p.code); }},
+    {2, [](const arm_place& p) { p.code.push_back(exclusive(p.random)); }},
+    {2, [](const arm_place& p) { jump_by_register(p.random, p.code); }},
+    {2, [](const arm_place& p) { change_code(p.random, p.rest, p.code); }},
+    {3, [](const arm_place& p) { access_device(p.random, p.code); }},
+    {1, [](const arm_place& p) { call_semihosting(p.random, p.code); }},
     {1,
-     [](const place& p) { // barriers
+     [](const arm_place& p) { // barriers
          p.code.push_back(0xF57F'F040U | p.random.below(4) << 4U | 15U);
      }},
-    {2, [](const place& p) { p.code.push_back(multiply(p.random, p.world)); }},
-    {2, [](const place& p) { p.code.push_back(media(p.random)); }},
+    {2, [](const arm_place& p) { p.code.push_back(multiply(p.random, p.world)); }},
+    {2, [](const arm_place& p) { p.code.push_back(media(p.random)); }},
     {2,
-     [](const place& p) {
+     [](const arm_place& p) {
          p.code.push_back(p.world.has_vfp ? vfp_instruction(p.random) : data_processing(p.random));
      }},
     {1,
-     [](const place& p) { // blx label
+     [](const arm_place& p) { // blx label
          p.code.push_back(0xFA00'0000U | p.random.word() % 64U | p.random.below(2) << 24U);
      }},
-    {6, [](const place& p) { p.code.push_back(branch(p.random, p.rest)); }},
-    {4, [](const place& p) { p.code.push_back(load_store_multiple(p.random)); }},
-    {3, [](const place& p) { p.code.push_back(load_store_extra(p.random)); }},
-    {7, [](const place& p) { p.code.push_back(load_store(p.random)); }},
-    {13, [](const place& p) { p.code.push_back(data_processing(p.random)); }},
+    {6, [](const arm_place& p) { p.code.push_back(branch(p.random, p.rest)); }},
+    {4, [](const arm_place& p) { p.code.push_back(load_store_multiple(p.random)); }},
+    {3, [](const arm_place& p) { p.code.push_back(load_store_extra(p.random)); }},
+    {7, [](const arm_place& p) { p.code.push_back(load_store(p.random)); }},
+    {13, [](const arm_place& p) { p.code.push_back(data_processing(p.random)); }},
 };
 
 } // namespace
@@ -278,7 +278,7 @@ void append_arm(random_source& random, const code_world& world, std::uint32_t re
         code.push_back(random.word());
         return;
     }
-    one_of(kinds, random).append({random, world, rest, code});
+    one_of(arm_kinds, random).append({random, world, rest, code});
 }
 
 } // namespace platform::fuzz

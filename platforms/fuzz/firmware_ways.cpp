@@ -12,9 +12,9 @@ namespace platform::fuzz {
 
 namespace {
 
-using words = std::vector<std::string>;
+using command_words = std::vector<std::string>;
 
-bool contains(const words& all, const char* word) {
+bool contains(const command_words& all, const char* word) {
     return std::find(all.begin(), all.end(), word) != all.end();
 }
 
@@ -61,7 +61,7 @@ public:
         : m_case(c), m_files(files), m_limit(std::to_string(max_instructions)) {}
 
     /// \param with beside what all have \return its place
-    int add(const char* name, const char* command, const char* mode, const words& with,
+    int add(const char* name, const char* command, const char* mode, const command_words& with,
             int reference, distinction of = distinction::nothing) {
         way w{name, {command}, reference, of};
         w.words.insert(w.words.end(), m_case.options.begin(), m_case.options.end());
@@ -75,8 +75,8 @@ public:
         all.push_back(std::move(w));
         return static_cast<int>(all.size()) - 1;
     }
-    words counts(const words& more = {}) const {
-        words all_words{"-j", "-o", m_files.counts};
+    command_words counts(const command_words& more = {}) const {
+        command_words all_words{"-j", "-o", m_files.counts};
         all_words.insert(all_words.end(), more.begin(), more.end());
         return all_words;
     }
@@ -105,7 +105,7 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
     const std::uint32_t from = any();
     std::uint32_t to = any();
     to = to == from ? (to + 1) % static_cast<std::uint32_t>(places.size()) : to;
-    const words region =
+    const command_words region =
         list.counts({"--region", address_text(places[from]) + ":" + address_text(places[to])});
     const int exact = list.add("exact with a region", "stat", "exact", region, first);
     const int fast =
@@ -220,7 +220,7 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
     list.add("fast, another quantum", "stat", "fast",
              list.counts({"--quantum", std::to_string(2 + random.below(500))}), fast, d::quantum);
     add_region(list, places_of(files.trace), random, first);
-    const words caches = list.counts({"--caches", other_caches(c, random)});
+    const command_words caches = list.counts({"--caches", other_caches(c, random)});
     const int cached = list.add("exact, other caches", "stat", "exact", caches, first, d::caches);
     list.add("fast, other caches", "stat", "fast", caches, cached, d::mode);
     return list.all;

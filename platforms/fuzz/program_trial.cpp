@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program_trial.h"
 
+#include <components/clock_kind.h>
+
 #include <map>
 #include <utility>
 
@@ -58,7 +60,9 @@ std::string explained(const printed_lines& a, const printed_lines& b) {
 }
 
 way program_trial::way_of(unsigned side) const {
-    const std::string clock = m_place.against.empty() && side == 1 ? "tickless" : "sc_clock";
+    using components::clock_kind;
+    const std::string clock =
+        name_of(m_place.against.empty() && side == 1 ? clock_kind::tickless : clock_kind::sc_clock);
     const std::string name = m_place.against.empty() ? clock
                              : side == 0             ? "without"
                                                      : "with " + m_place.against;

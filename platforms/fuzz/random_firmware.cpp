@@ -35,9 +35,10 @@ constexpr std::uint32_t branch(std::uint32_t from, std::uint32_t to) {
     return 0xEA00'0000U | ((to - from - 8U) >> 2U & 0xFF'FFFFU);
 }
 
-class generator {
+class firmware_generator {
 public:
-    explicit generator(const firmware_choice& choice) : m_choice(choice), m_random(choice.seed) {}
+    explicit firmware_generator(const firmware_choice& choice)
+        : m_choice(choice), m_random(choice.seed) {}
 
     fuzz_case make() {
         choose_world();
@@ -324,7 +325,7 @@ private:
 } // namespace
 
 fuzz_case random_firmware(const firmware_choice& choice) {
-    return generator(choice).make();
+    return firmware_generator(choice).make();
 }
 
 } // namespace platform::fuzz

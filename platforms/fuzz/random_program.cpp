@@ -15,10 +15,10 @@ namespace {
 using namespace std::string_literals;
 using process::hex;
 
-class generator {
+class program_generator {
 public:
-    generator(const program_choice& choice, const program::unit_info& unit,
-              const std::vector<const pmu::event_desc*>& events)
+    program_generator(const program_choice& choice, const program::unit_info& unit,
+                      const std::vector<const pmu::event_desc*>& events)
         : m_choice(choice), m_unit(unit), m_events(events), m_random(choice.seed) {
         for (const pmu::event_desc* e : events) {
             note_event(*e);
@@ -185,34 +185,34 @@ private:
     std::string statement() {
         struct kind {
             std::uint32_t share; ///< of 32
-            std::string (*make)(generator& g);
+            std::string (*make)(program_generator& g);
         };
         static constexpr kind kinds[] = {
             {1,
-             [](generator& g) {
+             [](program_generator& g) {
                  return "mode "s + (g.m_random.one_in(3) ? "user" : "privileged");
              }},
             {1,
-             [](generator& g) {
+             [](program_generator& g) {
                  return "security "s + (g.m_random.one_in(3) ? "nonsecure" : "secure");
              }},
             {1,
-             [](generator& g) {
+             [](program_generator& g) {
                  return g.m_random.one_in(6) ? "reset x" + std::to_string(1 + g.m_random.below(3))
                                              : "expect irq 0";
              }},
             {1,
-             [](generator& g) {
+             [](program_generator& g) {
                  return "wait irq within " + std::to_string(1 + g.m_random.below(300));
              }},
-            {1, [](generator& g) { return g.loop(); }},
-            {3, [](generator& g) { return g.pin(); }},
-            {7, [](generator& g) { return "run " + g.edges(); }},
+            {1, [](program_generator& g) { return g.loop(); }},
+            {3, [](program_generator& g) { return g.pin(); }},
+            {7, [](program_generator& g) { return "run " + g.edges(); }},
             {7,
-             [](generator& g) {
+             [](program_generator& g) {
                  return g.m_raised.empty() || g.m_counted.empty() ? g.access() : g.stimulus();
              }},
-            {10, [](generator& g) { return g.access(); }},
+            {10, [](program_generator& g) { return g.access(); }},
         };
         return one_of(kinds, m_random).make(*this);
     }
@@ -244,7 +244,7 @@ private:
 
 program_case random_program(const program_choice& choice, const program::unit_info& unit,
                             const std::vector<const pmu::event_desc*>& events) {
-    return generator(choice, unit, events).make();
+    return program_generator(choice, unit, events).make();
 }
 
 std::string text_of(const program_case& c) {

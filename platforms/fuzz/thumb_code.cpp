@@ -14,12 +14,12 @@ void put32(thumb_code& code, std::uint32_t word) {
     put(code, word);
 }
 
-std::uint32_t base_register(random_source& random) {
+std::uint32_t thumb_base_register(random_source& random) {
     return random.one_in(48) ? random.below(8) : data_register;
 }
 
 void load_store(random_source& random, thumb_code& code) {
-    const std::uint32_t registers = base_register(random) << 3U | low_register(random);
+    const std::uint32_t registers = thumb_base_register(random) << 3U | low_register(random);
     switch (random.below(6)) {
     case 0: put(code, 0x6000U | random.below(64) << 6U | registers); break; // word
     case 1: put(code, 0x7000U | random.below(64) << 6U | registers); break; // byte
@@ -126,7 +126,7 @@ std::uint32_t wide(random_source& random, const code_world& world) {
 // --- the kinds ---------------------------------------------------------------------------------
 
 /// What the code may be, and where it goes.
-struct place {
+struct thumb_place {
     random_source& random;
     const code_world& world;
     std::uint32_t rest;
@@ -135,12 +135,12 @@ struct place {
     bool is_thumb2() const { return world.set == instruction_set::v7r; }
 };
 
-void append_store_to_code(const place& p) { // and a branch
+void append_store_to_code(const thumb_place& p) { // and a branch
     put(p.code, 0x8000U | p.random.below(64) << 6U | code_register << 3U | low_register(p.random));
     put(p.code, 0xE7FFU);
 }
 
-void append_wide(const place& p) {
+void append_wide(const thumb_place& p) {
     if (p.is_thumb2()) {
         put32(p.code, wide(p.random, p.world));
     } else {
@@ -148,19 +148,19 @@ void append_wide(const place& p) {
     }
 }
 
-void append_coprocessor_access(const place& p) {
+void append_coprocessor_access(const thumb_place& p) {
     if (p.is_thumb2()) {
         put32(p.code, coprocessor_access(p.random, p.world));
     }
 }
 
-void append_any_wide(const place& p) {
+void append_any_wide(const thumb_place& p) {
     if (p.is_thumb2() && p.random.one_in(4)) {
         put32(p.code, 0xE800'0000U | p.random.word());
     }
 }
 
-void append_data_processing(const place& p) {
+void append_data_processing(const thumb_place& p) {
     random_source& random = p.random;
     put(p.code, random.one_in(3) ? 0x4000U | random.below(16) << 6U | low_register(random) << 3U |
                                        low_register(random)
@@ -170,44 +170,44 @@ void append_data_processing(const place& p) {
                                          random.below(256));
 }
 
-struct kind {
+struct thumb_kind {
     std::uint32_t share; ///< of 48
-    void (*append)(const place& p);
+    void (*append)(const thumb_place& p);
 };
 
-constexpr kind kinds[] = {
-    {1, [](const place& p) { put(p.code, 0xDF00U | p.random.below(171)); }},     // svc
-    {1, [](const place& p) { put(p.code, 0xBE00U | p.random.below(171)); }},     // bkpt
-    {1, [](const place& p) { put(p.code, 0xDE00U | p.random.below(256)); }},     // udf
-    {1, [](const place& p) { put(p.code, 0xBF00U | p.random.below(6) << 4U); }}, // hints
+constexpr thumb_kind thumb_kinds[] = {
+    {1, [](const thumb_place& p) { put(p.code, 0xDF00U | p.random.below(171)); }},     // svc
+    {1, [](const thumb_place& p) { put(p.code, 0xBE00U | p.random.below(171)); }},     // bkpt
+    {1, [](const thumb_place& p) { put(p.code, 0xDE00U | p.random.below(256)); }},     // udf
+    {1, [](const thumb_place& p) { put(p.code, 0xBF00U | p.random.below(6) << 4U); }}, // hints
     {1,
-     [](const place& p) { // cps
+     [](const thumb_place& p) { // cps
          put(p.code, 0xB660U | p.random.below(2) << 4U | p.random.below(8));
      }},
-    {1, [](const place& p) { put(p.code, 0xB650U | p.random.one_in(16) << 3U); }}, // setend
-    {1, [](const place& p) { put(p.code, 0xB400U | p.random.below(256)); }},       // push
-    {1, [](const place& p) { put(p.code, 0xBC00U | p.random.below(16)); }},        // pop
+    {1, [](const thumb_place& p) { put(p.code, 0xB650U | p.random.one_in(16) << 3U); }}, // setend
+    {1, [](const thumb_place& p) { put(p.code, 0xB400U | p.random.below(256)); }},       // push
+    {1, [](const thumb_place& p) { put(p.code, 0xBC00U | p.random.below(16)); }},        // pop
     {1,
-     [](const place& p) { // ldm, stm
+     [](const thumb_place& p) { // ldm, stm
          put(p.code, 0xC000U | p.random.below(2) << 11U | data_register << 8U | p.random.below(16));
      }},
     {1,
-     [](const place& p) { // cbz, cbnz
+     [](const thumb_place& p) { // cbz, cbnz
          put(p.code,
              0xB100U | p.random.below(2) << 11U | p.random.below(8) << 3U | low_register(p.random));
      }},
-    {1, [](const place& p) { put(p.code, 0xB200U | p.random.below(256)); }}, // extensions
-    {1, [](const place& p) { put(p.code, 0xBA00U | p.random.below(256)); }}, // reversals
-    {2, [](const place& p) { jump_by_register(p.random, p.code); }},
-    {1, [](const place& p) { call_semihosting(p.random, p.code); }},
-    {1, [](const place& p) { access_device(p.random, p.code); }},
+    {1, [](const thumb_place& p) { put(p.code, 0xB200U | p.random.below(256)); }}, // extensions
+    {1, [](const thumb_place& p) { put(p.code, 0xBA00U | p.random.below(256)); }}, // reversals
+    {2, [](const thumb_place& p) { jump_by_register(p.random, p.code); }},
+    {1, [](const thumb_place& p) { call_semihosting(p.random, p.code); }},
+    {1, [](const thumb_place& p) { access_device(p.random, p.code); }},
     {1, append_store_to_code},
     {1,
-     [](const place& p) { // high registers
+     [](const thumb_place& p) { // high registers
          put(p.code, 0x4400U | p.random.below(4) << 8U | p.random.below(256));
      }},
-    {5, [](const place& p) { branch(p.random, p.rest, p.code); }},
-    {7, [](const place& p) { load_store(p.random, p.code); }},
+    {5, [](const thumb_place& p) { branch(p.random, p.rest, p.code); }},
+    {7, [](const thumb_place& p) { load_store(p.random, p.code); }},
     {6, append_wide},
     {2, append_coprocessor_access},
     {1, append_any_wide},
@@ -220,7 +220,7 @@ void append_one(random_source& random, const code_world& world, std::uint32_t re
         put(code, random.word());
         return;
     }
-    one_of(kinds, random).append({random, world, rest, code});
+    one_of(thumb_kinds, random).append({random, world, rest, code});
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <arm11_common/arm11_activity.h>
 #include <arm11_common/arm11_firmware.h>
 #include <components/memory_map.h>
+#include <iss/platform/firmware_platform.h>
 #include <pmu/arm1136/arm1136_pmu.h>
 #include <pmu/arm1176/arm1176_pmu.h>
 
@@ -28,14 +29,10 @@ public:
         m_unit.clk(around.cpu.clk);
         m_unit.reset(around.reset);
         m_unit.pmuirq(around.pmuirq.pin);
-        m_unit.event_bus(m_event_bus);
-        m_unit.DEBUG_STATE(m_debug_state);
         around.bus.map(components::memory_map::coprocessor(0), pmu::coprocessor_window_size,
                        m_unit.socket);
-        around.cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
         around.cpu.count_on(m_unit, which.part.kinds, core::events());
-        around.cpu.add_output(arm11_common::arm11_lines(),
-                              [this](std::uint64_t word) { m_event_bus.write(word); });
+        m_wires.connect(around.cpu, m_unit, arm11_common::arm11_lines(), &Pmu::DEBUG_STATE);
     }
 
     components::watched_unit watched() override { return components::watch(m_unit); }
@@ -45,8 +42,7 @@ protected:
 
 private:
     Pmu m_unit;
-    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
-    sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
+    iss::core_wires<Pmu> m_wires;
 };
 
 using arm1136_board_pmu = arm11_board_pmu<pmu::arm1136_pmu>;
@@ -68,8 +64,9 @@ board_cpu row(const iss::firmware_part& part, const char* compatible, const char
     return {part,
             compatible,
             pmu_compatible,
-            [](const program::option_values& options) -> pmu::arm11_config {
-                return options.to(Pmu::core::all_parameters());
+            [](const program::option_values& options) {
+                const auto all = options.to(Pmu::core::all_parameters());
+                return static_cast<const pmu::arm11_config&>(all);
             },
             tell_of_pmu,
             [](const board_cpu& which, const program::option_values& options,

@@ -66,7 +66,7 @@ void player_target::act_if_due() {
 
 // How many of the edges that are left can pass until somebody has to look.
 std::uint64_t player_target::edges_at_once(std::uint64_t left) const {
-    if (m_platform.ticks()) {
+    if (m_platform.kind_of_clock() == components::clock_kind::sc_clock) {
         left = std::min(left, edges_between_looks);
     }
     const std::uint64_t edges = m_platform.cpu.edges();

@@ -9,7 +9,7 @@ namespace platform::process {
 
 namespace {
 
-std::size_t shown = 0; ///< characters
+std::size_t shown_characters = 0;
 bool is_at_start = true;
 
 void write(const std::string& text) {
@@ -29,15 +29,15 @@ void transient_line::show(const std::string& text) {
     if (!is_at_start || !is_possible()) {
         return;
     }
-    const std::size_t rest = shown > text.size() ? shown - text.size() : 0;
-    shown = text.size();
+    const std::size_t rest = shown_characters > text.size() ? shown_characters - text.size() : 0;
+    shown_characters = text.size();
     write('\r' + text + std::string(rest, ' ') + std::string(rest, '\b'));
 }
 
 void transient_line::erase() {
-    if (shown != 0) {
-        write('\r' + std::string(shown, ' ') + '\r');
-        shown = 0;
+    if (shown_characters != 0) {
+        write('\r' + std::string(shown_characters, ' ') + '\r');
+        shown_characters = 0;
     }
 }
 

@@ -5,7 +5,7 @@ namespace platform::xscale_common {
 
 namespace {
 
-constexpr std::size_t cycles = report::metric_figure::cycles;
+constexpr std::size_t cycle_count = report::metric_figure::cycles;
 
 /// What one write-back is: four words, whatever a line has.
 constexpr std::uint32_t written_bytes = 16;
@@ -13,7 +13,7 @@ constexpr std::uint32_t written_bytes = 16;
 } // namespace
 
 const std::vector<report::metric>& pmu_modes() {
-    static const report::metric_figure cpi{"CPI", "cycles per instruction", {cycles}, {0}};
+    static const report::metric_figure cpi{"CPI", "cycles per instruction", {cycle_count}, {0}};
     static const std::vector<report::metric> modes = {
         {"icache",
          "Instruction Cache Efficiency",
@@ -29,16 +29,16 @@ const std::vector<report::metric>& pmu_modes() {
          "Instruction Fetch Latency",
          {0x1, 0x0},
          {{"mean stall", "cycles per external fetch", {0}, {1}},
-          {"stalled for instructions", "% of cycles", {0}, {cycles}, 100}}},
+          {"stalled for instructions", "% of cycles", {0}, {cycle_count}, 100}}},
         {"buffers",
          "Data/Bus Request Buffer Full",
          {0x8, 0x9},
          {{"mean stall", "cycles per stall", {0}, {1}},
-          {"stalled by full buffers", "% of cycles", {0}, {cycles}, 100}}},
+          {"stalled by full buffers", "% of cycles", {0}, {cycle_count}, 100}}},
         {"writeback",
          "Stall/Writeback Statistics",
          {0x2, 0xC},
-         {{"stalled on data", "% of cycles", {0}, {cycles}, 100},
+         {{"stalled on data", "% of cycles", {0}, {cycle_count}, 100},
           {"data cache write-backs", "bytes", {1}, {}, written_bytes}}},
         {"itlb",
          "Instruction TLB Efficiency",

@@ -13,10 +13,10 @@ namespace bench {
 
 namespace {
 
-constexpr double timeout_seconds = 300;
+constexpr double measuring_timeout_seconds = 300;
 
-double relate(const comparison& c, figure::relation relation, double a, double b) {
-    switch (relation) {
+double relate(const comparison& c, figure::relation kind, double a, double b) {
+    switch (kind) {
     case figure::relation::ratio:
         if (!(b > 0)) {
             throw std::runtime_error((c.b.command.empty() ? c.b.name : c.b.command.front()) +
@@ -98,7 +98,8 @@ double measurer::take(const probe& p) {
 // A number in the line of JSON that a program prints.
 double measurer::field(const std::vector<std::string>& program, const std::string& name) const {
     const std::vector<std::string> command = located(program);
-    const nlohmann::json line = parse(run_child(command, timeout_seconds).output, command.front());
+    const nlohmann::json line =
+        parse(run_child(command, measuring_timeout_seconds).output, command.front());
     if (!line.contains(name) || !line[name].is_number()) {
         throw std::runtime_error(command.front() + " printed no " + name);
     }
@@ -121,7 +122,7 @@ void measurer::run_micro() {
         {"core_bench", "--benchmark_format=json", "--benchmark_enable_random_interleaving=true",
          "--benchmark_min_time=0.1", "--benchmark_repetitions=" + std::to_string(m_pairs)});
     const nlohmann::json report =
-        parse(run_child(command, timeout_seconds).output, command.front());
+        parse(run_child(command, measuring_timeout_seconds).output, command.front());
     for (const nlohmann::json& run : report.at("benchmarks")) {
         const std::string name = run.at("run_name");
         if (run.value("error_occurred", false)) {
@@ -144,7 +145,8 @@ child_result measurer::run_with(const probe& p, unsigned iterations) const {
         }
     }
     const bool is_ours = p.command.front().find('/') == std::string::npos;
-    return run_child(command, timeout_seconds, is_ours ? errors::to_ours : errors::nowhere);
+    return run_child(command, measuring_timeout_seconds,
+                     is_ours ? errors::to_ours : errors::nowhere);
 }
 
 std::vector<std::string> measurer::located(std::vector<std::string> command) const {

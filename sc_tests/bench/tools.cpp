@@ -12,7 +12,7 @@ namespace bench {
 
 namespace {
 
-constexpr double timeout_seconds = 20;
+constexpr double version_timeout_seconds = 20;
 
 // Empty: none.
 std::string find_in_path(const std::string& program) {
@@ -50,8 +50,8 @@ tools find_tools(const std::string& program_dir) {
     for (const char* program : {"sim_bench", "plain_unicorn"}) {
         const std::string file = program_dir + "/" + program;
         if (::access(file.c_str(), X_OK) == 0) {
-            const auto told =
-                nlohmann::json::parse(run_child({file, "--versions"}, timeout_seconds).output);
+            const auto told = nlohmann::json::parse(
+                run_child({file, "--versions"}, version_timeout_seconds).output);
             for (const auto& [name, version] : told.items()) {
                 found.versions[name] = version;
             }
@@ -60,7 +60,7 @@ tools find_tools(const std::string& program_dir) {
     found.qemu = find_in_path("qemu-system-arm");
     if (!found.qemu.empty()) {
         const std::string line =
-            first_line(run_child({found.qemu, "--version"}, timeout_seconds).output);
+            first_line(run_child({found.qemu, "--version"}, version_timeout_seconds).output);
         const std::string before_it = "version ";
         const std::size_t place = line.find(before_it);
         found.versions["QEMU"] =

@@ -4,9 +4,6 @@
 
 #include <core/core_traits.h>
 
-#include <pmu/arm1136/arm1136_core.h>
-#include <pmu/arm1176/arm1176_core.h>
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -25,6 +22,7 @@ constexpr std::uint64_t no_lines = 0;
 constexpr std::uint64_t all_evntbus = 0xFFFFF;
 constexpr std::uint64_t etmextout0 = 1U << 20;
 constexpr std::uint64_t etmextout1 = 1U << 21;
+constexpr std::uint64_t two_of_0x7 = 0x300; ///< both wires of event 0x7
 
 template <class Core>
 class arm11_bench {
@@ -66,8 +64,5 @@ public:
     typename Core::inputs pins;
     counting_sink notices;
 };
-
-using arm1136_bench = arm11_bench<pmu::arm1136_core>;
-using arm1176_bench = arm11_bench<pmu::arm1176_core>;
 
 } // namespace core_test

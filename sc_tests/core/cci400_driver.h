@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace core_test {
+namespace core_test::cci400 {
 
 constexpr std::uint32_t PMCR = 0x0100;
 constexpr std::uint32_t SAR = 0x0008;
@@ -94,4 +94,4 @@ public:
     bool exports_nothing() const { return unit.driven().evntbus == pmu::cci400_evntbus{}; }
 };
 
-} // namespace core_test
+} // namespace core_test::cci400

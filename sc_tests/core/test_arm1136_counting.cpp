@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the counters of the ARM1136 PMU count, overflow, export, reset and go on in bulk.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
-namespace core_test {
+namespace core_test::arm1136_counting_test {
 namespace {
 
 using config = pmu::arm1136_config;
 
 constexpr std::uint64_t one_of_0x7 = 0x100;
-constexpr std::uint64_t two_of_0x7 = 0x300;
-
 // A unit that counts event 0x7 on PMN0, past its start delay.
 arm1136_bench counting(std::uint32_t pmn0, const config& parameters = {}) {
     arm1136_bench bench(parameters);
@@ -362,4 +360,4 @@ TEST(arm1136_bulk, a_batch_cannot_report_cycles) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1136_counting_test

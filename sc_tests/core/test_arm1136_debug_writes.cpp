@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debugger's write to the ARM1136 PMU stores, and what it leaves alone.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
-namespace core_test {
+namespace core_test::arm1136_debug_writes_test {
 namespace {
 
 TEST(arm1136_poke, stores_counters_fields_and_flags_as_given) {
@@ -141,4 +141,4 @@ TEST(arm1136_peek, needs_no_privilege_and_finds_only_registers) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1136_debug_writes_test

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the ARM1136 manual leaves open, and the parameter that decides it otherwise. Tests are named
 // after the question; flags are PMNC [10:8], interrupt enables [6:4], E is bit 0.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
 
-namespace core_test {
+namespace core_test::arm1136_decisions_test {
 namespace {
 
 using config = pmu::arm1136_config;
-
-constexpr std::uint64_t two_of_0x7 = 0x300; // both wires of event 0x7
 
 template <class Owner, class T>
 config with(T Owner::*parameter, T value) {
@@ -400,4 +398,4 @@ TEST(arm1136_divider, does_not_divide_event_0xff) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1136_decisions_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::arm1136_equality_test {
 namespace {
 
 TEST(core_equality, arm1136_parameters) {
@@ -24,4 +24,4 @@ TEST(core_equality, arm1136_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1136_equality_test

@@ -1,41 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the ARM1136 manual (ARM DDI 0211, c15 PMNC), row by row.
-#include <core/arm11_bench.h>
+#include <core/arm1136_bench.h>
+#include <core/arm11_event_rows.h>
 
 #include <iterator>
 #include <set>
 #include <string>
 
-namespace core_test {
+namespace core_test::arm1136_tables_test {
 namespace {
 
 // --- Table 3.141: events -----------------------------------------------------------------------
 
-struct event_row {
-    std::uint32_t number;
-    int lsb; // EVNTBUS bit position, -1: none
-    int msb;
-};
-
-constexpr event_row table_3_141[] = {
+constexpr arm11_event_row table_3_141[] = {
     {0x00, 0, 0},   {0x01, 1, 1},   {0x02, 2, 2},   {0x03, 3, 3},   {0x04, 4, 4},   {0x05, 5, 6},
     {0x06, 7, 7},   {0x07, 8, 9},   {0x09, 10, 10}, {0x0A, 11, 11}, {0x0B, 12, 12}, {0x0C, 13, 13},
     {0x0D, 14, 15}, {0x0F, 16, 16}, {0x10, 17, 17}, {0x11, 18, 18}, {0x12, 19, 19}, {0x20, -1, -1},
     {0x21, -1, -1}, {0x22, -1, -1}, {0xFF, -1, -1},
 };
 
-const event_row* row_of(std::uint32_t number) {
-    for (const event_row& row : table_3_141) {
-        if (row.number == number) {
-            return &row;
-        }
-    }
-    return nullptr;
-}
-
 // What one counted edge adds for an event, by the table.
 std::uint32_t increment(std::uint32_t number, std::uint64_t lines) {
-    const event_row* row = row_of(number);
+    const arm11_event_row* row = row_of(table_3_141, number);
     if (row == nullptr) {
         return 0; // all other values: reserved
     }
@@ -53,7 +39,7 @@ TEST(arm1136_events, are_those_of_the_manual) {
     const pmu::event_table& events = pmu::arm1136_core::events();
     EXPECT_EQ(events.size(), std::size(table_3_141));
     for (std::uint32_t number = 0; number < 0x100; ++number) {
-        const event_row* row = row_of(number);
+        const arm11_event_row* row = row_of(table_3_141, number);
         const pmu::event_desc* e = events.find(number);
         ASSERT_EQ(e != nullptr, row != nullptr) << std::hex << number;
         if (row != nullptr && row->lsb >= 0) {
@@ -65,7 +51,7 @@ TEST(arm1136_events, are_those_of_the_manual) {
 
 TEST(arm1136_events, use_every_line_of_the_bus_once) {
     std::set<int> lines;
-    for (const event_row& row : table_3_141) {
+    for (const arm11_event_row& row : table_3_141) {
         for (int line = row.lsb; line >= 0 && line <= row.msb; ++line) {
             EXPECT_TRUE(lines.insert(line).second) << line;
         }
@@ -300,4 +286,4 @@ TEST(arm1136_registers, counters_hold_any_word) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1136_tables_test

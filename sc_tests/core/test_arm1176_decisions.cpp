@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the ARM1176 manual leaves open and the ARM1136 has not, or has otherwise. What both share,
 // test_arm1136_decisions.cpp has; the programs in conformance/arm11_common are played on both.
-#include <core/arm11_bench.h>
+#include <core/arm1176_bench.h>
 
-namespace core_test {
+namespace core_test::arm1176_decisions_test {
 namespace {
 
 using config = pmu::arm1176_config;
@@ -96,4 +96,4 @@ TEST(arm1176_return_stack, is_the_last_of_the_sampled_lines) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1176_decisions_test

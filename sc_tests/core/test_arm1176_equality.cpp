@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::arm1176_equality_test {
 namespace {
 
 TEST(core_equality, arm1176_parameters) {
@@ -27,4 +27,4 @@ TEST(core_equality, arm1176_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1176_equality_test

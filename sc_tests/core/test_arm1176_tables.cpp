@@ -2,23 +2,18 @@
 // The tables of the ARM1176 manual (ARM DDI 0301H, c15 Performance Monitor registers), row by row,
 // as far as they differ from those of the ARM1136: test_arm1136_tables.cpp has the fields of PMNC,
 // and the properties of every core hold for both.
-#include <core/arm11_bench.h>
+#include <core/arm1176_bench.h>
+#include <core/arm11_event_rows.h>
 
 #include <iterator>
 #include <string>
 
-namespace core_test {
+namespace core_test::arm1176_tables_test {
 namespace {
 
 // --- Table 3-137: events -----------------------------------------------------------------------
 
-struct event_row {
-    std::uint32_t number;
-    int lsb; // EVNTBUS bit position, -1: "-" in the table
-    int msb;
-};
-
-constexpr event_row table_3_137[] = {
+constexpr arm11_event_row table_3_137[] = {
     {0x00, 0, 0},   {0x01, 1, 1},   {0x02, 2, 2},   {0x03, 3, 3},   {0x04, 4, 4},
     {0x05, 5, 6},   {0x06, 7, 7},   {0x07, 8, 9},   {0x09, 10, 10}, {0x0A, 11, 11},
     {0x0B, 12, 12}, {0x0C, 13, 13}, {0x0D, 14, 15}, {0x0F, 16, 16}, {0x10, 17, 17},
@@ -33,18 +28,9 @@ constexpr std::uint64_t line_of(std::uint32_t event) {
 constexpr std::uint64_t all_lines = 0x3FFFFFF;
 constexpr std::uint32_t return_stack[] = {0x23, 0x24, 0x25, 0x26};
 
-const event_row* row_of(std::uint32_t number) {
-    for (const event_row& row : table_3_137) {
-        if (row.number == number) {
-            return &row;
-        }
-    }
-    return nullptr;
-}
-
 // What one counted edge adds for an event, by the table.
 std::uint32_t increment(std::uint32_t number, std::uint64_t lines) {
-    const event_row* row = row_of(number);
+    const arm11_event_row* row = row_of(table_3_137, number);
     if (row == nullptr) {
         return 0; // all other values: reserved
     }
@@ -66,7 +52,7 @@ TEST(arm1176_events, are_those_of_the_manual) {
     const pmu::event_table& events = pmu::arm1176_core::events();
     EXPECT_EQ(events.size(), std::size(table_3_137));
     for (std::uint32_t number = 0; number < 0x100; ++number) {
-        const event_row* row = row_of(number);
+        const arm11_event_row* row = row_of(table_3_137, number);
         const pmu::event_desc* e = events.find(number);
         ASSERT_EQ(e != nullptr, row != nullptr) << std::hex << number;
         if (row != nullptr && row->lsb >= 0) {
@@ -283,4 +269,4 @@ TEST(arm1176_registers, are_for_those_whom_the_v_bit_lets_in) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::arm1176_tables_test

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace core_test {
+namespace core_test::cci400 {
 
 // Table 3.8, all eight combinations of its inputs.
 TEST(cci400_counting, niden_dp_and_ex_decide_as_table_3_8_says) {
@@ -414,4 +414,4 @@ TEST(cci400_schedule, a_counter_without_an_event_is_idle) {
     EXPECT_TRUE(d.unit.is_quiet(d.pins));
 }
 
-} // namespace core_test
+} // namespace core_test::cci400

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::cci400_equality_test {
 namespace {
 
 TEST(core_equality, cci400_parameters) {
@@ -42,4 +42,4 @@ TEST(core_equality, cci400_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cci400_equality_test

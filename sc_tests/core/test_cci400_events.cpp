@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace core_test {
+namespace core_test::cci400::events_test {
 
 namespace {
 
@@ -127,6 +127,8 @@ std::optional<expectation> expected(unsigned revision, unsigned code) {
     return expectation{std::string(interfaces[interface]) + "_" + r->name, r->ignores_spniden, bit};
 }
 
+} // namespace
+
 class cci400_events : public testing::TestWithParam<unsigned> {
 protected:
     // What ten edges with the line high add, on each of the two buses.
@@ -140,8 +142,6 @@ protected:
         return d.read(ECNT(2));
     }
 };
-
-} // namespace
 
 TEST_P(cci400_events, are_listed_in_the_order_of_their_codes) {
     const pmu::event_table& table = pmu::cci400_core::events(GetParam());
@@ -228,4 +228,4 @@ TEST_P(cci400_events, all_lines_fill_the_bus) {
 
 INSTANTIATE_TEST_SUITE_P(revisions, cci400_events, testing::Values(0U, 3U, 4U, 5U, 6U, 15U));
 
-} // namespace core_test
+} // namespace core_test::cci400::events_test

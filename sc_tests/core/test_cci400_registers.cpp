@@ -8,7 +8,7 @@
 #include <iterator>
 #include <vector>
 
-namespace core_test {
+namespace core_test::cci400::registers_test {
 
 namespace {
 
@@ -288,4 +288,4 @@ TEST(cci400_pmcr, a_debugger_starts_no_action) {
     EXPECT_EQ(d.read(CCNT), 6U);
 }
 
-} // namespace core_test
+} // namespace core_test::cci400::registers_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::coprocessor_address_test {
 namespace {
 
 using pmu::coprocessor_register;
@@ -65,4 +65,4 @@ TEST(coprocessor_address, compares_every_operand) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::coprocessor_address_test

@@ -14,7 +14,7 @@
 #include <streambuf>
 #include <string>
 
-namespace core_test {
+namespace core_test::core_snapshot_test {
 namespace {
 
 template <class Core>
@@ -280,4 +280,4 @@ TEST(core_snapshot_format, streams_that_throw_make_no_other_error) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::core_snapshot_test

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace core_test {
+namespace core_test::cortex_r5_counting_test {
 namespace {
 
 using reg = pmu::cortex_r5_register;
@@ -311,4 +311,4 @@ TEST(cortex_r5_counting, headroom_is_that_of_counters_with_any_enabled_request) 
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cortex_r5_counting_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::cortex_r5_equality_test {
 namespace {
 
 TEST(core_equality, cortex_r5_parameters) {
@@ -65,4 +65,4 @@ TEST(core_equality, cortex_r5_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cortex_r5_equality_test

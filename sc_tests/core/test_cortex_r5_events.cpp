@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace core_test {
+namespace core_test::cortex_r5_events_test {
 namespace {
 
 using reg = pmu::cortex_r5_register;
@@ -258,4 +258,4 @@ TEST(cortex_r5_events, the_unused_bit_counts_nothing_and_is_not_exported) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cortex_r5_events_test

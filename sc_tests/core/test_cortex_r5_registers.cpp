@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-namespace core_test {
+namespace core_test::cortex_r5_registers_test {
 namespace {
 
 using pmu::response;
@@ -245,4 +245,4 @@ TEST(cortex_r5_registers, reset_fill_stands_for_what_the_manual_leaves_open) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cortex_r5_registers_test

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace core_test {
+namespace core_test::cortex_r5_requests_test {
 namespace {
 
 using reg = pmu::cortex_r5_register;
@@ -244,4 +244,4 @@ TEST(cortex_r5_parking, quiet_where_these_inputs_change_nothing) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::cortex_r5_requests_test

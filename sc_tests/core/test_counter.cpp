@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace core_test {
+namespace core_test::counter_test {
 namespace {
 
 constexpr std::uint64_t turn = std::uint64_t{1} << 32;         // edges of a full turn
@@ -253,4 +253,4 @@ TEST(cycle_counter, compares_value_and_phase) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::counter_test

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace core_test {
+namespace core_test::edge_timeline_test {
 namespace {
 
 using pmu::edge_timeline;
@@ -221,4 +221,4 @@ TEST(edge_timeline, knows_whether_it_has_taken_an_edge_of_a_time) {
     EXPECT_FALSE(edges.has_taken(30) || edges.has_taken(35));
 }
 
-} // namespace core_test
+} // namespace core_test::edge_timeline_test

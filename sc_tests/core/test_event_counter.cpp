@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace core_test {
+namespace core_test::event_counter_test {
 namespace {
 
 using namespace pmu;
@@ -223,4 +223,4 @@ TEST(folded, is_the_same_to_every_counter) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::event_counter_test

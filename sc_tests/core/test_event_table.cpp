@@ -17,7 +17,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace core_test {
+namespace core_test::event_table_test {
 namespace {
 
 using namespace pmu;
@@ -240,4 +240,4 @@ TEST(one_line_rule, is_the_rule_of_an_event_with_one_line) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::event_table_test

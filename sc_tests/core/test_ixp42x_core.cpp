@@ -4,7 +4,7 @@
 #include <core/ixp42x_traits.h>
 #include <core/xsc_bench.h>
 
-namespace core_test {
+namespace core_test::ixp42x_core_test {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(ixp42x, core_properties, ixp42x_traits);
 
@@ -189,4 +189,4 @@ TEST_F(ixp42x_unit, an_event_change_under_enable_is_remarked_and_counts_from_the
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::ixp42x_core_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::ixp42x_equality_test {
 namespace {
 
 TEST(core_equality, ixp42x_parameters) {
@@ -24,4 +24,4 @@ TEST(core_equality, ixp42x_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::ixp42x_equality_test

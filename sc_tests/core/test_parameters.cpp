@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace core_test {
+namespace core_test::parameters_test {
 namespace {
 
 using testing::HasSubstr;
@@ -269,4 +269,4 @@ TEST(parameter_table, is_refused_where_rows_do_not_fit) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::parameters_test

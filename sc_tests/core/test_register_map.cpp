@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace core_test {
+namespace core_test::register_map_test {
 namespace {
 
 using namespace pmu;
@@ -276,4 +276,4 @@ TEST(access_attributes, are_privileged_and_secure_unless_stated) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::register_map_test

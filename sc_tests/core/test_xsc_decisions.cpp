@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace core_test {
+namespace core_test::xsc_decisions_test {
 namespace {
 
 constexpr std::uint32_t last = 0xFFFF'FFFF;
@@ -260,4 +260,4 @@ TYPED_TEST(xsc_decisions, random_reset_values_follow_the_seed) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::xsc_decisions_test

@@ -4,7 +4,7 @@
 #include <core/xsc_bench.h>
 #include <core/xscale_traits.h>
 
-namespace core_test {
+namespace core_test::xscale_core_test {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(xscale, core_properties, xscale_traits);
 
@@ -253,4 +253,4 @@ TEST_F(xscale_unit, an_a_stepping_batch_keeps_the_flags_of_its_last_overflow) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::xscale_core_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace core_test {
+namespace core_test::xscale_equality_test {
 namespace {
 
 TEST(core_equality, xscale_parameters) {
@@ -23,4 +23,4 @@ TEST(core_equality, xscale_hidden_state) {
 }
 
 } // namespace
-} // namespace core_test
+} // namespace core_test::xscale_equality_test

@@ -11,13 +11,14 @@ namespace {
 using namespace platform::fuzz;
 
 /// Two instructions, an exception, and its handler, which is at 0x8 and returns.
-constexpr const char* trace = "5000  00008000  E3A00001  mov r0, #1  instruction cycle\n"
-                              "15000  00008004  EF000000  svc #0  instruction cycle\n"
-                              "25000  - exception_taken cycle=3\n"
-                              "55000  00000008  E1B0F00E  movs pc, lr  instruction cycle=6\n"
-                              "115000  00008008  E1A00000  mov r0, r0  instruction cycle\n";
+constexpr const char* region_trace = "5000  00008000  E3A00001  mov r0, #1  instruction cycle\n"
+                                     "15000  00008004  EF000000  svc #0  instruction cycle\n"
+                                     "25000  - exception_taken cycle=3\n"
+                                     "55000  00000008  E1B0F00E  movs pc, lr  instruction cycle=6\n"
+                                     "115000  00008008  E1A00000  mov r0, r0  instruction cycle\n";
 
-region_counts counts_of(std::uint32_t from, std::uint32_t to, const std::string& text = trace) {
+region_counts counts_of(std::uint32_t from, std::uint32_t to,
+                        const std::string& text = region_trace) {
     std::istringstream in(text);
     return counts_in({from, to}, in);
 }

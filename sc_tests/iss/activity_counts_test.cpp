@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace platform::iss {
+namespace platform::iss::activity_counts_test {
 namespace {
 
 using kind = activity::activity_kind;
@@ -74,4 +74,4 @@ TEST(activity_counts, knows_which_kinds_occur) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::activity_counts_test

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform::iss {
+namespace platform::iss::alignment_test {
 namespace {
 
 using testing::ElementsAre;
@@ -260,4 +260,4 @@ TEST(alignment, looks_at_sp_in_another_mode) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::alignment_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace platform::iss {
+namespace platform::iss::arm_attributes_test {
 namespace {
 
 const arm_attributes arm1136{"arm1136", 6, 0};
@@ -163,4 +163,4 @@ TEST(arm_attributes, the_reason_names_both) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::arm_attributes_test

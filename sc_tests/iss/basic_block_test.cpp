@@ -12,11 +12,12 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::basic_block_test {
 namespace {
 
 using iss_test::arm_code;
 using iss_test::code;
+using iss_test::mcr_p15;
 using iss_test::thumb_code;
 
 // Different numbers, so that a wrong one shows.
@@ -351,11 +352,6 @@ TEST(counts_of, divisions_and_double_precision) {
 
 // --- what drains the write buffer ----------------------------------------------------------------
 
-/// MCR p15, 0, r0, `crn`, `crm`, `opc2`.
-constexpr std::uint32_t mcr_p15(std::uint32_t crn, std::uint32_t crm, std::uint32_t opc2) {
-    return 0xEE000F10U | crn << 16U | crm | opc2 << 5U;
-}
-
 bool drains(std::uint32_t word, const core_model& core) {
     activity_counts counts;
     counts_of(iss_test::decode(arm_code(word)), core).always.add_to(counts);
@@ -545,4 +541,4 @@ TEST(counts_of, nothing_more_often_than_there_are_cycles) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::basic_block_test

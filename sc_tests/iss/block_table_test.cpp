@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform::iss {
+namespace platform::iss::block_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -325,4 +325,4 @@ TEST(block_table, half_a_bl) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::block_table_test

@@ -13,7 +13,7 @@
 #include <set>
 #include <string>
 
-namespace platform::iss {
+namespace platform::iss::call_profile_test {
 namespace {
 
 using testing::ElementsAre;
@@ -404,4 +404,4 @@ TEST_F(call_profile_test, has_no_cycles_twice_in_the_data_of_a_page) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::call_profile_test

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::confined_test {
 namespace {
 
 TEST(confined, work_has_a_result) {
@@ -96,4 +96,4 @@ TEST(confined, a_result_is_not_longer_than_it_may_be) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::confined_test

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::core_model_test {
 namespace {
 
 using iss_test::all_cpus;
@@ -211,4 +211,4 @@ TEST(core_model, finds_what_a_register_write_does) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::core_model_test

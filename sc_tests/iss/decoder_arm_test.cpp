@@ -2,7 +2,7 @@
 // The ARM instruction set: every class, every form of an address.
 #include <iss/decoder_bench.h>
 
-namespace iss_test {
+namespace iss_test::decoder_arm_test {
 namespace {
 
 constexpr sample arithmetic_samples[] = {
@@ -300,4 +300,4 @@ TEST(arm_decoder, bits_that_should_be_zero) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::decoder_arm_test

@@ -24,6 +24,11 @@ struct code {
     bool is_thumb = false;
 };
 
+/// MCR p15, 0, r0, `crn`, `crm`, `opc2`.
+constexpr std::uint32_t mcr_p15(std::uint32_t crn, std::uint32_t crm, std::uint32_t opc2) {
+    return 0xEE000F10U | crn << 16U | crm | opc2 << 5U;
+}
+
 inline code arm_code(std::uint32_t word) {
     code c;
     for (unsigned n = 0; n < 4; ++n) {

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::decoder_test {
 namespace {
 
 // MRC, MCR, MRC2 and MCR2 have the same fields in both instruction sets.
@@ -254,4 +254,4 @@ TEST(decoder, random_thumb_code) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::decoder_test

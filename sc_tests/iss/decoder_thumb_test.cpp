@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::decoder_thumb_test {
 namespace {
 
 constexpr sample arithmetic_samples[] = {
@@ -283,4 +283,4 @@ TEST(thumb_decoder, blx_from_half_a_word) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::decoder_thumb_test

@@ -3,7 +3,7 @@
 #include <iss/decode/effective_address.h>
 #include <iss/decoder_bench.h>
 
-namespace iss_test {
+namespace iss_test::effective_address_test {
 namespace {
 
 /// Register n holds 0x1000 * (n + 1), but R2 is negative.
@@ -91,4 +91,4 @@ TEST(effective_address, wraps_around) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::effective_address_test

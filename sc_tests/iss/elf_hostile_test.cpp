@@ -20,7 +20,7 @@
 #include <cstdio>
 #include <string>
 
-namespace platform::iss {
+namespace platform::iss::elf_hostile_test {
 namespace {
 
 /// The most memory that this process has had, in bytes.
@@ -259,4 +259,4 @@ TEST(elf_file, has_a_name_of_any_bytes) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::elf_hostile_test

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <random>
 
-namespace platform::iss {
+namespace platform::iss::elf_image_test {
 namespace {
 
 TEST(elf_image, has_segments_by_address_and_an_end) {
@@ -472,4 +472,4 @@ TEST(elf_image, damaged_at_random_is_an_error_or_an_image) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::elf_image_test

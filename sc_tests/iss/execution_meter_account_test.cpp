@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_account_test {
 namespace {
 
 using testing::ElementsAre;
@@ -113,4 +113,4 @@ TEST(cycle_account, keeps_what_a_fetch_takes_for_its_instruction) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_account_test

@@ -3,6 +3,7 @@
 // register write does to the memory system; and how an exception return goes on.
 #include <generated/cpu_types.h>
 #include <iss/decode/sctlr.h>
+#include <iss/decoder_bench.h>
 #include <iss/meter_bench.h>
 
 #include <gmock/gmock.h>
@@ -10,18 +11,13 @@
 
 #include <string>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_effects_test {
 namespace {
 
 using testing::ElementsAre;
 
-constexpr cache_geometry small_caches{1024, 2, 32};
 using iss_test::all_cpus;
-
-/// MCR p15, 0, r0, `crn`, `crm`, `opc2`.
-constexpr std::uint32_t mcr_p15(std::uint32_t crn, std::uint32_t crm, std::uint32_t opc2) {
-    return 0xEE000F10U | crn << 16U | crm | opc2 << 5U;
-}
+using iss_test::mcr_p15;
 
 /// Executes the instruction at 0x8000, of 4 bytes.
 void execute(meter_bench& b) {
@@ -623,4 +619,4 @@ TEST(execution_meter, a_fetch_of_what_is_not_executed_is_a_request_of_the_cortex
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_effects_test

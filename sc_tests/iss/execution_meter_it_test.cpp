@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_it_test {
 namespace {
 
 using testing::ElementsAre;
@@ -248,4 +248,4 @@ TEST(execution_meter, an_exception_ends_an_it_block) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_it_test

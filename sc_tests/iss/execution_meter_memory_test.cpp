@@ -12,12 +12,10 @@
 #include <tuple>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_memory_test {
 namespace {
 
 using testing::ElementsAre;
-
-constexpr cache_geometry small_caches{1024, 2, 32};
 
 // --- fetches and accesses ------------------------------------------------------------------------
 
@@ -362,4 +360,4 @@ INSTANTIATE_TEST_SUITE_P(
     core_and_size);
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_memory_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_short_ways_test {
 namespace {
 
 constexpr std::uint32_t str = 0xE5810000;   ///< str r0, [r1]
@@ -193,8 +193,6 @@ TEST_P(short_ways, count_what_the_long_ones_count) {
     }
 }
 
-const cache_geometry small_caches{1024, 2, 32};
-
 const setup setups[] = {
     {"arm1136", cpu_type::arm1136, {}, false},
     {"arm1136_accesses", cpu_type::arm1136, {}, true},
@@ -207,4 +205,4 @@ INSTANTIATE_TEST_SUITE_P(on, short_ways, testing::ValuesIn(setups),
                          [](const auto& test) { return std::string(test.param.name); });
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_short_ways_test

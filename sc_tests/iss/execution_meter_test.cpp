@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::execution_meter_test {
 namespace {
 
 using testing::ElementsAre;
@@ -731,4 +731,4 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::execution_meter_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::function_names_test {
 namespace {
 
 using testing::ElementsAre;
@@ -119,4 +119,4 @@ TEST(function_names, without_an_end_stay_as_they_are) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::function_names_test

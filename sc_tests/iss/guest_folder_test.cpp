@@ -31,7 +31,7 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::guest_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -429,4 +429,4 @@ INSTANTIATE_TEST_SUITE_P(by, guest_folder_test, each_lookup, lookup_text);
 INSTANTIATE_TEST_SUITE_P(by, folder_with_neighbour, each_lookup, lookup_text);
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::guest_folder_test

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace platform::iss {
+namespace platform::iss::iss_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -30,4 +30,4 @@ TEST(trace_line, shows_an_instruction_in_an_it_block_as_it_executes) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::iss_text_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::memory_model_test {
 namespace {
 
 constexpr std::uint32_t page = 4096;
@@ -954,4 +954,4 @@ TEST(memory_model, the_main_buffer_forgets_a_page_with_the_small_one) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::memory_model_test

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace platform::iss {
+namespace platform::iss::memory_protection_test {
 namespace {
 
 constexpr std::uint32_t background_region = 1U << 17;
@@ -78,4 +78,4 @@ TEST(memory_protection, permissions) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::memory_protection_test

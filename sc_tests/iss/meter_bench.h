@@ -156,6 +156,8 @@ private:
     }
 };
 
+constexpr cache_geometry small_caches{1024, 2, 32};
+
 // Encodings.
 constexpr std::uint32_t add = 0xE2800001;        ///< add r0, r0, #1
 constexpr std::uint32_t nop = 0xE1A00000;        ///< mov r0, r0

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace platform::iss {
+namespace platform::iss::page_tables_test {
 namespace {
 
 constexpr std::uint32_t table = 0x4000;
@@ -319,4 +319,4 @@ TEST(address_translation, pages_of_an_address_space_are_tagged) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::page_tables_test

@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 
+namespace sc_test::ram_test {
+
 namespace {
 
 using bytes = std::array<unsigned char, 8>;
@@ -69,3 +71,5 @@ TEST_F(ram_test, a_value_that_is_no_command_is_a_command_error) {
 }
 
 } // namespace
+
+} // namespace sc_test::ram_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace platform::iss {
+namespace platform::iss::sample_file_test {
 namespace {
 
 using testing::AllOf;
@@ -204,4 +204,4 @@ TEST(code_checksum, tells_bytes_and_addresses_apart) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::sample_file_test

@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <filesystem>
 
-namespace platform::iss {
+namespace platform::iss::semihosting_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -389,4 +389,4 @@ TEST_P(semihosting_files_test, the_features_are_a_file) {
 INSTANTIATE_TEST_SUITE_P(by, semihosting_files_test, each_lookup, lookup_text);
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::semihosting_files_test

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <streambuf>
 
-namespace platform::iss {
+namespace platform::iss::semihosting_test {
 namespace {
 
 class semihosting_test : public semihosting_fixture {};
@@ -505,4 +505,4 @@ TEST_F(semihosting_test, a_folder_that_is_none_is_an_error) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::semihosting_test

@@ -14,7 +14,7 @@
 #include <cstring>
 #include <string>
 
-namespace platform::iss {
+namespace platform::iss::source_lines_test {
 namespace {
 
 file_bytes file_with(const dwarf_builder& dwarf) {
@@ -161,4 +161,4 @@ TEST(source_lines, stand_in_the_text_of_a_place) {
 }
 
 } // namespace
-} // namespace platform::iss
+} // namespace platform::iss::source_lines_test

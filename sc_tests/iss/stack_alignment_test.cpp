@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace iss_test {
+namespace iss_test::stack_alignment_test {
 namespace {
 
 using code_name = std::pair<std::uint32_t, const char*>;
@@ -197,4 +197,4 @@ TEST(stack_alignment, thumb_constants) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::stack_alignment_test

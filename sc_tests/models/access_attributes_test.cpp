@@ -5,6 +5,8 @@
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/tlm/access_attributes_source.h>
 
+namespace sc_test::access_attributes_test {
+
 /// The shape of vcml's sideband information, as its protocols/tlm_sbi.h has it.
 namespace vcml {
 
@@ -76,8 +78,6 @@ struct apb_extension : tlm::tlm_extension<apb_extension> {
 } // namespace apb
 
 namespace {
-
-using namespace sc_test;
 
 /// An extension of somebody's own.
 struct cpu_state : tlm::tlm_extension<cpu_state> {
@@ -266,3 +266,5 @@ TEST_F(access_attributes, of_the_apb_extension) {
 }
 
 } // namespace
+
+} // namespace sc_test::access_attributes_test

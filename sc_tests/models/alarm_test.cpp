@@ -10,6 +10,8 @@
 #include <set>
 #include <systemc>
 
+namespace sc_test::alarm_test {
+
 namespace {
 
 constexpr std::uint64_t unit = 10'000;
@@ -141,3 +143,5 @@ TEST_F(alarm, leaves_nothing_behind) {
 }
 
 } // namespace
+
+} // namespace sc_test::alarm_test

@@ -4,7 +4,7 @@
 
 #include <pmu/arm1136/arm1136_pmu.h>
 
-namespace sc_test {
+namespace sc_test::arm1136_trace_names_test {
 namespace {
 
 TEST_P(trace_names, of_the_arm1136) {
@@ -51,4 +51,4 @@ TEST_P(trace_names, of_the_arm1136) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::arm1136_trace_names_test

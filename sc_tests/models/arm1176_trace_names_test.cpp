@@ -4,7 +4,7 @@
 
 #include <pmu/arm1176/arm1176_pmu.h>
 
-namespace sc_test {
+namespace sc_test::arm1176_trace_names_test {
 namespace {
 
 // What it shares with the ARM1136, the pins of its own, and an event for each line of aux_events.
@@ -48,4 +48,4 @@ TEST_P(trace_names, of_the_arm1176) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::arm1176_trace_names_test

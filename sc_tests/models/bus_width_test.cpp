@@ -13,9 +13,9 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <type_traits>
 
-namespace {
+namespace sc_test::bus_width_test {
 
-using namespace sc_test;
+namespace {
 
 template <class Unit>
 struct module_of;
@@ -207,3 +207,5 @@ TYPED_TEST(bus_width, the_socket_may_stay_unbound) {
 }
 
 } // namespace
+
+} // namespace sc_test::bus_width_test

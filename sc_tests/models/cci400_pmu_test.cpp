@@ -14,6 +14,8 @@
 #include <memory>
 #include <systemc>
 
+namespace sc_test::cci400_pmu_test {
+
 namespace {
 
 constexpr std::uint64_t SAR = 0x0008;
@@ -314,3 +316,5 @@ INSTANTIATE_TEST_SUITE_P(clocks, cci400_module,
                          });
 
 } // namespace
+
+} // namespace sc_test::cci400_pmu_test

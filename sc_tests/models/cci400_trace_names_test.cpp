@@ -4,7 +4,7 @@
 
 #include <pmu/cci400/cci400_pmu.h>
 
-namespace sc_test {
+namespace sc_test::cci400_trace_names_test {
 namespace {
 
 // Both buses, by the names of the revision's list; the lines that the list leaves out have none.
@@ -65,4 +65,4 @@ TEST_P(trace_names, of_the_cci400) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::cci400_trace_names_test

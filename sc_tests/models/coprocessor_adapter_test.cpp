@@ -5,9 +5,9 @@
 
 #include <tlm_utils/multi_passthrough_initiator_socket.h>
 
-namespace {
+namespace sc_test::coprocessor_adapter_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr pmu::coprocessor_register PMNC{15, 0, 15, 12, 0};
 constexpr pmu::coprocessor_register CCNT{15, 0, 15, 12, 1};
@@ -193,3 +193,5 @@ TEST_F(coprocessor_adapter_ways, end_in_an_error_where_a_socket_is_unbound) {
 }
 
 } // namespace
+
+} // namespace sc_test::coprocessor_adapter_test

@@ -13,9 +13,10 @@
 #include <string>
 #include <unistd.h>
 
+namespace sc_test::cortex_r5_pmu_test {
+
 namespace {
 
-using namespace sc_test;
 using reg = pmu::cortex_r5_register;
 
 std::uint64_t address_of(reg r) {
@@ -392,3 +393,5 @@ TEST_P(cortex_r5_pmu_test, unusual_use_is_reported_once) {
 }
 
 } // namespace
+
+} // namespace sc_test::cortex_r5_pmu_test

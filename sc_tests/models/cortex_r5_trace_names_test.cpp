@@ -4,7 +4,7 @@
 
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 
-namespace sc_test {
+namespace sc_test::cortex_r5_trace_names_test {
 namespace {
 
 // Of the event counters each has its registers, whatever PMSELR selects.
@@ -32,4 +32,4 @@ TEST_P(trace_names, of_the_cortex_r5) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::cortex_r5_trace_names_test

@@ -6,9 +6,9 @@
 
 #include <gmock/gmock.h>
 
-namespace {
+namespace sc_test::driven_events_test {
 
-using namespace sc_test;
+namespace {
 
 template <class Unit>
 class driven_events : public sc_fixture {
@@ -135,3 +135,5 @@ TEST_F(composite_events, are_driven_by_their_parts) {
 }
 
 } // namespace
+
+} // namespace sc_test::driven_events_test

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace sc_test::early_access_test {
 
-using namespace sc_test;
+namespace {
 
 /// A neighbour that acts while elaboration ends.
 struct neighbour : sc_core::sc_module {
@@ -302,3 +302,5 @@ TYPED_TEST(early_access, follows_the_reset_pin) {
 }
 
 } // namespace
+
+} // namespace sc_test::early_access_test

@@ -11,9 +11,9 @@
 #include <map>
 #include <random>
 
-namespace {
+namespace sc_test::event_totals_test {
 
-using namespace sc_test;
+namespace {
 
 using total_map = std::map<std::uint32_t, std::uint64_t>;
 
@@ -258,3 +258,5 @@ TEST_F(totals_by_pins, of_the_cortex_r5_have_software_increments_and_are_held_in
 }
 
 } // namespace
+
+} // namespace sc_test::event_totals_test

@@ -5,9 +5,9 @@
 #include <models/wrapper_bench.h>
 #include <support/part_types.h>
 
-namespace {
+namespace sc_test::irq_polarity_test {
 
-using namespace sc_test;
+namespace {
 
 template <class Unit>
 class polarity_bench : public sc_core::sc_module {
@@ -112,3 +112,5 @@ TYPED_TEST(irq_polarity, the_setter_sets_the_parameter) {
 }
 
 } // namespace
+
+} // namespace sc_test::irq_polarity_test

@@ -4,7 +4,7 @@
 
 #include <pmu/ixp42x/ixp42x_pmu.h>
 
-namespace sc_test {
+namespace sc_test::ixp42x_trace_names_test {
 namespace {
 
 TEST_P(trace_names, of_the_ixp42x) {
@@ -38,4 +38,4 @@ TEST_P(trace_names, of_the_ixp42x) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::ixp42x_trace_names_test

@@ -4,6 +4,8 @@
 
 #include <models/wrapper_bench.h>
 
+namespace sc_test::join_lines_test {
+
 namespace {
 
 using sc_test::ns;
@@ -101,3 +103,5 @@ TEST_P(join_lines_counted, by_a_pmu) {
 }
 
 } // namespace
+
+} // namespace sc_test::join_lines_test

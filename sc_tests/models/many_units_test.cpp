@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace sc_test::many_units_test {
 
-using namespace sc_test;
+namespace {
 
 class many_units : public sc_fixture {};
 class shared_alarm : public sc_fixture {};
@@ -320,3 +320,5 @@ TEST_F(sampled_pin, is_that_of_a_signal_with_many_writers) {
 }
 
 } // namespace
+
+} // namespace sc_test::many_units_test

@@ -13,9 +13,10 @@
 #include <memory>
 #include <sstream>
 
+namespace sc_test::observer_test {
+
 namespace {
 
-using namespace sc_test;
 using lines = std::vector<std::string>;
 using testing::ElementsAre;
 
@@ -386,3 +387,5 @@ TYPED_TEST(every_observed_part, tells_on_a_toggling_clock) {
 }
 
 } // namespace
+
+} // namespace sc_test::observer_test

@@ -7,9 +7,9 @@
 #include <pmu/tlm/occurrence_sampler.h>
 #include <pmu/xscale/xscale_pmu.h>
 
-namespace {
+namespace sc_test::occurrence_sampler_test {
 
-using namespace sc_test;
+namespace {
 
 namespace pmnc = pmu::xscale_pmnc;
 constexpr std::uint32_t pmnc_of(pmu::xscale_register r) {
@@ -214,3 +214,5 @@ TEST_F(sc_fixture, a_level_that_changes_with_the_edge_belongs_to_the_next) {
 }
 
 } // namespace
+
+} // namespace sc_test::occurrence_sampler_test

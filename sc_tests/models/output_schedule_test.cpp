@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+namespace sc_test::output_schedule_test {
+
 namespace {
 
 using sc_test::resident_bytes;
@@ -67,3 +69,5 @@ TEST(output_schedule, stays_small_while_something_is_always_waiting) {
 }
 
 } // namespace
+
+} // namespace sc_test::output_schedule_test

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-namespace {
+namespace sc_test::register_socket_test {
 
-using namespace sc_test;
+namespace {
 
 /// A subsystem with a PMU inside, whose registers are reached through its own socket.
 class subsystem : public sc_core::sc_module {
@@ -128,3 +128,5 @@ TEST_P(non_blocking, transport_is_answered_in_phases) {
 }
 
 } // namespace
+
+} // namespace sc_test::register_socket_test

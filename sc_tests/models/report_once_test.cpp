@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+namespace sc_test::report_once_test {
+
 namespace {
 
 constexpr pmu::notice any_value{"any_value", "software does something; value"};
@@ -49,3 +51,5 @@ TEST_F(report_once_test, kinds_do_not_hide_each_other) {
 }
 
 } // namespace
+
+} // namespace sc_test::report_once_test

@@ -10,9 +10,9 @@
 #include <sstream>
 #include <string>
 
-namespace {
+namespace sc_test::snapshot_test {
 
-using namespace sc_test;
+namespace {
 
 template <class Unit>
 std::string saved(Unit& unit) {
@@ -236,3 +236,5 @@ TEST(wrapper_snapshot_start, can_be_restored_before_time_begins) {
 }
 
 } // namespace
+
+} // namespace sc_test::snapshot_test

@@ -5,9 +5,9 @@
 #include <random>
 #include <sstream>
 
-namespace {
+namespace sc_test::sync_policy_test {
 
-using namespace sc_test;
+namespace {
 
 /// A CPU that runs ahead of the simulation by up to a quantum, and accesses the unit at random.
 class decoupled_cpu : public sc_core::sc_module {
@@ -135,3 +135,5 @@ TEST_F(sync_policies, who_cannot_wait_is_told) {
 }
 
 } // namespace
+
+} // namespace sc_test::sync_policy_test

@@ -3,9 +3,9 @@
 #include <components/module_processes.h>
 #include <models/wrapper_bench.h>
 
-namespace {
+namespace sc_test::tickless_clock_test {
 
-using namespace sc_test;
+namespace {
 
 /// A module that wants a real clock.
 struct clocked : sc_core::sc_module {
@@ -201,3 +201,5 @@ TEST_P(tickless_clock_has_no_edges, and_says_so) {
 }
 
 } // namespace
+
+} // namespace sc_test::tickless_clock_test

@@ -6,6 +6,8 @@
 #include <array>
 #include <vector>
 
+namespace sc_test::transport_checks_test {
+
 namespace {
 
 constexpr std::uint64_t window = 0x100;
@@ -297,3 +299,5 @@ TEST(access_extension, travels_with_the_payload_and_its_copies) {
 }
 
 } // namespace
+
+} // namespace sc_test::transport_checks_test

@@ -6,9 +6,9 @@
 
 #include <array>
 
-namespace {
+namespace sc_test::wrapper_access_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr std::uint32_t untouched = 0x5A5A'A5A5;
 
@@ -189,3 +189,5 @@ TEST_F(memory_mapped_access, the_window_comes_first_and_refusals_are_address_err
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_access_test

@@ -2,9 +2,9 @@
 // Batch events: what a fast instruction-set simulator reports and asks.
 #include <models/wrapper_bench.h>
 
-namespace {
+namespace sc_test::wrapper_batch_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr std::uint32_t dcache_miss = 0x0B;
 constexpr std::uint32_t instruction = 0x07;
@@ -226,3 +226,5 @@ TEST_F(wrapper_batch_toggling, applies_at_the_present_instant) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_batch_test

@@ -6,9 +6,9 @@
 
 #include <gmock/gmock.h>
 
-namespace {
+namespace sc_test::wrapper_clock_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr std::uint32_t count_line_0 = enable; // EvtCount0 = 0 is line 0
 
@@ -117,3 +117,5 @@ TEST_F(wrapper_clock, an_output_changes_in_the_delta_of_its_edge) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_clock_test

@@ -4,9 +4,9 @@
 
 #include <array>
 
-namespace {
+namespace sc_test::wrapper_debug_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_debug : public on_both_clocks {
 protected:
@@ -169,3 +169,5 @@ TEST_P(wrapper_debug, takes_no_time_and_no_process) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_debug_test

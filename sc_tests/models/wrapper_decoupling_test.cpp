@@ -2,9 +2,9 @@
 // Accesses with a delay: computed ahead on a tickless clock, waited for on a toggling one.
 #include <models/wrapper_bench.h>
 
-namespace {
+namespace sc_test::wrapper_decoupling_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_decoupling : public sc_fixture {
 protected:
@@ -198,3 +198,5 @@ TEST_F(wrapper_waiting, a_method_process_cannot_wait) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_decoupling_test

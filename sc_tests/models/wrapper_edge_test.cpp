@@ -4,9 +4,9 @@
 
 #include <random>
 
-namespace {
+namespace sc_test::wrapper_edge_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr std::uint32_t count_line_0 = enable; // EvtCount0 = 0 is line 0
 
@@ -216,3 +216,5 @@ TEST_F(wrapper_edge_by_hand, a_gated_clock_counts_its_rising_edges) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_edge_test

@@ -2,9 +2,9 @@
 // PMUIRQ and EVNTBUS: when exactly they change, and that they do not otherwise.
 #include <models/wrapper_bench.h>
 
-namespace {
+namespace sc_test::wrapper_irq_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_irq : public on_both_clocks {
 protected:
@@ -150,3 +150,5 @@ TEST_P(wrapper_irq, evntbus_shows_the_lines_of_the_last_edge) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_irq_test

@@ -9,9 +9,9 @@
 #include <sstream>
 #include <unistd.h>
 
-namespace {
+namespace sc_test::wrapper_module_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_module : public on_both_clocks {};
 class wrapper_open_pins : public sc_fixture {};
@@ -155,3 +155,5 @@ TEST_F(wrapper_trace, shows_the_registers_by_name) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_module_test

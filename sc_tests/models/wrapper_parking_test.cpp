@@ -4,9 +4,9 @@
 
 #include <support/resident_memory.h>
 
-namespace {
+namespace sc_test::wrapper_parking_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_parking : public on_both_clocks {
 protected:
@@ -160,3 +160,5 @@ TEST_F(wrapper_sleep, pins_that_move_leave_no_timed_events_behind) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_parking_test

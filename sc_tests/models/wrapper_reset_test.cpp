@@ -2,9 +2,9 @@
 // The reset pin: at once, with or without a clock, and for as long as it is high.
 #include <models/wrapper_bench.h>
 
-namespace {
+namespace sc_test::wrapper_reset_test {
 
-using namespace sc_test;
+namespace {
 
 class wrapper_reset : public on_both_clocks {
 protected:
@@ -176,3 +176,5 @@ TEST_F(wrapper_reset_decoupled, comes_late_where_an_access_ran_ahead) {
 }
 
 } // namespace
+
+} // namespace sc_test::wrapper_reset_test

@@ -8,9 +8,9 @@
 
 #include <memory>
 
-namespace {
+namespace sc_test::xsc_pmu_test {
 
-using namespace sc_test;
+namespace {
 
 constexpr std::uint32_t last = 0xFFFF'FFFF;
 
@@ -343,3 +343,5 @@ TEST_P(xscale_pmu_test, an_a_stepping_request_drops_at_its_edge) {
 }
 
 } // namespace
+
+} // namespace sc_test::xsc_pmu_test

@@ -4,7 +4,7 @@
 
 #include <pmu/xscale/xscale_pmu.h>
 
-namespace sc_test {
+namespace sc_test::xscale_trace_names_test {
 namespace {
 
 TEST_P(trace_names, of_the_xscale) {
@@ -23,4 +23,4 @@ TEST_P(trace_names, of_the_xscale) {
 }
 
 } // namespace
-} // namespace sc_test
+} // namespace sc_test::xscale_trace_names_test

@@ -10,7 +10,7 @@
 #include <array>
 #include <stdexcept>
 
-namespace platform {
+namespace platform::activity_mapping_test {
 namespace {
 
 using kind = activity::activity_kind;
@@ -127,4 +127,4 @@ TEST(arm1136_activity, shows_on_its_lines_what_the_totals_say) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::activity_mapping_test

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace platform {
+namespace platform::activity_source_test {
 namespace {
 
 using sc_core::sc_time;
@@ -189,4 +189,4 @@ TEST_F(activity_source_module, needs_a_period_with_a_half) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::activity_source_test

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform {
+namespace platform::activity_stream_test {
 namespace {
 
 using kind = activity::activity_kind;
@@ -316,4 +316,4 @@ TEST(activity_stream, ends_a_run_even_if_nothing_is_visible) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::activity_stream_test

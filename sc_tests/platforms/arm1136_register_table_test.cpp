@@ -4,7 +4,7 @@
 
 #include <arm1136/arm1136_platform.h>
 
-namespace platform {
+namespace platform::arm1136_register_table_test {
 namespace {
 
 // Later issues of the ARM1136 manual: CCNT is unpredictable, PMNC, PMN0 and PMN1 are 0.
@@ -13,4 +13,4 @@ TEST(register_table, arm1136) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::arm1136_register_table_test

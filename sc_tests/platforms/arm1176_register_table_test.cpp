@@ -4,7 +4,7 @@
 
 #include <arm1176/arm1176_platform.h>
 
-namespace platform {
+namespace platform::arm1176_register_table_test {
 namespace {
 
 // "The value in Count Register 1 is 0 at Reset", that in CCNT too (ARM DDI 0301H).
@@ -13,4 +13,4 @@ TEST(register_table, arm1176) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::arm1176_register_table_test

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+namespace sc_test::bcm2835_core_test {
+
 namespace {
 
 using platform::components::bcm2835_ic_core;
@@ -267,3 +269,5 @@ TEST_F(bcm2835_timer, peek_poke_and_reset) {
 }
 
 } // namespace
+
+} // namespace sc_test::bcm2835_core_test

@@ -8,6 +8,8 @@
 
 #include <vector>
 
+namespace sc_test::bcm2835_devices_test {
+
 namespace {
 
 using sc_core::sc_time;
@@ -144,3 +146,5 @@ TEST_F(bcm2835_devices, a_debugger_changes_outputs_but_clears_nothing) {
 }
 
 } // namespace
+
+} // namespace sc_test::bcm2835_devices_test

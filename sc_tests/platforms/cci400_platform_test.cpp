@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-namespace platform {
+namespace platform::cci400_platform_test {
 namespace {
 
 TEST(cci400_unit, every_interface_and_number_has_a_line_in_both_worlds) {
@@ -105,4 +105,4 @@ INSTANTIATE_TEST_SUITE_P(clocks, cci400_demo_test,
                                          components::clock_kind::tickless));
 
 } // namespace
-} // namespace platform
+} // namespace platform::cci400_platform_test

@@ -4,7 +4,7 @@
 
 #include <cci400/cci400_platform.h>
 
-namespace platform {
+namespace platform::cci400_register_table_test {
 namespace {
 
 // Every reset value is in its table.
@@ -13,4 +13,4 @@ TEST(register_table, cci400) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::cci400_register_table_test

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <systemc>
 
+namespace sc_test::cci400_traffic_test {
+
 namespace {
 
 using platform::cci400::traffic_cycle;
@@ -167,3 +169,5 @@ TEST_F(cci400_traffic_source, is_silent_before_it_is_started) {
 }
 
 } // namespace
+
+} // namespace sc_test::cci400_traffic_test

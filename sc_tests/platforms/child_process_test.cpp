@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <unistd.h>
 
-namespace platform::process {
+namespace platform::process::child_process_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -100,4 +100,4 @@ TEST(child_process, it_ends_when_its_parent_is_killed) {
 }
 
 } // namespace
-} // namespace platform::process
+} // namespace platform::process::child_process_test

@@ -13,7 +13,7 @@
 #include <map>
 #include <string>
 
-namespace platform {
+namespace platform::cortex_r5_platform_test {
 namespace {
 
 using reg = pmu::cortex_r5_register;
@@ -118,4 +118,4 @@ TEST_F(cortex_r5_platform_test, shows_the_registers_of_every_counter) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::cortex_r5_platform_test

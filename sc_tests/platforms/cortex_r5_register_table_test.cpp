@@ -4,7 +4,7 @@
 
 #include <cortex_r5/cortex_r5_platform.h>
 
-namespace platform {
+namespace platform::cortex_r5_register_table_test {
 namespace {
 
 TEST(register_table, cortex_r5) {
@@ -14,4 +14,4 @@ TEST(register_table, cortex_r5) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::cortex_r5_register_table_test

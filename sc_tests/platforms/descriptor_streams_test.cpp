@@ -17,7 +17,7 @@
 #include <string>
 #include <thread>
 
-namespace platform {
+namespace platform::descriptor_streams_test {
 namespace {
 
 using clock = std::chrono::steady_clock;
@@ -305,4 +305,4 @@ TEST(descriptor_input, that_cannot_be_read_is_at_its_end) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::descriptor_streams_test

@@ -7,6 +7,8 @@
 #include <array>
 #include <vector>
 
+namespace sc_test::dual_timer_test {
+
 namespace {
 
 using sc_core::SC_NS;
@@ -219,3 +221,5 @@ TEST_F(dual_timer_alone, has_a_clock_of_its_own_and_open_outputs) {
 }
 
 } // namespace
+
+} // namespace sc_test::dual_timer_test

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+namespace sc_test::event_recorder_test {
+
 namespace {
 
 using sc_core::SC_NS;
@@ -250,3 +252,5 @@ TEST_F(event_recorder, agrees_with_a_sampler_on_every_edge) {
 }
 
 } // namespace
+
+} // namespace sc_test::event_recorder_test

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::exports_test {
 namespace {
 
 using exports::selection;
@@ -520,4 +520,4 @@ TEST(export_formats, are_those_that_have_all_that_is_asked_for) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::exports_test

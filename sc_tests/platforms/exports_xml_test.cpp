@@ -18,7 +18,7 @@
 #include <sstream>
 #include <string>
 
-namespace platform {
+namespace platform::exports_xml_test {
 namespace {
 
 using testing::HasSubstr;
@@ -331,4 +331,4 @@ TEST(xml_writer, escapes_what_is_markup) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::exports_xml_test

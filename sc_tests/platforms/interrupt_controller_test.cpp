@@ -6,6 +6,8 @@
 
 #include <array>
 
+namespace sc_test::interrupt_controller_test {
+
 namespace {
 
 using sc_core::SC_ZERO_TIME;
@@ -268,3 +270,5 @@ TEST_F(interrupt_controller_alone, everything_but_the_socket_may_stay_open) {
 }
 
 } // namespace
+
+} // namespace sc_test::interrupt_controller_test

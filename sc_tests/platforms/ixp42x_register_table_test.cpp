@@ -4,7 +4,7 @@
 
 #include <ixp42x/ixp42x_platform.h>
 
-namespace platform {
+namespace platform::ixp42x_register_table_test {
 namespace {
 
 // INTEN and FLAG are 0; D, EVTSEL and the counters are unpredictable.
@@ -16,4 +16,4 @@ TEST(register_table, ixp42x) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::ixp42x_register_table_test

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace platform {
+namespace platform::perf_table_test {
 namespace {
 
 std::string printed(const report::perf_table& table) {
@@ -310,4 +310,4 @@ TEST(metric_figure, is_a_quotient_of_sums) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::perf_table_test

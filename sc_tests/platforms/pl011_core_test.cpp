@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+namespace sc_test::pl011_core_test {
+
 namespace {
 
 using platform::components::pl011_core;
@@ -501,3 +503,5 @@ TEST_F(pl011, reset_forgets_all_but_the_modem) {
 }
 
 } // namespace
+
+} // namespace sc_test::pl011_core_test

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+namespace sc_test::pl190_core_test {
+
 namespace {
 
 using platform::components::pl190_core;
@@ -401,3 +403,5 @@ TEST_F(pl190, reset_forgets_all_but_the_lines) {
 }
 
 } // namespace
+
+} // namespace sc_test::pl190_core_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace platform {
+namespace platform::pmu_modes_test {
 namespace {
 
 const report::metric& mode_of(const std::string& name) {
@@ -102,4 +102,4 @@ TEST(pmu_modes, nothing_counted_gives_no_ratio) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::pmu_modes_test

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string>
 
-namespace platform {
+namespace platform::register_table_test {
 namespace {
 
 TEST(register_table, a_line_a_register_and_a_line_a_field) {
@@ -42,4 +42,4 @@ TEST(register_table, a_reset_value_that_the_manual_gives) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::register_table_test

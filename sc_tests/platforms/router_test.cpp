@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <tlm_utils/simple_target_socket.h>
 
+namespace sc_test::router_test {
+
 namespace {
 
 constexpr std::uint64_t last_address = std::numeric_limits<std::uint64_t>::max();
@@ -257,3 +259,5 @@ TEST_F(router_cascade, a_router_is_a_target_of_another) {
 }
 
 } // namespace
+
+} // namespace sc_test::router_test

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace sc_test::sp804_core_test {
+
 namespace {
 
 using platform::components::sp804_core;
@@ -454,3 +456,5 @@ TEST_F(sp804, peek_and_poke) {
 }
 
 } // namespace
+
+} // namespace sc_test::sp804_core_test

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace sc_test::system_platform_test {
+
 namespace {
 
 using platform::components::access_result;
@@ -341,3 +343,5 @@ TEST_P(system_demo, ends_early_and_says_so) {
 }
 
 } // namespace
+
+} // namespace sc_test::system_platform_test

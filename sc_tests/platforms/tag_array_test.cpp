@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace platform {
+namespace platform::tag_array_test {
 namespace {
 
 TEST(tag_array, refuses_what_has_no_sets_or_ways) {
@@ -161,4 +161,4 @@ TEST(tag_array, replaces_the_least_recently_used) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::tag_array_test

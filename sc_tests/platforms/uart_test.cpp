@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+namespace sc_test::uart_test {
+
 namespace {
 
 using sc_core::SC_NS;
@@ -205,3 +207,5 @@ TEST_F(uart_alone, needs_neither_a_line_nor_its_interrupt) {
 }
 
 } // namespace
+
+} // namespace sc_test::uart_test

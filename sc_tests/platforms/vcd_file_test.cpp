@@ -10,6 +10,8 @@
 #include <sstream>
 #include <systemc>
 
+namespace sc_test::vcd_file_test {
+
 namespace {
 
 const sc_core::sc_time tick(1, sc_core::SC_NS);
@@ -144,3 +146,5 @@ TEST_F(vcd_file, has_a_name_for_each_of_many) {
 }
 
 } // namespace
+
+} // namespace sc_test::vcd_file_test

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string>
 
+namespace sc_test::xsc_demo_test {
+
 namespace {
 
 using namespace platform;
@@ -63,3 +65,5 @@ TEST(xsc_modes, show_the_figures_of_the_events_that_were_counted) {
 }
 
 } // namespace
+
+} // namespace sc_test::xsc_demo_test

@@ -4,7 +4,7 @@
 
 #include <xscale/xscale_platform.h>
 
-namespace platform {
+namespace platform::xscale_register_table_test {
 namespace {
 
 // "E and inten are 0, others unpredictable", the flags among them.
@@ -16,4 +16,4 @@ TEST(register_table, xscale) {
 }
 
 } // namespace
-} // namespace platform
+} // namespace platform::xscale_register_table_test

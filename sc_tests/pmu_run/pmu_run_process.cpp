@@ -3,6 +3,8 @@
 
 #include <support/temporary_folder.h>
 
+#include <gtest/gtest.h>
+
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -18,7 +20,7 @@ namespace pmu_run_test {
 namespace {
 
 namespace process = platform::process;
-using clock = std::chrono::steady_clock;
+using wall_clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look(2);
 
@@ -85,8 +87,8 @@ pid_t pmu_run_process::child() const {
     const std::string id = std::to_string(pid());
     std::string children = "/proc/";
     children.append(id).append("/task/").append(id).append("/children");
-    const clock::time_point end = clock::now() + std::chrono::seconds(20);
-    while (clock::now() < end) {
+    const wall_clock::time_point end = wall_clock::now() + std::chrono::seconds(20);
+    while (wall_clock::now() < end) {
         pid_t child = 0;
         std::ifstream(children) >> child;
         if (child != 0) {
@@ -106,7 +108,7 @@ pmu_run_result pmu_run_process::wait(std::chrono::seconds limit) {
         send(SIGKILL);
     }
     const process::ending& end = m_child->wait();
-    result.took = clock::now() - m_start;
+    result.took = wall_clock::now() - m_start;
     result.resident_kib = end.used.ru_maxrss;
     result.exit_code = end.signal != 0 ? -end.signal : end.exit_code;
     result.out = m_folder->read("out");
@@ -120,6 +122,13 @@ pmu_run_result run_pmu_run(const arguments& what, std::chrono::seconds limit) {
 
 pmu_run_result run_pmu_run(const arguments& what, const circumstances& how) {
     return pmu_run_process(what, how).wait(std::chrono::seconds(60));
+}
+
+std::string output_of(const arguments& what) {
+    const pmu_run_result result = run_pmu_run(what);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.err, "") << result;
+    return result.out;
 }
 
 } // namespace pmu_run_test

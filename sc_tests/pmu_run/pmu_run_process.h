@@ -84,4 +84,8 @@ pmu_run_result run_pmu_run(const arguments& what,
 /// The same, under circumstances.
 pmu_run_result run_pmu_run(const arguments& what, const circumstances& how);
 
+/// Runs it to its end, which is expected to be a success without a word on standard error.
+/// \return what it has printed
+std::string output_of(const arguments& what);
+
 } // namespace pmu_run_test

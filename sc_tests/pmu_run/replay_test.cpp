@@ -48,7 +48,7 @@ struct replayed_part {
 };
 
 // Each pulse is at another distance from the accesses, so that a cycle too early or late shows.
-const std::vector<replayed_part> parts = {
+const std::vector<replayed_part> replayed_parts = {
     {"arm1136", "write PMNC, 0x00707001\nwrite PMNC, 0x00705001\n", "0x07", "PMN0 PMN1 CCNT"},
     {"xscale", "write PMNC, 0x00701001\n", "0x01", "PMN0 PMN1 CCNT"},
     {"ixp42x", "write EVTSEL, 0x03020107\nwrite PMNC, 1\n", "0x02", "PMN0 PMN1 PMN2 PMN3 CCNT"},
@@ -74,7 +74,7 @@ std::string with_reads(const std::string& registers) {
 }
 
 TEST_F(replay, of_a_run_gives_its_counts_on_both_clocks) {
-    for (const replayed_part& p : parts) {
+    for (const replayed_part& p : replayed_parts) {
         const std::string event = p.raises;
         const std::string setup = p.setup;
         const std::string reads = with_reads(p.reads);

@@ -15,23 +15,17 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string output(const arguments& what) {
-    const pmu_run_result result = run_pmu_run(what);
-    EXPECT_EQ(result.exit_code, 0) << result;
-    EXPECT_EQ(result.err, "") << result;
-    return result.out;
-}
-
 TEST(tables, are_text_unless_asked_for_otherwise) {
-    EXPECT_EQ(output({"registers", "xscale"}), output({"registers", "xscale", "--format", "text"}));
-    EXPECT_THAT(output({"events", "cci400"}), StartsWith("r0 list: revision 0 to 4\nevent  "));
-    EXPECT_THAT(output({"events", "cortex_r5"}), HasSubstr("\n0x46   input[0] "));
-    EXPECT_EQ(output({"tables", "arm1136", "registers", "events"}),
-              output({"registers", "arm1136"}) + output({"events", "arm1136"}));
-    EXPECT_EQ(output({"tables", "arm1136"}), output({"registers", "arm1136"}) +
-                                                 output({"events", "arm1136"}) +
-                                                 output({"parameters", "arm1136"}));
-    EXPECT_THAT(output({"parameters", "arm1136"}), HasSubstr("\nstart_delay_cycles "));
+    EXPECT_EQ(output_of({"registers", "xscale"}),
+              output_of({"registers", "xscale", "--format", "text"}));
+    EXPECT_THAT(output_of({"events", "cci400"}), StartsWith("r0 list: revision 0 to 4\nevent  "));
+    EXPECT_THAT(output_of({"events", "cortex_r5"}), HasSubstr("\n0x46   input[0] "));
+    EXPECT_EQ(output_of({"tables", "arm1136", "registers", "events"}),
+              output_of({"registers", "arm1136"}) + output_of({"events", "arm1136"}));
+    EXPECT_EQ(output_of({"tables", "arm1136"}), output_of({"registers", "arm1136"}) +
+                                                    output_of({"events", "arm1136"}) +
+                                                    output_of({"parameters", "arm1136"}));
+    EXPECT_THAT(output_of({"parameters", "arm1136"}), HasSubstr("\nstart_delay_cycles "));
 }
 
 TEST(tables, come_in_every_format) {
@@ -55,24 +49,24 @@ TEST(tables, come_in_every_format) {
         {"parameters", "markdown", "| parameter | default |"},
     };
     for (const row& r : rows) {
-        EXPECT_THAT(output({r.command, "arm1136", "--format", r.format}), StartsWith(r.start));
-        EXPECT_EQ(output({"tables", "arm1136", r.command, "--format", r.format}),
-                  output({r.command, "arm1136", "--format", r.format}));
+        EXPECT_THAT(output_of({r.command, "arm1136", "--format", r.format}), StartsWith(r.start));
+        EXPECT_EQ(output_of({"tables", "arm1136", r.command, "--format", r.format}),
+                  output_of({r.command, "arm1136", "--format", r.format}));
     }
 }
 
 // The version of the program is that of the documents.
 TEST(tables, say_which_version_they_are_of) {
-    const std::string version = output({"--version"}).substr(std::string("pmu_run ").size());
+    const std::string version = output_of({"--version"}).substr(std::string("pmu_run ").size());
     const std::string line = version.substr(0, version.find('\n'));
-    EXPECT_THAT(output({"registers", "ixp42x", "--format", "svd"}),
+    EXPECT_THAT(output_of({"registers", "ixp42x", "--format", "svd"}),
                 HasSubstr("<version>" + line + "</version>"));
-    EXPECT_THAT(output({"registers", "ixp42x", "--format", "ipxact"}),
+    EXPECT_THAT(output_of({"registers", "ixp42x", "--format", "ipxact"}),
                 HasSubstr("<ipxact:version>" + line + "</ipxact:version>"));
 }
 
 TEST(tables, json_is_one_object_whatever_is_asked_for) {
-    const auto all = nlohmann::json::parse(output({"tables", "cci400", "--format", "json"}));
+    const auto all = nlohmann::json::parse(output_of({"tables", "cci400", "--format", "json"}));
     EXPECT_EQ(all.at("registers").size(), 37U);
     EXPECT_EQ(all.at("event_lists").at(0).at("events").size(), 121U);
     EXPECT_EQ(all.at("event_lists").at(1).at("events").size(), 159U);

@@ -109,10 +109,12 @@ engine_stop iss_cpu::step(const instruction& i, unsigned boundaries) {
 }
 
 void iss_cpu::go_on_after(const instruction& i, const engine_stop& stop) {
-    if (stop.reason != stop_reason::asked) {
+    const bool is_executed =
+        stop.reason == stop_reason::asked || stop.reason == stop_reason::it_block;
+    if (!is_executed) {
         act_on(stop);
     } else if (!i.writes_pc() && stop.pc == i.end()) {
-        continue_at(i.end(), i.it_after);
+        continue_at(i.end(), i.it_after); // the engine may have lost ITSTATE
     }
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 /// The address of a single transfer that adds or subtracts its offset before the access; without
 /// an offset if it does so afterwards.
-void set_address(instruction& i, bool has_index, std::uint32_t immediate) {
+void set_single_transfer_address(instruction& i, bool has_index, std::uint32_t immediate) {
     const std::uint32_t word = i.encoding;
     const bool is_before = bit_set(word, 24);
     const bool adds = bit_set(word, 23);
@@ -26,7 +26,7 @@ void decode_word_or_byte(instruction& i) {
     const bool is_load = bit_set(word, 20);
     const bool is_byte = bit_set(word, 22);
     set_transfer(i, is_load, 1, is_byte ? 1 : 4);
-    set_address(i, bit_set(word, 25), bit_field(word, 11, 0));
+    set_single_transfer_address(i, bit_set(word, 25), bit_field(word, 11, 0));
     if (i.address.index != no_register) {
         set_index_shift(i.address, bit_field(word, 6, 5), bit_field(word, 11, 7));
     }
@@ -49,7 +49,8 @@ void decode_extra_transfer(instruction& i) {
         i.needs_alignment = true;
         i.is_doubleword = true;
     }
-    set_address(i, !bit_set(word, 22), bit_field(word, 11, 8) << 4 | bit_field(word, 3, 0));
+    set_single_transfer_address(i, !bit_set(word, 22),
+                                bit_field(word, 11, 8) << 4 | bit_field(word, 3, 0));
 }
 
 /// SWP, LDREX, STREX.
@@ -89,7 +90,7 @@ bool decode_multiply_or_synchronization(instruction& i) {
 }
 
 /// Bits 24:23 are 2, S is 0: where comparisons that set no flags would be.
-bool decode_miscellaneous(instruction& i) {
+bool decode_arm_miscellaneous(instruction& i) {
     const std::uint32_t word = i.encoding;
     const std::uint32_t operation = bit_field(word, 22, 21);
     if (bit_set(word, 7)) { // SMLAxy, SMULxy and the like
@@ -159,7 +160,7 @@ bool decode_register_operand(instruction& i) {
         return true;
     }
     const bool is_comparison_space = bit_field(word, 24, 23) == 2;
-    return is_comparison_space && !bit_set(word, 20) ? decode_miscellaneous(i)
+    return is_comparison_space && !bit_set(word, 20) ? decode_arm_miscellaneous(i)
                                                      : decode_data_processing(i);
 }
 
@@ -200,7 +201,7 @@ bool decode_media(instruction& i) {
 }
 
 /// Bits 27:25 are 4.
-void decode_block_transfer(instruction& i) {
+void decode_arm_block_transfer(instruction& i) {
     const std::uint32_t word = i.encoding;
     const bool is_load = bit_set(word, 20);
     const bool before = bit_set(word, 24);
@@ -223,7 +224,7 @@ void decode_branch(instruction& i, pc_writer form, std::uint32_t halfword) {
 void decode_preload(instruction& i) {
     const std::uint32_t word = i.encoding;
     i.kind = instruction_class::preload;
-    set_address(i, bit_set(word, 25), bit_field(word, 11, 0));
+    set_single_transfer_address(i, bit_set(word, 25), bit_field(word, 11, 0));
     if (i.address.index != no_register) {
         set_index_shift(i.address, bit_field(word, 6, 5), bit_field(word, 11, 7));
     }
@@ -313,7 +314,7 @@ bool decode_arm(instruction& i) {
         }
         decode_word_or_byte(i);
         return true;
-    case 4: decode_block_transfer(i); return true;
+    case 4: decode_arm_block_transfer(i); return true;
     case 5:
         i.links = bit_set(word, 24);
         decode_branch(i, pc_writer::label, 0);

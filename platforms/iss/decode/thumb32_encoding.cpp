@@ -6,7 +6,7 @@ namespace platform::iss {
 namespace {
 
 /// LDM, STM, RFE, SRS.
-void decode_block_transfer(instruction& i) {
+void decode_thumb32_block_transfer(instruction& i) {
     const std::uint32_t word = i.encoding;
     const bool is_load = bit_set(word, 20);
     const std::uint32_t mode = bit_field(word, 24, 23);
@@ -247,7 +247,7 @@ bool decode_thumb32(instruction& i) {
         if (bit_set(word, 22)) {
             return decode_double_or_exclusive(i);
         }
-        decode_block_transfer(i);
+        decode_thumb32_block_transfer(i);
         return true;
     case 0x8:
     case 0x9:

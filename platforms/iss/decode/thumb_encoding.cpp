@@ -10,7 +10,7 @@ constexpr std::uint8_t low_register(std::uint32_t halfword, unsigned low) {
     return static_cast<std::uint8_t>(halfword >> low & 7U);
 }
 
-void set_address(instruction& i, std::uint8_t base, std::uint32_t offset) {
+void set_base_and_offset(instruction& i, std::uint8_t base, std::uint32_t offset) {
     i.address.base = base;
     i.address.displacement = static_cast<std::int32_t>(offset);
 }
@@ -52,11 +52,11 @@ void decode_immediate_offset(instruction& i) {
     constexpr std::uint8_t sizes[] = {4, 1, 2};
     const std::uint8_t bytes = sizes[bit_field(i.encoding, 15, 12) - 6U];
     set_transfer(i, bit_set(i.encoding, 11), 1, bytes);
-    set_address(i, low_register(i.encoding, 3), bit_field(i.encoding, 10, 6) * bytes);
+    set_base_and_offset(i, low_register(i.encoding, 3), bit_field(i.encoding, 10, 6) * bytes);
 }
 
 /// \return as decode_arm()
-bool decode_miscellaneous(instruction& i) {
+bool decode_thumb_miscellaneous(instruction& i) {
     const std::uint32_t code = i.encoding;
     if (bit_set(code, 10) && !bit_set(code, 9)) { // PUSH, POP
         const bool is_load = bit_set(code, 11);
@@ -98,7 +98,7 @@ bool decode_miscellaneous(instruction& i) {
     }
 }
 
-void decode_block_transfer(instruction& i) {
+void decode_thumb_block_transfer(instruction& i) {
     set_block_transfer(i, bit_set(i.encoding, 11), low_register(i.encoding, 8),
                        bit_field(i.encoding, 7, 0), true, false);
 }
@@ -126,7 +126,7 @@ bool decode_thumb16(instruction& i) {
     case 0x4:
         if (bit_set(code, 11)) {
             set_transfer(i, true, 1, 4);
-            set_address(i, 15, 4U * immediate);
+            set_base_and_offset(i, 15, 4U * immediate);
         } else if (bit_set(code, 10)) {
             decode_special(i);
         } else if (bit_field(code, 9, 6) == 0xD) {
@@ -139,10 +139,10 @@ bool decode_thumb16(instruction& i) {
     case 0x8: decode_immediate_offset(i); return true;
     case 0x9:
         set_transfer(i, bit_set(code, 11), 1, 4);
-        set_address(i, 13, 4U * immediate);
+        set_base_and_offset(i, 13, 4U * immediate);
         return true;
-    case 0xB: return decode_miscellaneous(i);
-    case 0xC: decode_block_transfer(i); return true;
+    case 0xB: return decode_thumb_miscellaneous(i);
+    case 0xC: decode_thumb_block_transfer(i); return true;
     case 0xD: decode_conditional_branch(i); return true;
     case 0xE: set_label_branch(i, pc_writer::label, 4 + 2LL * sign_extend(code, 11)); return true;
     default: return true; // the ALU

@@ -21,6 +21,8 @@
 
 namespace platform::iss {
 
+constexpr std::uint32_t unicorn_page_bytes = 4096; ///< what it maps; no block has more
+
 /// Executes ARM and Thumb code of one CPU, privileged modes and banked registers included. It takes
 /// no exception by itself and knows no interrupt line: it stops, and its host writes CPSR, SPSR,
 /// LR and PC.

@@ -14,11 +14,10 @@
 namespace platform::iss {
 
 namespace {
-constexpr std::uint32_t page_bytes = 4096;
-constexpr std::uint32_t page_words = page_bytes / sizeof(std::uint32_t);
+constexpr std::uint32_t page_words = unicorn_page_bytes / sizeof(std::uint32_t);
 
 bool is_zero(const unsigned char* page) {
-    return page[0] == 0 && std::memcmp(page, page + 1, page_bytes - 1) == 0;
+    return page[0] == 0 && std::memcmp(page, page + 1, unicorn_page_bytes - 1) == 0;
 }
 
 } // namespace
@@ -76,8 +75,8 @@ bool unicorn_engine::is_protected(std::uint32_t address, bool is_write) {
 /// Lets an access to where nothing is mapped succeed.
 /// \return false: that is not possible
 bool unicorn_engine::let_block_end(std::uint32_t address) {
-    const std::uint32_t page = address & ~(page_bytes - 1);
-    if (uc_mem_map(m_uc, page, page_bytes, UC_PROT_ALL) != UC_ERR_OK) {
+    const std::uint32_t page = address & ~(unicorn_page_bytes - 1);
+    if (uc_mem_map(m_uc, page, unicorn_page_bytes, UC_PROT_ALL) != UC_ERR_OK) {
         return false;
     }
     m_page = page;
@@ -91,7 +90,7 @@ void unicorn_engine::fill_page_at_fault() {
     for (std::uint32_t n = 0; n < page_words; ++n) {
         words.at(n) = *m_page + (n + 1) % page_words * 4;
     }
-    uc_mem_write(m_uc, *m_page, words.data(), page_bytes);
+    uc_mem_write(m_uc, *m_page, words.data(), unicorn_page_bytes);
 }
 
 void unicorn_engine::put(const memory_piece& piece) {
@@ -109,11 +108,11 @@ void unicorn_engine::go_back_to_fault(std::uint8_t it_state) {
 /// \return false: there is no memory left to do so
 bool unicorn_engine::keep_memory() try {
     for (const auto& r : m_memory) {
-        for (std::uint64_t offset = 0; offset < r->bytes; offset += page_bytes) {
+        for (std::uint64_t offset = 0; offset < r->bytes; offset += unicorn_page_bytes) {
             const unsigned char* const page = r->host + offset;
             if (!is_zero(page)) {
-                m_kept_pages.push_back(
-                    {r->base + static_cast<std::uint32_t>(offset), {page, page + page_bytes}});
+                m_kept_pages.push_back({r->base + static_cast<std::uint32_t>(offset),
+                                        {page, page + unicorn_page_bytes}});
             }
         }
     }
@@ -127,13 +126,13 @@ bool unicorn_engine::keep_memory() try {
 void unicorn_engine::restore_memory() {
     auto kept = m_kept_pages.begin();
     for (const auto& r : m_memory) {
-        for (std::uint64_t offset = 0; offset < r->bytes; offset += page_bytes) {
+        for (std::uint64_t offset = 0; offset < r->bytes; offset += unicorn_page_bytes) {
             unsigned char* const page = r->host + offset;
             if (kept != m_kept_pages.end() && kept->address == r->base + offset) {
                 std::copy(kept->bytes.begin(), kept->bytes.end(), page);
                 ++kept;
             } else if (!is_zero(page)) {
-                std::fill_n(page, page_bytes, static_cast<unsigned char>(0));
+                std::fill_n(page, unicorn_page_bytes, static_cast<unsigned char>(0));
             }
         }
     }
@@ -204,7 +203,7 @@ std::uint32_t unicorn_engine::find_culprit() {
 
 void unicorn_engine::take_page_away() {
     if (m_page) {
-        uc_mem_unmap(m_uc, *m_page, page_bytes);
+        uc_mem_unmap(m_uc, *m_page, unicorn_page_bytes);
         m_page.reset();
     }
 }

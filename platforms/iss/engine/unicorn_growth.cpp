@@ -17,7 +17,6 @@ namespace {
 
 /// Instructions: each takes up to some hundred bytes in the buffer and in the lists.
 constexpr std::uint64_t most_translated = 1U << 19;
-constexpr std::uint32_t page_bytes = 4096; ///< no block has more
 /// Every instruction that is translated is compared with every address that is hooked.
 constexpr std::size_t most_hooked = 4096;
 
@@ -258,7 +257,7 @@ void unicorn_engine::replace() {
 void unicorn_engine::tell_first_block(std::uint32_t pc) {
     if (!m_has_begun) {
         m_has_begun = true;
-        m_meter->renew(pc, page_bytes - pc % page_bytes, false);
+        m_meter->renew(pc, unicorn_page_bytes - pc % unicorn_page_bytes, false);
     }
 }
 
@@ -354,7 +353,7 @@ bool unicorn_engine::leads_astray(const uc_tb& block) {
     const auto pc = static_cast<std::uint32_t>(block.pc);
     constexpr std::uint32_t bytes_of_it_block = 16;
     const bool comes_by_branch = pc - m_meter->next_pc() > bytes_of_it_block;
-    const bool is_looked_at = comes_by_branch || pc % page_bytes == 0;
+    const bool is_looked_at = comes_by_branch || pc % unicorn_page_bytes == 0;
     return is_looked_at && block.size >= code.size() && read(pc, code.data(), code.size()) &&
            std::all_of(code.begin(), code.end(), [](unsigned char byte) { return byte == 0; });
 }

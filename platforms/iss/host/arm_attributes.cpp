@@ -7,7 +7,7 @@ namespace platform::iss {
 
 namespace {
 
-constexpr std::size_t longest_name = 256;
+constexpr std::size_t longest_attribute_text = 256;
 
 constexpr std::uint32_t tag_file = 1;
 constexpr std::uint32_t tag_cpu_raw_name = 4;
@@ -86,7 +86,7 @@ public:
     }
 
     std::string text() {
-        const auto found = m_bytes.text(m_position, longest_name);
+        const auto found = m_bytes.text(m_position, longest_attribute_text);
         if (m_damaged || !found) {
             m_damaged = true;
             return {};

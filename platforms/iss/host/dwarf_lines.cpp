@@ -2,6 +2,7 @@
 #include <iss/host/dwarf_lines.h>
 
 #include <iss/host/confined.h>
+#include <iss/host/guest_memory.h>
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -20,7 +21,6 @@ namespace platform::iss {
 
 namespace {
 
-constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
 constexpr std::size_t longest_path = 4096;
 
 struct dwarf_closer {
@@ -91,10 +91,11 @@ void drop_removed_code(std::vector<compile_unit>& units) {
     }
     for (compile_unit& unit : units) {
         if (unit.code.empty()) { // it does not say
-            unit.code.push_back({1, address_space});
+            unit.code.push_back({1, address_space_bytes});
         }
         const auto is_none = [&](const address_range& r) {
-            return r.begin >= r.end || r.end > address_space || (at_zero > 1 && is_at_zero(r));
+            return r.begin >= r.end || r.end > address_space_bytes ||
+                   (at_zero > 1 && is_at_zero(r));
         };
         unit.code.erase(std::remove_if(unit.code.begin(), unit.code.end(), is_none),
                         unit.code.end());
@@ -188,7 +189,7 @@ private:
         const bool is_known = !m_rows.empty() && m_rows.back().line == line &&
                               (line == 0 || m_rows.back().file == file);
         const bool is_needed = line != 0 || !m_rows.empty();
-        if (!is_known && is_needed && address < address_space) {
+        if (!is_known && is_needed && address < address_space_bytes) {
             m_rows.push_back({static_cast<std::uint32_t>(address), line, file});
         }
     }

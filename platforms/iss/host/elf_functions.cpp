@@ -2,6 +2,7 @@
 #include <iss/host/elf_functions.h>
 
 #include <iss/host/function_names.h>
+#include <iss/host/guest_memory.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,8 +14,6 @@
 namespace platform::iss {
 
 namespace {
-
-constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
 
 /// "$a" or "$a.anything"
 std::optional<code_kind> kind_of_mapping(const std::string& name) {
@@ -131,7 +130,7 @@ void function_collector::add(const GElf_Sym& symbol, const std::string& name,
     // Linker scripts have labels at a section's end, compilers and assemblers have their own.
     const bool is_unfit_label = is_label && (found.symbol.address >= section.end ||
                                              (found.is_local && name.compare(0, 2, ".L") == 0));
-    if (end <= address_space && !is_unfit_label) {
+    if (end <= address_space_bytes && !is_unfit_label) {
         m_candidates.push_back(std::move(found));
     }
 }
@@ -214,8 +213,8 @@ void function_collector::set_states_of_labels(const elf_image& image) {
 
 /// Downwards, so that the address of the next function is known.
 void function_collector::fill_sizes() {
-    std::uint64_t next_address = address_space;
-    std::uint64_t address = address_space;
+    std::uint64_t next_address = address_space_bytes;
+    std::uint64_t address = address_space_bytes;
     for (auto c = m_candidates.rbegin(); c != m_candidates.rend(); ++c) {
         elf_symbol& symbol = c->symbol;
         if (symbol.address != address) {

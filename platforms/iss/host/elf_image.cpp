@@ -5,6 +5,7 @@
 #include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
+#include <iss/host/guest_memory.h>
 #include <process/words.h>
 
 #include <elfutils/libdwelf.h>
@@ -25,7 +26,6 @@ namespace platform::iss {
 namespace {
 
 constexpr std::uint64_t largest_file = std::uint64_t{256} << 20U;
-constexpr std::uint64_t address_space = std::uint64_t{1} << 32U;
 
 std::string machine_text(int number) {
     const char* const name = ::dwelf_elf_e_machine_string(number);
@@ -212,7 +212,7 @@ private:
                  at + offsetof(Elf32_Phdr, p_offset));
         }
         const std::uint64_t highest = std::max(header.p_paddr, header.p_vaddr);
-        if (highest + header.p_memsz > address_space) {
+        if (highest + header.p_memsz > address_space_bytes) {
             fail(name + " within 32-bit addresses",
                  bytes_text(header.p_memsz) + " at address " + process::hex(highest, 8),
                  at + offsetof(Elf32_Phdr, p_memsz));

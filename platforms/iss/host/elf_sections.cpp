@@ -8,7 +8,7 @@ namespace platform::iss {
 
 namespace {
 
-constexpr std::size_t longest_name = 4096;
+constexpr std::size_t longest_symbol_name = 4096;
 /// Names in total: in a damaged table every symbol can share one long name.
 constexpr std::size_t most_name_bytes = std::size_t{64} << 20U;
 
@@ -72,7 +72,7 @@ void elf_sections::read_symbols(elf_image& into) const {
     for (int i = 0; i < most_symbols && name_bytes < most_name_bytes &&
                     ::gelf_getsym(entries, i, &symbol) != nullptr;
          ++i) {
-        const auto name = names.text(symbol.st_name, longest_name);
+        const auto name = names.text(symbol.st_name, longest_symbol_name);
         if (name) {
             name_bytes += name->size();
             collector.add(symbol, *name, section_of(symbol));

@@ -22,7 +22,7 @@ namespace platform::iss {
 
 namespace {
 
-constexpr std::size_t longest_name = 4096;
+constexpr std::size_t longest_demangled_name = 4096;
 constexpr std::size_t most_choices = 20;
 
 struct memory_freer {
@@ -45,7 +45,7 @@ std::string demangled(const std::vector<elf_symbol>& symbols) {
             abi::__cxa_demangle(s.name.c_str(), nullptr, nullptr, &status));
         if (text && status == 0) {
             const std::string_view view = text.get();
-            all += view.size() <= longest_name ? view : std::string_view();
+            all += view.size() <= longest_demangled_name ? view : std::string_view();
         }
         all += '\0';
     }

@@ -7,6 +7,9 @@
 
 namespace platform::iss {
 
+/// What the addresses of the firmware reach.
+constexpr std::uint64_t address_space_bytes = std::uint64_t{1} << 32U;
+
 /// Debug access to the memory of the firmware: it takes no simulated time and has no side effects.
 class guest_memory {
 public:

@@ -10,7 +10,7 @@ namespace platform::iss {
 
 namespace {
 
-constexpr std::size_t longest_name = 255;
+constexpr std::size_t longest_path_part = 255;
 constexpr std::size_t most_parts = 64; ///< that are looked at: a damaged file can have many
 
 using parts = std::vector<std::string_view>;
@@ -25,7 +25,7 @@ std::string text_of(const parts& path, std::size_t count) {
     std::string text;
     for (std::size_t n = path.size() - count; n != path.size(); ++n) {
         text += text.empty() ? "" : "/";
-        text += path[n].substr(0, longest_name);
+        text += path[n].substr(0, longest_path_part);
     }
     std::replace_if(
         text.begin(), text.end(),

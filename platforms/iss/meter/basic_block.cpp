@@ -22,6 +22,14 @@ activity::activity_kind kind_of_operation(const instruction& i, const core_model
     return activity::activity_kind::nothing;
 }
 
+/// As the rule has it, but for what depends on a condition.
+prediction prediction_of(const instruction& i, const branch_rule& rule) {
+    if (rule.predicted != prediction::right_always) {
+        return rule.predicted;
+    }
+    return i.may_fall_through() ? prediction::none : prediction::right;
+}
+
 void add_branch(const instruction& i, const core_model& core, instruction_counts& counts) {
     const branch_rule& rule = core.branches[static_cast<std::size_t>(i.pc_by)];
     const auto mispredict = [&](activity_list& where, bool counts_it) {
@@ -41,10 +49,10 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
         return;
     }
     counts.when_taken.add(activity::activity_kind::pc_change);
+    const prediction predicted = prediction_of(i, rule);
     const bool is_predicted_taken = i.is_backward || !i.may_fall_through();
-    const bool is_right = rule.predicted == prediction::right ||
-                          (rule.predicted == prediction::right_always && !i.may_fall_through()) ||
-                          (rule.predicted == prediction::by_direction && is_predicted_taken);
+    const bool is_right = predicted == prediction::right ||
+                          (predicted == prediction::by_direction && is_predicted_taken);
     counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);
     if (core.knows(activity::activity_kind::procedure_call, false)) {
         counts.when_taken.add(activity::activity_kind::procedure_call, i.is_call() ? 1 : 0);
@@ -54,10 +62,9 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
     if (is_right) {
         counts.when_taken.add(activity::activity_kind::cycle, core.timing.taken_branch);
     } else {
-        mispredict(counts.when_taken, rule.predicted != prediction::none &&
-                                          rule.predicted != prediction::right_always);
+        mispredict(counts.when_taken, predicted != prediction::none);
     }
-    if (rule.predicted == prediction::by_direction && is_predicted_taken) {
+    if (predicted == prediction::by_direction && is_predicted_taken) {
         mispredict(counts.when_falling, true);
     }
 }

@@ -31,6 +31,11 @@ constexpr bool is_store_by_pc(const instruction& i) {
     return i.is_thumb && i.bytes == 4 && (i.encoding & 0xFF1F'0000U) == 0xF80F'0000U;
 }
 
+/// SRS of Thumb-2.
+constexpr bool is_store_of_return_state(const instruction& i) {
+    return i.is_thumb && (i.encoding & 0xFE5F'FFE0U) == 0xE80D'C000U;
+}
+
 /// An interrupt that comes before it is to be taken before it.
 bool may_mask_interrupts(const instruction& i) {
     switch (i.kind) {
@@ -41,11 +46,17 @@ bool may_mask_interrupts(const instruction& i) {
     }
 }
 
-/// Whether Unicorn ends a block after it, in an IT block, too.
-bool writes_system_state(const instruction& i) {
-    return i.kind == instruction_class::status_write ||
-           i.kind == instruction_class::coprocessor_write ||
-           i.kind == instruction_class::coprocessor_pair_write || i.barrier == barrier_kind::isb;
+/// Whether Unicorn loses ITSTATE after it: where it ends a block after it in an IT block, too, or
+/// has noted ITSTATE before it, and never again.
+bool loses_it_state(const instruction& i) {
+    switch (i.kind) {
+    case instruction_class::status_write:
+    case instruction_class::coprocessor_read:
+    case instruction_class::coprocessor_write:
+    case instruction_class::coprocessor_pair_write:
+    case instruction_class::coprocessor_other: return true;
+    default: return i.barrier == barrier_kind::isb || is_store_of_return_state(i);
+    }
 }
 
 } // namespace
@@ -263,9 +274,8 @@ instruction block_table::decode_at(const std::uint8_t* code, std::size_t availab
 }
 
 /// Whether this is an IT before an instruction that the host executes, or may have to after another
-/// in the block, or before which an interrupt may have to be taken. An engine cannot stop inside an
-/// IT block, so it has to stop before; nor does it execute one at once that writes system state,
-/// and it loses ITSTATE at an ISB.
+/// in the block, or before which an interrupt may have to be taken, or after which ITSTATE is
+/// lost. An engine cannot stop inside an IT block, so it has to stop before.
 bool block_table::is_it_for_host(const instruction& it) const {
     std::uint8_t it_state = it.it_after; // 0: it is none
     for (std::uint32_t pc = it.end(); it_state != 0;) {
@@ -274,7 +284,7 @@ bool block_table::is_it_for_host(const instruction& it) const {
             longest_read([&](std::uint32_t bytes) { return read_code(pc, code.data(), bytes); });
         const instruction i = decode(code.data(), available, pc, true, it_state);
         if (m_is_trap(i) || checks_address(i) || checks_divisor(i) || may_mask_interrupts(i) ||
-            (i.may_unalign_stack && m_trusts_stack) || writes_system_state(i)) {
+            (i.may_unalign_stack && m_trusts_stack) || loses_it_state(i)) {
             return true;
         }
         it_state = i.it_after;

@@ -137,25 +137,41 @@ private:
     components::watched_unit m_bus_watched;
 };
 
-/// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
+/// The wires from a core to its PMU: what it does in each cycle, and that it has halted for a
+/// debugger.
 template <class Pmu>
-class one_bus_firmware_platform : public firmware_platform {
+class core_wires {
 public:
     using pin = sc_core::sc_in<bool> Pmu::*;
 
     /// \param debug_pin of the PMU, which sees there that the CPU has halted; nullptr: it has none
+    void connect(iss_cpu& cpu, Pmu& unit, const activity::line_map& lines, pin debug_pin) {
+        unit.event_bus(m_event_bus);
+        cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
+        if (debug_pin != nullptr) {
+            (unit.*debug_pin)(m_debug_state);
+            cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
+        }
+    }
+
+private:
+    sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
+    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
+};
+
+/// The platform of a PMU whose event lines are one word. It is clocked by its CPU.
+template <class Pmu>
+class one_bus_firmware_platform : public firmware_platform {
+public:
+    /// \param debug_pin see core_wires
     one_bus_firmware_platform(const firmware_setup& setup,
                               const typename Pmu::core_type::config& parameters,
                               const activity::line_map& lines, const activity::event_map& kinds,
-                              const pmu::event_table& events, pin debug_pin = nullptr)
+                              const pmu::event_table& events,
+                              typename core_wires<Pmu>::pin debug_pin = nullptr)
         : firmware_platform("platform", setup), m_unit("pmu", parameters) {
         connect(m_unit, kinds, events, parameters.irq_active_low);
-        m_unit.event_bus(m_event_bus);
-        cpu.add_output(lines, [this](std::uint64_t word) { m_event_bus.write(word); });
-        if (debug_pin != nullptr) {
-            (m_unit.*debug_pin)(m_debug_state);
-            cpu.on_debug_state = [this](bool is_halted) { m_debug_state.write(is_halted); };
-        }
+        m_wires.connect(cpu, m_unit, lines, debug_pin);
     }
 
 protected:
@@ -164,8 +180,7 @@ protected:
 
 private:
     Pmu m_unit;
-    sc_core::sc_signal<typename Pmu::event_bus_type> m_event_bus{"event_bus"};
-    sc_core::sc_signal<bool> m_debug_state{"debug_state"};
+    core_wires<Pmu> m_wires;
 };
 
 } // namespace platform::iss

@@ -15,7 +15,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_functions = 1000;
-constexpr std::size_t most_frames = 3000;
+constexpr std::size_t most_shown_frames = 3000;
 constexpr std::size_t most_lines = 1000;
 constexpr std::size_t most_characters = 160; ///< of a name
 
@@ -103,7 +103,7 @@ json frames_json(const std::vector<call_profile::frame>& frames,
         const auto position = positions.find(frames[n].function);
         const bool is_shown = n == 0 || (kept[frames[n].parent] >= 0 && totals[n] != 0 &&
                                          position != positions.end());
-        if (is_shown && rows.size() < most_frames) {
+        if (is_shown && rows.size() < most_shown_frames) {
             const int parent = n == 0 ? -1 : kept[frames[n].parent];
             const int function = n == 0 ? -1 : static_cast<int>(position->second);
             kept[n] = static_cast<int>(rows.size());

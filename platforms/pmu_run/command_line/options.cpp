@@ -71,7 +71,9 @@ const part::part_entry& part_argument::unit() const {
 }
 
 void clock_options::add_to(CLI::App& app) {
-    add_value(app, "--clock", kind, CLI::IsMember({"sc_clock", "tickless"}),
+    add_value(app, "--clock", kind,
+              CLI::IsMember(std::vector<std::string>(components::clock_names.begin(),
+                                                     components::clock_names.end())),
               "sc_clock: toggles; tickless: edges are computed");
     add_value(app, "--period", period_ns, number(0.002, 1e9), "clock period in nanoseconds");
 }
@@ -81,8 +83,8 @@ components::clock_choice clock_options::choice() const {
     if (period.value() < 2) {
         throw usage_error("--period: expected at least two picoseconds");
     }
-    return {kind == "tickless" ? components::clock_kind::tickless
-                               : components::clock_kind::sc_clock,
+    using components::clock_kind;
+    return {kind == name_of(clock_kind::tickless) ? clock_kind::tickless : clock_kind::sc_clock,
             period};
 }
 

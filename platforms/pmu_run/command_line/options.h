@@ -24,7 +24,7 @@ struct part_argument {
 };
 
 struct clock_options {
-    std::string kind = "sc_clock"; ///< or tickless
+    std::string kind = name_of(components::clock_kind::sc_clock); ///< one of clock_names
     double period_ns = 10;
     void add_to(CLI::App& app);
     /// \throws usage_error for a period that is too short

@@ -59,7 +59,7 @@ private:
             "demo",
             m_platform.name + ", " + report::grouped(m_request.cycles) +
                 " cycles of activity a pass",
-            m_request.clock.kind == components::clock_kind::tickless ? "tickless" : "sc_clock",
+            name_of(m_request.clock.kind),
             m_request.clock.period.value(),
             {{"passed", held},
              {"text", held ? "every count is right" : "not every count is right"}}};

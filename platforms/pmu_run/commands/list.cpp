@@ -11,8 +11,11 @@ namespace {
 class list_command final : public command {
 public:
     list_command()
-        : command({"list", "", "list the parts, and the system of several",
-                   "Prints the names that PART can be."}) {}
+        : command({"list",
+                   "",
+                   "list the parts, and the system of several",
+                   "Prints the names that PART can be.",
+                   {{"", "each with what it is"}}}) {}
 
     int run(runner& /*by*/) override {
         for (const platform_entry& p : all_platforms()) {

@@ -169,11 +169,11 @@ private:
                 {m_program.file, m_part.unit.name(), m_target->period().value(), {}});
         }
         if (output("--report") != nullptr) {
-            m_recorded = report::run_data(
-                *m_recorder, {m_part.unit, m_part.events},
-                {"program", m_program.file, m_target->ticks() ? "sc_clock" : "tickless",
-                 m_target->period().value(), to_json(m_program, m_result)},
-                TLM_PMU_VERSION);
+            m_recorded =
+                report::run_data(*m_recorder, {m_part.unit, m_part.events},
+                                 {"program", m_program.file, name_of(m_target->kind_of_clock()),
+                                  m_target->period().value(), to_json(m_program, m_result)},
+                                 TLM_PMU_VERSION);
         }
     }
 

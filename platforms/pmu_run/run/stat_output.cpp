@@ -70,10 +70,9 @@ void check_events(const stat_request& request, const part::part_entry& part) {
 report::perf_table table_of_program(const stat_request& request, const part::part_entry& part,
                                     const components::clock_choice& clock,
                                     const nlohmann::json& played) {
-    const bool is_tickless = clock.kind == components::clock_kind::tickless;
     report::perf_table table;
     table.title = std::string(part.unit.title()) + ", " + played.at("file").get<std::string>() +
-                  ", " + (is_tickless ? "tickless" : "sc_clock");
+                  ", " + name_of(clock.kind);
     table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;

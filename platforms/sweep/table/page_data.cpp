@@ -110,9 +110,9 @@ json page_data(const plan& of, const store& results, const std::string& log_pref
             return;
         }
         const std::vector<std::uint64_t> at = of.points().positions(row.index);
-        std::uint64_t place = 0;
+        std::uint64_t position = 0;
         for (std::size_t i = 0; i != axes.size(); ++i) {
-            place = is_shown[i] ? place * axes[i].size() + at[i] : place;
+            position = is_shown[i] ? position * axes[i].size() + at[i] : position;
         }
         for (const auto& [name, value] : row.figures.items()) {
             if (value.is_number()) {
@@ -121,7 +121,7 @@ json page_data(const plan& of, const store& results, const std::string& log_pref
                     names.push_back(name);
                     column->second.resize(places);
                 }
-                column->second[place].add(value.get<double>());
+                column->second[position].add(value.get<double>());
             }
         }
     });

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-namespace iss_test {
+namespace iss_test::alone_test {
 namespace {
 
 struct lone_program {
@@ -49,4 +49,4 @@ INSTANTIATE_TEST_SUITE_P(firmware, lone_programs,
                          });
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::alone_test

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::chains_test {
 namespace {
 
 using nlohmann::json;
@@ -204,4 +204,4 @@ TEST_P(firmware_that_waits, waits_in_simulated_time_but_without_cycles) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::chains_test

@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <thread>
 
-namespace iss_test {
+namespace iss_test::command_line_test {
 namespace {
 
 using platform::iss::elf_builder;
@@ -714,4 +714,4 @@ TEST(firmware_options, that_want_more_memory_than_there_is_are_named) {
 #endif
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::command_line_test

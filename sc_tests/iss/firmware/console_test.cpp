@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::console_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -311,4 +311,4 @@ TEST_F(console, that_is_closed_is_no_other_file) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::console_test

@@ -16,14 +16,10 @@
 #include <sstream>
 #include <string>
 
-namespace iss_test {
+namespace iss_test::cycles_test {
 namespace {
 
 using nlohmann::json;
-
-std::string image(const std::string& name, const std::string& part) {
-    return std::string(TEST_FIRMWARE_DIR "/") + name + "." + part + ".elf";
-}
 
 struct place {
     const char* part;
@@ -116,7 +112,7 @@ constexpr std::uint64_t walk = 30;
 // cache, which miss once. Each load misses; so does the TLB in each of the 256 pages, which are
 // more than it has. BNE goes back 16,383 times as predicted, and then does not: 1 or 5 more.
 TEST_P(cycles_of_firmware, of_a_load_that_misses_are_that_load_s) {
-    const json p = profile(image("missline", part()), {"--caches", "4K:4:32"});
+    const json p = profile(test_image("missline", part()), {"--caches", "4K:4:32"});
     if (p.is_null()) {
         GTEST_SKIP() << "no pages";
     }
@@ -131,7 +127,7 @@ TEST_P(cycles_of_firmware, of_a_load_that_misses_are_that_load_s) {
 // A million passes: five NOPs; TST and BNE, which is taken for the 500,000 odd numbers against its
 // prediction; SUBS, and BNE, which goes back 999,999 times as predicted, and then does not.
 TEST_P(cycles_of_firmware, of_a_mispredicted_branch_are_that_branch_s) {
-    const json p = profile(image("misp", part()));
+    const json p = profile(test_image("misp", part()));
     if (p.is_null()) {
         GTEST_SKIP() << "no pages";
     }
@@ -145,7 +141,7 @@ TEST_P(cycles_of_firmware, of_a_mispredicted_branch_are_that_branch_s) {
 // then is not, and BX LR. hit() misses with its first load, since miss() has filled that set, and
 // miss() with each; their code misses once. miss() comes to another page each time, of 255.
 TEST_P(cycles_of_firmware, of_what_misses_are_not_those_of_what_hits) {
-    const json p = profile(image("hitmiss", part()), {"--caches", "4K:4:32"});
+    const json p = profile(test_image("hitmiss", part()), {"--caches", "4K:4:32"});
     if (p.is_null()) {
         GTEST_SKIP() << "no pages";
     }
@@ -160,8 +156,8 @@ TEST_P(cycles_of_firmware, of_what_misses_are_not_those_of_what_hits) {
 // where exceptions come, and where the host executes instructions.
 TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
     for (const std::string& file :
-         {image("loops", part()), image("tasks", part()), image("calls_of_supervisor", part()),
-          firmware("user_access", part()).back()}) {
+         {test_image("loops", part()), test_image("tasks", part()),
+          test_image("calls_of_supervisor", part()), firmware("user_access", part()).back()}) {
         const arguments caches{"--caches", "4K:2:32"};
         const json p = profile(file, caches);
         if (p.is_null()) {
@@ -210,7 +206,7 @@ TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
 // Ten cycles a pass: a prime period comes to each of them as often, to BNE twice; a period of
 // 10,000 only to one, unless there is jitter.
 TEST_P(cycles_of_firmware, of_a_loop_are_sampled_in_all_of_its_instructions) {
-    const std::string file = image("loop10", part());
+    const std::string file = test_image("loop10", part());
     record(file, {});
     const auto by_default = sampled();
     std::uint64_t all = 0;
@@ -256,9 +252,9 @@ TEST(record_with_jitter, has_a_sample_in_each_period) {
     const sc_test::temporary_folder folder;
     std::map<std::string, std::string> texts;
     for (const char* mode : {"fast", "exact"}) {
-        const pmu_run_result result =
-            run_pmu_run({"record", "cortex_r5", image("loops", "cortex_r5"), "--mode", mode, "-e",
-                         "cycles", "-c", "100", "--jitter", "7", "-o", folder.path("pmu.data")});
+        const pmu_run_result result = run_pmu_run(
+            {"record", "cortex_r5", test_image("loops", "cortex_r5"), "--mode", mode, "-e",
+             "cycles", "-c", "100", "--jitter", "7", "-o", folder.path("pmu.data")});
         ASSERT_EQ(result.exit_code, 0) << result;
         const std::string text = folder.read("pmu.data");
         std::istringstream lines(text);
@@ -276,7 +272,7 @@ TEST(record_with_jitter, has_a_sample_in_each_period) {
     }
     EXPECT_EQ(texts["fast"], texts["exact"]);
     const pmu_run_result refused =
-        run_pmu_run({"record", "cortex_r5", image("loops", "cortex_r5"), "-c", "2147483649",
+        run_pmu_run({"record", "cortex_r5", test_image("loops", "cortex_r5"), "-c", "2147483649",
                      "--jitter", "7", "-o", folder.path("pmu.data")});
     EXPECT_EQ(refused.exit_code, 2) << refused;
     EXPECT_EQ(refused.err,
@@ -284,4 +280,4 @@ TEST(record_with_jitter, has_a_sample_in_each_period) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::cycles_test

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace iss_test {
+namespace iss_test::devices_test {
 namespace {
 
 using testing::HasSubstr;
@@ -84,7 +84,7 @@ TEST_P(devices, tick_for_a_cpu_at_work) {
 INSTANTIATE_TEST_SUITE_P(firmware, devices, testing::ValuesIn(sc_test::cpu_names), name_of);
 
 TEST(waiting, ends_with_a_timer_and_fails_without) {
-    for (const char* part : {"arm1136", "xscale", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         for (const char* mode : {"exact", "fast"}) {
             const pmu_run_result result = run_pmu_run(
                 test_firmware("wait_for_timer", part) + arguments{"--mode", mode}, soon);
@@ -151,4 +151,4 @@ TEST(devices_map, keeps_memory_away_from_them) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::devices_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::faults_test {
 namespace {
 
 using testing::ContainsRegex;
@@ -350,4 +350,4 @@ TEST(fault, counts_an_endless_loop_the_same_in_both_modes) {
 INSTANTIATE_TEST_SUITE_P(firmware, faults, testing::ValuesIn(all_faults), name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::faults_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <tuple>
 
-namespace iss_test {
+namespace iss_test::foreign_test {
 namespace {
 
 using testing::Combine;
@@ -167,4 +167,4 @@ TEST_P(foreign, counts_straight_lines_exactly) {
 INSTANTIATE_TEST_SUITE_P(firmware, foreign, builds, name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::foreign_test

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-namespace iss_test {
+namespace iss_test::growth_test {
 namespace {
 
 struct long_program {
@@ -46,4 +46,4 @@ std::string name_of(const testing::TestParamInfo<long_program>& info) {
 INSTANTIATE_TEST_SUITE_P(firmware, growth, testing::ValuesIn(programs), name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::growth_test

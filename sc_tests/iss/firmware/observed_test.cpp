@@ -2,6 +2,7 @@
 // Firmware does the same whoever looks on, and wherever that makes the simulator stop: ../observed.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -12,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::observed_test {
 namespace {
 
 /// A way to run firmware.
@@ -75,12 +76,15 @@ TEST_P(observed, walks_lists_the_same) {
 class observed_interrupts : public observed {};
 
 // iss/timing.md, Two modes: an interrupt is taken after the basic block, which ends at the branch,
-// and at the same instruction whoever counts what.
+// and at the same instruction whoever counts what. Before ARMv6 each load ends one, too, since its
+// address may not be aligned.
 TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
-    for (const char* const part : {"arm1136", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const pmu_run_result plain = run({"plain", {"run"}, {}}, "interrupted", part, {});
         EXPECT_EQ(plain.exit_code, 0) << plain;
-        EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0), 0U) << plain;
+        const bool has_blocks_with_loads = sc_test::architecture_of.at(part) != "armv5te";
+        EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0) == 0, has_blocks_with_loads)
+            << plain;
         EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
         for (const char* const output : {"-o", "--trace"}) {
             const way region = {"region",
@@ -94,10 +98,11 @@ TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
 
 // The block has ended with the jump, so an interrupt that is due comes before the abort.
 TEST_P(observed_interrupts, come_before_a_fetch_that_is_refused) {
-    for (const auto& [program, part] : {std::pair("refused_fetch", "arm1136"),
-                                        {"refused_page", "arm1136"},
-                                        {"refused_fetch", "xscale"},
-                                        {"refused_fetch", "cortex_r5"}}) {
+    std::vector<std::pair<const char*, std::string>> all{{"refused_page", "arm1136"}};
+    for (const std::string& core : sc_test::core_names) {
+        all.emplace_back("refused_fetch", core);
+    }
+    for (const auto& [program, part] : all) {
         const pmu_run_result plain = run({"plain", {"run"}, {}}, program, part, {});
         EXPECT_GT(plain.exit_code, 2) << plain;
         EXPECT_EQ(run(GetParam(), program, part, {}).exit_code, plain.exit_code)
@@ -141,7 +146,7 @@ TEST_P(interrupted_state, is_the_same_after_it_blocks) {
 // The same page: interrupts are taken at the same instruction, however late it shows how many
 // cycles have passed before it.
 TEST_P(interrupted_state, is_the_same_where_cycles_show_late) {
-    for (const char* const part : {"arm1136", "xscale", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const arguments options = {"--caches", "1K:2:32"};
         EXPECT_EQ(state_of(GetParam(), "late_cycles", part, options),
                   state_of(plain, "late_cycles", part, options))
@@ -182,4 +187,4 @@ INSTANTIATE_TEST_SUITE_P(firmware, observed_interrupts, testing::ValuesIn(fast_w
 INSTANTIATE_TEST_SUITE_P(firmware, interrupted_state, testing::ValuesIn(fast_ways), name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::observed_test

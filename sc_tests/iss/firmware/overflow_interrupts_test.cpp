@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace iss_test {
+namespace iss_test::overflow_interrupts_test {
 namespace {
 
 class overflow_interrupts : public testing::TestWithParam<std::string> {
@@ -55,4 +55,4 @@ INSTANTIATE_TEST_SUITE_P(firmware, overflow_interrupts, testing::ValuesIn(sc_tes
                          name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::overflow_interrupts_test

@@ -26,6 +26,11 @@ std::string without_mode(const pmu_run_result& result);
 /// and about caches that no register can tell.
 std::string without_notices(const std::string& err);
 
+/// The path of an image beside this file.
+inline std::string test_image(const std::string& program, const std::string& part) {
+    return std::string(TEST_FIRMWARE_DIR "/") + program + "." + part + ".elf";
+}
+
 /// "run PART IMAGE", one of the programs in platforms/firmware.
 inline arguments firmware(const std::string& program, const std::string& part) {
     return {"run", part, std::string(FIRMWARE_DIR "/") + program + "." + part + ".elf"};
@@ -33,7 +38,7 @@ inline arguments firmware(const std::string& program, const std::string& part) {
 
 /// The same, one of those beside this file.
 inline arguments test_firmware(const std::string& program, const std::string& part) {
-    return {"run", part, std::string(TEST_FIRMWARE_DIR "/") + program + "." + part + ".elf"};
+    return {"run", part, test_image(program, part)};
 }
 
 } // namespace iss_test

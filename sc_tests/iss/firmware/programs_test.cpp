@@ -13,7 +13,7 @@
 #include <string>
 #include <tuple>
 
-namespace iss_test {
+namespace iss_test::programs_test {
 namespace {
 
 using testing::Combine;
@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(firmware_with_caches, more_programs_in_fast_mode,
 // --- repeated ------------------------------------------------------------------------------------
 
 TEST(repeated, runs_print_the_same) {
-    for (const char* part : {"arm1136", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const arguments all =
             firmware("sampling_profiler", part) + arguments{"--caches", some_caches};
         const pmu_run_result first = run_counted(all);
@@ -198,4 +198,4 @@ TEST(sampling_profiler, takes_its_period_as_an_argument) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::programs_test

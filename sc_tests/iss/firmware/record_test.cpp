@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::record_test {
 namespace {
 
 using nlohmann::json;
@@ -245,7 +245,7 @@ TEST_F(record_command, counts_what_passes_an_interconnect) {
 }
 
 TEST_F(record_command, takes_the_same_samples_in_both_modes) {
-    for (const char* part : {"arm1136", "xscale", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const std::string program = std::string(FIRMWARE_DIR "/cache_modes.") + part + ".elf";
         const arguments with = {"-c", "97", "-g", "--caches", "4K:2:16"};
         EXPECT_EQ(record(part, program, with + arguments{"--mode", "fast"}).text,
@@ -411,4 +411,4 @@ TEST_F(sample_views, tell_that_a_run_was_cut_short) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::record_test

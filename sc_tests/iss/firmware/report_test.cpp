@@ -14,7 +14,7 @@
 #include <map>
 #include <string>
 
-namespace iss_test {
+namespace iss_test::report_test {
 namespace {
 
 class firmware_report : public testing::TestWithParam<std::string> {
@@ -78,4 +78,4 @@ TEST_P(firmware_report, has_each_cycle_in_its_profile) {
 INSTANTIATE_TEST_SUITE_P(parts, firmware_report, testing::ValuesIn(sc_test::cpu_names), name_of);
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::report_test

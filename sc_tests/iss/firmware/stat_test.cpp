@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-namespace iss_test {
+namespace iss_test::stat_test {
 namespace {
 
 using testing::AllOf;
@@ -73,10 +73,6 @@ std::vector<stat_line> lines_of(const std::string& err) {
                          f[4].empty() ? 0 : std::stod(f[4]), f[5], f[6]});
     }
     return lines;
-}
-
-std::string image(const std::string& name, const std::string& part) {
-    return std::string(TEST_FIRMWARE_DIR "/") + name + "." + part + ".elf";
 }
 
 /// A program of ours with some work to do, PMU and interrupts.
@@ -170,7 +166,7 @@ TEST(stat_of_firmware, lets_events_take_turns_and_scales_them) {
 TEST(stat_of_firmware, takes_turns_and_ends_intervals_at_the_same_places_whoever_looks) {
     const sc_test::temporary_folder folder;
     for (const char* const part : {"arm1136", "xscale"}) {
-        const std::string file = image("late_cycles", part);
+        const std::string file = test_image("late_cycles", part);
         for (const arguments& asked :
              {arguments{"-e", "r01,r05,r06,r07", "--rotate", "100"}, arguments{"-I", "0.002"}}) {
             const arguments all =
@@ -188,7 +184,7 @@ TEST(stat_of_firmware, tells_the_same_delay_of_interrupts_whoever_looks) {
     const sc_test::temporary_folder folder;
     for (const char* const part : {"arm1136", "cortex_r5"}) {
         for (const char* const name : {"interrupts", "late_interrupt"}) {
-            const arguments all{"stat", part, image(name, part), "-j"};
+            const arguments all{"stat", part, test_image(name, part), "-j"};
             const pmu_run_result alone = run_pmu_run(all);
             EXPECT_THAT(alone.err, testing::HasSubstr("interrupt_delay")) << alone;
             EXPECT_EQ(run_pmu_run(all + arguments{"--trace", folder.path("trace")}).err, alone.err);
@@ -201,7 +197,7 @@ TEST(stat_of_firmware, tells_the_same_delay_of_interrupts_whoever_looks) {
 TEST(stat_of_firmware, tells_the_delay_of_a_request_that_rises_before_the_end_of_a_block) {
     const sc_test::temporary_folder folder;
     const auto delay = [](const arguments& options) {
-        const arguments all{"stat", "cortex_r5", image("masked_request", "cortex_r5"), "-x,"};
+        const arguments all{"stat", "cortex_r5", test_image("masked_request", "cortex_r5"), "-x,"};
         const pmu_run_result result = run_pmu_run(all + options);
         EXPECT_EQ(result.exit_code, 0) << result;
         const std::size_t at = result.err.find(",interrupt_delay,");
@@ -220,13 +216,13 @@ TEST(stat_of_firmware, tells_the_delay_of_a_request_that_rises_before_the_end_of
 // Table 6-1 of DDI 0460: the line of a dual-issued pair is one of event 0x08 as well.
 TEST(stat_of_firmware, knows_what_is_selected_where_another_event_has_its_line) {
     const pmu_run_result result =
-        run_pmu_run({"run", "cortex_r5", image("masked_request", "cortex_r5")});
+        run_pmu_run({"run", "cortex_r5", test_image("masked_request", "cortex_r5")});
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_EQ(result.err, "");
 }
 
 TEST(stat_of_firmware, says_what_was_never_on_a_counter) {
-    const std::string file = image("regions-arm", "arm1136");
+    const std::string file = test_image("regions-arm", "arm1136");
     const auto rotating = stat("arm1136", file, {"-e", "r07,r05,r06", "--rotate", "1000000"});
     EXPECT_EQ(rotating[2].count, "<not counted>");
     EXPECT_EQ(rotating[2].percent, 0);
@@ -276,7 +272,7 @@ TEST(stat_of_firmware, leaves_the_firmware_alone) {
 
 // The limit comes before the instruction that the region begins with: the region is not entered.
 TEST(stat_of_firmware, counts_no_entry_into_a_region_where_nothing_is_executed) {
-    const std::string file = image("regions-arm", "arm1136");
+    const std::string file = test_image("regions-arm", "arm1136");
     for (const auto& [limit, entries] : {std::pair("5", "0"), std::pair("6", "1")}) {
         for (const char* mode : {"fast", "exact"}) {
             const pmu_run_result result =
@@ -298,7 +294,7 @@ TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
         const arguments events{"-e", std::string("cycles,") + instructions_of(part) +
                                          (is_r5 ? ",BR_IMMED" : ",BR_EXEC")};
         for (const char* state : {"arm", "thumb"}) {
-            const std::string file = image(std::string("regions-") + state, part);
+            const std::string file = test_image(std::string("regions-") + state, part);
             for (const char* mode : {"fast", "exact"}) {
                 const arguments how = events + arguments{"--mode", mode};
                 const auto between = stat(part, file, how + arguments{"--region", "work:work_end"});
@@ -333,8 +329,8 @@ TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
             }
         }
         // In the middle of a basic block.
-        const auto inside =
-            stat(part, image("regions-arm", part), events + arguments{"--region", "0x8004:0x800C"});
+        const auto inside = stat(part, test_image("regions-arm", part),
+                                 events + arguments{"--region", "0x8004:0x800C"});
         EXPECT_EQ(inside[0].number(), 2U);
         EXPECT_EQ(inside[1].number(), 2U);
     }
@@ -345,7 +341,7 @@ TEST(stat_of_firmware, counts_in_a_region_what_the_host_executes) {
     for (const char* part : {"arm1136", "xscale", "cortex_r5"}) {
         for (const char* mode : {"fast", "exact"}) {
             const auto counted = [&](const char* region) {
-                return stat(part, image("host_instructions", part),
+                return stat(part, test_image("host_instructions", part),
                             {"-e", instructions_of(part), "--mode", mode, "--region", region})[0]
                     .number();
             };
@@ -362,12 +358,12 @@ TEST(stat_of_firmware, counts_in_a_region_what_the_host_executes) {
 TEST(stat_of_firmware, counts_in_a_region_what_its_first_fetch_takes) {
     for (const char* mode : {"fast", "exact"}) {
         const arguments how{"--region", "f:r", "--caches", "4K:4:32", "--mode", mode};
-        const auto xscale = counts_of(stat("xscale", image("cold_page", "xscale"), how));
+        const auto xscale = counts_of(stat("xscale", test_image("cold_page", "xscale"), how));
         EXPECT_EQ(xscale.at("INSTR_EXEC"), "2") << mode;
         EXPECT_EQ(xscale.at("ICACHE_MISS"), "1") << mode;
         EXPECT_EQ(xscale.at("ITLB_MISS"), "1") << mode;
         EXPECT_EQ(xscale.at("ICACHE_NO_DELIVERY"), "50") << mode;
-        const auto arm1136 = counts_of(stat("arm1136", image("cold_page", "arm1136"), how));
+        const auto arm1136 = counts_of(stat("arm1136", test_image("cold_page", "arm1136"), how));
         EXPECT_EQ(arm1136.at("INSTR_EXEC"), "2") << mode;
         EXPECT_EQ(arm1136.at("ICACHE_MISS"), "1") << mode;
         EXPECT_EQ(arm1136.at("ITLB_MISS"), "1") << mode;
@@ -377,7 +373,7 @@ TEST(stat_of_firmware, counts_in_a_region_what_its_first_fetch_takes) {
 }
 
 TEST(stat_of_firmware, says_why_an_event_is_not_supported) {
-    const std::string file = image("regions-arm", "arm1136");
+    const std::string file = test_image("regions-arm", "arm1136");
     const auto line_of = [&](const char* event, const arguments& more) {
         const pmu_run_result result =
             run_pmu_run(arguments{"stat", "arm1136", file, "-e", event} + more, soon);
@@ -394,7 +390,7 @@ TEST(stat_of_firmware, says_why_an_event_is_not_supported) {
 }
 
 TEST(stat_of_firmware, counts_every_event_in_a_region_and_in_turns) {
-    const std::string file = image("regions-arm", "arm1136");
+    const std::string file = test_image("regions-arm", "arm1136");
     const auto all = counts_of(stat("arm1136", file, {"--region", "work:work_end"}));
     EXPECT_EQ(all.at("INSTR_EXEC"), "27");
     EXPECT_EQ(all.at("BR_MISPREDICT"), "3");
@@ -411,7 +407,7 @@ TEST(stat_of_firmware, counts_every_event_in_a_region_and_in_turns) {
 
 TEST(stat_of_firmware, marks_cost_nothing_where_nobody_looks) {
     const pmu_run_result run =
-        run_pmu_run({"run", "arm1136", image("regions-arm", "arm1136")}, soon);
+        run_pmu_run({"run", "arm1136", test_image("regions-arm", "arm1136")}, soon);
     EXPECT_EQ(run.exit_code, 0) << run;
     EXPECT_EQ(run.err, "") << run;
 }
@@ -479,7 +475,7 @@ TEST(stat_of_firmware, takes_the_bytes_of_a_line_from_the_caches) {
 }
 
 TEST(stat_of_firmware, has_no_figure_of_what_nobody_knows) {
-    const auto lines = stat("xscale", image("regions-arm", "xscale"), {"-M", "dcache"});
+    const auto lines = stat("xscale", test_image("regions-arm", "xscale"), {"-M", "dcache"});
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_EQ(lines[1].count, "<not supported>"); // misses: there are no caches
     EXPECT_EQ(lines[0].metric, "");
@@ -578,10 +574,10 @@ TEST(stat_of_firmware, repeats_a_run) {
 }
 
 TEST(stat_of_firmware, stops_repeating_where_a_run_gives_no_counts) {
-    const pmu_run_result result =
-        run_pmu_run({"stat", "arm1136", image("regions-arm", "xscale") + ".none", "-r", "5"}, soon);
+    const pmu_run_result result = run_pmu_run(
+        {"stat", "arm1136", test_image("regions-arm", "xscale") + ".none", "-r", "5"}, soon);
     EXPECT_EQ(result.exit_code, 2) << result;
-    const std::string file = image("regions-arm", "arm1136");
+    const std::string file = test_image("regions-arm", "arm1136");
     const pmu_run_result region =
         run_pmu_run({"stat", "arm1136", file, "-r", "5", "--region", "none:work"}, soon);
     EXPECT_EQ(region.exit_code, 2) << region;
@@ -592,7 +588,7 @@ TEST(stat_of_firmware, stops_repeating_where_a_run_gives_no_counts) {
 // --- what cannot be ------------------------------------------------------------------------------
 
 TEST(stat_of_firmware, refuses_what_cannot_be_in_one_line) {
-    const std::string file = image("regions-arm", "xscale");
+    const std::string file = test_image("regions-arm", "xscale");
     const std::vector<std::pair<arguments, std::string>> refusals = {
         {{"-M", "speed"},
          "pmu_run: --metrics: expected a metric of the Intel XScale core \\(pmu_run stat xscale "
@@ -639,4 +635,4 @@ TEST(stat_of_firmware, refuses_what_cannot_be_in_one_line) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::stat_test

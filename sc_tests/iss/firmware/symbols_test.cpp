@@ -14,7 +14,7 @@
 #include <regex>
 #include <string>
 
-namespace iss_test {
+namespace iss_test::symbols_test {
 namespace {
 
 using testing::AllOf;
@@ -252,4 +252,4 @@ TEST_F(symbols_fixture, refuse_what_is_no_file_of_samples) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::symbols_test

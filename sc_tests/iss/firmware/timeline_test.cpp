@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace iss_test {
+namespace iss_test::timeline_test {
 namespace {
 
 using nlohmann::json;
@@ -109,4 +109,4 @@ TEST_F(timeline, of_a_program_has_its_accesses) {
 }
 
 } // namespace
-} // namespace iss_test
+} // namespace iss_test::timeline_test
