@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One small driver interface for the PMUs of four CPUs. Privileged modes only.
+// One small driver interface for the PMUs of all CPUs. Privileged modes only.
 //
 // A counter is an event counter, 0 to pmu_counters() - 1, or PMU_CYCLE_COUNTER. All are 32 bits
 // wide, count up and wrap. A set of counters is a mask with bit n for counter n.

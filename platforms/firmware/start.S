@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exception vectors, the entry point, and what an exception does where no program says otherwise.
-// Everything here is ARM code, the state in which all four CPUs enter exceptions.
+// Everything here is ARM code, the state in which every CPU here enters exceptions.
     .syntax unified
     .arm
 

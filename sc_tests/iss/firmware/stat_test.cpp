@@ -111,6 +111,7 @@ struct fitting {
 const std::vector<fitting>& fitting_events() {
     static const std::vector<fitting> all = {
         {"arm1136", "arm1136", {"r07,r05", "r06,cycles,r0D", "{r0B,r09}", "r00,r02", "rFF,r0F"}},
+        {"arm1176", "arm1176", {"r07,r05", "r23,cycles,r0D", "{r24,r25}", "r26,r06", "r0B,r09"}},
         {"xscale", "xscale", {"r07,r05", "r06,cycles,r0D", "{r0A,r0B}", "r00,r02", "r03,r04"}},
         {"ixp42x", "ixp42x", {"cycles,r07,r05,r06,r0D", "{r0A,r0B,r0C,r04}", "r00,r01,r02,r03"}},
         {"cortex_r5",
