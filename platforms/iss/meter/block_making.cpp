@@ -235,6 +235,12 @@ void block_table::set_conditions(basic_block& block, const instruction& last) co
     } else if (last.writes_pc() && last.it_after != 0) {
         block.at_end |= basic_block::leaves_it_block;
     }
+    if (m_core.return_stack_entries != 0 && last.is_call()) {
+        block.at_end |= basic_block::calls;
+    } else if (is_predicted_by_stack(last, m_core)) {
+        block.at_end |= basic_block::asks_stack;
+        block.worst_cycles += m_core.timing.mispredicted;
+    }
     if (!block.stops.empty()) {
         block.at_entry |= basic_block::has_stops;
         block.first_stop = block.stops.front();

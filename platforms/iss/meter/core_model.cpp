@@ -72,7 +72,7 @@ constexpr branch_rules arm1136_branches = table_of({
 constexpr branch_rules arm1176_branches = [] {
     branch_rules rules = arm1136_branches;
     for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::multiple_pop}) {
-        rules[static_cast<std::size_t>(form)].predicted = prediction::right_always;
+        rules[static_cast<std::size_t>(form)].predicted = prediction::by_stack;
     }
     rules[static_cast<std::size_t>(pc_writer::move_lr)] = {};
     return rules;
@@ -229,8 +229,9 @@ core_model make_arm1176() {
     c.architecture = v6kz;
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
-    c.known_kinds |=
-        bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted});
+    c.return_stack_entries = 3;
+    c.known_kinds |= bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted,
+                              kind::return_mispredicted});
     return c;
 }
 

@@ -70,7 +70,7 @@ enum class prediction : std::uint8_t {
     unpredicted,  ///< not at all, and the core's event calls the flush a misprediction
     by_direction, ///< backward taken, forward not; without a condition taken
     right,        ///< always right, its condition too
-    right_always, ///< right where it has no condition; with one, as `none`
+    by_stack,     ///< by the return stack where it has no condition; with one, as `none`
     wrong,        ///< predicted, and always wrong where PC changes
 };
 
@@ -178,6 +178,8 @@ struct core_model {
     tlb_geometry tlb;
     std::optional<table_format> tables; ///< of its MMU; nothing: there is none
     branch_rules branches;
+    /// Of prediction::by_stack; an address that is pushed beyond them replaces the oldest.
+    unsigned return_stack_entries;
     pc_change_rule pc_changes;
     data_rules data;
     unaligned_rule unaligned;

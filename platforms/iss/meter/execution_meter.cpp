@@ -116,6 +116,11 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     if ((block.at_end & basic_block::writes_status) != 0) {
         m_has_written_status = true;
     }
+    if (changes_pc && (block.at_end & basic_block::calls) != 0) {
+        m_return_stack.push(block.end);
+    } else if ((block.at_end & basic_block::asks_stack) != 0) {
+        return_from_procedure(block, pc);
+    }
     if (m_account != nullptr) {
         spend(block, changes_pc);
     }
@@ -419,6 +424,22 @@ void execution_meter::return_from_exception(const basic_block& block, std::uint3
     }
     if (m_core.has_thumb2) {
         go_to(pc);
+    }
+}
+
+/// An address that was not predicted costs a flush, as one that was predicted wrongly.
+void execution_meter::return_from_procedure(const basic_block& block, std::uint32_t pc) {
+    activity_counts& counts = details_of_last(block);
+    const std::optional<std::uint32_t> predicted = m_return_stack.pop();
+    const bool is_right = predicted == pc;
+    counts.add(activity::activity_kind::cycle,
+               is_right ? m_core.timing.taken_branch : m_core.timing.mispredicted);
+    if (predicted) {
+        counts.add(is_right ? activity::activity_kind::return_predicted
+                            : activity::activity_kind::return_mispredicted);
+        const bool is_branch =
+            m_core.branches[static_cast<std::size_t>(block.instructions.back().pc_by)].is_branch;
+        counts.add(activity::activity_kind::branch_mispredicted, is_branch && !is_right ? 1 : 0);
     }
 }
 

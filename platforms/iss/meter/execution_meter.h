@@ -6,6 +6,7 @@
 #include <iss/meter/block_table.h>
 #include <iss/meter/cycle_account.h>
 #include <iss/meter/memory_model.h>
+#include <iss/meter/return_stack.h>
 
 #include <cstdint>
 #include <functional>
@@ -328,6 +329,7 @@ private:
     void fetch(const basic_block& block);
     void finish(const basic_block& block);
     void finish(const instruction& i, activity_counts& into);
+    void return_from_procedure(const basic_block& block, std::uint32_t pc);
     void return_from_exception(const basic_block& block, std::uint32_t pc);
     bool skip_to(std::uint32_t pc);
     bool pauses_at(std::uint32_t pc, bool is_seam);
@@ -376,6 +378,7 @@ private:
     const cpu_view& m_cpu;
     block_table m_blocks;
     memory_model m_memory;
+    return_stack m_return_stack{m_core.return_stack_entries};
     address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
     std::function<table_registers()> m_read_table_registers;
     std::int64_t m_budget = 0;
