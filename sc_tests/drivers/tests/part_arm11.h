@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ARM1136 (ARM DDI 0211, table 3-141) and perf_event_v6.c.
+// An ARM11 core and perf_event_v6.c, whose tables are the same for all of them (ARM DDI 0211, table
+// 3-141, and ARM DDI 0301, table 3-137). The file of a core sets COMPATIBLE and PMU_NAME and
+// includes this.
 #include "part.h"
 
 #include "coprocessor.h"
@@ -27,9 +29,9 @@ static unsigned selected(unsigned counter) {
 
 const struct driver_part part = {
     .driver = "armv6-pmu",
-    .compatible = "arm,arm1136-pmu",
+    .compatible = COMPATIBLE,
     .knows_cpu_id = true,
-    .pmu = "armv6_1136",
+    .pmu = PMU_NAME,
     .counters = 2,
     .hardware =
         {
