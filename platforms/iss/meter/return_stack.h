@@ -17,7 +17,6 @@ public:
     /// \param entries 0 to most_entries
     explicit return_stack(unsigned entries) : m_entries{entries} {}
 
-    bool exists() const { return m_entries != 0; }
     void push(std::uint32_t address) {
         if (m_entries == 0) {
             return;
