@@ -253,11 +253,14 @@ bool execution_meter::skip_to(std::uint32_t pc) {
     return true;
 }
 
-/// Whether nothing but an engine, or somebody who counts, ends a block there.
+/// Whether nothing but an engine, or somebody who counts, ends a block there. An engine may change
+/// PC by an instruction that must not do so, such as MUL.
 bool execution_meter::is_seam(const basic_block& before, const basic_block& next) const {
-    return &before == &m_none
-               ? m_seam_at == next.pc
-               : next.it_before != 0 || !(before.may_pause_after || next.may_pause_before);
+    if (&before == &m_none) {
+        return m_seam_at == next.pc;
+    }
+    const bool may_pause = before.may_pause_after || next.may_pause_before || next.pc != before.end;
+    return next.it_before != 0 || !may_pause;
 }
 
 const instruction* execution_meter::current_instruction(std::uint32_t pc) const {
