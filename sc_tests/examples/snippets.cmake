@@ -27,9 +27,9 @@ while(rest MATCHES "<!-- (platforms/examples/[A-Za-z_/.]+) -->\n```[a-z]+\n")
     math(EXPR length "${end} - ${begin}")
     string(SUBSTRING "${source}" ${begin} ${length} wanted)
     string(REGEX REPLACE "\n[^\n]*$" "\n" wanted "${wanted}") # the comment before "README: end"
-    if(wanted MATCHES "^    ")
+    while(wanted MATCHES "^    ")
         string(REGEX REPLACE "(^|\n)    " "\\1" wanted "${wanted}")
-    endif()
+    endwhile()
 
     # Those of the page.
     string(FIND "${rest}" "${opening}" at)

@@ -90,6 +90,35 @@ TEST(core_model, cache_registers_of_the_cortex_r5) {
     EXPECT_EQ(cache_identity(r5, {}, cache_size_id), 0U);
 }
 
+// Each cache has fields of its own.
+TEST(core_model, caches_of_different_geometry) {
+    const cache_pair caches({16384, 4, 32}, {4096, 1, 16});
+    EXPECT_EQ(value_in(cache_identification(core_model_of(cpu_type::arm1136), caches), cache_type),
+              0x1D0C'1152U);
+    const core_model& r5 = core_model_of(cpu_type::cortex_r5);
+    EXPECT_EQ(value_in(cache_identification(r5, caches), cache_type), 0x8002'C003U);
+    EXPECT_EQ(cache_size_identification(r5, caches, 0), 0xF01F'E000U);
+    EXPECT_EQ(cache_size_identification(r5, caches, 1), 0x200F'E019U) << "allocates on reads only";
+    EXPECT_EQ(cache_size_identification(r5, caches, 2), 0U) << "there is no second level";
+    EXPECT_EQ(cache_size_identification(r5, {}, 0), 0U);
+}
+
+// timing.md, Replacement.
+TEST(core_model, replacement_in_words) {
+    const auto name = [](cpu_type type, cache_policy policy) {
+        return std::string(replacement_name(core_model_of(type), policy));
+    };
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::arm1176}) {
+        EXPECT_EQ(name(type, cache_policy::core), "pseudo-random, or round-robin by SCTLR.RR");
+    }
+    EXPECT_EQ(name(cpu_type::xscale, cache_policy::core), "round-robin");
+    EXPECT_EQ(name(cpu_type::ixp42x, cache_policy::core), "round-robin");
+    EXPECT_EQ(name(cpu_type::cortex_r5, cache_policy::core), "pseudo-random");
+    EXPECT_EQ(name(cpu_type::cortex_r5, cache_policy::lru), "least recently used");
+    EXPECT_EQ(name(cpu_type::arm1136, cache_policy::round_robin), "round-robin");
+    EXPECT_EQ(name(cpu_type::xscale, cache_policy::random), "pseudo-random");
+}
+
 // Sizes that have no code read as the next one that has: their neighbours stay what they are.
 TEST(core_model, caches_that_no_field_can_tell) {
     constexpr cpu_type arm = cpu_type::arm1136;

@@ -6,7 +6,7 @@ include_guard(GLOBAL)
 set(TLM_PMU_PARTS arm1136 arm1176 cci400 xscale ixp42x cortex_r5)
 
 # Folders beside those of the parts.
-set(tlm_pmu_other_folders_models/pmu arm11_common core tlm xscale_common)
+set(tlm_pmu_other_folders_models/pmu adapters arm11_common core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
     activity arm11_common components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
     xscale_common)

@@ -9,11 +9,11 @@
 
 namespace platform::iss {
 
-execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
+execution_meter::execution_meter(const core_model& core, const cache_pair& caches,
                                  guest_memory& code, const cpu_view& cpu,
                                  block_table::trap_filter is_trap)
     : m_core(core), m_code(code), m_cpu(cpu),
-      m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)),
+      m_blocks(core, caches.exist(), code, cpu, std::move(is_trap)),
       m_memory(core, caches, m_budget) {
     m_none.is_listed = true; // it has nothing to drain
     m_none.pc = 1;           // no block is at an odd address
@@ -196,6 +196,7 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
 void execution_meter::control_changed() {
     const std::uint32_t control = m_cpu.system_control();
     m_memory.turn((control & sctlr::data_cache) != 0, (control & sctlr::instruction_cache) != 0);
+    m_memory.set_round_robin((control & sctlr::round_robin) != 0);
     m_memory.set_protected(!m_core.tables && (control & sctlr::translation) != 0);
     if (m_blocks.set_control(alignment_policy_of(m_core.unaligned, control),
                              m_core.profile == 'R' && (control & sctlr::divide_by_zero) != 0)) {

@@ -54,7 +54,7 @@ public:
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
     /// \param cpu the CPU where a block is entered \param is_trap what the host executes
     /// \throws std::invalid_argument for caches that cannot be
-    execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
+    execution_meter(const core_model& core, const cache_pair& caches, guest_memory& code,
                     const cpu_view& cpu, block_table::trap_filter is_trap);
     execution_meter(const execution_meter&) = delete;
     execution_meter& operator=(const execution_meter&) = delete;

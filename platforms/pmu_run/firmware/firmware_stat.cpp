@@ -128,7 +128,8 @@ public:
                   const iss::firmware_setup& setup, iss::semihosting_config& console,
                   const output_set& outputs)
         : m_part(part), m_request(request), m_outputs(outputs),
-          m_has_caches(setup.cpu.caches.exists()), m_line_bytes(setup.cpu.caches.line),
+          m_has_caches(setup.cpu.caches.exist()),
+          m_line_bytes(setup.cpu.caches.instruction.line, setup.cpu.caches.data.line),
           m_cycle(setup.cpu.cycle) {
         const program::option_values options = iss::options_of(setup, part.part.unit);
         const event_pointers all = part.shown_events(options);
@@ -385,7 +386,7 @@ private:
     const file_request& m_request;
     const output_set& m_outputs;
     const bool m_has_caches;
-    const std::uint32_t m_line_bytes; ///< of its caches
+    const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
     std::vector<stat_group> m_groups;
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator
