@@ -29,13 +29,13 @@ protected:
         return std::string("/pmu/") + core_type::part + "/" + what;
     }
     void select(std::uint32_t event) {
-        for (const register_write& w : event_selection<core_type>::everywhere(event)) {
+        for (const register_write& w : setup::everywhere(event)) {
             cpu.write(w.address, w.value);
             EXPECT_EQ(cpu.status, tlm::TLM_OK_RESPONSE);
         }
     }
     void read_counter() {
-        cpu.read(event_selection<core_type>::first_counter);
+        cpu.read(setup::first_counter);
         EXPECT_EQ(cpu.status, tlm::TLM_OK_RESPONSE);
     }
     void read_cycles() { cpu.read(setup::cycle_counter); }
