@@ -154,6 +154,29 @@ TEST_P(interrupted_state, is_the_same_where_cycles_show_late) {
     }
 }
 
+// The same page: interrupts are taken after what may mask them, though that does nothing in User
+// mode.
+TEST_P(interrupted_state, is_the_same_after_masks_in_user_mode) {
+    for (const std::string& part : sc_test::core_names) {
+        if (sc_test::architecture_of.at(part) != "armv5te") {
+            EXPECT_EQ(state_of(GetParam(), "user_masks", part), state_of(plain, "user_masks", part))
+                << part;
+        }
+    }
+}
+
+// Nothing interrupts it, so exact mode executes the same.
+TEST_P(interrupted_state, is_the_same_after_accesses_of_a_device) {
+    const way exact = {"exact", {"run"}, {"--mode", "exact"}};
+    for (const std::string& part : sc_test::core_names) {
+        if (sc_test::architecture_of.at(part) != "armv5te") {
+            const std::string expected = state_of(exact, "device_after_load", part);
+            EXPECT_EQ(state_of(plain, "device_after_load", part), expected) << part;
+            EXPECT_EQ(state_of(GetParam(), "device_after_load", part), expected) << part;
+        }
+    }
+}
+
 const way ways[] = {
     {"plain", {"run"}, {}},
     {"exact", {"run"}, {"--mode", "exact"}, nullptr, true},
