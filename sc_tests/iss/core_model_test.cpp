@@ -247,7 +247,7 @@ TEST(core_model, finds_what_a_register_write_does) {
         const register_write* control = core.find_write(write_to({15, 0, 1, 0, 0}));
         ASSERT_NE(control, nullptr) << core.name;
         EXPECT_EQ(control->operation, memory_operation::control);
-        EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 1})), nullptr) << core.name;
+        EXPECT_EQ(core.find_write(write_to({15, 7, 15, 15, 7})), nullptr) << core.name;
         EXPECT_EQ(core.find_write(write_to({14, 0, 1, 0, 0})), nullptr) << core.name;
         EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 0}, true)), nullptr) << core.name;
         EXPECT_EQ(core.find_write({}), nullptr) << core.name;

@@ -26,7 +26,7 @@ TEST_F(sweep_example, cache_study) {
         misses[word("part") + " " + word("policy") + " " + word("loop") + " " + word("size") + ":" +
                word("ways")] = row["figures"]["DCACHE_MISS"].get<double>();
     }
-    ASSERT_EQ(misses.size(), 3 * 144U);
+    ASSERT_EQ(misses.size(), 3 * 96U);
     for (const std::string part : {"arm1136", "xscale", "cortex_r5"}) {
         for (const std::string ways : {"1", "2", "4", "8"}) {
             // A column of b has 48 lines, and 1 KiB has room for 32: the oldest goes, however it
@@ -37,8 +37,12 @@ TEST_F(sweep_example, cache_study) {
             EXPECT_GT(misses[part + " lru ijk 1K:" + ways], misses[part + " lru ikj 1K:" + ways])
                 << part << ways;
         }
-        // Where any of 8 ways goes, some lines of a column stay.
-        EXPECT_LT(misses[part + " random ijk 1K:8"], misses[part + " lru ijk 1K:8"]) << part;
+        // Where any of 8 ways goes, a line stays with (7/8)^n after n misses in its set. A column
+        // has 24 lines a set, of which so one in twenty stays; of a, whose line is accessed every
+        // time, nearly as many are lost.
+        const double by_age = misses[part + " lru ijk 1K:8"];
+        EXPECT_NEAR(misses[part + " random ijk 1K:8"], by_age, by_age / 10) << part;
+        EXPECT_NE(misses[part + " random ijk 1K:8"], by_age) << part;
         // A line for every eight products of b, as many of c at most, and each matrix once more
         // where it is filled and checked; and what else the program does.
         EXPECT_LT(misses[part + " lru ikj 1K:8"], 2 * products / 8 + 4 * lines_of_all) << part;
