@@ -45,7 +45,7 @@ if(NOT TARGET SystemC::systemc)
         set(SystemC_complaint "SYSTEMC_HOME is '${SystemC_home}', and there is no SystemC: \
 it must be the folder that holds its include and lib folders.")
     endif()
-    find_package(SystemCLanguage CONFIG QUIET ${SystemC_only})
+    find_package(SystemCLanguage CONFIG QUIET NO_CMAKE_PACKAGE_REGISTRY ${SystemC_only})
     set(SystemC_how "package SystemCLanguage in ${SystemCLanguage_DIR}")
 endif()
 

@@ -112,7 +112,7 @@ constexpr std::uint64_t walk = 30;
 // cache, which miss once. Each load misses; so does the TLB in each of the 256 pages, which are
 // more than it has. BNE goes back 16,383 times as predicted, and then does not: 1 or 5 more.
 TEST_P(cycles_of_firmware, of_a_load_that_misses_are_that_load_s) {
-    const json p = profile(test_image("missline", part()), {"--caches", "4K:4:32"});
+    const json p = profile(test_image("missline", part()), {"--caches", "4K:4:32:lru"});
     if (p.is_null()) {
         GTEST_SKIP() << "no pages";
     }
@@ -141,7 +141,7 @@ TEST_P(cycles_of_firmware, of_a_mispredicted_branch_are_that_branch_s) {
 // then is not, and BX LR. hit() misses with its first load, since miss() has filled that set, and
 // miss() with each; their code misses once. miss() comes to another page each time, of 255.
 TEST_P(cycles_of_firmware, of_what_misses_are_not_those_of_what_hits) {
-    const json p = profile(test_image("hitmiss", part()), {"--caches", "4K:4:32"});
+    const json p = profile(test_image("hitmiss", part()), {"--caches", "4K:4:32:lru"});
     if (p.is_null()) {
         GTEST_SKIP() << "no pages";
     }
