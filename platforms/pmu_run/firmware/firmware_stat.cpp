@@ -128,6 +128,7 @@ public:
                   const iss::firmware_setup& setup, iss::semihosting_config& console,
                   const output_set& outputs)
         : m_part(part), m_request(request), m_outputs(outputs),
+          m_caches(caches_text(iss::core_model_of(part.cpu), setup.cpu.caches)),
           m_has_caches(setup.cpu.caches.exist()),
           m_line_bytes(setup.cpu.caches.instruction.line, setup.cpu.caches.data.line),
           m_cycle(setup.cpu.cycle) {
@@ -297,8 +298,8 @@ private:
 
     report::perf_table table_of(const readings& now, std::uint64_t elapsed_ps) const {
         report::perf_table table;
-        table.title =
-            std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " + m_request.mode;
+        table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " +
+                      m_request.mode + (m_caches.empty() ? "" : ", caches " + m_caches);
         table.title += m_region                ? ", " + m_request.stat->region
                        : m_request.stat->marks ? ", between marks"
                                                : "";
@@ -385,6 +386,7 @@ private:
     const iss::firmware_part& m_part;
     const file_request& m_request;
     const output_set& m_outputs;
+    const std::string m_caches; ///< empty: none
     const bool m_has_caches;
     const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;

@@ -462,6 +462,25 @@ TEST(firmware_options, caches_have_policies_and_geometries_of_their_own) {
     EXPECT_NE(misses({"--caches", "1K:4:32", "--dcache", "512:4:32"}), both);
 }
 
+// iss/timing.md, Replacement: the policy that `core` stands for.
+TEST(firmware_options, the_table_of_stat_names_the_caches) {
+    const auto title = [](const char* part, const arguments& caches) {
+        const pmu_run_result result = run_pmu_run(
+            arguments{"stat", part, firmware("count_loop", part).back(), "-e", "cycles"} + caches,
+            soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::size_t at = result.err.find("fast");
+        return result.err.substr(at, result.err.find(": ", at) - at);
+    };
+    EXPECT_EQ(title("xscale", {}), "fast");
+    EXPECT_EQ(title("xscale", {"--caches", "4K:4:32"}), "fast, caches 4K:4:32, round-robin");
+    EXPECT_EQ(title("cortex_r5", {"--caches", "4K:4:32:lru"}),
+              "fast, caches 4K:4:32, least recently used");
+    EXPECT_EQ(
+        title("cortex_r5", {"--icache", "1K:2:16:lru", "--dcache", "4K:4:32:random"}),
+        "fast, caches instructions 1K:2:16, least recently used; data 4K:4:32, pseudo-random");
+}
+
 TEST(firmware_options, the_map_shows_the_memory) {
     const pmu_run_result result =
         run_pmu_run({"map", "xscale", firmware("count_loop", "xscale").back(), "--ram", "0:1M",
