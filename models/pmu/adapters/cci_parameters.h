@@ -20,10 +20,10 @@ namespace PMU_API pmu {
 /// words and numbers of the part's README, before they are made; after that they do not change,
 /// since the unit has them. A member of the platform, before the unit:
 ///
-///     pmu::cci_parameters<pmu::arm1136_parameters> parameters{"pmu."}; //
-///     platform.pmu.two_bit_mode ... pmu::arm1136_pmu unit{"pmu", parameters.config()};
+///     pmu::cci_parameters<pmu::arm1136_parameters> parameters{"pmu."};
+///     pmu::arm1136_pmu unit{"pmu", parameters.config()};
 ///
-/// A broker must be registered.
+/// In a module `platform` one of them is `platform.pmu.two_bit_mode`. A broker must be registered.
 /// \tparam Map `<part>_parameters`
 template <const auto& Map>
 class cci_parameters {
