@@ -18,11 +18,12 @@ elseif(WAY STREQUAL "examples")
         message(FATAL_ERROR "${examples}/README.md: expected the commands that build the examples, from `cp -r` on")
     endif()
     string(REPLACE "/usr/share/doc" "${prefix}/share/doc" commands "${CMAKE_MATCH_1}")
+    string(REPLACE " && " "\n" commands "${commands}") # so that the first one that fails ends it
     pkg_config_path(path "${prefix}")
     file(REMOVE_RECURSE "${build}")
     file(MAKE_DIRECTORY "${build}")
     run("${CMAKE_COMMAND}" -E chdir "${build}" "${CMAKE_COMMAND}" -E env "CMAKE_PREFIX_PATH=${prefix}"
-        "PKG_CONFIG_PATH=${path}" "CXX=${CXX}" CMAKE_BUILD_TYPE=Release CMAKE_BUILD_PARALLEL_LEVEL=2 sh -ec "${commands}")
+        "PKG_CONFIG_PATH=${path}" "HOME=${build}" "CXX=${CXX}" CMAKE_BUILD_TYPE=Release CMAKE_BUILD_PARALLEL_LEVEL=2 sh -ec "${commands}")
     set(build "${build}/examples/build")
     file(GLOB sources "${examples}/*.cpp" "${examples}/frameworks/*.cpp")
     if(EXISTS "${build}/gated_clock")
