@@ -97,7 +97,7 @@ if(cplusplus STREQUAL "201703L")
     find("tlm_pmu was built with SC_CPLUSPLUS=201703L, but the SystemC found here (${WORK}/systemc-20/lib/libsystemc.so) \
 links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX_STANDARD=20)
 
-    # Older ones, which the models cannot be built in: as SystemC 2.3.3 is by default.
+    # Older ones, which the models cannot be built in.
     foreach(older IN ITEMS 14:201402L 11:201103L)
         string(REGEX MATCH "^(.+):(.+)$" older "${older}")
         systemc_like("${WORK}/systemc-${CMAKE_MATCH_1}" ${version} ${CMAKE_MATCH_2})

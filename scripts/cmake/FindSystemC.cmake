@@ -10,7 +10,7 @@ shows only as an undefined symbol. SystemC_VERSION and SystemC_CPLUSPLUS, the va
 are what that program saw; both are empty where a parent project builds SystemC.
 
 SC_CPLUSPLUS, a CMake variable, is handed to whatever uses the target: with SC_CPLUSPLUS=201703L a build in C++20 uses a
-SystemC that was built in C++17, with SC_CPLUSPLUS=201402L a build in C++17 one of C++14, which is what SystemC 2.3.3 is.
+SystemC that was built in C++17, with SC_CPLUSPLUS=201402L a build in C++17 one of C++14.
 #]]
 include(FindPackageMessage)
 
