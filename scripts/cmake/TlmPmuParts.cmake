@@ -140,6 +140,10 @@ if(TLM_PMU_BUILD_PLATFORMS)
                 list(APPEND TLM_PMU_CORES ${part})
                 list(APPEND families_of_cores ${family})
             endif()
+            if(architecture AND NOT architecture MATCHES "^(armv5te|armv6|armv7r)$")
+                list(APPEND tlm_pmu_missing_of_parts "${file}: architecture is armv5te, armv6 or armv7r, got '${architecture}': \
+every __ARM_ARCH in sc_tests/iss asks for one of these (milestone 6)")
+            endif()
             foreach(fact IN ITEMS architecture firmware_flags)
                 if(NOT ${fact})
                     list(APPEND tlm_pmu_missing_of_parts

@@ -50,7 +50,8 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
     }
     counts.when_taken.add(activity::activity_kind::pc_change);
     const prediction predicted = prediction_of(i, rule);
-    const bool is_predicted_taken = i.is_backward || !i.may_fall_through();
+    const bool is_predicted_taken =
+        !i.may_fall_through() || (i.is_backward && !(core.predicts_no_call && i.is_call()));
     const bool is_right = predicted == prediction::right ||
                           (predicted == prediction::by_direction && is_predicted_taken);
     counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);

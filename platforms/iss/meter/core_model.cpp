@@ -71,7 +71,10 @@ constexpr branch_rules arm1136_branches = table_of({
 // stack predicts if they have no condition.
 constexpr branch_rules arm1176_branches = [] {
     branch_rules rules = arm1136_branches;
-    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::multiple_pop}) {
+    rules[static_cast<std::size_t>(pc_writer::load_from_stack)] =
+        rules[static_cast<std::size_t>(pc_writer::load_pop)];
+    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::load_from_stack,
+                                 pc_writer::multiple_pop}) {
         rules[static_cast<std::size_t>(form)].predicted = prediction::by_stack;
     }
     rules[static_cast<std::size_t>(pc_writer::move_lr)] = {};
@@ -97,6 +100,7 @@ constexpr branch_rules cortex_r5_branches = table_of({
     {pc_writer::move_lr, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::data_processing, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::load_pop, {false, false, true, true, prediction::right}},
+    {pc_writer::load_from_stack, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::load, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
     {pc_writer::multiple, {false, false, true, true, prediction::right}},
@@ -244,6 +248,7 @@ core_model make_arm1176() {
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
     c.return_stack_entries = 3;
+    c.predicts_no_call = true;
     c.known_kinds |= bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted,
                               kind::return_mispredicted});
     return c;

@@ -215,6 +215,7 @@ struct core_model {
     branch_rules branches;
     /// Of prediction::by_stack; an address that is pushed beyond them replaces the oldest.
     unsigned return_stack_entries;
+    bool predicts_no_call; ///< with a condition, whatever its direction
     pc_change_rule pc_changes;
     data_rules data;
     unaligned_rule unaligned;

@@ -23,6 +23,9 @@ execution_meter::execution_meter(const core_model& core, const cache_pair& cache
 void execution_meter::choose_looks() {
     const bool follows_fetches =
         has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
+    if (follows_fetches && m_follows_fetches == 0 && m_current->pc == m_sequel_at) {
+        m_memory.has_fetched(m_sequel_at - 1);
+    }
     m_follows_fetches = follows_fetches ? 1 : 0;
     m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
     m_at_every_end = follows_fetches || m_account != nullptr ? 1 : 0;
@@ -54,6 +57,9 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
             m_paused_at = 1;
             m_budget = -1;
         }
+    }
+    if ((block->at_entry & basic_block::is_trap) != 0 && before != &m_none) {
+        m_sequel_at = has_changed_pc(*before, pc) ? 1 : pc;
     }
     const bool is_at_seam = is_seam(*before, *block);
     if (m_budget < 0 && pauses_at(pc, is_at_seam)) {
@@ -405,6 +411,7 @@ void execution_meter::close_current(std::uint32_t pc) {
         return;
     }
     const std::uint8_t it_after = m_current->it_after;
+    m_sequel_at = has_changed_pc(*m_current, pc) ? 1 : pc;
     close(*m_current, pc);
     if (m_current != &m_none) {
         go_to_none(pc, it_after);
@@ -417,6 +424,7 @@ void execution_meter::enter_exception(std::uint32_t vector) {
     m_dynamic.add(m_at_begin); // of an instruction that is not executed now
     m_at_begin.clear();
     m_payer = vector;
+    m_sequel_at = 1;
     m_none.it_after = 0;
     m_memory.branch();
 }
@@ -436,6 +444,9 @@ void execution_meter::return_from_procedure(const basic_block& block, std::uint3
     activity_counts& counts = details_of_last(block);
     const std::optional<std::uint32_t> predicted = m_return_stack.pop();
     const bool is_right = predicted == pc;
+    if (predicted && !is_right) {
+        m_return_stack.push(*predicted); // it is restored (DDI 0301, table 3-137, event 0x26)
+    }
     counts.add(activity::activity_kind::cycle,
                is_right ? m_core.timing.taken_branch : m_core.timing.mispredicted);
     if (predicted) {

@@ -76,6 +76,10 @@ public:
     }
     /// What was fetched ahead is dropped: the next fetch is a new one.
     void restart_fetch() { m_last_fetch = none; }
+    /// What has the byte at this address was fetched last, before fetches were counted.
+    void has_fetched(std::uint32_t address) {
+        m_last_fetch = (address + m_fetch_offset) >> fetch_bits;
+    }
     /// PC has changed: so it is then, where fetches are counted. Elsewhere only lines matter.
     void branch() {
         if (m_core.data.fetches_are_requests) {

@@ -298,8 +298,8 @@ private:
 
     report::perf_table table_of(const readings& now, std::uint64_t elapsed_ps) const {
         report::perf_table table;
-        table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " +
-                      m_request.mode + (m_caches.empty() ? "" : ", caches " + m_caches);
+        table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file +
+                      (m_caches.empty() ? "" : ", caches " + m_caches) + ", " + m_request.mode;
         table.title += m_region                ? ", " + m_request.stat->region
                        : m_request.stat->marks ? ", between marks"
                                                : "";

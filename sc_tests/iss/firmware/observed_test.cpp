@@ -177,6 +177,16 @@ TEST_P(interrupted_state, is_the_same_after_accesses_of_a_device) {
     }
 }
 
+// Fetches are of 64 bits, and those before a counter is enabled are not counted.
+TEST_P(interrupted_state, is_the_same_where_requests_are_counted) {
+    const std::string counts = state_of(plain, "counts_of_fetches", "cortex_r5");
+    EXPECT_THAT(counts, testing::HasSubstr("\"r4\": \"0x00000000\""));
+    EXPECT_THAT(counts, testing::HasSubstr("\"r5\": \"0x00000001\""));
+    EXPECT_EQ(state_of(GetParam(), "counts_of_fetches", "cortex_r5"), counts);
+    EXPECT_EQ(state_of(GetParam(), "request_overflow", "cortex_r5"),
+              state_of(plain, "request_overflow", "cortex_r5"));
+}
+
 const way ways[] = {
     {"plain", {"run"}, {}},
     {"exact", {"run"}, {"--mode", "exact"}, nullptr, true},

@@ -46,7 +46,7 @@ thumb:
     mov     r0, #0x18
     ldr     r1, =0x20026
     svc     0xAB
-#else
+#elif __ARM_ARCH == 6
     mov     r0, #0x18
     ldr     r1, =0x20026
     svc     0x123456
