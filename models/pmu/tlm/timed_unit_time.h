@@ -36,7 +36,7 @@ bool timed_unit<Core>::meet_platform(const char* call) {
     }
     bind(m_module.clk);
     m_is_in_reset = false;
-    if (!m_reports.has_driven_events() && !pins().has_bound<event_bus_type>()) {
+    if (!m_reports.has_driven_events() && !pins().template has_bound<event_bus_type>()) {
         m_doubts = std::make_unique<event_doubts>();
         m_reports.tell_selections(m_doubts.get());
     }

@@ -26,7 +26,7 @@ struct platform : sc_core::sc_module {
 };
 
 int sc_main(int, char**) {
-    cci_utils::broker presets("presets");
+    static cci_utils::broker presets("presets"); // CCI keeps it
     cci::cci_register_broker(presets);
     cci::cci_broker_handle broker = cci::cci_get_global_broker(cci::cci_originator("sc_main"));
     const auto preset = [&](const char* name, const char* text) {

@@ -247,7 +247,7 @@ private:
                  activity_counts& counts);
     static void add_requests(bool is_write, bool is_device, std::uint64_t n,
                              activity_counts& counts);
-    bool miss(std::uint32_t address, bool is_write, memory_kind kind, activity_counts& counts);
+    bool miss(std::uint32_t line, bool is_write, memory_kind kind, activity_counts& counts);
     void refill(data_cache& cache, std::uint32_t line, activity_counts& counts);
     static void read_line(activity_counts& counts);
     static void write_back(std::uint32_t dirty, activity_counts& counts);
