@@ -20,6 +20,7 @@ enum class activity_kind : std::uint8_t {
     procedure_call,         ///< BL or BLX taken
     procedure_return,       ///< BX LR
     return_predicted,       ///< and its address was predicted
+    return_mispredicted,    ///< another address was predicted
     pc_change,              ///< by software; not by exceptions and their returns
     icache_access,          ///< one fetch of eight bytes
     icache_miss,            ///< a fetch that starts a refill

@@ -11,6 +11,7 @@ const activity::event_map& arm1176_event_kinds() {
         {0x23, activity::activity_kind::procedure_call},
         {0x24, activity::activity_kind::procedure_return},
         {0x25, activity::activity_kind::return_predicted},
+        {0x26, activity::activity_kind::return_mispredicted},
     });
     return events;
 }

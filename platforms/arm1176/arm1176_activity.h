@@ -9,8 +9,7 @@ namespace platform::arm1176 {
 /// The events of the return stack, numbered as aux_events.
 const activity::line_map& arm1176_aux_lines();
 
-/// Every event that the core itself produces. A return that is predicted is predicted correctly, so
-/// nothing makes 0x26.
+/// Every event that the core itself produces.
 const activity::event_map& arm1176_event_kinds();
 
 } // namespace platform::arm1176

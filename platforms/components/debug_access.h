@@ -13,7 +13,7 @@ namespace platform::components {
 /// \return bytes transferred
 template <class Core>
 unsigned debug_access(Core& core, tlm::tlm_generic_payload& payload) {
-    return pmu::debug_words(
+    return pmu::debug_bytes(
         payload, Core::window_size,
         [&core](std::uint64_t address, std::uint32_t& data) {
             return core.peek(static_cast<std::uint32_t>(address), data);

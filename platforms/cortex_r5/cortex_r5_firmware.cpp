@@ -131,7 +131,7 @@ const std::vector<report::metric>& metrics() {
          "stalls on data and what the data cache writes back",
          {event::STALL_DATADEP, event::DCACHE_WB},
          {{"stalled on data", "% of cycles", {0}, {cycles}, 100},
-          {"data cache write-backs", "bytes", {1}, {}, 1, false, true}}},
+          {"data cache write-backs", "bytes", {1}, {}, 1, false, report::lines_of::data_cache}}},
         {"memory",
          "instructions that read or write data",
          {event::DATA_READ, event::DATA_WRITE, event::INST_EXEC},

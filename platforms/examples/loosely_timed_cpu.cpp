@@ -49,6 +49,7 @@ private:
         write(0, pmnc::evtCount0.in_place(instr_exec) | pmnc::inten_PMN0.mask() |
                      pmnc::inten_CCNT.mask() | pmnc::E.mask());
         while (m_done < 3000) {
+            // README: begin
             // As far as the PMU changes no output: what counts instructions, and what counts
             // clocks.
             events->advance_to(m_keeper.get_local_time());
@@ -67,6 +68,7 @@ private:
             if (irq) {
                 take_interrupt();
             }
+            // README: end
         }
     }
     void note_time() { m_raised = sc_core::sc_time_stamp(); }

@@ -71,6 +71,7 @@ int sc_main(int, char**) {
     core_model core("core");
     core.stall(stall);
     core.miss(miss);
+    // README: begin
     pmu::occurrence_sampler sampler("sampler");
     sampler.clk(clk);
     sampler.level(stall);
@@ -85,6 +86,7 @@ int sc_main(int, char**) {
     pmu.event_bus(events);
     pmu.pmuirq(nPMUIRQ);
     pmu.set_irq_active_low(true);
+    // README: end
     pin_watcher watcher("watcher");
     watcher.pin(nPMUIRQ);
 

@@ -17,7 +17,7 @@ constexpr known_message known_messages[] = {
     {"pmu_run: event 0x", " is not supported here: ", message_kind::about_options},
     {"pmu_run: samples: ", "", message_kind::about_options},
     {"pmu_run: --timeline: ", "", message_kind::about_options},
-    {"pmu_run: --caches ", ": the cache registers of this CPU ", message_kind::about_options},
+    {"pmu_run: --", ": the cache registers of this CPU ", message_kind::about_options},
     {"pmu_run: UART0: ", "", message_kind::notice},
     {"pmu_run: ", ": the handler at the vector ", message_kind::notice},
     {"pmu_run: ended after ", " (--max-instructions) ", message_kind::limit},

@@ -38,7 +38,8 @@ constexpr std::uint32_t branch(std::uint32_t from, std::uint32_t to) {
 class firmware_generator {
 public:
     explicit firmware_generator(const firmware_choice& choice)
-        : m_choice(choice), m_random(choice.seed) {}
+        : m_choice(choice), m_random(choice.seed),
+          m_of_driver(choice.seed + (std::uint64_t{1} << 40U)) {}
 
     fuzz_case make() {
         choose_world();
@@ -47,6 +48,7 @@ public:
             return m_case;
         }
         choose_options();
+        choose_driver();
         make_code();
         make_data();
         make_vectors();
@@ -71,6 +73,9 @@ private:
         if (m_random.one_in(2)) {
             add("--caches", any_caches(m_random));
         }
+        if (m_of_driver.one_in(3)) { // periods that half a cycle does not divide
+            add("--clock-mhz", m_of_driver.pick({"37", "48", "333"}));
+        }
         if (m_random.one_in(2)) {
             add("--ram", "0:64K");
             if (m_random.one_in(3)) {
@@ -78,6 +83,14 @@ private:
                 m_has_high_vectors = true;
             }
         }
+    }
+
+    /// A PMU whose overflows interrupt, and that is dealt with as a driver does: soon and often.
+    void choose_driver() {
+        if (m_of_driver.one_in(3)) {
+            m_driver = find_fuzzed_part(m_case.part).use(m_of_driver, true);
+        }
+        m_has_driver = m_driver.can_interrupt;
     }
 
     // --- code ------------------------------------------------------------------------------------
@@ -98,8 +111,12 @@ private:
             code.insert(code.end(), {0xE3E0'0000U, 0xEE0F'0F11U}); // coprocessor access register
         }
         code.insert(code.end(), {load_constant(6, controller_base), 0xE3E0'1000U,
-                                 m_random.one_in(2) ? 0xE586'1010U : 0xE1A0'0000U}); // enable all
-        const std::uint32_t writes = m_random.below(6);
+                                 m_has_driver || m_random.one_in(2) ? 0xE586'1010U
+                                                                    : 0xE1A0'0000U}); // enable all
+        for (const pmu_write& write : m_driver.start) {
+            append_pmu_write(write, code);
+        }
+        const std::uint32_t writes = m_has_driver ? 0 : m_random.below(6);
         for (std::uint32_t n = 0; n < writes; ++n) {
             const std::uint32_t write = coprocessor_access(m_random, m_world) & 0xFFEF'0FFFU;
             if ((write >> 16U & 15U) != 1) { // not SCTLR again
@@ -114,7 +131,9 @@ private:
         }
         static constexpr std::uint32_t last_modes[] = {0x13, 0x13, 0x13, 0x1F, 0x10,
                                                        0x12, 0x17, 0x1B, 0x11};
-        const std::uint32_t masks = m_random.one_in(3) ? m_random.pick({0U, 0x40U, 0x80U}) : 0xC0U;
+        const std::uint32_t masks = m_has_driver         ? m_of_driver.pick({0U, 0x40U})
+                                    : m_random.one_in(3) ? m_random.pick({0U, 0x40U, 0x80U})
+                                                         : 0xC0U;
         code.push_back(0xE321'F000U | masks | m_random.pick(last_modes));
     }
 
@@ -242,7 +261,26 @@ private:
 
     // --- vectors and handlers --------------------------------------------------------------------
 
+    /// The counter begins anew, its flag is cleared, and the code goes on.
+    arm_code driver_s_handler() {
+        arm_code code{0xE92D'0003U}; // push {r0, r1}
+        const pmu_counter& counter = m_driver.counters[m_driver.interrupting];
+        for (const pmu_write& write : counter.select) {
+            append_pmu_write(write, code);
+        }
+        append_pmu_write({counter.where, 0U - 20U - m_of_driver.below(200)}, code);
+        for (const pmu_write& write : m_driver.acknowledge) {
+            append_pmu_write(write, code);
+        }
+        code.insert(code.end(), {0xE8BD'0003U, 0xE25E'F004U}); // pop {r0, r1}; subs pc, lr, #4
+        return code;
+    }
+
     arm_code handler(std::uint32_t vector) {
+        constexpr std::uint32_t irq = 6;
+        if (vector == irq && m_has_driver) {
+            return driver_s_handler();
+        }
         arm_code code;
         if (m_random.one_in(4)) {
             const std::uint32_t length = 1 + m_random.below(6);
@@ -315,6 +353,9 @@ private:
     random_source m_random;
     code_world m_world;
     fuzz_case m_case;
+    random_source m_of_driver; ///< so that a seed without a driver is what it was
+    pmu_use m_driver;
+    bool m_has_driver = false;
     bool m_has_high_vectors = false;
     std::uint32_t m_arm_start = 0;
     std::uint32_t m_arm_bytes = 0;

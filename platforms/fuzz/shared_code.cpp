@@ -39,7 +39,7 @@ coprocessor_registers system_register(random_source& random) {
 } // namespace
 
 const char* any_caches(random_source& random) {
-    static constexpr const char* some[] = {"4K:4:32", "1K:1:16", "16K:4:32", "2K:2:64"};
+    static constexpr const char* some[] = {"4K:4:32", "1K:1:16", "16K:4:32:lru", "2K:2:64:random"};
     return random.pick(some);
 }
 

@@ -7,7 +7,7 @@
 namespace platform::report {
 
 std::optional<double> metric_figure::of(const std::vector<double>& counts, double cycle_count,
-                                        std::uint32_t line_bytes) const {
+                                        const line_sizes& sizes) const {
     const auto sum = [&](const std::vector<std::size_t>& terms) {
         return std::accumulate(terms.begin(), terms.end(), 0.0, [&](double all, std::size_t term) {
             return all + (term == cycles ? cycle_count : counts.at(term));
@@ -17,7 +17,10 @@ std::optional<double> metric_figure::of(const std::vector<double>& counts, doubl
     if (base == 0) {
         return std::nullopt;
     }
-    const double figure = factor * (is_of_lines ? line_bytes : 1.0) * sum(numerators) / base;
+    const double bytes = lines == lines_of::instruction_cache ? sizes.instruction
+                         : lines == lines_of::data_cache      ? sizes.data
+                                                              : 1.0;
+    const double figure = factor * bytes * sum(numerators) / base;
     return is_complement ? factor - figure : figure;
 }
 

@@ -10,6 +10,19 @@
 
 namespace platform::report {
 
+/// Bytes of a line of the caches that were counted.
+struct line_sizes {
+    line_sizes(std::uint32_t of_both) : instruction(of_both), data(of_both) {}
+    line_sizes(std::uint32_t of_instructions, std::uint32_t of_data)
+        : instruction(of_instructions), data(of_data) {}
+
+    std::uint32_t instruction; ///< of the instruction cache
+    std::uint32_t data;        ///< of the data cache
+};
+
+/// Whose lines the numerators of a figure are, if it is their bytes.
+enum class lines_of : std::uint8_t { none, instruction_cache, data_cache };
+
 /// factor * (sum of the numerators) / (sum of the denominators); of lines, times their bytes.
 struct metric_figure {
     /// In place of a position in the metric's events: the cycles of the CPU.
@@ -21,13 +34,12 @@ struct metric_figure {
     std::vector<std::size_t> denominators; ///< the same; empty: 1
     std::uint32_t factor = 1;              ///< 100 for per cent, 1000 for per thousand
     bool is_complement = false;            ///< factor minus that: a hit rate from misses
-    bool is_of_lines = false; ///< the numerators are cache lines, and the figure is their bytes
+    lines_of lines = lines_of::none;
 
     /// \param counts of the metric's events, in order \param cycle_count of the same time
-    /// \param line_bytes of a line of the caches that were counted
     /// \return nothing if the denominators are 0
     std::optional<double> of(const std::vector<double>& counts, double cycle_count,
-                             std::uint32_t line_bytes) const;
+                             const line_sizes& sizes) const;
     bool needs_cycles() const;
 };
 

@@ -206,6 +206,7 @@ json run_data(const run_recorder& recorder, const exports::part_tables& part,
     all["run"] = run.title;
     all["unit"] = run.unit;
     all["clock"] = {{"kind", run.clock}, {"period_ps", run.period_ps}};
+    all["caches"] = run.caches;
     all["cycles"] = run.cycles.value_or(recorder.cycles());
     all["periods"] = recorder.cycles(); // of time, whether the clock ran or not
     all["result"] = run.result;

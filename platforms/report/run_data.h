@@ -30,6 +30,7 @@ struct run_description {
     nlohmann::ordered_json profile = {};
     /// Of the clock; nothing: it has never stood still.
     std::optional<std::uint64_t> cycles = {};
+    std::string caches = {}; ///< what they are like; empty: there are none, or there is no CPU
 };
 
 /// Numbers that stand in a page at most, for all series together: some six bytes each.

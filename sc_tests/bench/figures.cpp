@@ -123,8 +123,7 @@ void add_calls(std::vector<figure>& all) {
 void add_cores(std::vector<figure>& all) {
     figure run{"core.run", "run(in, 10^6) over step(in), the worst part", relation::ratio, 2, {}};
     for (const std::string& part : sc_test::part_names) {
-        const double mark = part == "cci400" || part == "cortex_r5" ? 8 : 5;
-        all.push_back(ratio("core.step." + part, "step over three increments", mark,
+        all.push_back(ratio("core.step." + part, "step over three increments", 8,
                             micro("step/" + part), micro("three_increments")));
         run.comparisons.push_back({part, micro("run/" + part), micro("step/" + part)});
     }

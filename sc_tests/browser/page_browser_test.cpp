@@ -50,6 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
     parts, page_of_part,
     testing::Values(
         part_run{"arm1136", "write PMNC, 0x00700001\nevents 0x07\nrun 100\nread PMN0\n"},
+        part_run{"arm1176", "write PMNC, 0x00700001\nevents 0x07\nrun 100\nread PMN0\n"},
         part_run{"cci400", "events S0:0x00\nrun 50\nevents none\nrun 50\nread PMCR\n"},
         part_run{"xscale", "write PMNC, 0x00007001\nevents 0x07\nrun 100\nread PMN0\n"},
         part_run{"ixp42x", "write EVTSEL, 0x07\nwrite PMNC, 1\nevents 0x07\nrun 100\nread PMN0\n"},

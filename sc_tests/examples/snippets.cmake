@@ -27,9 +27,11 @@ while(rest MATCHES "<!-- (platforms/examples/[A-Za-z_/.]+) -->\n```[a-z]+\n")
     math(EXPR length "${end} - ${begin}")
     string(SUBSTRING "${source}" ${begin} ${length} wanted)
     string(REGEX REPLACE "\n[^\n]*$" "\n" wanted "${wanted}") # the comment before "README: end"
-    if(wanted MATCHES "^    ")
-        string(REGEX REPLACE "(^|\n)    " "\\1" wanted "${wanted}")
-    endif()
+    string(PREPEND wanted "\n") # in a regular expression of CMake, ^ also matches after each replacement
+    while(wanted MATCHES "^\n    ")
+        string(REPLACE "\n    " "\n" wanted "${wanted}")
+    endwhile()
+    string(SUBSTRING "${wanted}" 1 -1 wanted)
 
     # Those of the page.
     string(FIND "${rest}" "${opening}" at)

@@ -266,8 +266,9 @@ TEST(block_table, what_begins_a_block) {
     EXPECT_THAT(b.stops({add, 0xEF000000, add}), ElementsAre(0x8004)) << "svc";
     EXPECT_THAT(b.stops({add, 0xE1200070, add}), ElementsAre(0x8004)) << "bkpt";
     EXPECT_THAT(b.stops({add, 0xE7F000F0, add}), ElementsAre(0x8004)) << "udf";
-    EXPECT_THAT(b.stops({add, msr, add}), ElementsAre(0x8004)) << "it may mask interrupts";
-    EXPECT_THAT(b.stops({add, 0xF10C0080, add}), ElementsAre(0x8004)) << "cpsid i";
+    EXPECT_THAT(b.stops({add, msr, add}), ElementsAre(0x8004, 0x8008)) << "it may mask interrupts";
+    EXPECT_THAT(b.stops({add, 0xF10C0080, add}), ElementsAre(0x8004, 0x8008))
+        << "cpsid i, after which interrupts are taken, in User mode, too";
     EXPECT_THAT(b.stops({add, ldreq, add}), ElementsAre(0x8004));
     EXPECT_THAT(b.stops({add, mrc, add}), ElementsAre(0x8004)) << "the host's";
     EXPECT_THAT(b.stops({add, 0xE891000C, add}), ElementsAre(0x8004)) << "ldm r1, {r2, r3}";

@@ -16,6 +16,9 @@ namespace {
 
 using iss_test::all_cpus;
 
+constexpr cpu_type arm11_cpus[] = {cpu_type::arm1136, cpu_type::arm1176};
+constexpr cpu_type xscale_cpus[] = {cpu_type::xscale, cpu_type::ixp42x};
+
 constexpr pmu::coprocessor_register main_id{15, 0, 0, 0, 0};
 constexpr pmu::coprocessor_register cache_type{15, 0, 0, 0, 1};
 constexpr pmu::coprocessor_register tcm_type{15, 0, 0, 0, 2};
@@ -41,6 +44,7 @@ std::uint32_t cache_identity(cpu_type type, const cache_geometry& caches,
 // Implementer in bits 31:24, part in 15:4; the generation of an XScale core in 15:13.
 TEST(core_model, main_id) {
     EXPECT_EQ(identity(cpu_type::arm1136, main_id) & 0xFF00'FFF0U, 0x4100'B360U);
+    EXPECT_EQ(identity(cpu_type::arm1176, main_id) & 0xFF0F'FFF0U, 0x410F'B760U);
     EXPECT_EQ(identity(cpu_type::cortex_r5, main_id) & 0xFF0F'FFF0U, 0x410F'C150U);
     EXPECT_EQ(identity(cpu_type::xscale, main_id) & 0xFFFF'FF00U, 0x6905'2D00U);
     EXPECT_EQ(identity(cpu_type::xscale, main_id) >> 13U & 7U, 1U);
@@ -56,14 +60,19 @@ TEST(core_model, the_cortex_r5_has_no_tcm) {
 
 // DDI 0100, B6.5: type, then size, associativity and line of the data and the instruction cache.
 TEST(core_model, cache_type_of_armv5_and_armv6) {
-    EXPECT_EQ(cache_identity(cpu_type::arm1136, {16384, 4, 32}, cache_type), 0x1D15'2152U);
-    EXPECT_EQ(cache_identity(cpu_type::arm1136, {65536, 4, 32}, cache_type), 0x1D1D'21D2U);
-    EXPECT_EQ(cache_identity(cpu_type::arm1136, {4096, 1, 16}, cache_type), 0x1D0C'10C1U);
-    EXPECT_EQ(cache_identity(cpu_type::xscale, {32768, 32, 32}, cache_type), 0x0B1A'A1AAU);
-    EXPECT_EQ(cache_identity(cpu_type::ixp42x, {32768, 32, 32}, cache_type), 0x0B1A'A1AAU);
-    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale}) {
+    const auto expect_none = [](cpu_type type) {
         EXPECT_EQ(cache_identity(type, {}, cache_type) & 0xFF'FFFFU, 0x00'4004U)
-            << "M with size 0: there is none";
+            << core_model_of(type).name << ": M with size 0: there is none";
+    };
+    for (const cpu_type type : arm11_cpus) {
+        EXPECT_EQ(cache_identity(type, {16384, 4, 32}, cache_type), 0x1D15'2152U);
+        EXPECT_EQ(cache_identity(type, {65536, 4, 32}, cache_type), 0x1D1D'21D2U);
+        EXPECT_EQ(cache_identity(type, {4096, 1, 16}, cache_type), 0x1D0C'10C1U);
+        expect_none(type);
+    }
+    for (const cpu_type type : xscale_cpus) {
+        EXPECT_EQ(cache_identity(type, {32768, 32, 32}, cache_type), 0x0B1A'A1AAU);
+        expect_none(type);
     }
 }
 
@@ -79,6 +88,35 @@ TEST(core_model, cache_registers_of_the_cortex_r5) {
     EXPECT_EQ(cache_identity(r5, {1024, 1, 64}, cache_size_id), 0xF001'E002U);
     EXPECT_EQ(cache_identity(r5, {}, cache_level_id), 0U) << "there is none";
     EXPECT_EQ(cache_identity(r5, {}, cache_size_id), 0U);
+}
+
+// Each cache has fields of its own.
+TEST(core_model, caches_of_different_geometry) {
+    const cache_pair caches({16384, 4, 32}, {4096, 1, 16});
+    EXPECT_EQ(value_in(cache_identification(core_model_of(cpu_type::arm1136), caches), cache_type),
+              0x1D0C'1152U);
+    const core_model& r5 = core_model_of(cpu_type::cortex_r5);
+    EXPECT_EQ(value_in(cache_identification(r5, caches), cache_type), 0x8002'C003U);
+    EXPECT_EQ(cache_size_identification(r5, caches, 0), 0xF01F'E000U);
+    EXPECT_EQ(cache_size_identification(r5, caches, 1), 0x200F'E019U) << "allocates on reads only";
+    EXPECT_EQ(cache_size_identification(r5, caches, 2), 0U) << "there is no second level";
+    EXPECT_EQ(cache_size_identification(r5, {}, 0), 0U);
+}
+
+// timing.md, Replacement.
+TEST(core_model, replacement_in_words) {
+    const auto name = [](cpu_type type, cache_policy policy) {
+        return std::string(replacement_name(core_model_of(type), policy));
+    };
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::arm1176}) {
+        EXPECT_EQ(name(type, cache_policy::core), "pseudo-random, or round-robin by SCTLR.RR");
+    }
+    EXPECT_EQ(name(cpu_type::xscale, cache_policy::core), "round-robin");
+    EXPECT_EQ(name(cpu_type::ixp42x, cache_policy::core), "round-robin");
+    EXPECT_EQ(name(cpu_type::cortex_r5, cache_policy::core), "pseudo-random");
+    EXPECT_EQ(name(cpu_type::cortex_r5, cache_policy::lru), "least recently used");
+    EXPECT_EQ(name(cpu_type::arm1136, cache_policy::round_robin), "round-robin");
+    EXPECT_EQ(name(cpu_type::xscale, cache_policy::random), "pseudo-random");
 }
 
 // Sizes that have no code read as the next one that has: their neighbours stay what they are.
@@ -131,15 +169,19 @@ void expect_known(cpu_type type, const kinds& listed, bool without, bool with) {
     }
 }
 
-// The silicon of the ARM1136 and the XScales has caches: without a model of them nothing is known.
+// The silicon of the ARM11 cores and the XScales has caches: without a model of them nothing is
+// known.
 TEST(core_model, what_is_known_only_with_caches) {
     const kinds memory = {kind::icache_miss,     kind::ibuf_stall, kind::data_dependency_stall,
                           kind::itlb_miss,       kind::dtlb_miss,  kind::dcache_miss,
                           kind::dcache_half_line};
-    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale, cpu_type::ixp42x}) {
+    for (const cpu_type type : arm11_cpus) {
+        expect_known(type, memory, false, true);
+        expect_known(type, {kind::main_tlb_miss, kind::dcache_access}, false, true);
+    }
+    for (const cpu_type type : xscale_cpus) {
         expect_known(type, memory, false, true);
     }
-    expect_known(cpu_type::arm1136, {kind::main_tlb_miss, kind::dcache_access}, false, true);
     expect_known(cpu_type::cortex_r5,
                  {kind::ibuf_stall, kind::data_dependency_stall, kind::lsu_full_stall}, false,
                  true);
@@ -155,9 +197,15 @@ TEST(core_model, what_is_always_known) {
         expect_known(type, {kind::instruction, kind::pc_change, kind::cycle, kind::bus_read}, true,
                      true);
     }
-    expect_known(cpu_type::arm1136,
-                 {kind::branch, kind::branch_mispredicted, kind::dcache_access_any,
-                  kind::external_data_access, kind::write_buffer_drained},
+    for (const cpu_type type : arm11_cpus) {
+        expect_known(type,
+                     {kind::branch, kind::branch_mispredicted, kind::dcache_access_any,
+                      kind::external_data_access, kind::write_buffer_drained},
+                     true, true);
+    }
+    expect_known(cpu_type::arm1176,
+                 {kind::procedure_call, kind::procedure_return, kind::return_predicted,
+                  kind::return_mispredicted},
                  true, true);
     expect_known(cpu_type::xscale,
                  {kind::immediate_branch, kind::immediate_mispredicted, kind::dcache_transfer},
@@ -171,8 +219,10 @@ TEST(core_model, what_is_always_known) {
 }
 
 TEST(core_model, what_is_never_known) {
-    expect_known(cpu_type::arm1136, {kind::lsu_full_stall}, false, false);
-    for (const cpu_type type : {cpu_type::xscale, cpu_type::ixp42x}) {
+    for (const cpu_type type : arm11_cpus) {
+        expect_known(type, {kind::lsu_full_stall}, false, false);
+    }
+    for (const cpu_type type : xscale_cpus) {
         expect_known(type, {kind::lsu_full_stall, kind::lsu_full_start}, false, false);
     }
     expect_known(cpu_type::cortex_r5,
@@ -197,7 +247,7 @@ TEST(core_model, finds_what_a_register_write_does) {
         const register_write* control = core.find_write(write_to({15, 0, 1, 0, 0}));
         ASSERT_NE(control, nullptr) << core.name;
         EXPECT_EQ(control->operation, memory_operation::control);
-        EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 1})), nullptr) << core.name;
+        EXPECT_EQ(core.find_write(write_to({15, 7, 15, 15, 7})), nullptr) << core.name;
         EXPECT_EQ(core.find_write(write_to({14, 0, 1, 0, 0})), nullptr) << core.name;
         EXPECT_EQ(core.find_write(write_to({15, 0, 1, 0, 0}, true)), nullptr) << core.name;
         EXPECT_EQ(core.find_write({}), nullptr) << core.name;

@@ -137,7 +137,7 @@ constexpr sample transfers_samples[] = {
     {0xE790F101, "ldr pc, [r0, r1, lsl #2]", "load read 1x4 [r0+r1 lsl 2] by_load"},
     {0xE49DF004, "ldr pc, [sp], #4", "load read 1x4 [r13] by_load_pop"},
     {0xE494F004, "ldr pc, [r4], #4", "load read 1x4 [r4] by_load"},
-    {0xE59DF004, "ldr pc, [sp, #4]", "load read 1x4 [r13+4] by_load"},
+    {0xE59DF004, "ldr pc, [sp, #4]", "load read 1x4 [r13+4] by_load_from_stack"},
     {0xE5D10001, "ldrb r0, [r1, #1]", "load read 1x1 [r1+1]"},
     {0xE4F10001, "ldrbt r0, [r1], #1", "load read 1x1 [r1]"},
     {0xE4B10004, "ldrt r0, [r1], #4", "load read 1x4 [r1]"},

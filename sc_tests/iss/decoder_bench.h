@@ -81,10 +81,23 @@ inline const char* name_of(instruction_class kind) {
 }
 
 inline const char* name_of(platform::iss::pc_writer form) {
-    constexpr const char* names[platform::iss::pc_writers] = {
-        "none",         "label",    "label_exchange", "compare",         "bx_lr",    "bx",
-        "blx",          "bxj",      "move_lr",        "data_processing", "load_pop", "load",
-        "multiple_pop", "multiple", "table",          "exception_return"};
+    constexpr const char* names[platform::iss::pc_writers] = {"none",
+                                                              "label",
+                                                              "label_exchange",
+                                                              "compare",
+                                                              "bx_lr",
+                                                              "bx",
+                                                              "blx",
+                                                              "bxj",
+                                                              "move_lr",
+                                                              "data_processing",
+                                                              "load_pop",
+                                                              "load_from_stack",
+                                                              "load",
+                                                              "multiple_pop",
+                                                              "multiple",
+                                                              "table",
+                                                              "exception_return"};
     return names[static_cast<std::size_t>(form)];
 }
 

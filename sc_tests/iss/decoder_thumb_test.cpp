@@ -143,7 +143,7 @@ constexpr sample transfers_samples[] = {
     {0xF850F021, "ldr pc, [r0, r1, lsl #2]", "load read 1x4 [r0+r1 lsl 2] by_load"},
     {0xF85DFB04, "ldr pc, [sp], #4", "load read 1x4 [r13] by_load_pop"},
     {0xF854FB04, "ldr pc, [r4], #4", "load read 1x4 [r4] by_load"},
-    {0xF8DDF004, "ldr pc, [sp, #4]", "load read 1x4 [r13+4] by_load"},
+    {0xF8DDF004, "ldr pc, [sp, #4]", "load read 1x4 [r13+4] by_load_from_stack"},
     {0xF819FB04, "ldrb pc, [r9], #4", "load read 1x1 [r9]"},
     {0xF9910005, "ldrsb.w r0, [r1, #5]", "load read 1x1 [r1+5]"},
     {0xF9310D06, "ldrsh.w r0, [r1, #-6]!", "load read 1x2 [r1-6]"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The caches and translation buffers: what each access hits, misses, writes back and stalls.
+#include <iss/decode/sctlr.h>
 #include <iss/meter/memory_model.h>
 #include <iss/meter_text.h>
 
@@ -7,6 +8,8 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <map>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -49,7 +52,10 @@ core_model core_like(cpu_type type) {
 class memory_bench {
 public:
     explicit memory_bench(const cache_geometry& caches, const core_model& core = test_core())
-        : m_core(core), model(m_core, caches, m_budget) {
+        : memory_bench(caches, caches, core) {}
+    memory_bench(const cache_geometry& instruction, const cache_geometry& data,
+                 const core_model& core)
+        : m_core(core), model(m_core, {instruction, data}, m_budget) {
         model.turn(true, true);
     }
     memory_bench(const cache_geometry& caches, const tlb_geometry& tlb)
@@ -349,6 +355,162 @@ TEST(memory_model, replaces_the_least_recently_used) {
     EXPECT_FALSE(m.hits(1 * 32)); // in place of 0
     EXPECT_FALSE(m.hits(0));
 }
+
+/// Which of the lines 0 to n have stayed, as digits.
+std::string lines_there(memory_bench& m, std::uint32_t n) {
+    // Cleaning a line by its address tells whether it is there, if it is dirty, and changes no
+    // order.
+    std::string all;
+    for (std::uint32_t line = 0; line <= n; ++line) {
+        all += m.operate(memory_operation::clean_dcache_line, line * 32) != "nothing"
+                   ? std::to_string(line)
+                   : "";
+    }
+    return all;
+}
+
+/// Which of them the core has after the lines 4, 5 ... to `last` were stored to in turn.
+std::string after_stores(memory_bench& m, std::uint32_t last) {
+    for (std::uint32_t line = 0; line <= last; ++line) {
+        m.load(line * 32);
+        m.store(line * 32);
+    }
+    return lines_there(m, last);
+}
+
+constexpr cache_geometry one_set{128, 4, 32};
+
+cache_geometry one_set_by(cache_policy policy) {
+    return {128, 4, 32, policy};
+}
+
+// timing.md, Replacement. Pseudo-random ways: 0xE270, 0x7138, 0x389C, 0x1C4E, 0x0E27 modulo 4 are
+// 0, 0, 0, 2, 3: line 4 replaces 0, 5 replaces 4, 6 replaces 5, 7 replaces 2, 8 replaces 3.
+TEST(memory_model, replaces_as_the_core_does) {
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::arm1176, cpu_type::cortex_r5}) {
+        memory_bench m(one_set, core_like(type));
+        EXPECT_EQ(after_stores(m, 8), "1678") << core_model_of(type).name;
+    }
+    for (const cpu_type type : {cpu_type::xscale, cpu_type::ixp42x}) {
+        memory_bench m(one_set, core_like(type));
+        EXPECT_EQ(after_stores(m, 8), "5678") << core_model_of(type).name;
+        m.operate(memory_operation::invalidate_dcache_way, 3U << 30U);
+        EXPECT_FALSE(m.hits(8 * 32)) << "it was where the first one was, in the last way";
+    }
+}
+
+TEST(memory_model, replaces_by_the_policy_that_is_asked_for) {
+    for (const cpu_type type :
+         {cpu_type::arm1136, cpu_type::arm1176, cpu_type::xscale, cpu_type::cortex_r5}) {
+        memory_bench lru(one_set_by(cache_policy::lru), core_like(type));
+        after_stores(lru, 3);
+        lru.load(0);
+        lru.load(4 * 32);
+        EXPECT_TRUE(lru.hits(0));
+        EXPECT_FALSE(lru.hits(1 * 32));
+        memory_bench turns(one_set_by(cache_policy::round_robin), core_like(type));
+        after_stores(turns, 3);
+        turns.load(0);
+        turns.load(4 * 32);
+        EXPECT_FALSE(turns.hits(0));
+        memory_bench random(one_set_by(cache_policy::random), core_like(type));
+        EXPECT_EQ(after_stores(random, 8), "1678");
+    }
+}
+
+// DDI 0211 and DDI 0301: SCTLR.RR.
+TEST(memory_model, the_arm11_is_told_to_go_round) {
+    memory_bench m(one_set, core_like(cpu_type::arm1136));
+    m.model.set_round_robin(true);
+    EXPECT_EQ(after_stores(m, 5), "2345");
+    m.model.set_round_robin(false);
+    EXPECT_EQ(m.load(6 * 32), load_miss) << "way 0 has 4, which is clean now";
+    EXPECT_FALSE(m.hits(4 * 32));
+    memory_bench other(one_set_by(cache_policy::random), core_like(cpu_type::arm1136));
+    other.model.set_round_robin(true);
+    EXPECT_EQ(after_stores(other, 8), "1678") << "that policy was asked for";
+    memory_bench r5(one_set, core_like(cpu_type::cortex_r5));
+    r5.model.set_round_robin(true);
+    EXPECT_EQ(after_stores(r5, 8), "1678");
+}
+
+TEST(memory_model, fetches_replace_as_the_core_does) {
+    memory_bench m(one_set, core_like(cpu_type::arm1136));
+    for (std::uint32_t line = 0; line < 5; ++line) {
+        EXPECT_EQ(m.fetch(line * 32), fetch_miss);
+    }
+    EXPECT_EQ(m.fetch(1 * 32), fetch_hit);
+    EXPECT_EQ(m.fetch(0), fetch_miss) << "way 0 was the first number";
+}
+
+TEST(memory_model, caches_may_differ) {
+    memory_bench m({512, 1, 16}, {64, 1, 64}, test_core());
+    EXPECT_EQ(m.fetch(0x1000), fetch_miss);
+    EXPECT_EQ(m.fetch(0x1010), fetch_miss);
+    EXPECT_EQ(m.load(0x1000), load_miss);
+    EXPECT_EQ(m.load(0x103C), load_hit);
+    EXPECT_EQ(m.load(0x1040), load_miss);
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x1000), fetch_hit);
+    activity_counts counts;
+    m.model.operate_range(memory_operation::invalidate_icache_line, 0x1000, 0x1010, counts);
+    EXPECT_EQ(m.fetch(0x1010), fetch_miss) << "lines are those of the cache in question";
+    EXPECT_EQ(m.fetch(0x1000), fetch_miss);
+}
+
+// --- lock-down -----------------------------------------------------------------------------------
+
+// ARM1136: c9, c0. A 1 for each way that is not filled.
+TEST(memory_model, ways_of_the_arm11_are_locked) {
+    memory_bench m(one_set, core_like(cpu_type::arm1136));
+    after_stores(m, 3);
+    EXPECT_EQ(m.operate(memory_operation::lock_dcache_ways, 0xFFFF'FFF7), "nothing");
+    m.load(4 * 32);
+    m.load(5 * 32);
+    EXPECT_TRUE(m.hits(0) && m.hits(1 * 32) && m.hits(2 * 32)) << "in ways 0 to 2";
+    EXPECT_FALSE(m.hits(4 * 32));
+    for (std::uint32_t line = 0; line < 4; ++line) {
+        m.fetch(line * 32);
+    }
+    m.operate(memory_operation::lock_icache_ways, 0xFFFF'FFFE);
+    m.fetch(4 * 32);
+    m.fetch(5 * 32);
+    EXPECT_EQ(m.fetch(1 * 32), fetch_hit);
+    EXPECT_EQ(m.fetch(3 * 32), fetch_hit);
+    EXPECT_EQ(m.fetch(4 * 32), fetch_miss);
+}
+
+// Intel 273473, 4.3.4 and 7.2.10.
+TEST(memory_model, lines_of_the_xscale_are_locked) {
+    memory_bench m({256, 8, 32}, core_like(cpu_type::xscale)); // one set
+    EXPECT_EQ(m.operate(memory_operation::lock_icache_line, 0x1000),
+              "external_request bus_read bus_read_normal");
+    EXPECT_EQ(m.operate(memory_operation::lock_icache_line, 0x1000), "nothing") << "it is locked";
+    for (std::uint32_t line = 1; line < 20; ++line) {
+        m.fetch(line * 32);
+    }
+    m.operate(memory_operation::invalidate_icache);
+    EXPECT_EQ(m.fetch(0x1000), fetch_hit);
+    m.operate(memory_operation::unlock_icache);
+    m.operate(memory_operation::invalidate_icache);
+    m.model.restart_fetch();
+    EXPECT_EQ(m.fetch(0x1000), fetch_miss);
+    m.operate(memory_operation::lock_dcache_fills, 1);
+    m.load(0x1000);
+    m.preload(0x1020);
+    m.operate(memory_operation::allocate_line, 0x1040);
+    m.operate(memory_operation::lock_dcache_fills, 0);
+    for (std::uint32_t line = 0; line < 20; ++line) {
+        m.load(line * 32);
+    }
+    m.operate(memory_operation::invalidate_dcache);
+    EXPECT_TRUE(m.hits(0x1000) && m.hits(0x1020) && m.hits(0x1040));
+    m.operate(memory_operation::unlock_dcache);
+    m.operate(memory_operation::invalidate_dcache);
+    EXPECT_FALSE(m.hits(0x1000));
+}
+
+// -------------------------------------------------------------------------------------------------
 
 TEST(memory_model, instructions_and_data_have_caches_of_their_own) {
     memory_bench m({16, 1, 16});
@@ -698,10 +860,10 @@ TEST(memory_model, a_buffer_holds_as_many_pages_as_it_has_entries) {
         EXPECT_TRUE(misses(n));
     }
     EXPECT_FALSE(misses(1));
-    EXPECT_TRUE(misses(4)); // in place of 2
+    EXPECT_TRUE(misses(4)); // in place of 1, round-robin
     EXPECT_FALSE(misses(3));
-    EXPECT_FALSE(misses(1));
-    EXPECT_TRUE(misses(2));
+    EXPECT_FALSE(misses(2));
+    EXPECT_TRUE(misses(1));
 }
 
 TEST(memory_model, fetches_are_translated_by_page) {
@@ -951,6 +1113,157 @@ TEST(memory_model, the_main_buffer_forgets_a_page_with_the_small_one) {
     m.operate(op::invalidate_dtlb_page, 0x1000);
     EXPECT_EQ(m.item(0x1000, 4, false)[activity::activity_kind::main_tlb_miss], 1U);
     EXPECT_EQ(m.item(0x2000, 4, false)[activity::activity_kind::dtlb_miss], 0U);
+}
+
+// --- pages ---------------------------------------------------------------------------------------
+
+/// A core whose MMU is on, with tables of a test.
+class paged_bench {
+public:
+    explicit paged_bench(cpu_type type, bool has_tlbs)
+        : translation(core_model_of(type).tables.value(),
+                      [this](std::uint32_t at) -> std::optional<std::uint32_t> {
+                          const auto found = m_words.find(at);
+                          return found != m_words.end() ? found->second : 0;
+                      }),
+          memory({4096, 4, 32}, has_tlbs ? core_model_of(type) : core_like(type)) {
+        const bool is_armv6 = core_model_of(type).tables == table_format::armv6;
+        m_registers.control = sctlr::translation | (is_armv6 ? sctlr::extended_pages : 0);
+        m_registers.base_0 = table;
+        m_registers.domains = 1;
+    }
+    /// What the first level has for an address.
+    void map(std::uint32_t address, std::uint32_t descriptor) {
+        m_words[table + (address >> 20U) * 4] = descriptor;
+    }
+    void put(std::uint32_t at, std::uint32_t word) { m_words[at] = word; }
+    void begin() {
+        translation.refresh(m_registers);
+        memory.model.set_translation(&translation);
+    }
+    std::uint64_t misses(std::uint32_t address, activity::activity_kind k) {
+        return memory.item(address, 4, false)[k];
+    }
+
+private:
+    static constexpr std::uint32_t table = 0x4000'0000;
+    std::map<std::uint32_t, std::uint32_t> m_words;
+    table_registers m_registers;
+
+public:
+    address_translation translation;
+    memory_bench memory;
+};
+
+// timing.md: TLB entries have the size of their page.
+TEST(memory_model, a_section_is_one_entry) {
+    paged_bench b(cpu_type::arm1136, true);
+    b.map(0x00100000, 0x00100C0E);
+    b.begin();
+    using activity::activity_kind;
+    EXPECT_EQ(b.misses(0x00100000, activity_kind::main_tlb_miss), 1U);
+    for (std::uint32_t n = 0; n < 256; ++n) {
+        const activity_counts counts = b.memory.item(0x00100000 + n * page, 4, false);
+        EXPECT_EQ(counts[activity_kind::dtlb_miss], 0U) << n;
+    }
+    activity_counts fetched;
+    b.memory.model.translate_fetch(0x00142000, fetched);
+    EXPECT_EQ(text_of(fetched), "ibuf_stall itlb_miss cycle") << "the main TLB has it";
+}
+
+// The main TLB: 32 sets of 2 ways, by the address over the size of the page.
+TEST(memory_model, sections_lie_in_all_sets_of_the_main_tlb) {
+    paged_bench b(cpu_type::arm1136, true);
+    for (std::uint32_t n = 0; n < 64; ++n) {
+        b.map(n << 20U, n << 20U | 0xC0EU);
+    }
+    b.begin();
+    for (const std::uint64_t expected : {1U, 0U}) {
+        for (std::uint32_t n = 0; n < 64; ++n) {
+            EXPECT_EQ(b.misses(n << 20U, activity::activity_kind::main_tlb_miss), expected) << n;
+        }
+    }
+}
+
+TEST(memory_model, large_and_tiny_pages_are_entries_of_their_size) {
+    using activity::activity_kind;
+    paged_bench b(cpu_type::xscale, true);
+    b.map(0x00100000, 0x5000'0001); // coarse
+    for (std::uint32_t n = 0; n < 16; ++n) {
+        b.put(0x5000'0000 + n * 4, 0x00100FF1 | 0xCU);
+    }
+    b.map(0x00200000, 0x5000'1003); // fine
+    b.put(0x5000'1000, 0x0020003F);
+    b.put(0x5000'1004, 0x0020043F);
+    b.begin();
+    EXPECT_EQ(b.misses(0x00100000, activity_kind::dtlb_miss), 1U);
+    EXPECT_EQ(b.misses(0x0010F000, activity_kind::dtlb_miss), 0U);
+    EXPECT_EQ(b.misses(0x00200000, activity_kind::dtlb_miss), 1U);
+    EXPECT_EQ(b.misses(0x00200400, activity_kind::dtlb_miss), 1U);
+    EXPECT_EQ(b.misses(0x00200000, activity_kind::dtlb_miss), 0U);
+    EXPECT_EQ(b.memory.operate(memory_operation::invalidate_dtlb_page, 0x00104000), "nothing");
+    EXPECT_EQ(b.misses(0x0010F000, activity_kind::dtlb_miss), 1U) << "the whole page has gone";
+    EXPECT_EQ(b.misses(0x00200400, activity_kind::dtlb_miss), 0U);
+}
+
+// Intel 273473, 3.2.2.
+TEST(memory_model, attributes_of_pages_of_the_xscale) {
+    const std::string hit = "dcache_access dcache_access_any";
+    const std::string absent = hit + " dcache_miss external_data_access";
+    const std::string filled = " external_request bus_read bus_read_normal";
+    const auto store = [](std::uint32_t xcb) {
+        paged_bench b(cpu_type::xscale, false);
+        b.map(0x00100000, 0x00100C02U | (xcb >> 2U) << 12U | (xcb & 3U) << 2U);
+        b.begin();
+        const std::string first = b.memory.store(0x00100000);
+        return first + "; " + (b.memory.hits(0x00100000) ? "there" : "absent");
+    };
+    EXPECT_EQ(store(3), absent + "; absent") << "read allocate: the store goes out";
+    EXPECT_EQ(store(7), absent + filled + " cycle=20; there");
+    EXPECT_EQ(store(6), absent + "; absent") << "the mini-data cache: as MD says out of reset";
+    for (const std::uint32_t xcb : {0U, 1U, 5U}) {
+        EXPECT_EQ(store(xcb).find("dcache_access "), std::string::npos) << "not cached: " << xcb;
+    }
+}
+
+TEST(memory_model, the_mini_data_cache_is_beside_the_data_cache) {
+    paged_bench b(cpu_type::xscale, false);
+    b.map(0x00100000, 0x0010000E | 0xC00U | 1U << 12U); // the data cache
+    b.map(0x00200000, 0x0020000A | 0xC00U | 1U << 12U); // the mini-data cache: 32 sets of 2 ways
+    b.begin();
+    for (std::uint32_t n = 0; n < 4; ++n) {
+        EXPECT_FALSE(b.memory.hits(0x00100000 + n * 1024)) << "a set of the data cache";
+    }
+    for (std::uint32_t n = 0; n < 3; ++n) {
+        EXPECT_FALSE(b.memory.hits(0x00200000 + n * 1024));
+    }
+    for (std::uint32_t n = 0; n < 4; ++n) {
+        EXPECT_TRUE(b.memory.hits(0x00100000 + n * 1024)) << "nothing of it has gone";
+    }
+    EXPECT_TRUE(b.memory.hits(0x00200800));
+    EXPECT_TRUE(b.memory.hits(0x00200400));
+    EXPECT_FALSE(b.memory.hits(0x00200000)) << "round-robin";
+}
+
+// Auxiliary Control Register, MD: bits 5 and 4.
+TEST(memory_model, stores_to_the_mini_data_cache) {
+    const std::string absent = "dcache_access dcache_access_any dcache_miss external_data_access";
+    paged_bench b(cpu_type::xscale, false);
+    b.map(0x00200000, 0x0020000A | 0xC00U | 1U << 12U);
+    b.begin();
+    EXPECT_EQ(b.memory.store(0x00200000), absent);
+    b.memory.load(0x00200000);
+    b.memory.store(0x00200010);
+    EXPECT_EQ(b.memory.operate(op::clean_dcache_line, 0x00200000),
+              "dcache_half_line" + written_back);
+    b.memory.operate(op::mini_data_policy, 1U << 4U);
+    EXPECT_EQ(b.memory.store(0x00200100),
+              absent + " external_request bus_read bus_read_normal cycle=20");
+    b.memory.operate(op::mini_data_policy, 2U << 4U);
+    EXPECT_EQ(b.memory.store(0x00200000), "dcache_access dcache_access_any external_data_access "
+                                          "external_request bus_write bus_write_normal");
+    b.memory.operate(op::invalidate_dcache);
+    EXPECT_FALSE(b.memory.hits(0x00200100));
 }
 
 } // namespace

@@ -258,14 +258,45 @@ TEST(page_tables, kinds_of_memory_of_armv6) {
 
 TEST(page_tables, kinds_of_memory_of_the_xscale) {
     const memory_kind kinds[] = {memory_kind::strongly_ordered, memory_kind::uncached,
-                                 memory_kind::write_through,    memory_kind::write_back,
+                                 memory_kind::write_through,    memory_kind::read_allocate,
                                  memory_kind::uncached,         memory_kind::uncached,
-                                 memory_kind::write_back,       memory_kind::write_back};
+                                 memory_kind::mini_data,        memory_kind::write_back};
     tables_bench b(table_format::xscale);
     for (std::uint32_t xcb = 0; xcb < 8; ++xcb) {
         b.section(0x00100000, 0x00000C02 | (xcb >> 2U) << 12U | (xcb & 3U) << 2U);
         EXPECT_EQ(b.tables.walk(0x00100000).kind, kinds[xcb]) << xcb;
     }
+}
+
+TEST(page_tables, sizes_of_pages) {
+    tables_bench b = armv6();
+    b.section(0x00100000, 0x00500C02);
+    b.section(0x01000000, 0x02040C02); // a supersection
+    b.page(0x00311000, 0x00AB0031);
+    b.page(0x00322000, 0x00CD5032);
+    EXPECT_EQ(b.tables.walk(0x00145678).bits, 20);
+    EXPECT_EQ(b.tables.walk(0x01045678).bits, 24);
+    EXPECT_EQ(b.tables.walk(0x00311678).bits, 16);
+    EXPECT_EQ(b.tables.walk(0x00322678).bits, 12);
+    tables_bench x(table_format::xscale);
+    x.section(0x00100000, 0x0000C003); // a fine table
+    x.words[0xC000 + 5 * 4] = 0x00055433;
+    x.page(0x00211000, 0x00066033); // extended small
+    EXPECT_EQ(x.tables.walk(0x00101404).bits, 10);
+    EXPECT_EQ(x.tables.walk(0x00211804).bits, 12);
+}
+
+TEST(address_translation, tells_the_size_of_a_page_and_of_its_parts) {
+    tables_bench b(table_format::xscale);
+    address_translation t(
+        table_format::xscale,
+        [&](std::uint32_t at) -> std::optional<std::uint32_t> { return b.words[at]; });
+    EXPECT_EQ(t.size_bits(0x00100010), 12U) << "it is off";
+    EXPECT_EQ(t.part_bits(), 12U);
+    b.section(0x00100000, 0x00500C02);
+    t.refresh(b.registers);
+    EXPECT_EQ(t.size_bits(0x00100010), 20U);
+    EXPECT_EQ(t.part_bits(), 10U) << "a page may be as small as that";
 }
 
 TEST(address_translation, keeps_pages_until_it_is_refreshed_but_no_faults) {
@@ -309,13 +340,13 @@ TEST(address_translation, pages_of_an_address_space_are_tagged) {
     address_translation t(
         table_format::armv6,
         [&](std::uint32_t at) -> std::optional<std::uint32_t> { return b.words[at]; });
-    EXPECT_EQ(t.tag(0x00100000), address_translation::flat_tag);
+    EXPECT_EQ(t.space(0x00100000), address_translation::flat_space);
     b.section(0x00100000, 0x00500C02);
     b.section(0x00200000, 0x00520C02); // nG
     b.registers.context = 0x1234'56AB;
     t.refresh(b.registers);
-    EXPECT_EQ(t.tag(0x00100000), address_translation::global_tag);
-    EXPECT_EQ(t.tag(0x00200000), address_translation::tag_of(0xAB));
+    EXPECT_EQ(t.space(0x00100000), address_translation::global_space);
+    EXPECT_EQ(t.space(0x00200000), 0xABU);
 }
 
 } // namespace

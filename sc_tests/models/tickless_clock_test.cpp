@@ -88,6 +88,7 @@ TEST_F(tickless_clock, an_edge_that_is_due_at_once) {
 }
 
 TEST_F(tickless_clock, stops_and_resumes_with_what_it_kept) {
+    expect_report("/pmu/arm1136/clock_stands_still", 1);
     run_to(ns(5));
     watch_edge(3);
     run_to(ns(27));
@@ -103,6 +104,7 @@ TEST_F(tickless_clock, stops_and_resumes_with_what_it_kept) {
 }
 
 TEST_F(tickless_clock, stands_still_from_the_start_where_the_period_is_0) {
+    expect_report("/pmu/arm1136/clock_stands_still", 1);
     change_period(sc_core::SC_ZERO_TIME);
     run_to(ns(105));
     bench.write(pmnc_address, enable);
@@ -177,6 +179,7 @@ TEST_F(tickless_clock_alone, drives_several_units) {
     EXPECT_EQ(cpu_a.read(ccnt_address), 7U); // 10 to 50, 150, 250
     EXPECT_EQ(cpu_b.read(ccnt_address), 4U);
     clock.set_period(sc_core::SC_ZERO_TIME);
+    expect_report("/pmu/arm1136/clock_stands_still", 2);
     run_to(ns(1345));
     EXPECT_EQ(cpu_a.read(ccnt_address), 7U);
     EXPECT_EQ(cpu_b.read(ccnt_address), 4U);

@@ -23,7 +23,8 @@ protected:
         payload.set_data_length(4);
         payload.set_streaming_width(4);
     }
-    tlm::tlm_response_status check() const { return pmu::check_word_access(payload, window); }
+    pmu::refusal find() const { return pmu::check_word_access(payload, window); }
+    tlm::tlm_response_status check() const { return pmu::response_to(find()); }
     void enable_bytes(const std::vector<unsigned char>& enables) {
         m_enables = enables;
         payload.set_byte_enable_ptr(m_enables.data());
@@ -31,7 +32,7 @@ protected:
     }
     /// Debug transport on a file of registers at 0x00 to 0x2C and 0x40 to 0xFC.
     unsigned debug() {
-        return pmu::debug_words(
+        return pmu::debug_bytes(
             payload, window,
             [this](std::uint64_t address, std::uint32_t& word) {
                 word = registers.at(static_cast<std::size_t>(address / 4));
@@ -73,7 +74,7 @@ TEST_F(transport_checks, each_error) {
         EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE) << length;
     }
     payload.set_data_length(4);
-    for (const unsigned width : {0U, 1U, 3U}) {
+    for (const unsigned width : {1U, 2U, 3U}) {
         payload.set_streaming_width(width);
         EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE) << width;
     }
@@ -124,12 +125,11 @@ TEST_F(transport_checks, a_target_that_wraps_addresses_takes_any) {
     constexpr std::uint64_t topmost = ~std::uint64_t{3};
     for (const std::uint64_t address : {0xFFFF'0000'000F'F180, topmost, std::uint64_t{0}}) {
         payload.set_address(address);
-        EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_OK_RESPONSE)
-            << address;
+        EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), pmu::refusal::none) << address;
     }
     payload.set_data_length(8); // beyond the end of all addresses
     payload.set_address(topmost);
-    EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    EXPECT_EQ(pmu::check_word_access(payload, pmu::any_address), pmu::refusal::outside);
 }
 
 TEST_F(transport_checks, debug_reaches_the_topmost_word) {
@@ -138,7 +138,7 @@ TEST_F(transport_checks, debug_reaches_the_topmost_word) {
     payload.set_data_length(16);
     const auto peek = [&](std::uint64_t, std::uint32_t&) { return ++peeks != 0; };
     const auto poke = [](std::uint64_t, std::uint32_t) { return false; };
-    EXPECT_EQ(pmu::debug_words(payload, pmu::any_address, peek, poke), 8U);
+    EXPECT_EQ(pmu::debug_bytes(payload, pmu::any_address, peek, poke), 8U);
     EXPECT_EQ(peeks, 2U);
 }
 
@@ -256,19 +256,69 @@ TEST_F(transport_checks, debug_stops_at_holes_and_at_the_end) {
     }
 }
 
-TEST_F(transport_checks, debug_takes_nothing_but_aligned_words) {
-    registers.fill(0xFFFF'FFFF);
-    for (const unsigned length : {0U, 1U, 2U, 3U, 5U, 7U}) {
+TEST_F(transport_checks, debug_takes_any_length_and_alignment) {
+    registers[4] = 0x4433'2211; // 0x10 to 0x13
+    registers[5] = 0x8877'6655;
+    const auto read = [this](std::uint64_t address, unsigned length) {
+        data = {};
+        payload.set_command(tlm::TLM_READ_COMMAND);
+        payload.set_address(address);
         payload.set_data_length(length);
-        EXPECT_EQ(debug(), 0U) << length;
-    }
-    payload.set_data_length(4);
+        return debug();
+    };
+    EXPECT_EQ(read(0x11, 2), 2U);
+    EXPECT_EQ(data, (std::array<unsigned char, 16>{0x22, 0x33}));
+    EXPECT_EQ(read(0x13, 5), 5U);
+    EXPECT_EQ(data, (std::array<unsigned char, 16>{0x44, 0x55, 0x66, 0x77, 0x88}));
+    EXPECT_EQ(read(0x10, 1), 1U);
+    EXPECT_EQ(read(0x10, 0), 0U);
+    EXPECT_EQ(read(0x2E, 7), 2U); // there is no register at 0x30
+    EXPECT_EQ(read(window - 1, 2), 1U);
+
+    payload.set_command(tlm::TLM_WRITE_COMMAND);
     payload.set_address(0x12);
-    EXPECT_EQ(debug(), 0U);
-    payload.set_address(0x10);
+    payload.set_data_length(3);
+    data = {0xAA, 0xBB, 0xCC};
+    EXPECT_EQ(debug(), 3U);
+    EXPECT_EQ(registers[4], 0xBBAA'2211U);
+    EXPECT_EQ(registers[5], 0x8877'66CCU);
+
     payload.set_command(tlm::TLM_IGNORE_COMMAND);
     EXPECT_EQ(debug(), 0U);
-    EXPECT_EQ(data, (std::array<unsigned char, 16>{}));
+    payload.set_command(tlm::TLM_READ_COMMAND);
+    payload.set_data_ptr(nullptr);
+    EXPECT_EQ(debug(), 0U);
+}
+
+TEST_F(transport_checks, a_streaming_width_of_0_does_not_stream) {
+    payload.set_streaming_width(0);
+    EXPECT_EQ(find(), pmu::refusal::no_streaming);
+    EXPECT_EQ(check(), tlm::TLM_OK_RESPONSE);
+    payload.set_address(0x11); // all else is looked at first
+    EXPECT_EQ(find(), pmu::refusal::misaligned);
+}
+
+TEST_F(transport_checks, a_remark_gives_the_response) {
+    std::vector<pmu::refusal> remarks;
+    const auto transport = [&](pmu::response answer) {
+        pmu::transport_word(
+            payload, window, [&](bool, std::uint32_t&) { return answer; }, [] { return true; },
+            [&](pmu::refusal why, tlm::tlm_response_status status) {
+                remarks.push_back(why);
+                return status == tlm::TLM_OK_RESPONSE ? status : tlm::TLM_GENERIC_ERROR_RESPONSE;
+            });
+        return payload.get_response_status();
+    };
+    EXPECT_EQ(transport(pmu::response::ok), tlm::TLM_OK_RESPONSE);
+    EXPECT_TRUE(remarks.empty());
+    EXPECT_EQ(transport(pmu::response::command_error), tlm::TLM_GENERIC_ERROR_RESPONSE);
+    payload.set_streaming_width(0);
+    EXPECT_EQ(transport(pmu::response::ok), tlm::TLM_OK_RESPONSE);
+    payload.set_data_length(8);
+    EXPECT_EQ(transport(pmu::response::ok), tlm::TLM_GENERIC_ERROR_RESPONSE);
+    EXPECT_EQ(remarks,
+              (std::vector<pmu::refusal>{pmu::refusal::no_register, pmu::refusal::no_streaming,
+                                         pmu::refusal::length}));
 }
 
 TEST(access_extension, absent_means_privileged_and_secure) {

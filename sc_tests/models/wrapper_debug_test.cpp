@@ -35,19 +35,40 @@ TEST_P(wrapper_debug, runs_of_words) {
     EXPECT_EQ(seen, (std::array<std::uint32_t, 4>{0x22, 0x33, 3, 4}));
 }
 
-TEST_P(wrapper_debug, nothing_but_aligned_words) {
+TEST_P(wrapper_debug, any_length_and_alignment) {
+    wrapper_bench bench("bench", GetParam());
+    run_to(ns(5));
+    bench.write(ccnt_address, 0x4433'2211);
+    bench.write(pmn0_address, 0x8877'6655);
+    std::array<unsigned char, 8> bytes{};
+    for (unsigned offset = 0; offset < 8; ++offset) {
+        for (unsigned length = 0; offset + length <= 8; ++length) {
+            bytes = {};
+            EXPECT_EQ(transport(bench, tlm::TLM_READ_COMMAND, ccnt_address + offset, bytes.data(),
+                                length),
+                      length);
+            for (unsigned i = 0; i < bytes.size(); ++i) {
+                EXPECT_EQ(bytes[i], i < length ? (offset + i + 1) * 0x11 : 0U);
+            }
+        }
+    }
+    bytes = {0xAA, 0xBB};
+    EXPECT_EQ(transport(bench, tlm::TLM_WRITE_COMMAND, ccnt_address + 3, bytes.data(), 2), 2U);
+    EXPECT_EQ(bench.read(ccnt_address), 0xAA33'2211U);
+    EXPECT_EQ(bench.read(pmn0_address), 0x8877'66BBU);
+    // PMN1 is the last register.
+    EXPECT_EQ(transport(bench, tlm::TLM_READ_COMMAND, pmn1_address + 2, bytes.data(), 8), 2U);
+}
+
+TEST_P(wrapper_debug, nothing_beside_registers) {
     wrapper_bench bench("bench", GetParam());
     run_to(ns(5));
     const pmu::arm1136_core before = bench.unit.snapshot();
     std::array<std::uint32_t, 4> data{~0U, ~0U, ~0U, ~0U};
     for (const tlm::tlm_command command : {tlm::TLM_READ_COMMAND, tlm::TLM_WRITE_COMMAND}) {
-        for (const unsigned length : {0U, 1U, 2U, 3U, 5U, 6U, 15U}) {
-            EXPECT_EQ(transport(bench, command, pmnc_address, data.data(), length), 0U) << length;
-        }
-        for (const unsigned offset : {1U, 2U, 3U}) {
-            EXPECT_EQ(transport(bench, command, pmnc_address + offset, data.data(), 4), 0U);
-        }
+        EXPECT_EQ(transport(bench, command, pmnc_address, data.data(), 0), 0U);
         EXPECT_EQ(transport(bench, command, no_register, data.data(), 4), 0U);
+        EXPECT_EQ(transport(bench, command, no_register + 1, data.data(), 1), 0U);
     }
     EXPECT_EQ(transport(bench, tlm::TLM_IGNORE_COMMAND, pmnc_address, data.data(), 4), 0U);
     EXPECT_EQ(data, (std::array<std::uint32_t, 4>{~0U, ~0U, ~0U, ~0U}));

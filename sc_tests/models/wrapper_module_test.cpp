@@ -30,6 +30,7 @@ TEST_P(wrapper_module, all_pins_but_the_clock_may_stay_open) {
         unit.clk(tickless);
     }
     cpu.socket.bind(unit.socket);
+    expect_report("/pmu/arm1136/nothing_drives", 1); // a 0 that says nothing
     run_to(ns(5));
     cpu.write(ccnt_address, 0xFFFF'FFFF);
     cpu.write(pmnc_address, enable | ccnt_irq | pmnc::X.mask());

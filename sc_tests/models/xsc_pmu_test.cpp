@@ -156,6 +156,8 @@ TYPED_TEST(xsc_pmu_test, needs_nothing_but_a_clock) {
     typename TestFixture::bench_type bench(TypeParam::clock, {},
                                            TestFixture::bench_type::only_clock);
     EXPECT_STREQ(bench.unit.kind(), access::kind);
+    this->expect_report(
+        std::string("/pmu/") + access::pmu_type::core_type::part + "/nothing_drives", 1);
     run_to(ns(5));
     access::start(bench);
     pass(7);

@@ -19,6 +19,26 @@ foreach(name IN ITEMS static shared)
         endif()
     endforeach()
 endforeach()
+# No link of a document leads nowhere.
+set(documents "${WORK}/static/prefix/share/doc/libtlm-pmu-dev")
+file(GLOB_RECURSE pages "${documents}/*.md")
+foreach(page IN LISTS pages)
+    get_filename_component(folder "${page}" DIRECTORY)
+    file(READ "${page}" text)
+    string(REGEX REPLACE "\n```[a-z]*\n([^`]|`[^`])*\n```" "" text "${text}") # code
+    string(REGEX REPLACE "[][;]" "|" text "${text}")                          # they mean something in lists
+    string(REGEX MATCHALL "\\|\\([^()# \n]+" links "${text}")
+    foreach(link IN LISTS links)
+        string(SUBSTRING "${link}" 2 -1 link)
+        if(NOT link MATCHES "://" AND NOT EXISTS "${folder}/${link}")
+            message(FATAL_ERROR "${page} has a link that leads nowhere: ${link}")
+        endif()
+    endforeach()
+endforeach()
+if(IS_SYMLINK "${documents}/examples")
+    message(FATAL_ERROR "${documents}/examples is a link: `cp -r` would not copy what is in it")
+endif()
+
 # Every header says that it is for others.
 file(GLOB_RECURSE headers "${WORK}/static/prefix/include/*.h")
 foreach(header IN LISTS headers)

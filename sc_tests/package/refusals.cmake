@@ -90,12 +90,20 @@ endif()
 # A SystemC for another standard than the consumer's, and one for another than the package's.
 if(cplusplus STREQUAL "201703L")
     systemc_like("${WORK}/systemc-17" ${version} 201703L)
-    set(words "was built for C++17, and this build uses C++20: set CMAKE_CXX_STANDARD to 17, or SC_CPLUSPLUS to 201703L")
+    set(words "was built for C++17, and this build uses C++20: give cmake -DCMAKE_CXX_STANDARD=17, or -DSC_CPLUSPLUS=201703L,")
     find("${words}" "-DSYSTEMC_HOME=${WORK}/systemc-17" -DCMAKE_CXX_STANDARD=20)
     find("" "-DSYSTEMC_HOME=${WORK}/systemc-17" -DCMAKE_CXX_STANDARD=20 -DSC_CPLUSPLUS=201703L)
     systemc_like("${WORK}/systemc-20" ${version} 202002L)
     find("tlm_pmu was built with SC_CPLUSPLUS=201703L, but the SystemC found here (${WORK}/systemc-20/lib/libsystemc.so) \
 links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX_STANDARD=20)
+
+    # Older ones, which the models cannot be built in.
+    foreach(older IN ITEMS 14:201402L 11:201103L)
+        string(REGEX MATCH "^(.+):(.+)$" older "${older}")
+        systemc_like("${WORK}/systemc-${CMAKE_MATCH_1}" ${version} ${CMAKE_MATCH_2})
+        find("was built for C++${CMAKE_MATCH_1}, and this build uses C++17: give cmake -DSC_CPLUSPLUS=${CMAKE_MATCH_2}, which"
+             "-DSYSTEMC_HOME=${WORK}/systemc-${CMAKE_MATCH_1}")
+    endforeach()
 
     # Without CMake the headers say it.
     file(WRITE "${WORK}/static/include.cpp" "#include <pmu/xscale/xscale_pmu.h>\n")
@@ -107,8 +115,33 @@ links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX
     run(${compile} -std=c++17)
     refuse("were built for another C++ standard: define SC_CPLUSPLUS=201703L" ${compile} -std=c++20)
     run(${compile} -std=c++20 -DSC_CPLUSPLUS=201703L)
+    # A socket of another width, and a width in bytes.
+    file(WRITE "${WORK}/static/width.cpp" "
+#include <pmu/xscale/xscale_pmu.h>
+#include <tlm_utils/simple_initiator_socket.h>
+struct cpu : sc_core::sc_module {
+    tlm_utils::simple_initiator_socket<cpu, INITIATOR> socket{\"socket\"};
+};
+void bind(cpu& c, pmu::basic_xscale_pmu<TARGET>& unit) { c.socket.bind(unit.socket); }
+")
+    set(compile_width "${CXX}" -fsyntax-only "${WORK}/static/width.cpp" ${flags} -std=c++17)
+    run(${compile_width} -DINITIATOR=64 -DTARGET=64)
+    refuse("the initiator's socket has another bus width than that of the PMU" ${compile_width} -DINITIATOR=64 -DTARGET=32)
+    refuse("the bus width of a PMU is in bits" ${compile_width} -DINITIATOR=4 -DTARGET=4)
     refuse("tlm-pmu was built with SystemC ${version}, and this is another one"
            ${compile} -std=c++17 "-I${WORK}/systemc-99/include")
 endif()
+# A SystemC that the parent project builds is the one, whatever else there is.
+foreach(has_alias IN ITEMS OFF ON)
+    file(REMOVE_RECURSE "${build}")
+    execute_process(COMMAND ${configure} -S "${SOURCE}/parent" -B "${build}" -D HAS_ALIAS=${has_alias}
+                            -D "FINDER=${TREE}/scripts/cmake" -D SC_CPLUSPLUS=201402L -D "SYSTEMC_HOME=${nowhere}"
+                    OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+    if(NOT said MATCHES "found: a target of the enclosing project")
+        message(FATAL_ERROR "Expected the target `systemc` of the parent project, got\n${said}")
+    endif()
+    run("${CMAKE_COMMAND}" --build "${build}")
+endforeach()
+
 file(WRITE "${WORK}/static/core.cpp" "#include <pmu/core/access.h>\n")
 refuse("tlm-pmu needs C++17 or later" "${CXX}" -fsyntax-only -std=c++14 "-I${prefix}/include" "${WORK}/static/core.cpp")

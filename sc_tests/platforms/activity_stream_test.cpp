@@ -19,7 +19,8 @@ constexpr std::uint64_t of_simulator =
     activity::bit_of(kind::bus_read_normal) | activity::bit_of(kind::bus_write) |
     activity::bit_of(kind::bus_write_device) | activity::bit_of(kind::bus_write_normal) |
     activity::bit_of(kind::fiq_disabled) | activity::bit_of(kind::double_arithmetic) |
-    activity::bit_of(kind::software_increment) | activity::bit_of(kind::nothing);
+    activity::bit_of(kind::software_increment) | activity::bit_of(kind::return_mispredicted) |
+    activity::bit_of(kind::nothing);
 
 constexpr std::uint64_t two_wire_kinds =
     activity::bit_of(kind::instruction) | activity::bit_of(kind::branch) |

@@ -207,7 +207,7 @@ TEST_F(interrupt_controller_module, debug_writes_reach_the_outputs) {
     EXPECT_FALSE(tb.irq.read());
 }
 
-TEST_F(interrupt_controller_module, debug_transfers_are_aligned_words_of_registers) {
+TEST_F(interrupt_controller_module, debug_transfers_are_bytes_of_registers) {
     delta();
     std::array<std::uint32_t, 4> words{};
     auto* bytes = reinterpret_cast<unsigned char*>(words.data());
@@ -221,8 +221,8 @@ TEST_F(interrupt_controller_module, debug_transfers_are_aligned_words_of_registe
     p.set_address(0x01C);
     EXPECT_EQ(tb.cpu.socket->transport_dbg(p), 8U); // to the first hole
     p.set_data_length(6);
-    EXPECT_EQ(tb.cpu.socket->transport_dbg(p), 0U);
-    EXPECT_EQ(tb.cpu.peek(0x002), 0U);
+    EXPECT_EQ(tb.cpu.socket->transport_dbg(p), 6U);
+    EXPECT_EQ(tb.cpu.peek(0x002), 4U);
     EXPECT_EQ(tb.cpu.peek(0x1000), 0U);
     EXPECT_EQ(tb.cpu.peek(0x040), 0U);
 }

@@ -304,9 +304,12 @@ TEST(metric_figure, is_a_quotient_of_sums) {
     EXPECT_EQ((report::metric_figure{"", "", {1}, {}, 16}.of(counts, 0, 32)), 480);
     EXPECT_EQ((report::metric_figure{"", "", {1}, {2}, 100, true}.of(counts, 0, 32)), 85);
     EXPECT_EQ((report::metric_figure{"", "", {1}, {cycles}}.of(counts, 0, 32)), std::nullopt);
-    const report::metric_figure of_lines{"", "", {1}, {}, 1, false, true};
-    EXPECT_EQ(of_lines.of(counts, 0, 16), 480);
-    EXPECT_EQ(of_lines.of(counts, 0, 64), 1920);
+    using report::lines_of;
+    const report::metric_figure of_code{"", "", {1}, {}, 1, false, lines_of::instruction_cache};
+    const report::metric_figure of_data{"", "", {1}, {}, 1, false, lines_of::data_cache};
+    EXPECT_EQ(of_code.of(counts, 0, 16), 480);
+    EXPECT_EQ(of_code.of(counts, 0, {64, 16}), 1920);
+    EXPECT_EQ(of_data.of(counts, 0, {64, 16}), 480);
 }
 
 } // namespace

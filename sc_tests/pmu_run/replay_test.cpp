@@ -50,6 +50,7 @@ struct replayed_part {
 // Each pulse is at another distance from the accesses, so that a cycle too early or late shows.
 const std::vector<replayed_part> replayed_parts = {
     {"arm1136", "write PMNC, 0x00707001\nwrite PMNC, 0x00705001\n", "0x07", "PMN0 PMN1 CCNT"},
+    {"arm1176", "write PMNC, 0x00707001\nwrite PMNC, 0x00705001\n", "0x07", "PMN0 PMN1 CCNT"},
     {"xscale", "write PMNC, 0x00701001\n", "0x01", "PMN0 PMN1 CCNT"},
     {"ixp42x", "write EVTSEL, 0x03020107\nwrite PMNC, 1\n", "0x02", "PMN0 PMN1 PMN2 PMN3 CCNT"},
     {"cortex_r5",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #[[
 Finds SystemC and leaves one target, SystemC::systemc. Looks, in this order, at
-  1. a target of that name, from a parent project that builds SystemC itself
+  1. a target of that name, or `systemc`, from a parent project that builds SystemC itself
   2. SYSTEMC_HOME, a CMake or environment variable: who sets it means it, and nothing else is looked at
   3. the CMake package SystemCLanguage, which CMake builds of SystemC install
   4. pkg-config, for distributions (Debian: libsystemc-dev), and the system's default folders
@@ -10,7 +10,7 @@ shows only as an undefined symbol. SystemC_VERSION and SystemC_CPLUSPLUS, the va
 are what that program saw; both are empty where a parent project builds SystemC.
 
 SC_CPLUSPLUS, a CMake variable, is handed to whatever uses the target: with SC_CPLUSPLUS=201703L a build in C++20 uses a
-SystemC that was built in C++17.
+SystemC that was built in C++17, with SC_CPLUSPLUS=201402L a build in C++17 one of C++14.
 #]]
 include(FindPackageMessage)
 
@@ -18,6 +18,15 @@ set(SystemC_how "a target of the enclosing project")
 set(SystemC_complaint "SystemC not found. On Debian or Ubuntu: apt-get install libsystemc-dev. \
 Elsewhere set SYSTEMC_HOME to the folder that holds its include and lib folders.")
 set(SystemC_by_pkg_config FALSE)
+
+# A SystemC that is built within the parent project has its own name; an alias can only be one of a target that is none.
+if(TARGET systemc AND NOT TARGET SystemC::systemc)
+    get_target_property(SystemC_target systemc ALIASED_TARGET)
+    if(NOT SystemC_target)
+        set(SystemC_target systemc)
+    endif()
+    add_library(SystemC::systemc ALIAS ${SystemC_target})
+endif()
 
 if(NOT TARGET SystemC::systemc)
     set(SystemC_home "${SYSTEMC_HOME}")
@@ -36,7 +45,7 @@ if(NOT TARGET SystemC::systemc)
         set(SystemC_complaint "SYSTEMC_HOME is '${SystemC_home}', and there is no SystemC: \
 it must be the folder that holds its include and lib folders.")
     endif()
-    find_package(SystemCLanguage CONFIG QUIET ${SystemC_only})
+    find_package(SystemCLanguage CONFIG QUIET NO_CMAKE_PACKAGE_REGISTRY ${SystemC_only})
     set(SystemC_how "package SystemCLanguage in ${SystemCLanguage_DIR}")
 endif()
 
@@ -108,8 +117,12 @@ set(SystemC_FOUND FALSE)
 set(SystemC_VERSION "")
 set(SystemC_CPLUSPLUS "")
 if(TARGET SystemC::systemc)
+    get_target_property(SystemC_target SystemC::systemc ALIASED_TARGET)
+    if(NOT SystemC_target)
+        set(SystemC_target SystemC::systemc)
+    endif()
     if(SC_CPLUSPLUS)
-        set_property(TARGET SystemC::systemc APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS SC_CPLUSPLUS=${SC_CPLUSPLUS})
+        set_property(TARGET ${SystemC_target} APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS SC_CPLUSPLUS=${SC_CPLUSPLUS})
     endif()
     set(SystemC_standard 17) # what the models ask for, unless the build says a later one
     if(CMAKE_CXX_STANDARD MATCHES "^2")
@@ -137,7 +150,7 @@ C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
             set(SystemC_SEEN "${SystemC_VERSION};${SystemC_CPLUSPLUS}" CACHE INTERNAL "What was seen when it linked")
         elseif(SystemC_output MATCHES "sc_api_version_([0-9_]+)_cxx([0-9]+)")
             set(SystemC_served)
-            foreach(SystemC_other IN ITEMS 17:201703L 20:202002L 23:202302L)
+            foreach(SystemC_other IN ITEMS 17:201703L 14:201402L 11:201103L 20:202002L 23:202302L)
                 string(REGEX MATCH "^(.+):(.+)$" SystemC_served "${SystemC_other}")
                 set(SystemC_served_standard "${CMAKE_MATCH_1}")
                 set(SystemC_served "${CMAKE_MATCH_2}")
@@ -148,11 +161,14 @@ C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
                 set(SystemC_served)
             endforeach()
             set(SystemC_complaint "SystemC (${SystemC_how}) was built for another C++ standard than this build uses \
-(C++${SystemC_standard}): build it for that one.")
+(C++${SystemC_standard}), and for none of C++11, 14, 17, 20 and 23: build it for C++${SystemC_standard}.")
             if(SystemC_served)
+                set(SystemC_way "-DSC_CPLUSPLUS=${SystemC_served}")
+                if(SystemC_served_standard GREATER_EQUAL 17)
+                    string(PREPEND SystemC_way "-DCMAKE_CXX_STANDARD=${SystemC_served_standard}, or ")
+                endif()
                 set(SystemC_complaint "SystemC (${SystemC_how}) was built for C++${SystemC_served_standard}, and this build uses \
-C++${SystemC_standard}: set CMAKE_CXX_STANDARD to ${SystemC_served_standard}, or SC_CPLUSPLUS to ${SystemC_served}, which lets \
-SystemC's headers keep the binary interface that it was built with.")
+C++${SystemC_standard}: give cmake ${SystemC_way}, which lets SystemC's headers keep the binary interface that it was built with.")
             endif()
         else()
             set(SystemC_complaint "SystemC (${SystemC_how}) was found, but a program that uses it does not build:\n${SystemC_output}")

@@ -64,14 +64,17 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
 file(GLOB_RECURSE pages RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/models/README.md")
-foreach(page IN LISTS pages)
+foreach(page IN LISTS pages ITEMS models/guide.md)
     get_filename_component(folder "${page}" DIRECTORY)
     install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}" COMPONENT dev)
 endforeach()
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/platforms/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms" COMPONENT dev)
-file(MAKE_DIRECTORY "${generated}")
-file(CREATE_LINK platforms/examples "${generated}/examples" SYMBOLIC) # where one looks for them
-install(FILES "${generated}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+install(FILES "${PROJECT_SOURCE_DIR}/platforms/report/page.png" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms/report"
+        COMPONENT dev)
+# The examples are a folder where one looks for them, so that `cp -r` copies them. The texts name them as the sources do.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/platforms/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+file(MAKE_DIRECTORY "${generated}/platforms")
+file(CREATE_LINK ../examples "${generated}/platforms/examples" SYMBOLIC)
+install(FILES "${generated}/platforms/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms" COMPONENT dev)
 
 # pmu_run links Unicorn, which is under the GPL-2, where the simulator is built: a component of its own, which nobody
 # gets who does not ask for it.

@@ -6,7 +6,7 @@ include_guard(GLOBAL)
 set(TLM_PMU_PARTS arm1136 arm1176 cci400 xscale ixp42x cortex_r5)
 
 # Folders beside those of the parts.
-set(tlm_pmu_other_folders_models/pmu arm11_common core tlm xscale_common)
+set(tlm_pmu_other_folders_models/pmu adapters arm11_common core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
     activity arm11_common components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
     xscale_common)
@@ -139,6 +139,10 @@ if(TLM_PMU_BUILD_PLATFORMS)
             if(NOT family OR NOT family IN_LIST families_of_cores)
                 list(APPEND TLM_PMU_CORES ${part})
                 list(APPEND families_of_cores ${family})
+            endif()
+            if(architecture AND NOT architecture MATCHES "^(armv5te|armv6|armv7r)$")
+                list(APPEND tlm_pmu_missing_of_parts "${file}: architecture is armv5te, armv6 or armv7r, got '${architecture}': \
+every __ARM_ARCH in sc_tests/iss asks for one of these (milestone 6)")
             endif()
             foreach(fact IN ITEMS architecture firmware_flags)
                 if(NOT ${fact})

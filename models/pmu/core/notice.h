@@ -66,8 +66,8 @@ protected:
         report(kind, s.number);
     }
 
-    /// Whether the platform drives an event, as far as it says.
-    virtual bool is_driven(std::uint32_t /*event*/) const { return true; }
+    /// Software selects an event. \return whether the platform drives it, as far as it says
+    virtual bool is_driven(std::uint32_t /*event*/) { return true; }
 };
 
 } // namespace pmu

@@ -21,8 +21,8 @@ namespace PMU_API pmu {
 ///     pmu::set_access_attributes_source(
 ///         pmu::attributes_from_extension<my_extension, attributes_of_my_cpu>);
 ///
-/// There are ready-made sources for vcml and for AMBA extensions: attributes_from_sbi and
-/// attributes_from_prot.
+/// There are ready-made sources for vcml (attributes_from_sbi), AMBA extensions
+/// (attributes_from_prot, attributes_from_ahb) and libsystemctlm-soc (attributes_from_genattr).
 using access_attributes_source = access_attributes (*)(const tlm::tlm_generic_payload& payload);
 
 /// For all PMUs that have no source of their own (pmu_module::set_access_attributes_source()).
@@ -52,6 +52,17 @@ access_attributes attributes_in_prot(const Extension& extension) {
     return {extension.is_privileged(), !extension.is_non_secure()};
 }
 
+/// What HPROT says, which has no bit for security; see attributes_from_ahb.
+template <class Extension>
+access_attributes attributes_in_ahb(const Extension& extension) {
+    return {extension.is_privileged(), true};
+}
+/// What the generic attributes say, which have none for privilege; see attributes_from_genattr.
+template <class Extension>
+access_attributes attributes_in_genattr(const Extension& extension) {
+    return {true, extension.get_secure()};
+}
+
 /// A source: the sideband information of vcml, `attributes_from_sbi<vcml::sbiext>`. Privilege level
 /// 0 is User mode. What is not marked as secure is Non-secure.
 /// \tparam Extension has members `privilege` and `is_secure`
@@ -67,6 +78,22 @@ access_attributes attributes_from_sbi(const tlm::tlm_generic_payload& payload) {
 template <class Extension>
 access_attributes attributes_from_prot(const tlm::tlm_generic_payload& payload) {
     return attributes_from_extension<Extension, attributes_in_prot<Extension>>(payload);
+}
+
+/// A source: the protection bits of AHB as the SystemC-Components library has them,
+/// `attributes_from_ahb<ahb::ahb_extension>`. HPROT says what is privileged; all is Secure.
+/// \tparam Extension has `bool is_privileged() const`
+template <class Extension>
+access_attributes attributes_from_ahb(const tlm::tlm_generic_payload& payload) {
+    return attributes_from_extension<Extension, attributes_in_ahb<Extension>>(payload);
+}
+
+/// A source: the generic attributes of libsystemctlm-soc,
+/// `attributes_from_genattr<genattr_extension>`. They say what is Secure; all is privileged.
+/// \tparam Extension has `bool get_secure() const`
+template <class Extension>
+access_attributes attributes_from_genattr(const tlm::tlm_generic_payload& payload) {
+    return attributes_from_extension<Extension, attributes_in_genattr<Extension>>(payload);
 }
 
 } // namespace pmu

@@ -55,6 +55,16 @@ public:
         }
     }
 
+    /// Whether the platform has bound an input of type T that edges sample. Call it after
+    /// bind_stubs() and before the ports are forgotten.
+    template <class T>
+    bool has_bound() const {
+        return std::any_of(m_pins.begin(), m_pins.end(), [](const auto& p) {
+            const auto* input = dynamic_cast<const pin<sc_core::sc_in<T>, T>*>(p.get());
+            return input != nullptr && input->stub == nullptr && input->used_by == pin_use::edges;
+        });
+    }
+
     /// Calls `use(event)` for the change event of every input of this kind that the platform has
     /// bound. Call it from end_of_elaboration().
     template <class Use>

@@ -38,6 +38,12 @@ enum class sync_policy : std::uint8_t {
     wait,
 };
 
+/// What the initiator of a refused access gets.
+enum class refusal_policy : std::uint8_t {
+    by_kind,       ///< the response that says what is wrong
+    generic_error, ///< always TLM_GENERIC_ERROR_RESPONSE, for bridges that turn others into OK
+};
+
 /// The SystemC wrapper around a core, the same for every part. A part derives from it, adds its
 /// pins, and says how pins become inputs and outputs become pin levels; with_socket adds the
 /// socket.
@@ -115,6 +121,9 @@ public:
     /// Who bridges the delay of an access on a tickless clock; run_ahead where this is not called.
     /// Allowed at any time; what the unit has run ahead by it keeps.
     void set_sync_policy(sync_policy policy);
+    /// Which response a refused access gets; by_kind where this is not called. Why an access is
+    /// refused says the note `/pmu/<part>/refused`, once for each kind. Allowed at any time.
+    void set_refusal_policy(refusal_policy policy);
 
     /// Tells an observer from now on what happens: see pmu_observer. Allowed from construction on;
     /// twice is once. Without observers it costs nothing. Where edges are computed such a unit is

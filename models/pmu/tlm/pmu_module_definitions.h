@@ -126,6 +126,11 @@ void pmu_module<Core>::set_sync_policy(sync_policy policy) {
 }
 
 template <class Core>
+void pmu_module<Core>::set_refusal_policy(refusal_policy policy) {
+    m_unit->set_policy(policy);
+}
+
+template <class Core>
 void pmu_module<Core>::declare_driven_events(const std::vector<std::uint32_t>& numbers) {
     if (sc_core::sc_get_status() >= sc_core::SC_START_OF_SIMULATION) {
         m_unit->refuse("driven_events",

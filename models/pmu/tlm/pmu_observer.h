@@ -4,6 +4,7 @@
 
 #include <pmu/core/access.h>
 #include <pmu/core/register_desc.h>
+#include <pmu/tlm/refusal.h>
 
 #include <systemc>
 
@@ -51,6 +52,8 @@ public:
     /// neither is debug transport; but what a debugger's write does is told.
     virtual void register_access(const observed_access& /*access*/,
                                  const sc_core::sc_time& /*time*/) {}
+    /// A transaction is refused, whole aligned word or not. Its sentence() says why.
+    virtual void refused(const refused_access& /*access*/, const sc_core::sc_time& /*time*/) {}
     /// The pin `reset` was asserted.
     virtual void reset(const sc_core::sc_time& /*time*/) {}
     /// The enable of all counters, PMNC.E, PMCR.E or PMCR.CEN, became 1. A start delay may follow.

@@ -41,7 +41,10 @@ event_set& report_once::driven_events() {
     return *m_driven;
 }
 
-bool report_once::is_driven(std::uint32_t event) const {
+bool report_once::is_driven(std::uint32_t event) {
+    if (m_doubts != nullptr) {
+        m_doubts->select(event);
+    }
     return m_driven == nullptr || m_driven->test(event % event_table::numbers);
 }
 
@@ -55,9 +58,19 @@ bool report_once::is_new(const notice& kind, std::uint32_t value) {
 }
 
 void report_once::warn(const notice& kind, const std::string& detail) const {
-    const std::string id = std::string("/pmu/") + m_part + "/" + kind.what;
-    const std::string message = std::string(m_instance) + ": " + kind.text + detail;
-    SC_REPORT_WARNING(id.c_str(), message.c_str());
+    SC_REPORT_WARNING(id(kind).c_str(), message(kind, detail).c_str());
+}
+
+void report_once::inform(const notice& kind, const std::string& detail) const {
+    SC_REPORT_INFO(id(kind).c_str(), message(kind, detail).c_str());
+}
+
+std::string report_once::id(const notice& kind) const {
+    return std::string("/pmu/") + m_part + "/" + kind.what;
+}
+
+std::string report_once::message(const notice& kind, const std::string& detail) const {
+    return std::string(m_instance) + ": " + kind.text + detail;
 }
 
 } // namespace pmu

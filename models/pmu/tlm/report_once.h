@@ -3,6 +3,7 @@
 #pragma once
 
 #include <pmu/core/notice.h>
+#include <pmu/tlm/event_doubts.h>
 
 #include <cstdint>
 #include <forward_list>
@@ -12,9 +13,9 @@
 
 namespace PMU_API pmu {
 
-/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice). The
-/// first value stands for all others of the remark. So what is kept is bounded, whatever software
-/// writes. No text is built for what was reported before.
+/// Warns through SC_REPORT with the id `/pmu/<part>/<what>`, once for each remark (see notice), or
+/// makes a note, SC_INFO. The first value stands for all others of the remark. So what is kept is
+/// bounded, whatever software writes. No text is built for what was reported before.
 class report_once : public notice_sink {
 public:
     /// \param part name of the part, as in the ids
@@ -26,15 +27,31 @@ public:
     void report(const notice& kind, std::uint32_t value) override;
     /// The same for a remark without a value.
     void report(const notice& kind);
+    /// The same for one on a counter and its event, which it names.
+    void report(const notice& kind, const selection& s) { report_selection(kind, s); }
+    /// Makes a note, unless the same one was made before. `std::string detail()` follows the text.
+    template <class Detail>
+    void note(const notice& kind, std::uint32_t value, const Detail& detail) {
+        if (is_new(kind, value)) {
+            inform(kind, detail());
+        }
+    }
 
     /// The events that the platform drives, at first none. From now on there are remarks on others.
     event_set& driven_events();
+    /// Whether the platform has said which.
+    bool has_driven_events() const { return m_driven != nullptr; }
+    /// Tells of each event that software selects. \param doubts nullptr: nobody
+    void tell_selections(event_doubts* doubts) { m_doubts = doubts; }
 
 private:
     void report_selection(const notice& kind, const selection& s) override;
-    bool is_driven(std::uint32_t event) const override;
+    bool is_driven(std::uint32_t event) override;
     bool is_new(const notice& kind, std::uint32_t value);
     void warn(const notice& kind, const std::string& detail) const;
+    void inform(const notice& kind, const std::string& detail) const;
+    std::string id(const notice& kind) const;
+    std::string message(const notice& kind, const std::string& detail) const;
 
     const char* m_part;
     const char* m_instance;
@@ -42,6 +59,7 @@ private:
     /// list is one pointer.
     std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
     std::unique_ptr<event_set> m_driven; ///< none: the platform does not say
+    event_doubts* m_doubts = nullptr;    ///< nullptr: there are none
 };
 
 } // namespace pmu

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <pmu/core/counter.h>
+#include <pmu/core/event_table.h>
 #include <pmu/core/snapshot_error.h>
 #include <pmu/tlm/access_attributes_source.h>
+#include <pmu/tlm/event_doubts.h>
 #include <pmu/tlm/output_schedule.h>
 #include <pmu/tlm/pmu_module.h>
+#include <pmu/tlm/refusal.h>
 #include <pmu/tlm/report_once.h>
 #include <pmu/tlm/unit_time.h>
 #include <pmu/tlm/watchers.h>
@@ -71,6 +74,7 @@ private:
         m_policy = policy;
         choose_way();
     }
+    void set_policy(refusal_policy policy) { m_refusals = policy; }
     Core& core() { return m_core; }
     const event_bus_type& event_lines() const { return m_event_lines.read(m_module.event_bus); }
     /// Those who watch, from now on.
@@ -84,8 +88,8 @@ private:
     bool is_watched() const { return m_watchers != nullptr; }
     bool is_telling() const { return is_watched() && m_watchers->observers.is_telling(); }
     bool counts_totals() const { return is_watched() && m_watchers->counts_totals(); }
-    /// What the platform drives, if it says so.
-    event_set& driven_events() { return m_reports.driven_events(); }
+    /// What the platform drives, now that it says so.
+    event_set& driven_events();
 
     void save(std::ostream& out);
     void restore(std::istream& in);
@@ -134,6 +138,8 @@ private:
                                                sc_core::sc_time& delay);
     template <class Access>
     [[gnu::always_inline]] void transport(tlm::tlm_generic_payload& payload, const Access& access);
+    [[gnu::cold]] [[gnu::noinline]] tlm::tlm_response_status
+    remark(const tlm::tlm_generic_payload& payload, refusal why, tlm::tlm_response_status answer);
     response access_specially(std::uint32_t address, access_attributes who, bool is_read,
                               std::uint32_t& word);
     [[gnu::noinline]] response write(std::uint32_t address, access_attributes who,
@@ -142,6 +148,12 @@ private:
     response store(Write write);
     [[gnu::cold]] void wait_for(sc_core::sc_time& delay);
     bool refuses_while_telling();
+
+    // Zeros that nobody would understand.
+    bool has_doubts() const { return m_doubts != nullptr && m_doubts->any(); }
+    bool stands_still() const { return is_tickless() && m_computed->edges.period() == 0; }
+    [[gnu::cold]] void doubt_what_was_read(std::uint32_t address);
+    bool may_be_driven(const event_desc& e) const;
 
     // Snapshots.
     struct saved_state;
@@ -156,7 +168,9 @@ private:
     sampled_pin<bool> m_reset;
     sampled_pin<event_bus_type> m_event_lines;
     std::unique_ptr<watchers<Core>> m_watchers; ///< none: nobody has ever watched
+    std::unique_ptr<event_doubts> m_doubts;     ///< none: the event bus is bound, or it is declared
     sync_policy m_policy = sync_policy::run_ahead;
+    refusal_policy m_refusals = refusal_policy::by_kind;
     bool m_is_in_reset = true; ///< by its pin, or ports are not bound yet
     bool m_is_special = true;  ///< accesses do not go the short way
     inputs m_sampled;          ///< the pins as last sampled

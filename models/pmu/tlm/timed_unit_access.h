@@ -38,7 +38,42 @@ inline void timed_unit<Core>::transport(tlm::tlm_generic_payload& payload, const
         std::uint32_t word = 0;
         return m_core.peek(masked(payload.get_address()), m_sampled, word);
     };
-    transport_word(payload, Core::window_size, access, finds_register);
+    const auto remark_on = [&](refusal why, tlm::tlm_response_status answer) {
+        return remark(payload, why, answer);
+    };
+    transport_word(payload, Core::window_size, access, finds_register, remark_on);
+}
+
+// Says what is not as usual, once a kind, and gives the response.
+template <class Core>
+tlm::tlm_response_status timed_unit<Core>::remark(const tlm::tlm_generic_payload& payload,
+                                                  refusal why, tlm::tlm_response_status answer) {
+    const std::uint32_t address = masked(payload.get_address());
+    std::uint32_t word = 0;
+    if (why == refusal::no_register && m_core.peek(address, m_sampled, word)) {
+        why = refusal::not_allowed;
+    }
+    const bool is_refused = answer != tlm::TLM_OK_RESPONSE;
+    if (is_refused && m_refusals == refusal_policy::generic_error) {
+        answer = tlm::TLM_GENERIC_ERROR_RESPONSE;
+    }
+    refused_access access;
+    access.why = why;
+    access.address = payload.get_address();
+    access.command = payload.get_command();
+    access.length = payload.get_data_length();
+    access.streaming_width = payload.get_streaming_width();
+    access.window_size = Core::window_size;
+    access.who = m_attributes(payload);
+    access.target = why == refusal::not_allowed ? Core::registers().find(address) : nullptr;
+    access.answer = answer;
+    m_reports.note(is_refused ? refused : taken, static_cast<std::uint32_t>(why),
+                   [&access] { return access.sentence(); });
+    if (is_refused && m_watchers != nullptr) {
+        catch_up("b_transport"); // of one unit, times never go backwards
+        m_watchers->observers.tell(&pmu_observer::refused, access, time_of_unit());
+    }
+    return answer;
 }
 
 // An access that is watched, that waits, or whose attributes the platform finds.
@@ -73,7 +108,11 @@ response timed_unit<Core>::access_specially(std::uint32_t address, access_attrib
         return answer;
     };
     if (is_read) {
-        return tell(m_core.read(address, who, m_sampled, word));
+        const response answer = tell(m_core.read(address, who, m_sampled, word));
+        if (answer == response::ok && (has_doubts() || stands_still())) {
+            doubt_what_was_read(address);
+        }
+        return answer;
     }
     return store([&](Core& core) {
         const response answer = core.write(address, who, word, m_sampled, m_reports);
@@ -86,7 +125,12 @@ response timed_unit<Core>::access_specially(std::uint32_t address, access_attrib
 
 template <class Core>
 response timed_unit<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
-    return store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
+    const response answer =
+        store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
+    if (m_doubts != nullptr) {
+        choose_way(); // a selection may be in doubt
+    }
+    return answer;
 }
 
 template <class Core>
@@ -95,7 +139,7 @@ unsigned timed_unit<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
         return 0;
     }
     catch_up("transport_dbg");
-    return debug_words(
+    return debug_bytes(
         payload, Core::window_size,
         [this](std::uint64_t address, std::uint32_t& data) {
             return m_core.peek(masked(address), m_sampled, data);
@@ -146,6 +190,65 @@ bool timed_unit<Core>::refuses_while_telling() {
     return false;
 }
 
+// Software has read a register of a unit that stands still, or whose events perhaps nothing drives.
+template <class Core>
+void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
+    if (m_is_in_reset || !m_core.is_enabled()) {
+        return;
+    }
+    if (stands_still()) {
+        m_reports.report(clock_stands_still);
+    }
+    if (!has_doubts()) {
+        return;
+    }
+    // Whether the register is that of a counter of this event shows what an occurrence would do.
+    Core ready = m_core;
+    ready.end_start_delay();
+    for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
+        if (!m_doubts->selected().test(number)) {
+            continue;
+        }
+        const event_desc* const e = m_core.find_event(number);
+        if (e == nullptr || may_be_driven(*e)) {
+            m_doubts->settle(number);
+            continue;
+        }
+        Core counted = ready;
+        counted.count(number, 1, m_sampled);
+        std::uint32_t before = 0;
+        std::uint32_t after = 0;
+        ready.peek(address, m_sampled, before);
+        counted.peek(address, m_sampled, after);
+        if (before != after) {
+            m_doubts->settle(number);
+            m_reports.report(nothing_drives, {Core::registers().find(address)->name, number, e});
+        }
+    }
+    m_doubts->take_look();
+    choose_way();
+}
+
+// Whether an event comes from the unit itself, from another pin than the event bus, or from batches
+// so far.
+template <class Core>
+bool timed_unit<Core>::may_be_driven(const event_desc& e) const {
+    constexpr std::uint64_t bus =
+        Core::event_bus_width < 64 ? (std::uint64_t{1} << Core::event_bus_width % 64U) - 1U : ~0ULL;
+    const bool is_on_bus = e.rule == event_rule::any_line ? (e.any_of & ~bus) == 0
+                                                          : e.first_line < Core::event_bus_width;
+    if (Core::is_internal(e.number) || !is_on_bus) {
+        return true;
+    }
+    const inputs idle{};
+    for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
+        if (m_doubts->driven().test(number) && m_core.increment(e, idle, number) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // --- batches -----------------------------------------------------------------------------
 
 template <class Core>
@@ -160,6 +263,9 @@ void timed_unit<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
     if (Core::is_internal(event)) {
         m_reports.report(no_occurrence, event);
         return;
+    }
+    if (m_doubts != nullptr) {
+        m_doubts->take_batch(event);
     }
     if (m_watchers != nullptr) {
         m_watchers->take_occurrences(m_core, m_sampled, event, n);

@@ -36,6 +36,10 @@ bool timed_unit<Core>::meet_platform(const char* call) {
     }
     bind(m_module.clk);
     m_is_in_reset = false;
+    if (!m_reports.has_driven_events() && !pins().template has_bound<event_bus_type>()) {
+        m_doubts = std::make_unique<event_doubts>();
+        m_reports.tell_selections(m_doubts.get());
+    }
     if (m_attributes == nullptr) {
         m_attributes = get_access_attributes_source();
     }
@@ -47,7 +51,15 @@ bool timed_unit<Core>::meet_platform(const char* call) {
 template <class Core>
 void timed_unit<Core>::choose_way() {
     m_is_special = !is_bound() || m_attributes != &attributes_of || m_policy == sync_policy::wait ||
-                   m_watchers != nullptr;
+                   m_watchers != nullptr || has_doubts() || stands_still();
+}
+
+template <class Core>
+event_set& timed_unit<Core>::driven_events() {
+    m_reports.tell_selections(nullptr);
+    m_doubts.reset();
+    choose_way();
+    return m_reports.driven_events();
 }
 
 template <class Core>
@@ -316,6 +328,7 @@ void timed_unit<Core>::period_changed(const sc_core::sc_time& period) {
         m_reports.report(late);
     }
     set_period(period.value());
+    choose_way();
 }
 
 template <class Core>

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <pmu/core/access.h>
+#include <pmu/tlm/refusal.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <tlm>
@@ -45,23 +47,32 @@ inline bool all_bytes_enabled(const tlm::tlm_generic_payload& payload) {
 constexpr std::uint64_t any_address = 0;
 
 /// The first error of a read or write that may be no whole aligned word of the window, in the order
-/// of check_word_access(). \return TLM_OK_RESPONSE: it is one
-[[gnu::cold]] inline tlm::tlm_response_status find_fault(const tlm::tlm_generic_payload& payload,
-                                                         std::uint64_t window_size) {
+/// of check_word_access(). \return `none` or `no_streaming`: it is one
+[[gnu::cold]] inline refusal find_fault(const tlm::tlm_generic_payload& payload,
+                                        std::uint64_t window_size) {
     const std::uint64_t address = payload.get_address();
     const std::uint64_t last = window_size - 1;
     const unsigned length = payload.get_data_length();
+    const unsigned width = payload.get_streaming_width();
     if (address > last || (length != 0 && length - 1 > last - address)) {
-        return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+        return refusal::outside;
     }
-    if (length != word_size || payload.get_streaming_width() < word_size ||
-        payload.get_data_ptr() == nullptr) {
-        return tlm::TLM_BURST_ERROR_RESPONSE;
+    if (length != word_size) {
+        return refusal::length;
+    }
+    if (width != 0 && width < word_size) {
+        return refusal::streaming_width;
+    }
+    if (payload.get_data_ptr() == nullptr) {
+        return refusal::no_data;
     }
     if (address % word_size != 0) {
-        return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+        return refusal::misaligned;
     }
-    return all_bytes_enabled(payload) ? tlm::TLM_OK_RESPONSE : tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+    if (!all_bytes_enabled(payload)) {
+        return refusal::byte_enables;
+    }
+    return width == 0 ? refusal::no_streaming : refusal::none;
 }
 
 /// Whether a read or write is one whole aligned word of the window. It checks in this order:
@@ -69,15 +80,15 @@ constexpr std::uint64_t any_address = 0;
 /// caller's: see answer_no_access().
 /// \param payload a read or write
 /// \param window_size bytes, a multiple of a word; `any_address` for a target that wraps addresses
-/// \return TLM_OK_RESPONSE, or the first error
-[[gnu::always_inline]] inline tlm::tlm_response_status
-check_word_access(const tlm::tlm_generic_payload& payload, std::uint64_t window_size) {
+/// \return `none` or `no_streaming`, or the first error
+[[gnu::always_inline]] inline refusal check_word_access(const tlm::tlm_generic_payload& payload,
+                                                        std::uint64_t window_size) {
     const bool is_usual =
         payload.get_address() % word_size == 0 &&
         payload.get_address() <= window_size - word_size &&
         payload.get_data_length() == word_size && payload.get_streaming_width() >= word_size &&
         payload.get_data_ptr() != nullptr && payload.get_byte_enable_ptr() == nullptr;
-    return is_usual ? tlm::TLM_OK_RESPONSE : find_fault(payload, window_size);
+    return is_usual ? refusal::none : find_fault(payload, window_size);
 }
 
 /// The word that a checked write carries.
@@ -92,23 +103,22 @@ inline void set_word(tlm::tlm_generic_payload& payload, std::uint32_t word) {
     std::memcpy(payload.get_data_ptr(), &word, word_size);
 }
 
-/// The answer to a command that is neither read nor write. TLM_IGNORE is OK before anything is
+/// What is wrong with a command that is neither read nor write. TLM_IGNORE is OK before anything is
 /// checked. A value that is no TLM command is refused, after all that is wrong with the address.
 /// \param payload the access
 /// \param window_size as of check_word_access()
 /// \param finds_register `bool()`: whether there is a register at the address
 template <class Find>
-[[gnu::cold]] tlm::tlm_response_status answer_no_access(const tlm::tlm_generic_payload& payload,
-                                                        std::uint64_t window_size,
-                                                        const Find& finds_register) {
+[[gnu::cold]] refusal answer_no_access(const tlm::tlm_generic_payload& payload,
+                                       std::uint64_t window_size, const Find& finds_register) {
     if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) {
-        return tlm::TLM_OK_RESPONSE;
+        return refusal::none;
     }
-    const tlm::tlm_response_status status = find_fault(payload, window_size);
-    if (status != tlm::TLM_OK_RESPONSE) {
-        return status;
+    const refusal fault = find_fault(payload, window_size);
+    if (response_to(fault) != tlm::TLM_OK_RESPONSE) {
+        return fault;
     }
-    return finds_register() ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    return finds_register() ? refusal::command : refusal::no_register;
 }
 
 /// Blocking transport of one whole aligned word. There is no DMI, TLM_IGNORE is answered OK, and a
@@ -118,63 +128,78 @@ template <class Find>
 /// \param access `response(bool is_read, std::uint32_t& word)`: takes the word of a write, or sets
 ///        that of a read
 /// \param finds_register `bool()`: whether there is a register at the address
-template <class Access, class Find>
-[[gnu::always_inline]] inline void transport_word(tlm::tlm_generic_payload& payload,
-                                                  std::uint64_t window_size, Access&& access,
-                                                  const Find& finds_register) {
+/// \param remark `tlm_response_status(refusal, tlm_response_status)`: is told what is not as usual,
+///        with its response, and gives that which the initiator gets. `no_register` stands for
+///        whatever the part refuses
+template <class Access, class Find, class Remark>
+[[gnu::always_inline]] inline void
+transport_word(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Access&& access,
+               const Find& finds_register, const Remark& remark) {
     payload.set_dmi_allowed(false);
     tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
     const bool is_read = payload.is_read();
-    if (!is_read && !payload.is_write()) {
-        status = answer_no_access(payload, window_size, finds_register);
-    } else {
-        status = check_word_access(payload, window_size);
-        if (status == tlm::TLM_OK_RESPONSE) {
-            std::uint32_t word = is_read ? 0 : get_word(payload);
-            const response answer = access(is_read, word);
-            if (answer != response::ok) {
-                status = to_tlm(answer);
-            } else if (is_read) {
-                set_word(payload, word);
-            }
+    const bool is_access = is_read || payload.is_write();
+    const refusal fault = is_access ? check_word_access(payload, window_size)
+                                    : answer_no_access(payload, window_size, finds_register);
+    if (fault != refusal::none) {
+        status = remark(fault, response_to(fault));
+    }
+    if (is_access && status == tlm::TLM_OK_RESPONSE) {
+        std::uint32_t word = is_read ? 0 : get_word(payload);
+        const response answer = access(is_read, word);
+        if (answer != response::ok) {
+            status = remark(refusal::no_register, to_tlm(answer));
+        } else if (is_read) {
+            set_word(payload, word);
         }
     }
     payload.set_response_status(status);
 }
+/// The same for a target that remarks on nothing.
+template <class Access, class Find>
+void transport_word(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Access&& access,
+                    const Find& finds_register) {
+    transport_word(payload, window_size, access, finds_register,
+                   [](refusal /*why*/, tlm::tlm_response_status status) { return status; });
+}
 
-/// Debug transport of aligned multiples of four bytes, word by word, until the end of the window or
-/// a word that is no register.
-/// \param payload the access; its response is left alone
+/// Debug transport of any length and alignment, until the end of the window or a word that is no
+/// register. Of a word that is written in part the other bytes are stored as they are.
+/// \param payload the access; its response is left alone, byte enables and streaming width do not
+///        matter
 /// \param window_size as of check_word_access()
 /// \param peek `bool(std::uint64_t address, std::uint32_t& word)`, false: no such register
 /// \param poke `bool(std::uint64_t address, std::uint32_t word)`, false: no such register
-/// \return bytes transferred; 0 for anything but an aligned read or write of whole words
+/// \return bytes transferred; 0 for anything but a read or write
 template <class Peek, class Poke>
-unsigned debug_words(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Peek&& peek,
+unsigned debug_bytes(tlm::tlm_generic_payload& payload, std::uint64_t window_size, Peek&& peek,
                      Poke&& poke) {
-    const std::uint64_t address = payload.get_address();
     const unsigned length = payload.get_data_length();
-    unsigned char* data = payload.get_data_ptr();
-    if (address % word_size != 0 || length % word_size != 0 || data == nullptr ||
-        payload.is_read() == payload.is_write()) {
+    unsigned char* const data = payload.get_data_ptr();
+    if (data == nullptr || payload.is_read() == payload.is_write()) {
         return 0;
     }
     const std::uint64_t last = window_size - 1;
+    const std::uint64_t address = payload.get_address();
     unsigned done = 0;
     while (done < length && address <= last && done <= last - address) {
+        const auto skipped = static_cast<unsigned>((address + done) % word_size);
+        const std::uint64_t at = address + done - skipped;
+        const unsigned bytes = std::min(word_size - skipped, length - done);
         std::uint32_t word = 0;
+        unsigned char* const part = reinterpret_cast<unsigned char*>(&word) + skipped;
+        if ((payload.is_read() || bytes != word_size) && !peek(at, word)) {
+            break;
+        }
         if (payload.is_read()) {
-            if (!peek(address + done, word)) {
-                break;
-            }
-            std::memcpy(data + done, &word, word_size);
+            std::memcpy(data + done, part, bytes);
         } else {
-            std::memcpy(&word, data + done, word_size);
-            if (!poke(address + done, word)) {
+            std::memcpy(part, data + done, bytes);
+            if (!poke(at, word)) {
                 break;
             }
         }
-        done += word_size;
+        done += bytes;
     }
     return done;
 }

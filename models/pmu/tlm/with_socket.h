@@ -34,14 +34,23 @@ private:
     tlm::tlm_fw_transport_if<>* m_usual = nullptr;
 };
 
-/// A simple_target_socket with the shorter way. It may stay unbound. What comes through the target
-/// socket of a module around this one takes the usual way.
+/// What stands for the initiator of a socket that nobody binds. Nobody calls it.
+tlm::tlm_bw_transport_if<>& no_initiator();
+
+/// A simple_target_socket with the shorter way; so it is a `tlm::tlm_target_socket<BUSWIDTH>`. It
+/// may stay unbound. What comes through the target socket of a module around this one takes the
+/// usual way.
 /// \tparam BUSWIDTH of the initiator sockets that it binds to, in bits. It is a matter of binding
 ///         only: what an access transfers is what its payload says.
 template <unsigned BUSWIDTH = 32>
-class register_socket : public tlm_utils::simple_target_socket_optional<register_target, BUSWIDTH> {
-    using base = tlm_utils::simple_target_socket_optional<register_target, BUSWIDTH>;
+class register_socket : public tlm_utils::simple_target_socket<register_target, BUSWIDTH> {
+    static_assert(BUSWIDTH >= 8 && BUSWIDTH % 8 == 0,
+                  "the bus width of a PMU is in bits, as that of the initiator socket that it is "
+                  "bound to: 32, 64 or 128, say");
+    using base = tlm_utils::simple_target_socket<register_target, BUSWIDTH>;
     using interface = tlm::tlm_fw_transport_if<>;
+    template <unsigned W>
+    using any_base = tlm::tlm_base_target_socket_b<W>;
 
 public:
     /// \param name of the socket
@@ -50,6 +59,22 @@ public:
         base::register_b_transport(&target, &register_target::b_transport);
         base::register_transport_dbg(&target, &register_target::transport_dbg);
         target.set_usual_way(base::get_base_interface());
+    }
+
+    /// Only there to say what is wrong where a socket of another width is bound.
+    template <unsigned W>
+    operator any_base<W>&() { // NOLINT(google-explicit-constructor): it stands for a base class
+        static_assert(W == BUSWIDTH,
+                      "the initiator's socket has another bus width than that of the "
+                      "PMU: use basic_<part>_pmu<BUSWIDTH> of the same width");
+        return *this;
+    }
+
+    /// Binds what the platform has left unbound. Call it from before_end_of_elaboration().
+    void bind_stub() {
+        if (base::get_base_port().bind_count() == 0) {
+            base::get_base_port().bind(no_initiator());
+        }
     }
 
     /// What an initiator socket is bound to. An initiator without a socket may call it as well.
@@ -84,6 +109,10 @@ public:
     explicit with_socket(const sc_core::sc_module_name& name,
                          const typename Module::core_type::config& parameters = {});
     ~with_socket() override;
+
+protected:
+    /// Binds what the platform has left unbound.
+    void before_end_of_elaboration() override;
 };
 
 // Not inline: so the library has what these need of the socket, and programs of another compiler
@@ -97,5 +126,11 @@ with_socket<Module, BUSWIDTH>::with_socket(const sc_core::sc_module_name& name,
 
 template <class Module, unsigned BUSWIDTH>
 with_socket<Module, BUSWIDTH>::~with_socket() = default;
+
+template <class Module, unsigned BUSWIDTH>
+void with_socket<Module, BUSWIDTH>::before_end_of_elaboration() {
+    Module::before_end_of_elaboration();
+    socket.bind_stub();
+}
 
 } // namespace pmu

@@ -28,4 +28,23 @@ inline constexpr notice cannot_wait{
 inline constexpr notice access_in_observer{
     "access_in_observer", "an access or a batch came out of a call of an observer; it is refused"};
 
+/// An access is refused. The value is the kind, see refusal. It is a note: software may mean it.
+inline constexpr notice refused{"refused", "an access is refused: ", 0xFF};
+
+/// An access is taken although its payload says something odd. A note.
+inline constexpr notice taken{"taken", "an access is taken: ", 0xFF};
+
+/// Software reads a unit that should count on a tickless clock without a period.
+inline constexpr notice clock_stands_still{"clock_stands_still",
+                                           "software reads a register while counting is enabled, "
+                                           "and the period of the clock is 0: nothing "
+                                           "counts until set_period() gives it another"};
+
+/// Software reads a counter whose event nothing has ever driven.
+inline constexpr notice nothing_drives{
+    "nothing_drives",
+    "software reads a counter, and nothing drives its event: no event bus is bound, and no batch "
+    "has reported it so far",
+    event_number_bits};
+
 } // namespace pmu

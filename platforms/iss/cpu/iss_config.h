@@ -38,7 +38,7 @@ struct register_bits {
 struct iss_config {
     cpu_type type = cpu_type::arm1136;
     execution_mode mode = execution_mode::exact;
-    cache_geometry caches;                          ///< of both caches; none by default
+    cache_pair caches;                              ///< none by default
     sc_core::sc_time cycle{10, sc_core::SC_NS};     ///< at least two ticks
     std::uint64_t coprocessor_window = 0;           ///< where its coprocessor space is mapped
     const pmu::register_map* coprocessor = nullptr; ///< what is there; nullptr: nothing

@@ -115,9 +115,8 @@ bool trapped_instructions::read_identification(const instruction& i) {
                               return r.where == i.coprocessor;
                           })->value;
     if (i.coprocessor == cache_size) {
-        constexpr std::uint32_t write_policy = 0xD000'0000; // WT, WB, WA: of the data cache
-        const std::uint32_t selection = m_engine.system_register(cache_size_selection);
-        value = selection == 0 ? value : selection == 1 ? value & ~write_policy : 0;
+        value = cache_size_identification(m_core, m_config.caches,
+                                          m_engine.system_register(cache_size_selection));
     }
     put(i, value);
     return true;

@@ -45,6 +45,7 @@ enum class pc_writer : std::uint8_t {
     move_lr,          ///< MOV PC, LR
     data_processing,  ///< other data processing without S
     load_pop,         ///< LDR PC, [SP], #4
+    load_from_stack,  ///< any other LDR PC whose base is SP
     load,             ///< other LDR PC
     multiple_pop,     ///< POP {..., PC}, LDM SP!, {..., PC}
     multiple,         ///< other LDM with PC, without ^

@@ -16,6 +16,7 @@ constexpr std::uint32_t system_protection = 1U << 8;     ///< S
 constexpr std::uint32_t rom_protection = 1U << 9;        ///< R
 constexpr std::uint32_t instruction_cache = 1U << 12;    ///< I
 constexpr std::uint32_t high_vectors = 1U << 13;         ///< V
+constexpr std::uint32_t round_robin = 1U << 14;          ///< RR
 constexpr std::uint32_t divide_by_zero = 1U << 19;       ///< DZ, of ARMv7-R
 constexpr std::uint32_t unaligned = 1U << 22;            ///< U, of ARMv6
 constexpr std::uint32_t extended_pages = 1U << 23;       ///< XP, of ARMv6

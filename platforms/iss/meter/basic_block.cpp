@@ -24,10 +24,10 @@ activity::activity_kind kind_of_operation(const instruction& i, const core_model
 
 /// As the rule has it, but for what depends on a condition.
 prediction prediction_of(const instruction& i, const branch_rule& rule) {
-    if (rule.predicted != prediction::right_always) {
+    if (rule.predicted != prediction::by_stack) {
         return rule.predicted;
     }
-    return i.may_fall_through() ? prediction::none : prediction::right;
+    return i.may_fall_through() ? prediction::none : prediction::by_stack;
 }
 
 void add_branch(const instruction& i, const core_model& core, instruction_counts& counts) {
@@ -50,14 +50,16 @@ void add_branch(const instruction& i, const core_model& core, instruction_counts
     }
     counts.when_taken.add(activity::activity_kind::pc_change);
     const prediction predicted = prediction_of(i, rule);
-    const bool is_predicted_taken = i.is_backward || !i.may_fall_through();
+    const bool is_predicted_taken =
+        !i.may_fall_through() || (i.is_backward && !(core.predicts_no_call && i.is_call()));
     const bool is_right = predicted == prediction::right ||
                           (predicted == prediction::by_direction && is_predicted_taken);
     counts.when_taken.add(activity::activity_kind::procedure_return, rule.is_return ? 1 : 0);
-    if (core.knows(activity::activity_kind::procedure_call, false)) {
+    if (core.return_stack_entries != 0) {
         counts.when_taken.add(activity::activity_kind::procedure_call, i.is_call() ? 1 : 0);
-        counts.when_taken.add(activity::activity_kind::return_predicted,
-                              rule.is_return && is_right ? 1 : 0);
+    }
+    if (predicted == prediction::by_stack) {
+        return; // what the return stack says shows when it is executed
     }
     if (is_right) {
         counts.when_taken.add(activity::activity_kind::cycle, core.timing.taken_branch);
@@ -96,6 +98,12 @@ bool has_effect_after(const instruction& i, const core_model& core) {
     }
     return i.is_store_exclusive || i.barrier == barrier_kind::isb ||
            (i.kind == instruction_class::preload && i.address.base != no_register);
+}
+
+bool is_predicted_by_stack(const instruction& i, const core_model& core) {
+    return i.writes_pc() && !i.is_exception_return() &&
+           prediction_of(i, core.branches[static_cast<std::size_t>(i.pc_by)]) ==
+               prediction::by_stack;
 }
 
 instruction_counts counts_of(const instruction& i, const core_model& core) {

@@ -31,6 +31,8 @@ bool depends_on_condition(const instruction& i, const core_model& core);
 
 /// Whether there is something to do after it: what it has done shows in registers only then.
 bool has_effect_after(const instruction& i, const core_model& core);
+/// Whether the return stack of the core predicts where it goes: that shows when it is executed.
+bool is_predicted_by_stack(const instruction& i, const core_model& core);
 
 /// One item that a block loads or stores.
 struct block_item {
@@ -88,6 +90,8 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     static constexpr std::uint8_t checks_stack = 8;     ///< it may leave SP not aligned
     static constexpr std::uint8_t leaves_it_block = 16; ///< by a branch that must not be there
     static constexpr std::uint8_t writes_status = 32;   ///< it may change mode or interrupt masks
+    static constexpr std::uint8_t calls = 64;           ///< a procedure, of which a stack is kept
+    static constexpr std::uint8_t asks_stack = 128;     ///< it returns, predicted by that stack
 
     bool is_listed = false;       ///< in the meter, whose it is to forget what comes after it
     std::uint8_t first_bytes = 0; ///< of its first instruction

@@ -172,9 +172,30 @@ void block_table::note_length(const basic_block& block) {
     const timing_model& timing = m_core.timing;
     const std::uint64_t most_stalls =
         m_has_caches ? 2U * (timing.cache_miss + timing.table_walk + timing.tlb_refill + 1U) : 2U;
-    const std::uint64_t stalls = most_stalls * (block.instructions.size() + block.items.size() + 2);
+    // Whether the first instruction passes its condition, and so has items, is seen later.
+    const instruction* const first =
+        block.instructions.empty() ? nullptr : &block.instructions.front();
+    const std::size_t items =
+        block.items.size() + (first != nullptr ? first->reads + 0U + first->writes : 0U);
+    const std::uint64_t stalls = most_stalls * (block.instructions.size() + items + 2);
     const auto itself = static_cast<std::uint64_t>(block.worst_cycles % beyond_every_budget);
     m_most_cycles = std::max(m_most_cycles, itself + stalls);
+}
+
+/// Whether it loads or stores in an IT block, after an instruction there that execution is to stop
+/// before: if that fails, nothing else tells that execution has come past it.
+bool block_table::is_access_after_stop(const basic_block& block, const instruction& i) {
+    if (!i.accesses_memory() || i.it_before == 0) {
+        return false;
+    }
+    const auto& all = block.instructions;
+    const auto begin = std::find_if(all.rbegin(), all.rend(), [](const instruction& other) {
+                           return other.it_before == 0;
+                       }).base();
+    if (begin == all.begin()) {
+        return true; // the block is what follows a stop
+    }
+    return begin != all.end() && !block.stops.empty() && block.stops.back() >= begin->pc;
 }
 
 void block_table::append(basic_block& block, const instruction& i) {
@@ -195,9 +216,12 @@ void block_table::append(basic_block& block, const instruction& i) {
             (i.is_endless && block.it_before == 0 ? basic_block::is_endless : 0));
     } else {
         const instruction& before = block.instructions.back();
-        // In an IT block the instructions that fail are passed over without a word.
+        // In an IT block the instructions that fail are passed over without a word. A CPS of User
+        // mode does nothing, so the engine goes on after it.
         if (begins_block(i, before.it_after) || looks_at_condition(i) || ends_block(before) ||
-            ((block.at_end & basic_block::has_effects) != 0 && before.it_after != 0)) {
+            before.writes_status ||
+            ((block.at_end & basic_block::has_effects) != 0 && before.it_after != 0) ||
+            is_access_after_stop(block, i)) {
             block.stops.push_back(i.pc);
         }
     }
@@ -234,6 +258,12 @@ void block_table::set_conditions(basic_block& block, const instruction& last) co
         block.at_end |= basic_block::returns;
     } else if (last.writes_pc() && last.it_after != 0) {
         block.at_end |= basic_block::leaves_it_block;
+    }
+    if (m_core.return_stack_entries != 0 && last.is_call()) {
+        block.at_end |= basic_block::calls;
+    } else if (is_predicted_by_stack(last, m_core)) {
+        block.at_end |= basic_block::asks_stack;
+        block.worst_cycles += m_core.timing.mispredicted;
     }
     if (!block.stops.empty()) {
         block.at_entry |= basic_block::has_stops;

@@ -136,6 +136,7 @@ private:
     bool is_missing(const instruction& i) const;
     bool is_it_for_host(const instruction& it) const;
     bool looks_at_condition(const instruction& i) const;
+    static bool is_access_after_stop(const basic_block& block, const instruction& i);
     bool begins_block(const instruction& i, std::uint8_t it_before) const;
     bool ends_block(const instruction& i) const;
     bool may_pause_before(const instruction& i) const;

@@ -71,8 +71,11 @@ constexpr branch_rules arm1136_branches = table_of({
 // stack predicts if they have no condition.
 constexpr branch_rules arm1176_branches = [] {
     branch_rules rules = arm1136_branches;
-    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::multiple_pop}) {
-        rules[static_cast<std::size_t>(form)].predicted = prediction::right_always;
+    rules[static_cast<std::size_t>(pc_writer::load_from_stack)] =
+        rules[static_cast<std::size_t>(pc_writer::load_pop)];
+    for (const pc_writer form : {pc_writer::bx_lr, pc_writer::load_pop, pc_writer::load_from_stack,
+                                 pc_writer::multiple_pop}) {
+        rules[static_cast<std::size_t>(form)].predicted = prediction::by_stack;
     }
     rules[static_cast<std::size_t>(pc_writer::move_lr)] = {};
     return rules;
@@ -97,6 +100,7 @@ constexpr branch_rules cortex_r5_branches = table_of({
     {pc_writer::move_lr, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::data_processing, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::load_pop, {false, false, true, true, prediction::right}},
+    {pc_writer::load_from_stack, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::load, {false, false, false, false, prediction::unpredicted}},
     {pc_writer::multiple_pop, {false, false, true, true, prediction::right}},
     {pc_writer::multiple, {false, false, true, true, prediction::right}},
@@ -129,6 +133,8 @@ std::vector<register_write> arm1136_writes() {
         {cp15(8, 7, 0), op::invalidate_tlbs},
         {cp15(8, 7, 1), op::invalidate_tlbs_page},
         {cp15(8, 7, 2), op::invalidate_tlbs_space},
+        {cp15(9, 0, 0), op::lock_dcache_ways},
+        {cp15(9, 0, 1), op::lock_icache_ways},
         {cp15(2, 0, 0), op::tables},  // TTBR0
         {cp15(2, 0, 1), op::tables},  // TTBR1
         {cp15(2, 0, 2), op::tables},  // TTBCR
@@ -150,6 +156,7 @@ std::vector<register_write> arm1136_pair_writes() {
 std::vector<register_write> xscale_writes() {
     return {
         {cp15(1, 0, 0), op::control},
+        {cp15(1, 0, 1), op::mini_data_policy}, // Auxiliary Control Register
         {cp15(7, 2, 5), op::allocate_line},
         {cp15(7, 5, 0), op::invalidate_icache},
         {cp15(7, 5, 1), op::invalidate_icache_line},
@@ -162,6 +169,10 @@ std::vector<register_write> xscale_writes() {
         {cp15(8, 6, 0), op::invalidate_dtlb},
         {cp15(8, 6, 1), op::invalidate_dtlb_page},
         {cp15(8, 7, 0), op::invalidate_tlbs},
+        {cp15(9, 1, 0), op::lock_icache_line},
+        {cp15(9, 1, 1), op::unlock_icache},
+        {cp15(9, 2, 0), op::lock_dcache_fills},
+        {cp15(9, 2, 1), op::unlock_dcache},
         {cp15(2, 0, 0), op::tables}, // TTBR
         {cp15(3, 0, 0), op::tables},
         {cp15(13, 0, 0), op::tables}, // DACR, FCSE
@@ -190,6 +201,10 @@ std::vector<register_write> cortex_r5_writes() {
     };
 }
 
+/// Of the XScale: "round-robin", and the pointer is at the last way after reset.
+constexpr activity::replacement_rules from_last_way{activity::replacement::round_robin,
+                                                    activity::round_robin_start::last_way};
+
 core_model make_arm1136() {
     core_model c{};
     c.type = cpu_type::arm1136;
@@ -199,6 +214,9 @@ core_model make_arm1136() {
     c.cache_type = 0x1D; // lockdown by format C
     c.has_process_id = true;
     c.has_big_endian_bit = true;
+    // DDI 0211, and DDI 0301, 3.2.7, of the ARM1176: SCTLR.RR
+    c.replacement = {activity::replacement::random};
+    c.round_robin_by_control = true;
     c.tlb = {10, 10, 32, 2};
     c.tables = table_format::armv6;
     c.branches = arm1136_branches;
@@ -229,8 +247,10 @@ core_model make_arm1176() {
     c.architecture = v6kz;
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
-    c.known_kinds |=
-        bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted});
+    c.return_stack_entries = 3;
+    c.predicts_no_call = true;
+    c.known_kinds |= bits_of({kind::procedure_call, kind::procedure_return, kind::return_predicted,
+                              kind::return_mispredicted});
     return c;
 }
 
@@ -243,7 +263,9 @@ core_model make_xscale() {
     c.cache_type = 0x0B; // lockdown by format A
     c.has_process_id = true;
     c.has_big_endian_bit = true;
-    c.tlb = {32, 32, 0, 0};
+    c.replacement = from_last_way; // the core manual, 6.2.4
+    c.has_mini_data_cache = true;
+    c.tlb = {32, 32, 0, 0, from_last_way}; // 3.5
     c.tables = table_format::xscale;
     c.branches = xscale_branches;
     c.pc_changes = pc_change_rule::any_mode;
@@ -281,6 +303,7 @@ core_model make_cortex_r5() {
     c.architecture = v7;
     c.profile = 'R';
     c.has_thumb2 = true;
+    c.replacement = {activity::replacement::random};
     c.branches = cortex_r5_branches;
     c.pc_changes = pc_change_rule::any_mode;
     c.data.store_stall = kind::lsu_full_stall;
@@ -371,34 +394,58 @@ const core_model& core_model_of(cpu_type type) {
     return *found;
 }
 
+const char* replacement_name(const core_model& core, cache_policy policy) {
+    switch (policy) {
+    case cache_policy::lru: return "least recently used";
+    case cache_policy::round_robin: return "round-robin";
+    case cache_policy::random: return "pseudo-random";
+    case cache_policy::core: break;
+    }
+    return core.round_robin_by_control ? "pseudo-random, or round-robin by SCTLR.RR"
+           : core.replacement.policy == activity::replacement::round_robin ? "round-robin"
+                                                                           : "pseudo-random";
+}
+
 cache_geometry identified_geometry(const core_model& core, const cache_geometry& g) {
     if (!g.exists()) {
         return g;
     }
     if (core.architecture < v7) { // the fields of size_field()
         return {std::clamp(g.bytes, 1U << 9U, 1U << 24U), std::min(g.ways, 1U << 7U),
-                std::clamp(g.line, 8U, 64U)};
+                std::clamp(g.line, 8U, 64U), g.policy};
     }
     const std::uint32_t ways = std::min(g.ways, 1U << 10U); // and those of shape_field()
-    return {std::min(g.sets(), 1U << 15U) * ways * g.line, ways, g.line};
+    return {std::min(g.sets(), 1U << 15U) * ways * g.line, ways, g.line, g.policy};
 }
 
-std::vector<identification> cache_identification(const core_model& core,
-                                                 const cache_geometry& geometry) {
-    const cache_geometry caches = identified_geometry(core, geometry);
+std::vector<identification> cache_identification(const core_model& core, const cache_pair& caches) {
+    const cache_geometry instruction = identified_geometry(core, caches.instruction);
+    const cache_geometry data = identified_geometry(core, caches.data);
     if (core.architecture < v7) {
-        const std::uint32_t size = size_field(caches);
-        return {{cp15(0, 0, 1), core.cache_type << 24U | size << 12U | size}};
+        return {{cp15(0, 0, 1),
+                 core.cache_type << 24U | size_field(data) << 12U | size_field(instruction)}};
     }
     // DDI 0406, B4.1.19, B4.1.20, B4.1.42: one level; CTR gives the lines in words.
-    const std::uint32_t words = caches.exists() ? log2_of(caches.line) - 2U : 0;
-    std::vector<identification> all = {
-        {cp15(0, 0, 1), 0x8000'C000U | words << 16U | words},
-        {cp15(0, 0, 1, 1), caches.exists() ? 0x0920'0003U : 0U}, // CLIDR
+    const auto words = [](const cache_geometry& g) {
+        return g.exists() ? log2_of(g.line) - 2U : 0U;
     };
-    // CCSIDR, the same for both caches.
-    all.push_back({cp15(0, 0, 0, 1), caches.exists() ? 0xF000'0000U | shape_field(caches) : 0U});
-    return all;
+    return {
+        {cp15(0, 0, 1), 0x8000'C000U | words(data) << 16U | words(instruction)},
+        {cp15(0, 0, 1, 1), caches.exist() ? 0x0920'0003U : 0U}, // CLIDR
+        {cp15(0, 0, 0, 1), cache_size_identification(core, caches, 0)},
+    };
+}
+
+std::uint32_t cache_size_identification(const core_model& core, const cache_pair& caches,
+                                        std::uint32_t selection) {
+    constexpr std::uint32_t read_allocation = 0x2000'0000;
+    constexpr std::uint32_t all_policies = 0xF000'0000; // WT, WB, RA, WA
+    if (!caches.exist() || selection > 1) {
+        return 0;
+    }
+    const bool is_data = selection == 0;
+    return (is_data ? all_policies : read_allocation) |
+           shape_field(identified_geometry(core, is_data ? caches.data : caches.instruction));
 }
 
 } // namespace platform::iss

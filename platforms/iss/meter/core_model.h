@@ -4,6 +4,7 @@
 #pragma once
 
 #include <activity/cycle_activity.h>
+#include <activity/replacement.h>
 #include <iss/decode/instruction.h>
 #include <iss/mmu/page_tables.h>
 #include <pmu/core/coprocessor_address.h>
@@ -39,27 +40,51 @@ struct timing_model {
     std::uint32_t table_walk = 30;     ///< stall cycles of a page table walk, at least 8
 };
 
-/// The size of a cache: all three are powers of two.
+/// Which line of a set a refill replaces.
+enum class cache_policy : std::uint8_t {
+    core, ///< as the CPU at hand has it
+    lru,  ///< and the others: whatever the CPU, and SCTLR.RR
+    round_robin,
+    random,
+};
+
+/// What a cache is like: its size, of which all three numbers are powers of two, and its policy.
 struct cache_geometry {
     std::uint32_t bytes = 0; ///< 0: there is no cache
     std::uint32_t ways = 0;
     std::uint32_t line = 0; ///< bytes, 16 to 256
+    cache_policy policy = cache_policy::core;
 
     friend bool operator==(const cache_geometry& a, const cache_geometry& b) {
-        return a.bytes == b.bytes && a.ways == b.ways && a.line == b.line;
+        return a.bytes == b.bytes && a.ways == b.ways && a.line == b.line && a.policy == b.policy;
     }
 
     bool exists() const { return bytes != 0; }
     std::uint32_t sets() const { return bytes / ways / line; }
 };
 
-/// The translation buffers of a CPU, for pages of 4 KiB. They are looked up beside the caches, as
-/// if the MMU mapped every page to itself. 0 entries: there is none.
+/// Both caches of a CPU: there are both, or none.
+struct cache_pair {
+    cache_pair() = default;
+    cache_pair(const cache_geometry& of_both) : instruction(of_both), data(of_both) {}
+    cache_pair(const cache_geometry& of_instructions, const cache_geometry& of_data)
+        : instruction(of_instructions), data(of_data) {}
+
+    bool exist() const { return data.exists(); }
+
+    cache_geometry instruction; ///< of the instruction cache
+    cache_geometry data;        ///< of the data cache
+};
+
+/// The translation buffers of a CPU: each entry is a page, whatever its size. They are looked up
+/// beside the caches, with the MMU off as if it mapped every page of 4 KiB to itself. 0 entries:
+/// there is none.
 struct tlb_geometry {
     std::uint32_t instruction_entries = 0; ///< fully associative
     std::uint32_t data_entries = 0;        ///< fully associative
     std::uint32_t main_sets = 0;           ///< of a second level after both; 0: there is none
     std::uint32_t main_ways = 0;
+    activity::replacement_rules rules{activity::replacement::round_robin}; ///< of each of them
 
     bool exists() const { return data_entries != 0; }
 };
@@ -70,7 +95,7 @@ enum class prediction : std::uint8_t {
     unpredicted,  ///< not at all, and the core's event calls the flush a misprediction
     by_direction, ///< backward taken, forward not; without a condition taken
     right,        ///< always right, its condition too
-    right_always, ///< right where it has no condition; with one, as `none`
+    by_stack,     ///< by the return stack where it has no condition; with one, as `none`
     wrong,        ///< predicted, and always wrong where PC changes
 };
 
@@ -132,6 +157,13 @@ enum class memory_operation : std::uint8_t {
     clean_invalidate_dcache_line,
     clean_invalidate_dcache_way,
     allocate_line,
+    lock_icache_ways, ///< those of the bits that are 1, in all sets
+    lock_dcache_ways,
+    lock_icache_line, ///< reads it, and keeps it
+    unlock_icache,
+    lock_dcache_fills, ///< while bit 0 is 1
+    unlock_dcache,
+    mini_data_policy, ///< of stores to the mini-data cache: the Auxiliary Control Register
     invalidate_tlbs,
     invalidate_itlb,
     invalidate_dtlb,
@@ -175,9 +207,15 @@ struct core_model {
     bool has_big_endian_bit; ///< SCTLR.B; else it reads as 0, whatever is written there
     bool has_accumulator;    ///< of the multiply-accumulate coprocessor of the XScale, CP0
     timing_model timing;
+    activity::replacement_rules replacement; ///< of caches
+    bool round_robin_by_control;             ///< if SCTLR.RR is 1, in place of `replacement`
+    bool has_mini_data_cache;                ///< beside the data cache, for pages that ask for it
     tlb_geometry tlb;
     std::optional<table_format> tables; ///< of its MMU; nothing: there is none
     branch_rules branches;
+    /// Of prediction::by_stack; an address that is pushed beyond them replaces the oldest.
+    unsigned return_stack_entries;
+    bool predicts_no_call; ///< with a condition, whatever its direction
     pc_change_rule pc_changes;
     data_rules data;
     unaligned_rule unaligned;
@@ -210,12 +248,19 @@ struct core_model {
 /// The CPU of this type.
 const core_model& core_model_of(cpu_type type);
 
+/// What is replaced in a cache of this policy, for people: "pseudo-random".
+const char* replacement_name(const core_model& core, cache_policy policy);
+
 /// What the identification registers of a core tell of caches: where a field cannot tell a size,
 /// the nearest one that it can.
 cache_geometry identified_geometry(const core_model& core, const cache_geometry& geometry);
 
-/// The cache type register and the like, by the geometry of both caches.
-std::vector<identification> cache_identification(const core_model& core,
-                                                 const cache_geometry& geometry);
+/// The cache type register and the like; of CCSIDR that of the data cache.
+std::vector<identification> cache_identification(const core_model& core, const cache_pair& caches);
+
+/// What CCSIDR reads of the cache that CSSELR has selected: 0 the data cache, 1 the instruction
+/// cache; 0 of any other.
+std::uint32_t cache_size_identification(const core_model& core, const cache_pair& caches,
+                                        std::uint32_t selection);
 
 } // namespace platform::iss

@@ -101,7 +101,11 @@ std::uint32_t execution_meter::come_to_device(const instruction& by) {
 void execution_meter::enter_device(const instruction& by, std::uint32_t rest, std::uint32_t bytes,
                                    std::uint32_t cpsr) {
     set_budget(INT64_MAX); // nobody can stop here
-    if (enter_rest(by.pc, rest) == entry::look) {
+    entry verdict = enter_rest(by.pc, rest);
+    if (verdict == entry::boundary) { // it is longer than somebody has reckoned with
+        verdict = enter_rest(by.pc, rest);
+    }
+    if (verdict == entry::look) {
         look_at_flags(cpsr);
     }
     pass_item(bytes);

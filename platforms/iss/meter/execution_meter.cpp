@@ -9,11 +9,11 @@
 
 namespace platform::iss {
 
-execution_meter::execution_meter(const core_model& core, const cache_geometry& caches,
+execution_meter::execution_meter(const core_model& core, const cache_pair& caches,
                                  guest_memory& code, const cpu_view& cpu,
                                  block_table::trap_filter is_trap)
     : m_core(core), m_code(code), m_cpu(cpu),
-      m_blocks(core, caches.exists(), code, cpu, std::move(is_trap)),
+      m_blocks(core, caches.exist(), code, cpu, std::move(is_trap)),
       m_memory(core, caches, m_budget) {
     m_none.is_listed = true; // it has nothing to drain
     m_none.pc = 1;           // no block is at an odd address
@@ -23,6 +23,9 @@ execution_meter::execution_meter(const core_model& core, const cache_geometry& c
 void execution_meter::choose_looks() {
     const bool follows_fetches =
         has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
+    if (follows_fetches && m_follows_fetches == 0 && m_current->pc == m_sequel_at) {
+        m_memory.has_fetched(m_sequel_at - 1);
+    }
     m_follows_fetches = follows_fetches ? 1 : 0;
     m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
     m_at_every_end = follows_fetches || m_account != nullptr ? 1 : 0;
@@ -54,6 +57,9 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
             m_paused_at = 1;
             m_budget = -1;
         }
+    }
+    if ((block->at_entry & basic_block::is_trap) != 0 && before != &m_none) {
+        m_sequel_at = has_changed_pc(*before, pc) ? 1 : pc;
     }
     const bool is_at_seam = is_seam(*before, *block);
     if (m_budget < 0 && pauses_at(pc, is_at_seam)) {
@@ -115,6 +121,11 @@ void execution_meter::close(basic_block& block, std::uint32_t pc) {
     }
     if ((block.at_end & basic_block::writes_status) != 0) {
         m_has_written_status = true;
+    }
+    if (changes_pc && (block.at_end & basic_block::calls) != 0) {
+        m_return_stack.push(block.end);
+    } else if ((block.at_end & basic_block::asks_stack) != 0) {
+        return_from_procedure(block, pc);
     }
     if (m_account != nullptr) {
         spend(block, changes_pc);
@@ -191,6 +202,7 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
 void execution_meter::control_changed() {
     const std::uint32_t control = m_cpu.system_control();
     m_memory.turn((control & sctlr::data_cache) != 0, (control & sctlr::instruction_cache) != 0);
+    m_memory.set_round_robin((control & sctlr::round_robin) != 0);
     m_memory.set_protected(!m_core.tables && (control & sctlr::translation) != 0);
     if (m_blocks.set_control(alignment_policy_of(m_core.unaligned, control),
                              m_core.profile == 'R' && (control & sctlr::divide_by_zero) != 0)) {
@@ -248,11 +260,14 @@ bool execution_meter::skip_to(std::uint32_t pc) {
     return true;
 }
 
-/// Whether nothing but an engine, or somebody who counts, ends a block there.
+/// Whether nothing but an engine, or somebody who counts, ends a block there. An engine may change
+/// PC by an instruction that must not do so, such as MUL.
 bool execution_meter::is_seam(const basic_block& before, const basic_block& next) const {
-    return &before == &m_none
-               ? m_seam_at == next.pc
-               : next.it_before != 0 || !(before.may_pause_after || next.may_pause_before);
+    if (&before == &m_none) {
+        return m_seam_at == next.pc;
+    }
+    const bool may_pause = before.may_pause_after || next.may_pause_before || next.pc != before.end;
+    return next.it_before != 0 || !may_pause;
 }
 
 const instruction* execution_meter::current_instruction(std::uint32_t pc) const {
@@ -396,6 +411,7 @@ void execution_meter::close_current(std::uint32_t pc) {
         return;
     }
     const std::uint8_t it_after = m_current->it_after;
+    m_sequel_at = has_changed_pc(*m_current, pc) ? 1 : pc;
     close(*m_current, pc);
     if (m_current != &m_none) {
         go_to_none(pc, it_after);
@@ -408,6 +424,7 @@ void execution_meter::enter_exception(std::uint32_t vector) {
     m_dynamic.add(m_at_begin); // of an instruction that is not executed now
     m_at_begin.clear();
     m_payer = vector;
+    m_sequel_at = 1;
     m_none.it_after = 0;
     m_memory.branch();
 }
@@ -419,6 +436,25 @@ void execution_meter::return_from_exception(const basic_block& block, std::uint3
     }
     if (m_core.has_thumb2) {
         go_to(pc);
+    }
+}
+
+/// An address that was not predicted costs a flush, as one that was predicted wrongly.
+void execution_meter::return_from_procedure(const basic_block& block, std::uint32_t pc) {
+    activity_counts& counts = details_of_last(block);
+    const std::optional<std::uint32_t> predicted = m_return_stack.pop();
+    const bool is_right = predicted == pc;
+    if (predicted && !is_right) {
+        m_return_stack.push(*predicted); // it is restored (DDI 0301, table 3-137, event 0x26)
+    }
+    counts.add(activity::activity_kind::cycle,
+               is_right ? m_core.timing.taken_branch : m_core.timing.mispredicted);
+    if (predicted) {
+        counts.add(is_right ? activity::activity_kind::return_predicted
+                            : activity::activity_kind::return_mispredicted);
+        const bool is_branch =
+            m_core.branches[static_cast<std::size_t>(block.instructions.back().pc_by)].is_branch;
+        counts.add(activity::activity_kind::branch_mispredicted, is_branch && !is_right ? 1 : 0);
     }
 }
 

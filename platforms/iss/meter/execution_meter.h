@@ -6,6 +6,7 @@
 #include <iss/meter/block_table.h>
 #include <iss/meter/cycle_account.h>
 #include <iss/meter/memory_model.h>
+#include <iss/meter/return_stack.h>
 
 #include <cstdint>
 #include <functional>
@@ -53,7 +54,7 @@ public:
     /// \param code the memory that the CPU fetches from, at the addresses that it fetches
     /// \param cpu the CPU where a block is entered \param is_trap what the host executes
     /// \throws std::invalid_argument for caches that cannot be
-    execution_meter(const core_model& core, const cache_geometry& caches, guest_memory& code,
+    execution_meter(const core_model& core, const cache_pair& caches, guest_memory& code,
                     const cpu_view& cpu, block_table::trap_filter is_trap);
     execution_meter(const execution_meter&) = delete;
     execution_meter& operator=(const execution_meter&) = delete;
@@ -328,6 +329,7 @@ private:
     void fetch(const basic_block& block);
     void finish(const basic_block& block);
     void finish(const instruction& i, activity_counts& into);
+    void return_from_procedure(const basic_block& block, std::uint32_t pc);
     void return_from_exception(const basic_block& block, std::uint32_t pc);
     bool skip_to(std::uint32_t pc);
     bool pauses_at(std::uint32_t pc, bool is_seam);
@@ -376,6 +378,7 @@ private:
     const cpu_view& m_cpu;
     block_table m_blocks;
     memory_model m_memory;
+    return_stack m_return_stack{m_core.return_stack_entries};
     address_translation* m_translation = nullptr; ///< nullptr: addresses are physical
     std::function<table_registers()> m_read_table_registers;
     std::int64_t m_budget = 0;
@@ -422,6 +425,8 @@ private:
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
     std::uint32_t m_seam_at = 1;        ///< the seam where execution has come to; odd: none
+    std::uint32_t m_sequel_at = 1; ///< what the host executes there comes after the one before in
+                                   ///< memory; odd: after a change of PC
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
     bool m_has_written_status = false;                 ///< see take_status_write()
     bool m_is_located_first = true;                    ///< it has accessed none before

@@ -26,35 +26,75 @@ const cache_geometry& checked(const cache_geometry& g) {
     return g;
 }
 
-memory_model::memory_model(const core_model& core, const cache_geometry& caches,
-                           std::int64_t& budget)
-    : m_core(core),
-      m_line_bits(log2_of(caches.exists() ? checked(caches).line : core.data.line_without_cache)),
+namespace {
+
+/// The rules of a cache of this geometry.
+activity::replacement_rules rules_of(const core_model& core, const cache_geometry& g) {
+    activity::replacement_rules rules = core.replacement;
+    switch (g.policy) {
+    case cache_policy::core: break;
+    case cache_policy::lru: rules.policy = activity::replacement::lru; break;
+    case cache_policy::round_robin: rules.policy = activity::replacement::round_robin; break;
+    case cache_policy::random: rules.policy = activity::replacement::random; break;
+    }
+    return rules;
+}
+
+/// Intel 273473, 6.2: of an XScale, whatever its other caches are like.
+constexpr cache_geometry mini_data_cache{2048, 2, 32};
+
+} // namespace
+
+memory_model::memory_model(const core_model& core, const cache_pair& caches, std::int64_t& budget)
+    : m_core(core), m_code_line_bits(log2_of(caches.exist() ? checked(caches.instruction).line
+                                                            : 1U << fetch_bits)),
+      m_line_bits(
+          log2_of(caches.exist() ? checked(caches.data).line : core.data.line_without_cache)),
       m_budget(budget) {
-    if (!caches.exists()) {
+    if (!caches.exist()) {
         return;
     }
-    m_icache.emplace(caches.sets(), caches.ways);
-    m_dcache.emplace(caches.sets(), caches.ways);
+    const cache_geometry& code = caches.instruction;
+    m_icache.emplace(code.sets(), code.ways, rules_of(core, code));
+    m_dcache.emplace(caches.data, rules_of(core, caches.data));
+    if (core.has_mini_data_cache) {
+        m_mini_dcache.emplace(mini_data_cache, core.replacement);
+    }
+    const auto follows_control = [&](const cache_geometry& g) {
+        return core.round_robin_by_control && g.policy == cache_policy::core;
+    };
+    m_icache_follows_control = follows_control(code);
+    m_dcache_follows_control = follows_control(caches.data);
     if (core.tlb.exists()) {
-        m_itlb.emplace(1, core.tlb.instruction_entries);
-        m_dtlb.emplace(1, core.tlb.data_entries);
+        m_itlb.emplace(1, core.tlb.instruction_entries, core.tlb.rules);
+        m_dtlb.emplace(1, core.tlb.data_entries, core.tlb.rules);
     }
     if (core.tlb.main_sets != 0) {
-        m_main_tlb.emplace(core.tlb.main_sets, core.tlb.main_ways);
+        m_main_tlb.emplace(core.tlb.main_sets, core.tlb.main_ways, core.tlb.rules);
+    }
+}
+
+void memory_model::set_round_robin(bool is_round_robin) {
+    const activity::replacement policy =
+        is_round_robin ? activity::replacement::round_robin : m_core.replacement.policy;
+    if (m_icache_follows_control) {
+        m_icache->set_policy(policy);
+    }
+    if (m_dcache_follows_control) {
+        m_dcache->tags.set_policy(policy);
     }
 }
 
 // --- fetches -------------------------------------------------------------------------------------
 
 void memory_model::come_to_page(std::uint32_t pc, activity_counts& counts) {
-    m_last_fetch_page = pc >> page_bits;
+    m_last_fetch_page = pc >> m_part_bits;
     if (m_translation != nullptr) {
         m_fetch_offset = m_translation->offset(pc);
         m_is_page_cached = is_cachable(m_translation->kind(pc));
     }
-    translate(m_last_fetch_page | tag_of(pc), m_itlb, activity::activity_kind::itlb_miss,
-              activity::activity_kind::ibuf_stall, counts);
+    translate(pc, m_itlb, activity::activity_kind::itlb_miss, activity::activity_kind::ibuf_stall,
+              counts);
 }
 
 void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
@@ -66,7 +106,7 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
         return;
     }
     const std::uint32_t requests = last - first + 1;
-    const std::uint32_t line_shift = m_line_bits - fetch_bits;
+    const std::uint32_t line_shift = m_code_line_bits - fetch_bits;
     if (m_is_code_cached && m_is_page_cached) {
         counts.add(activity::activity_kind::icache_access, requests);
         const bool first_needs_two =
@@ -92,14 +132,12 @@ void memory_model::fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::ui
 
 void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
     m_last_fetch_line = line;
-    translate_fetch((line << m_line_bits) - m_fetch_offset,
+    translate_fetch((line << m_code_line_bits) - m_fetch_offset,
                     counts); // an instruction may reach into the next page
     if (!m_icache->touch(line)) {
         m_icache->fill(line);
         counts.add(activity::activity_kind::icache_miss);
-        counts.add(activity::activity_kind::external_request);
-        counts.add(activity::activity_kind::bus_read);
-        counts.add(activity::activity_kind::bus_read_normal);
+        read_line(counts);
         stall_for(m_core.timing.cache_miss, activity::activity_kind::ibuf_stall, counts);
     }
 }
@@ -116,7 +154,7 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     }
     const memory_kind kind = kind_at(address, is_device);
     const bool is_cached = this->is_cached(kind);
-    const std::uint32_t line_bytes = std::uint32_t{1} << m_line_bits;
+    const std::uint32_t line_bytes = std::uint32_t{1} << line_bits_of(kind);
     const std::uint32_t in_line = std::min(bytes, line_bytes - (address & (line_bytes - 1)));
     access_line(physical(address), in_line, is_write, kind, counts);
     if (in_line != bytes) {
@@ -125,7 +163,7 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
     }
     if (!is_cached) {
         access_uncached(address, bytes, is_write, kind, counts);
-    } else if (is_write && kind == memory_kind::write_through) {
+    } else if (is_write && policy_of(kind) == store_policy::goes_through) {
         counts.add(activity::activity_kind::external_data_access,
                    (address & 7U) + bytes > 8 ? 2 : 1);
         request(address, bytes, true, kind, counts);
@@ -152,13 +190,15 @@ void memory_model::add_pending(activity_counts& counts) {
 void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool is_write,
                                memory_kind kind, activity_counts& counts) {
     const bool is_cached = this->is_cached(kind);
-    const std::uint32_t line = address >> m_line_bits;
-    if (line != m_last_line) {
-        m_last_line = line;
+    const unsigned line_bits = line_bits_of(kind);
+    const std::uint32_t line = address >> line_bits;
+    if (line << line_bits != m_last_line) {
+        m_last_line = line << line_bits;
         counts.add(activity::activity_kind::dcache_access_any);
         if (is_cached) {
             counts.add(activity::activity_kind::dcache_access);
-            m_is_last_line_present = m_dcache->touch(line) || miss(line, is_write, kind, counts);
+            m_is_last_line_present =
+                cache_of(kind).tags.touch(line) || miss(line, is_write, kind, counts);
         }
     }
     if (!is_cached) {
@@ -167,17 +207,25 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
     if (!m_core.data.transfers_anywhere) {
         counts.add(activity::activity_kind::dcache_transfer);
     }
-    if (!is_write || kind == memory_kind::write_through) {
+    if (!is_write || policy_of(kind) == store_policy::goes_through) {
         return;
     }
     if (m_is_last_line_present) {
-        const std::uint32_t in_line = address & ((std::uint32_t{1} << m_line_bits) - 1);
-        const std::uint32_t first = in_line >> part_bits;
-        const std::uint32_t last = (in_line + bytes - 1) >> part_bits;
-        m_dcache->mark_dirty(1U << first | 1U << last);
+        cache_of(kind).mark_dirty(address, bytes);
     } else { // past the cache, on a bus of 64 bits
         counts.add(activity::activity_kind::external_data_access,
                    (address & 7U) + bytes > 8 ? 2 : 1);
+    }
+}
+
+memory_model::store_policy memory_model::policy_of(memory_kind kind) const {
+    switch (kind) {
+    case memory_kind::write_through: return store_policy::goes_through;
+    case memory_kind::read_allocate: return store_policy::read_allocate;
+    case memory_kind::mini_data: return m_mini_policy;
+    default:
+        return m_core.data.allocates_on_store ? store_policy::allocate
+                                              : store_policy::read_allocate;
     }
 }
 
@@ -185,22 +233,26 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
 bool memory_model::miss(std::uint32_t line, bool is_write, memory_kind kind,
                         activity_counts& counts) {
     counts.add(activity::activity_kind::dcache_miss);
-    if (is_write && (!m_core.data.allocates_on_store || kind == memory_kind::write_through)) {
+    if (is_write && policy_of(kind) != store_policy::allocate) {
         return false;
     }
     counts.add(activity::activity_kind::external_data_access);
-    refill(line, counts);
+    refill(cache_of(kind), line, counts);
     stall_for(m_core.timing.cache_miss,
               is_write ? m_core.data.store_stall : activity::activity_kind::data_dependency_stall,
               counts);
     return true;
 }
 
-void memory_model::refill(std::uint32_t line, activity_counts& counts) {
+void memory_model::refill(data_cache& cache, std::uint32_t line, activity_counts& counts) {
+    read_line(counts);
+    write_back(cache.fill(line).dirty, counts);
+}
+
+void memory_model::read_line(activity_counts& counts) {
     counts.add(activity::activity_kind::external_request);
     counts.add(activity::activity_kind::bus_read);
     counts.add(activity::activity_kind::bus_read_normal);
-    write_back(m_dcache->fill(line).dirty, counts);
 }
 
 /// \param dirty the parts of a line that were written
@@ -257,18 +309,19 @@ void memory_model::preload(std::uint32_t address, bool is_device, activity_count
     if (m_translation != nullptr && !m_translation->physical(address)) {
         return; // nothing is there: it does nothing
     }
-    if (m_dtlb && address >> page_bits != m_last_data_page) {
-        m_last_data_page = address >> page_bits;
-        translate(m_last_data_page | tag_of(address), m_dtlb, activity::activity_kind::dtlb_miss,
-                  std::nullopt, counts);
+    if (m_dtlb && address >> m_part_bits != m_last_data_page) {
+        m_last_data_page = address >> m_part_bits;
+        translate(address, m_dtlb, activity::activity_kind::dtlb_miss, std::nullopt, counts);
     }
-    if (!is_cached(kind_at(address, is_device))) {
+    const memory_kind kind = kind_at(address, is_device);
+    if (!is_cached(kind)) {
         return;
     }
-    const std::uint32_t line = physical(address) >> m_line_bits;
-    const bool is_present = m_dcache->touch(line);
+    data_cache& cache = cache_of(kind);
+    const std::uint32_t line = cache.line_of(physical(address));
+    const bool is_present = cache.tags.touch(line);
     if (!is_present) {
-        refill(line, counts); // nobody waits for it
+        refill(cache, line, counts); // nobody waits for it
     }
     if (!m_core.data.preload_is_access) {
         counts.add(activity::activity_kind::preload_linefill, is_present ? 0 : 1);
@@ -286,30 +339,35 @@ void memory_model::preload(std::uint32_t address, bool is_device, activity_count
 void memory_model::translate_data(std::uint32_t address, std::uint32_t bytes,
                                   activity::activity_kind stall, activity_counts& counts) {
     for (const std::uint32_t at : {address, address + bytes - 1}) {
-        if (at >> page_bits != m_last_data_page) {
-            m_last_data_page = at >> page_bits;
-            translate(m_last_data_page | tag_of(at), m_dtlb, activity::activity_kind::dtlb_miss,
-                      stall, counts);
+        if (at >> m_part_bits != m_last_data_page) {
+            m_last_data_page = at >> m_part_bits;
+            translate(at, m_dtlb, activity::activity_kind::dtlb_miss, stall, counts);
         }
     }
 }
 
 /// \param stall what a stall counts as; nothing: nobody waits
-void memory_model::translate(std::uint32_t page, std::optional<activity::tag_array>& buffer,
+void memory_model::translate(std::uint32_t address, std::optional<translation_buffer>& buffer,
                              activity::activity_kind miss,
                              std::optional<activity::activity_kind> stall,
                              activity_counts& counts) {
-    if (!buffer || buffer->touch(page)) {
+    if (!buffer) {
         return;
     }
-    buffer->fill(page);
+    const std::uint32_t space = space_of(address);
+    if (buffer->touch(address, space)) {
+        return;
+    }
+    const unsigned bits = m_translation != nullptr ? m_translation->size_bits(address)
+                                                   : address_translation::flat_bits;
+    buffer->fill(address, bits, space);
     counts.add(miss);
     std::uint32_t cycles = m_core.timing.table_walk;
     if (m_main_tlb) {
-        if (m_main_tlb->touch(page)) {
+        if (m_main_tlb->touch(address, space)) {
             cycles = m_core.timing.tlb_refill;
         } else {
-            m_main_tlb->fill(page);
+            m_main_tlb->fill(address, bits, space);
             counts.add(activity::activity_kind::main_tlb_miss);
         }
     }

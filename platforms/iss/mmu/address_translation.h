@@ -16,13 +16,12 @@ namespace platform::iss {
 /// as in a TLB.
 class address_translation {
 public:
-    /// Of what a TLB keeps, that of a page that all address spaces share or an MMU that is off.
-    static constexpr std::uint32_t flat_tag = 0;
-    static constexpr std::uint32_t global_tag = 0x200U << 20U;
-    /// And that of an address space.
-    static constexpr std::uint32_t tag_of(std::uint32_t address_space) {
-        return (0x100U | (address_space & 0xFFU)) << 20U;
-    }
+    /// In whose name a TLB keeps a page: of an address space, which has its ASID of 8 bits, of an
+    /// MMU that is off, or of all address spaces.
+    static constexpr std::uint32_t flat_space = 0x100;
+    static constexpr std::uint32_t global_space = 0x101;
+    /// Bits of an address within a page of an MMU that is off.
+    static constexpr unsigned flat_bits = 12;
 
     address_translation(table_format format, page_tables::word_reader read)
         : m_tables(format, std::move(read)), m_kept(slots) {}
@@ -61,12 +60,17 @@ public:
     std::uint32_t offset(std::uint32_t address) {
         return m_is_on ? physical(address).value_or(address) - address : 0;
     }
-    /// In whose name a TLB keeps the page.
-    std::uint32_t tag(std::uint32_t address) {
-        return !m_is_on                     ? flat_tag
-               : page_at(address).is_global ? global_tag
-                                            : tag_of(m_tables.registers().context);
+    std::uint32_t space(std::uint32_t address) {
+        return !m_is_on                     ? flat_space
+               : page_at(address).is_global ? global_space
+                                            : m_tables.registers().context & 0xFFU;
     }
+    /// Bits of an address within its page, whatever that has inside.
+    unsigned size_bits(std::uint32_t address) {
+        return m_is_on ? page_at(address).bits : flat_bits;
+    }
+    /// Bits of an address within the parts that lead to one place and have one kind.
+    unsigned part_bits() const { return m_is_on ? m_page_bits : flat_bits; }
     memory_kind kind(std::uint32_t address) { return page_at(address).kind; }
 
     /// The fault that an access takes, in DFSR's place.

@@ -13,11 +13,13 @@ enum class memory_kind : std::uint8_t {
     device,
     uncached,      ///< Normal memory
     write_through, ///< cached; what is stored goes out at once
-    write_back,    ///< cached
+    write_back,    ///< cached; whether stores allocate is the core's
+    read_allocate, ///< the same, and stores do not
+    mini_data,     ///< cached beside all else, in the mini-data cache of an XScale
 };
 
 constexpr bool is_cachable(memory_kind kind) {
-    return kind == memory_kind::write_through || kind == memory_kind::write_back;
+    return kind >= memory_kind::write_through;
 }
 constexpr bool is_device(memory_kind kind) {
     return kind == memory_kind::strongly_ordered || kind == memory_kind::device;
@@ -50,7 +52,8 @@ constexpr unsigned domain_shift = 4;
 struct page_mapping {
     /// The fault that any access takes, with its domain, in DFSR's place; nothing: it is mapped.
     std::optional<std::uint32_t> fault;
-    std::uint32_t physical = 0; ///< of the first byte of the page
+    std::uint32_t physical = 0; ///< of the first byte of the part of page_tables::page_bits()
+    std::uint8_t bits = 12;     ///< of an address within the whole page: 10, 12, 16, 20 or 24
     memory_kind kind = memory_kind::write_back;
     std::uint8_t domain = 0;
     bool is_section = false; ///< by one descriptor, of the first level
@@ -59,9 +62,10 @@ struct page_mapping {
     std::uint8_t permission = 3; ///< APX and AP
 
     friend bool operator==(const page_mapping& a, const page_mapping& b) {
-        return a.fault == b.fault && a.physical == b.physical && a.kind == b.kind &&
-               a.domain == b.domain && a.is_section == b.is_section && a.is_global == b.is_global &&
-               a.never_executes == b.never_executes && a.permission == b.permission;
+        return a.fault == b.fault && a.physical == b.physical && a.bits == b.bits &&
+               a.kind == b.kind && a.domain == b.domain && a.is_section == b.is_section &&
+               a.is_global == b.is_global && a.never_executes == b.never_executes &&
+               a.permission == b.permission;
     }
 };
 

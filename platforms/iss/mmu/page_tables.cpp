@@ -82,10 +82,11 @@ page_mapping page_tables::walk(std::uint32_t address) const {
 page_mapping page_tables::section(std::uint32_t word, std::uint32_t address) const {
     const bool is_extended = !has_subpages();
     const bool is_super = is_extended && bits(word, 18, 1) != 0;
-    const std::uint32_t offset_mask = is_super ? 0x00FF'FFFFU : 0x000F'FFFFU;
     const std::uint32_t in_page = (1U << page_bits()) - 1U;
     page_mapping found;
     found.is_section = true;
+    found.bits = is_super ? 24 : 20;
+    const std::uint32_t offset_mask = (1U << found.bits) - 1U;
     found.physical = (word & ~offset_mask) | (address & offset_mask & ~in_page);
     found.domain = static_cast<std::uint8_t>(is_super ? 0 : bits(word, 5, 4));
     found.permission =
@@ -108,27 +109,29 @@ page_mapping page_tables::page(std::uint32_t first, std::uint32_t word,
     const std::uint32_t in_page = (1U << page_bits()) - 1U;
     page_mapping found;
     found.domain = static_cast<std::uint8_t>(domain);
-    const auto maps = [&](std::uint32_t offset_mask) {
+    const auto maps = [&](std::uint8_t size) {
+        found.bits = size;
+        const std::uint32_t offset_mask = (1U << size) - 1U;
         found.physical = (word & ~offset_mask) | (address & offset_mask & ~in_page);
     };
     std::uint32_t extension = 0;
     bool is_shared = false;
     if (!has_subpages()) {
-        maps(form == page_form::large ? 0xFFFFU : 0xFFFU);
+        maps(form == page_form::large ? 16 : 12);
         found.permission = static_cast<std::uint8_t>(bits(word, 4, 2) | bits(word, 9, 1) << 2U);
         found.never_executes = bits(word, form == page_form::large ? 15 : 0, 1) != 0;
         found.is_global = bits(word, 11, 1) == 0;
         extension = bits(word, form == page_form::large ? 12 : 6, 3);
         is_shared = bits(word, 10, 1) != 0;
     } else if (form == page_form::large) { // four subpages of 16 KiB
-        maps(0xFFFFU);
+        maps(16);
         found.permission = static_cast<std::uint8_t>(bits(word, 4 + 2 * bits(address, 14, 2), 2));
         extension = bits(word, 12, 3);
     } else if (form == page_form::small) { // four subpages of 1 KiB
-        maps(0xFFFU);
+        maps(12);
         found.permission = static_cast<std::uint8_t>(bits(word, 4 + 2 * bits(address, 10, 2), 2));
     } else {
-        maps(is_of_fine ? 0x3FFU : 0xFFFU);
+        maps(is_of_fine ? 10 : 12);
         found.permission = static_cast<std::uint8_t>(bits(word, 4, 2));
         extension = is_of_fine ? 0 : bits(word, 6, 3);
     }
@@ -146,6 +149,8 @@ memory_kind page_tables::kind_of(std::uint32_t extension, std::uint32_t cb, bool
         case 4:
         case 5: return memory_kind::uncached;
         case 2: return memory_kind::write_through;
+        case 3: return memory_kind::read_allocate;
+        case 6: return memory_kind::mini_data;
         default: return memory_kind::write_back;
         }
     }

@@ -51,7 +51,8 @@ function by_hand(event, program) {
     if (event == "SW_PC_CHANGE") {
         return turns[program] + 2
     }
-    return event ~ /^(BR_MISPREDICT|CALL_EXEC|RETURN_EXEC|RETURN_PREDICTED)$/ ? 2 : -1
+    # Not RETURN_PREDICTED: what interrupts a function calls others, and the return stack has three entries.
+    return event ~ /^(BR_MISPREDICT|CALL_EXEC|RETURN_EXEC)$/ ? 2 : -1
 }
 
 FNR == 1 { file++ }

@@ -5,7 +5,7 @@
 //   branches      2 bl, HOT + COLD bne, 2 bx: HOT + COLD + 4
 //   mispredicted  the bne that leaves each loop: 2
 //   PC changes    all branches but those two
-//   calls         2 bl, and as many returns by bx lr, which an ARM1176 predicts
+//   calls         2 bl, and as many returns by bx lr
         .arm
         .global _start
 _start: bl      hot

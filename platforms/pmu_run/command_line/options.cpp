@@ -129,8 +129,12 @@ void cpu_options::add_to(CLI::App& app) {
                    "once or more")
         ->allow_extra_args(false);
     add_value(app, "--clock-mhz", clock_mhz, number(1e-3, 1e5), "clock of the CPU");
-    app.add_option("--caches", caches, "cache models, none or SIZE:WAYS:LINE, 16K:4:32 for example")
+    app.add_option("--caches", caches,
+                   "cache models, none or SIZE:WAYS:LINE[:POLICY], 16K:4:32 for example; which "
+                   "line has to go is the CPU's policy (core, default), lru, round-robin or random")
         ->capture_default_str();
+    app.add_option("--icache", icache, "the instruction cache, where it is not as --caches says");
+    app.add_option("--dcache", dcache, "the data cache, where it is not as --caches says");
     add_value(app, "--quantum", quantum, whole_number(1, most_cycles),
               "fast mode: cycles that the CPU runs ahead of time");
 }

@@ -34,9 +34,11 @@ struct clock_options {
 /// The simulated CPU, of firmware and of Linux.
 struct cpu_options {
     double clock_mhz = 100;
-    std::uint64_t quantum = 10'000;   ///< cycles
-    std::string caches = "none";      ///< none or SIZE:WAYS:LINE
-    std::vector<std::string> options; ///< of the PMU, NAME=VALUE
+    std::uint64_t quantum = 10'000;    ///< cycles
+    std::string caches = "none";       ///< none or SIZE:WAYS:LINE[:POLICY]
+    std::optional<std::string> icache; ///< the same in its place, of the instruction cache
+    std::optional<std::string> dcache; ///< and of the data cache
+    std::vector<std::string> options;  ///< of the PMU, NAME=VALUE
     void add_to(CLI::App& app);
 };
 

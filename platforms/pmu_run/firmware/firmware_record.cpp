@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_watcher.h"
+#include "simulated_cpu.h"
 #include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 
@@ -67,10 +68,10 @@ public:
                               " events, got ", periods.size());
         }
         const event_pointers all = part.shown_events(options);
+        const bool has_caches = caches_of(request).exist();
         unsigned on_counters = 0;
         for (std::size_t n = 0; n < words.size(); ++n) {
-            const named_event event =
-                sampled_event_of(words[n], part, all, request.caches != "none");
+            const named_event event = sampled_event_of(words[n], part, all, has_caches);
             const bool is_cycles = event.kind == activity::activity_kind::cycle;
             for (std::size_t before = 0; before != n; ++before) {
                 const bool is_same = is_cycles ? m_sampled[before].is_cycles

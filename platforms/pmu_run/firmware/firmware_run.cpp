@@ -84,7 +84,7 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw usage_error("--ram ", range, ": ", e.what());
     } catch (const std::bad_alloc&) {
-        throw usage_error("--caches ", request.caches,
+        throw usage_error(cache_words(request),
                           ": the host does not have the memory for their tags");
     }
 }
@@ -97,14 +97,27 @@ const iss::firmware_part& part_of(const std::string& name) {
     return *part;
 }
 
-/// Where firmware reads of caches that it has not.
-void tell_caches(const iss::cpu_type cpu, const std::string& option,
-                 const iss::cache_geometry& caches) {
-    const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), caches);
-    if (!(told == caches)) {
-        tell("--caches ", option,
-             ": the cache registers of this CPU cannot tell that; they read as ", told.bytes, ":",
-             told.ways, ":", told.line);
+/// Where firmware reads of a cache that it has not.
+void tell_cache(const iss::cpu_type cpu, const char* option, const std::string& text,
+                const iss::cache_geometry& cache) {
+    const iss::cache_geometry told = iss::identified_geometry(iss::core_model_of(cpu), cache);
+    if (!(told == cache)) {
+        tell(option, " ", text, ": the cache registers of this CPU cannot tell that; they read as ",
+             told.bytes, ":", told.ways, ":", told.line);
+    }
+}
+
+void tell_caches(const iss::cpu_type cpu, const cpu_options& options,
+                 const iss::cache_pair& caches) {
+    if (!options.icache || !options.dcache) {
+        tell_cache(cpu, "--caches", options.caches,
+                   options.dcache ? caches.instruction : caches.data);
+    }
+    if (options.icache) {
+        tell_cache(cpu, "--icache", *options.icache, caches.instruction);
+    }
+    if (options.dcache) {
+        tell_cache(cpu, "--dcache", *options.dcache, caches.data);
     }
 }
 
@@ -227,7 +240,7 @@ private:
     }
 
     void start() {
-        tell_caches(m_part.cpu, m_request.caches, m_setup.cpu.caches);
+        tell_caches(m_part.cpu, m_request, m_setup.cpu.caches);
         set_quantum(m_request.quantum, m_setup.cpu.cycle);
         m_target->cpu.on_unknown_event = [this](const pmu::event_desc& e) {
             if (!m_part.parks(e.number)) {
@@ -254,8 +267,9 @@ private:
             watcher->end(*m_target, outcome);
         }
         if (m_report) {
-            m_report->write(m_by.outputs, {"firmware", m_request.file, m_request.mode + " mode"},
-                            outcome);
+            report::run_description run{"firmware", m_request.file, m_request.mode + " mode"};
+            run.caches = caches_text(iss::core_model_of(m_part.cpu), m_setup.cpu.caches);
+            m_report->write(m_by.outputs, std::move(run), outcome);
         }
         if (output_file* const state = m_by.outputs.find("--state")) {
             write_state(state->stream(), m_target->cpu, m_visible, outcome);

@@ -128,7 +128,9 @@ public:
                   const iss::firmware_setup& setup, iss::semihosting_config& console,
                   const output_set& outputs)
         : m_part(part), m_request(request), m_outputs(outputs),
-          m_has_caches(setup.cpu.caches.exists()), m_line_bytes(setup.cpu.caches.line),
+          m_caches(caches_text(iss::core_model_of(part.cpu), setup.cpu.caches)),
+          m_has_caches(setup.cpu.caches.exist()),
+          m_line_bytes(setup.cpu.caches.instruction.line, setup.cpu.caches.data.line),
           m_cycle(setup.cpu.cycle) {
         const program::option_values options = iss::options_of(setup, part.part.unit);
         const event_pointers all = part.shown_events(options);
@@ -296,8 +298,8 @@ private:
 
     report::perf_table table_of(const readings& now, std::uint64_t elapsed_ps) const {
         report::perf_table table;
-        table.title =
-            std::string(m_part.part.unit.title()) + ", " + m_request.file + ", " + m_request.mode;
+        table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file +
+                      (m_caches.empty() ? "" : ", caches " + m_caches) + ", " + m_request.mode;
         table.title += m_region                ? ", " + m_request.stat->region
                        : m_request.stat->marks ? ", between marks"
                                                : "";
@@ -384,8 +386,9 @@ private:
     const iss::firmware_part& m_part;
     const file_request& m_request;
     const output_set& m_outputs;
+    const std::string m_caches; ///< empty: none
     const bool m_has_caches;
-    const std::uint32_t m_line_bytes; ///< of its caches
+    const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
     std::vector<stat_group> m_groups;
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator

@@ -9,6 +9,7 @@
 #include <program/lexer.h>
 #include <program/parser.h>
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -55,24 +56,62 @@ program::option_values option_values(const std::vector<std::string>& options,
 
 namespace {
 
+struct policy_word {
+    const char* word;
+    iss::cache_policy policy;
+};
+
+constexpr policy_word policy_words[] = {
+    {"core", iss::cache_policy::core},
+    {"lru", iss::cache_policy::lru},
+    {"round-robin", iss::cache_policy::round_robin},
+    {"random", iss::cache_policy::random},
+};
+
 /// \throws std::runtime_error
-iss::cache_geometry parse_caches(const std::string& text) {
-    iss::cache_geometry caches;
-    if (text != "none") {
-        const auto n = parse_list(text, 3, "--caches", "none or SIZE:WAYS:LINE");
-        caches.bytes = as_word(n[0], "--caches");
-        caches.ways = as_word(n[1], "--caches");
-        caches.line = as_word(n[2], "--caches");
-        if (!caches.exists()) {
-            throw usage_error("--caches: expected a size above 0; no caches are 'none'");
-        }
-        try {
-            iss::checked(caches);
-        } catch (const std::invalid_argument& e) {
-            throw usage_error("--caches ", text, ": ", e.what());
+iss::cache_policy parse_policy(const std::string& word, const std::string& option,
+                               const std::string& text) {
+    for (const policy_word& p : policy_words) {
+        if (word == p.word) {
+            return p.policy;
         }
     }
-    return caches;
+    throw usage_error(option, ": expected core, lru, round-robin or random as the policy, got '",
+                      word, "' in '", text, "'");
+}
+
+/// \throws std::runtime_error
+iss::cache_geometry parse_cache(const std::string& text, const std::string& option) {
+    iss::cache_geometry cache;
+    if (text == "none") {
+        return cache;
+    }
+    const bool has_policy = std::count(text.begin(), text.end(), ':') == 3;
+    const std::size_t end = has_policy ? text.rfind(':') : text.size();
+    const auto n = parse_list(text.substr(0, end), 3, option, "none or SIZE:WAYS:LINE[:POLICY]");
+    cache.bytes = as_word(n[0], option);
+    cache.ways = as_word(n[1], option);
+    cache.line = as_word(n[2], option);
+    if (has_policy) {
+        cache.policy = parse_policy(text.substr(end + 1), option, text);
+    }
+    if (!cache.exists()) {
+        throw usage_error(option, ": expected a size above 0; no caches are 'none'");
+    }
+    try {
+        iss::checked(cache);
+    } catch (const std::invalid_argument& e) {
+        throw usage_error(option, " ", text, ": ", e.what());
+    }
+    return cache;
+}
+
+/// "16K:4:32, round-robin".
+std::string cache_text(const iss::core_model& core, const iss::cache_geometry& g) {
+    const bool is_in_kibibytes = g.bytes % 1024 == 0;
+    return std::to_string(is_in_kibibytes ? g.bytes / 1024 : g.bytes) +
+           (is_in_kibibytes ? "K:" : ":") + std::to_string(g.ways) + ":" + std::to_string(g.line) +
+           ", " + iss::replacement_name(core, g.policy);
 }
 
 /// \throws std::runtime_error
@@ -95,11 +134,51 @@ void check_quantum(std::uint64_t quantum, const sc_core::sc_time& cycle) {
 
 } // namespace
 
+iss::cache_pair caches_of(const cpu_options& options) {
+    const iss::cache_geometry both = parse_cache(options.caches, "--caches");
+    const auto own = [&](const std::optional<std::string>& text, const char* option) {
+        return text ? parse_cache(*text, option) : both;
+    };
+    const iss::cache_pair caches(own(options.icache, "--icache"), own(options.dcache, "--dcache"));
+    if (caches.instruction.exists() != caches.data.exists()) {
+        throw usage_error(cache_words(options),
+                          ": a CPU has both caches or none: --icache and --dcache go together, or "
+                          "with --caches");
+    }
+    return caches;
+}
+
+std::string cache_words(const cpu_options& options) {
+    std::string words;
+    const auto add = [&words](const char* option, const std::optional<std::string>& text) {
+        if (text) {
+            words += (words.empty() ? "" : " ") + std::string(option) + " " + *text;
+        }
+    };
+    if (!options.icache || !options.dcache) {
+        add("--caches", options.caches);
+    }
+    add("--icache", options.icache);
+    add("--dcache", options.dcache);
+    return words;
+}
+
+std::string caches_text(const iss::core_model& core, const iss::cache_pair& caches) {
+    if (!caches.exist()) {
+        return "";
+    }
+    if (caches.instruction == caches.data) {
+        return cache_text(core, caches.data);
+    }
+    return "instructions " + cache_text(core, caches.instruction) + "; data " +
+           cache_text(core, caches.data);
+}
+
 iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
                           std::uint64_t most_instructions) {
     iss::iss_config config;
     config.mode = mode;
-    config.caches = parse_caches(options.caches);
+    config.caches = caches_of(options);
     config.cycle = cycle_of(options.clock_mhz);
     check_quantum(options.quantum, config.cycle);
     config.max_instructions = most_instructions;

@@ -20,6 +20,13 @@ std::vector<std::uint64_t> parse_list(const std::string& text, std::size_t size,
                                       const std::string& option, const std::string& form);
 /// \throws std::runtime_error if it is more than 32 bits can hold
 std::uint32_t as_word(std::uint64_t value, const std::string& option);
+/// The caches that are asked for.
+/// \throws std::runtime_error for what can be none, and for one cache without the other
+iss::cache_pair caches_of(const cpu_options& options);
+/// The options that ask for them, as they were given: "--caches 4K:4:32 --dcache 8K:4:32".
+std::string cache_words(const cpu_options& options);
+/// For people: "16K:4:32, round-robin"; empty: there are none.
+std::string caches_text(const iss::core_model& core, const iss::cache_pair& caches);
 /// The CPU that is asked for. \param most_instructions 0: no limit
 /// \throws std::runtime_error for caches, a clock or a quantum that cannot be
 iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,

@@ -123,15 +123,15 @@ std::vector<linux_board::script_statement> script_of(const linux_request& reques
 
 /// The kinds of the events of `--counts`: those that this CPU knows. What depends on the addresses
 /// of accesses costs time, and is left out where there are no caches.
-std::uint64_t counted_kinds(const iss::firmware_part& part, const iss::cache_geometry& caches) {
+std::uint64_t counted_kinds(const iss::firmware_part& part, const iss::cache_pair& caches) {
     std::uint64_t kinds = 0;
     for (const activity::event_entry& e : part.kinds) {
         kinds |= activity::bit_of(e.kind);
     }
     const iss::core_model& core = iss::core_model_of(part.cpu);
-    return caches.exists() ? kinds & core.known_kinds
-                           : kinds & core.known_kinds & ~core.known_with_caches &
-                                 ~iss::execution_meter::kinds_by_address;
+    return caches.exist() ? kinds & core.known_kinds
+                          : kinds & core.known_kinds & ~core.known_with_caches &
+                                ~iss::execution_meter::kinds_by_address;
 }
 
 /// A line an event: what was executed while the PMU was enabled, since the last time.
@@ -340,7 +340,9 @@ private:
 
     void tell(const iss::iss_outcome& outcome) {
         if (m_report) {
-            m_report->write(m_by.outputs, {"linux", m_request.kernel, "fast mode"}, outcome);
+            report::run_description run{"linux", m_request.kernel, "fast mode"};
+            run.caches = caches_text(iss::core_model_of(m_config.type), m_config.caches);
+            m_report->write(m_by.outputs, std::move(run), outcome);
         }
         std::string message = outcome.message;
         if (const auto place = m_console->unfinished(); !m_end && place) {

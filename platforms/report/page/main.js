@@ -16,6 +16,9 @@ function makeHead() {
         ["Overflows", grouped(data.overflows.total)],
         ["PMUIRQ raised", grouped(raised), raised === 1 ? "time" : "times"],
     ];
+    if (data.caches) {
+        facts.push(["Caches", data.caches]);
+    }
     byId("facts").append(...facts.map(([name, value, unit]) => element("div", {}, element("dt", {}, name),
         element("dd", {}, value, ...(unit ? [" ", element("small", {}, unit)] : [])))));
     byId("made").textContent = "Made by pmu_run " + data.version + ". Nothing on this page is loaded from elsewhere.";

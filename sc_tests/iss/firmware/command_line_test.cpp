@@ -270,10 +270,25 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--ram", "0:64K", "--ram", "32K:64K"},
              "--ram 32K:64K: memory of 65536 bytes at 0x00008000: overlaps the memory at "
              "0x00000000"},
-            {{"--caches", "4K"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K'"},
-            {{"--caches", "some"}, "--caches: expected none or SIZE:WAYS:LINE, got 'some'"},
-            {{"--caches", ""}, "--caches: expected none or SIZE:WAYS:LINE, got ''"},
-            {{"--caches", "4K:4:32:"}, "--caches: expected none or SIZE:WAYS:LINE, got '4K:4:32:'"},
+            {{"--caches", "4K"},
+             "--caches: expected none or SIZE:WAYS:LINE\\[:POLICY\\], got '4K'"},
+            {{"--caches", "some"}, "--caches: expected none or SIZE:WAYS:LINE.*, got 'some'"},
+            {{"--caches", ""}, "--caches: expected none or SIZE:WAYS:LINE.*, got ''"},
+            {{"--caches", "4K:4:32:"},
+             "--caches: expected core, lru, round-robin or random as the policy, got '' in "
+             "'4K:4:32:'"},
+            {{"--caches", "4K:4:32:fifo"},
+             "--caches: expected core, .*, got 'fifo' in '4K:4:32:fifo'"},
+            {{"--caches", "4K:4:32:lru:1"}, "--caches: expected none .*, got '4K:4:32:lru:1'"},
+            {{"--caches", "none:lru"}, "--caches: expected none .*, got 'none:lru'"},
+            {{"--icache", "4K"}, "--icache: expected none or SIZE:WAYS:LINE.*, got '4K'"},
+            {{"--dcache", ""}, "--dcache: expected none or SIZE:WAYS:LINE.*, got ''"},
+            {{"--icache", "4K:4:32"},
+             "--caches none --icache 4K:4:32: a CPU has both caches or none: .*"},
+            {{"--caches", "4K:4:32", "--dcache", "none"},
+             "--caches 4K:4:32 --dcache none: a CPU has both caches or none: .*"},
+            {{"--icache", "4K:4:32", "--dcache", "4K:3:32"},
+             "--dcache 4K:3:32: a cache needs .*; got 4096 bytes, 3 ways, 32 bytes a line"},
             {{"--caches", "4K::32"}, "--caches: .* got '' in '4K::32'"},
             {{"--caches", "4K:-4:32"}, "--caches: .* got '-4' in '4K:-4:32'"},
             {{"--caches", "0:1:32"}, "--caches: expected a size above 0.*"},
@@ -357,10 +372,10 @@ TEST(command_line, options_go_with_what_has_a_use_for_them) {
     const std::vector<arguments> of_programs = {
         {"--period", "5"}, {"--clock", "tickless"}, {"--vcd", "waves.vcd"}, {"--json", "-"}};
     const std::vector<arguments> of_firmware = {
-        {"--mode", "fast"},   {"--ram", "0:1M"},   {"--clock-mhz", "5"},
-        {"--caches", "none"}, {"--quantum", "10"}, {"--option", "user_access=1"},
-        {"--trace", "file"},  {"--arg", "1"},      {"--semihosting-dir", "."},
-        {"--start", "reset"},
+        {"--mode", "fast"},   {"--ram", "0:1M"},          {"--clock-mhz", "5"},
+        {"--caches", "none"}, {"--quantum", "10"},        {"--option", "user_access=1"},
+        {"--icache", "none"}, {"--dcache", "none"},       {"--trace", "file"},
+        {"--arg", "1"},       {"--semihosting-dir", "."}, {"--start", "reset"},
     };
     const std::vector<arguments> of_stat_of_firmware = {{"-M", "ipc"}, {"-I", "1"}, {"-r", "2"}};
     for (const char* command : {"run", "stat"}) {
@@ -425,6 +440,45 @@ TEST(firmware_options, caches_that_no_register_can_tell_are_named) {
         EXPECT_EQ(result.err.find(notice) != std::string::npos, !c[2].empty()) << result;
         EXPECT_EQ(without_notices(result.err), "") << result;
     }
+}
+
+// README, The machine: caches.
+TEST(firmware_options, caches_have_policies_and_geometries_of_their_own) {
+    const auto misses = [](const arguments& caches) {
+        const pmu_run_result result =
+            run_pmu_run(arguments{"stat", "xscale", firmware("cache_modes", "xscale").back(), "-x,",
+                                  "-e", "DCACHE_MISS,ICACHE_MISS"} +
+                            caches,
+                        soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        return result.err;
+    };
+    const std::string both = misses({"--caches", "1K:4:32"});
+    EXPECT_EQ(misses({"--caches", "1K:4:32:core"}), both);
+    EXPECT_EQ(misses({"--caches", "1K:4:32:round-robin"}), both) << "the core's own";
+    EXPECT_EQ(misses({"--icache", "1K:4:32", "--dcache", "1K:4:32"}), both);
+    EXPECT_NE(misses({"--caches", "1K:4:32:random"}), both);
+    EXPECT_NE(misses({"--caches", "1K:4:32", "--icache", "512:4:32"}), both);
+    EXPECT_NE(misses({"--caches", "1K:4:32", "--dcache", "512:4:32"}), both);
+}
+
+// iss/timing.md, Replacement: the policy that `core` stands for.
+TEST(firmware_options, the_table_of_stat_names_the_caches) {
+    const auto title = [](const char* part, const arguments& caches) {
+        const pmu_run_result result = run_pmu_run(
+            arguments{"stat", part, firmware("count_loop", part).back(), "-e", "cycles"} + caches,
+            soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::size_t at = result.err.find(".elf, ") + 6;
+        return result.err.substr(at, result.err.find(": ", at) - at);
+    };
+    EXPECT_EQ(title("xscale", {}), "fast");
+    EXPECT_EQ(title("xscale", {"--caches", "4K:4:32"}), "caches 4K:4:32, round-robin, fast");
+    EXPECT_EQ(title("cortex_r5", {"--caches", "4K:4:32:lru"}),
+              "caches 4K:4:32, least recently used, fast");
+    EXPECT_EQ(
+        title("cortex_r5", {"--icache", "1K:2:16:lru", "--dcache", "4K:4:32:random"}),
+        "caches instructions 1K:2:16, least recently used; data 4K:4:32, pseudo-random, fast");
 }
 
 TEST(firmware_options, the_map_shows_the_memory) {

@@ -231,6 +231,12 @@ const std::vector<fault> all_faults = {
      "ended after 10[0-9][0-9] instructions \\(--max-instructions\\) at PC 0x000080[01][0-9A-F] in "
      "_start.*",
      {"--max-instructions", "1000"}},
+    {"pc_by_multiply",
+     "cortex_r5",
+     "ended after (999|100[0-2]) instructions \\(--max-instructions\\) at PC 0x000080[01][0-9A-F] "
+     "in "
+     "_start.*",
+     {"--max-instructions", "1000"}},
     {"it_is_undefined", "arm1136",
      "undefined instruction 0xBF08 \\(it eq\\) at PC 0x0000800A in _start\\+0xA: no handler at the "
      "vector 0x00000004"},

@@ -154,6 +154,39 @@ TEST_P(interrupted_state, is_the_same_where_cycles_show_late) {
     }
 }
 
+// The same page: interrupts are taken after what may mask them, though that does nothing in User
+// mode.
+TEST_P(interrupted_state, is_the_same_after_masks_in_user_mode) {
+    for (const std::string& part : sc_test::core_names) {
+        if (sc_test::architecture_of.at(part) != "armv5te") {
+            EXPECT_EQ(state_of(GetParam(), "user_masks", part), state_of(plain, "user_masks", part))
+                << part;
+        }
+    }
+}
+
+// Nothing interrupts it, so exact mode executes the same.
+TEST_P(interrupted_state, is_the_same_after_accesses_of_a_device) {
+    const way exact = {"exact", {"run"}, {"--mode", "exact"}};
+    for (const std::string& part : sc_test::core_names) {
+        if (sc_test::architecture_of.at(part) != "armv5te") {
+            const std::string expected = state_of(exact, "device_after_load", part);
+            EXPECT_EQ(state_of(plain, "device_after_load", part), expected) << part;
+            EXPECT_EQ(state_of(GetParam(), "device_after_load", part), expected) << part;
+        }
+    }
+}
+
+// Fetches are of 64 bits, and those before a counter is enabled are not counted.
+TEST_P(interrupted_state, is_the_same_where_requests_are_counted) {
+    const std::string counts = state_of(plain, "counts_of_fetches", "cortex_r5");
+    EXPECT_THAT(counts, testing::HasSubstr("\"r4\": \"0x00000000\""));
+    EXPECT_THAT(counts, testing::HasSubstr("\"r5\": \"0x00000001\""));
+    EXPECT_EQ(state_of(GetParam(), "counts_of_fetches", "cortex_r5"), counts);
+    EXPECT_EQ(state_of(GetParam(), "request_overflow", "cortex_r5"),
+              state_of(plain, "request_overflow", "cortex_r5"));
+}
+
 const way ways[] = {
     {"plain", {"run"}, {}},
     {"exact", {"run"}, {"--mode", "exact"}, nullptr, true},

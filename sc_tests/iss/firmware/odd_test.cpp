@@ -63,7 +63,7 @@ protected:
     }
 };
 
-constexpr const char* all_caches[] = {"none", "4K:2:16"};
+constexpr const char* all_caches[] = {"none", "4K:2:16:lru"};
 
 class odd_programs_without_interrupts : public odd_programs {};
 

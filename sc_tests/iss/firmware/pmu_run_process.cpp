@@ -35,7 +35,7 @@ std::string without_notices(const std::string& err) {
         const bool is_about_event = line.rfind("pmu_run: event 0x", 0) == 0 &&
                                     line.find(") is not supported here: ") != std::string::npos;
         const bool is_about_caches =
-            line.rfind("pmu_run: --caches ", 0) == 0 &&
+            line.rfind("pmu_run: --", 0) == 0 &&
             line.find("the cache registers of this CPU cannot tell that") != std::string::npos;
         if (!is_about_event && !is_about_caches) {
             left += line + "\n";

@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(firmware_with_caches, programs_without_interrupts,
                          Combine(Values("count_loop", "user_access"), parts, Values(some_caches)),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(longest_firmware_with_caches, programs_without_interrupts,
-                         Combine(Values("cache_modes"), Values("ixp42x", "cortex_r5"),
+                         Combine(Values("cache_modes"), ValuesIn(sc_test::core_names),
                                  Values(some_caches)),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(firmware_with_other_caches, programs_without_interrupts,
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(firmware, programs_with_interrupts,
                                  Values("none")),
                          name_of);
 INSTANTIATE_TEST_SUITE_P(firmware_with_caches, programs_with_interrupts,
-                         Combine(Values("sampling_profiler"), Values("arm1136", "cortex_r5"),
+                         Combine(Values("sampling_profiler"), ValuesIn(sc_test::core_names),
                                  Values(some_caches)),
                          name_of);
 

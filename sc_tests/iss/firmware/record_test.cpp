@@ -120,7 +120,7 @@ protected:
 std::vector<cpu> all_cpus() {
     std::vector<cpu> all;
     for (const std::string& part : sc_test::cpu_names) {
-        all.push_back({part, part == "cortex_r5" ? "0x08" : "0x07"});
+        all.push_back({part, sc_test::architecture_of.at(part) == "armv7r" ? "0x08" : "0x07"});
     }
     return all;
 }

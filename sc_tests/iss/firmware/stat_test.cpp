@@ -96,7 +96,7 @@ std::map<std::string, std::string> counts_of(const std::vector<stat_line>& lines
 }
 
 const char* instructions_of(const std::string& part) {
-    return part == "cortex_r5" ? "INST_EXEC" : "INSTR_EXEC";
+    return sc_test::architecture_of.at(part) == "armv7r" ? "INST_EXEC" : "INSTR_EXEC";
 }
 
 // --- counters ------------------------------------------------------------------------------------
@@ -291,9 +291,9 @@ TEST(stat_of_firmware, counts_no_entry_into_a_region_where_nothing_is_executed) 
 /// regions.S says what is to be counted.
 TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
     for (const std::string& part : sc_test::cpu_names) {
-        const bool is_r5 = part == "cortex_r5";
+        const bool is_v7 = sc_test::architecture_of.at(part) == "armv7r";
         const arguments events{"-e", std::string("cycles,") + instructions_of(part) +
-                                         (is_r5 ? ",BR_IMMED" : ",BR_EXEC")};
+                                         (is_v7 ? ",BR_IMMED" : ",BR_EXEC")};
         for (const char* state : {"arm", "thumb"}) {
             const std::string file = test_image(std::string("regions-") + state, part);
             for (const char* mode : {"fast", "exact"}) {
@@ -316,7 +316,7 @@ TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
                 const auto from_start =
                     stat(part, file, how + arguments{"--region", "_start:work"});
                 // Before Thumb-2, BL of Thumb code is two instructions.
-                const bool is_pair = std::string(state) == "thumb" && !is_r5;
+                const bool is_pair = std::string(state) == "thumb" && !is_v7;
                 EXPECT_EQ(from_start[1].number(), is_pair ? 6U : 5U) << part << state << mode;
                 EXPECT_EQ(from_start[3].number(), 1U);
 

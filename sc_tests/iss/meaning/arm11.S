@@ -203,12 +203,15 @@
     prepare_pair pair_4K
     pair_example
 
-    // The second page is in the main TLB only: ten others were visited after it.
+    // The second page is in the main TLB only: ten others were visited after it. One more has made
+    // this page, which goes in its turn however often it is executed, one of the latest.
     example T4_cold, thumb
     mov     lr, pc
     ldr     pc, =second_page_of_pair
     visit_pages 10
-    mov     lr, pc
+    adr     r1, 3f
+    ldr     pc, =line_on_its_page
+3:  mov     lr, pc
     ldr     pc, =first_page_of_pair
     mov     lr, pc
     ldr     pc, =arm_bx_lr
@@ -765,6 +768,40 @@
     nop
     nop
 1:  nop
+    end_example
+
+    // Round-robin: the line that was filled first goes, whenever it was accessed.
+    example W13, arm
+    change_control set=CONTROL_RR
+    add     r1, r8, #0x4000
+    ldr     r0, [r1, #0x9E0]                @ its page
+    add     r4, r8, #0x1000
+    add     r5, r8, #0x2000
+    add     r6, r8, #0x3000
+    .irp    register, r8, r4, r5, r6
+    ldr     r0, [\register]
+    .endr
+    measured
+    ldr     r0, [r8]
+    ldr     r0, [r1]
+    ldr     r0, [r8]
+    after
+    restore_control
+    end_example
+
+    // Lock-down of all ways but the first.
+    example W14, arm
+    add     r1, r8, #0x1000
+    ldr     r0, [r1, #0x9E0]                @ its page
+    mvn     r0, #1
+    mcr     p15, 0, r0, c9, c0, 0
+    ldr     r0, [r8]
+    measured
+    ldr     r0, [r1]
+    ldr     r0, [r8]
+    after
+    mvn     r0, #15
+    mcr     p15, 0, r0, c9, c0, 0
     end_example
 
     example W7, arm

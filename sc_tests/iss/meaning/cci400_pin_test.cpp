@@ -25,9 +25,11 @@ protected:
     static std::string counts_with(bool niden_level) {
         platform::iss::firmware_setup setup;
         setup.cpu.mode = GetParam();
-        setup.cpu.caches.bytes = 16384;
-        setup.cpu.caches.ways = 4;
-        setup.cpu.caches.line = 32;
+        platform::iss::cache_geometry caches;
+        caches.bytes = 16384;
+        caches.ways = 4;
+        caches.line = 32;
+        setup.cpu.caches = caches;
         const auto target = platform::iss::make_platform(
             *platform::iss::find_firmware_part("cci400"), setup, platform::iss::firmware_parts());
         auto* const niden =

@@ -621,6 +621,44 @@
     mcr     p15, 0, r8, c7, c6, 1
     end_example
 
+    // Four lines of the set replace what is not locked.
+    .macro  replace_set
+    .irp    register, r4, r5, r6, r7
+    ldr     r0, [\register]
+    .endr
+    ldr     r0, [r8]
+    .endm
+    .macro  prepare_set
+    add     r4, r8, #0x1000
+    add     r5, r8, #0x2000
+    add     r6, r8, #0x3000
+    add     r7, r8, #0x4000
+    .irp    register, r4, r5, r6, r7
+    ldr     r0, [\register, #0x9E0]         @ its page
+    .endr
+    .endm
+
+    // Round-robin.
+    example W8, arm
+    prepare_set
+    ldr     r0, [r8]
+    measured
+    replace_set
+    end_example
+
+    example W9, arm
+    prepare_set
+    mov     r0, #1
+    mcr     p15, 0, r0, c9, c2, 0
+    ldr     r0, [r8]
+    mov     r0, #0
+    mcr     p15, 0, r0, c9, c2, 0
+    measured
+    replace_set
+    after
+    mcr     p15, 0, r0, c9, c2, 1
+    end_example
+
     example W7, arm
     ldr     r0, [r8]
     str     r0, [r8]
@@ -924,3 +962,5 @@
     measured from=user, to=svc
     write_pmnc r0
     end_example
+
+#include "xscale_mmu.inc"

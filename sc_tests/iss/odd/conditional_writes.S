@@ -5,7 +5,7 @@
     .text
 #if __ARM_ARCH == 7
     .thumb
-#else
+#elif __ARM_ARCH < 7
     .arm
 #endif
     .global test_main

@@ -62,8 +62,8 @@ test_main:
     ldrex r0, [r7]
 #if __ARM_ARCH == 7
     clrex
-#else
-    strex r1, r0, [r7]    @ ARM1136 has no CLREX: a dummy STREX
+#elif __ARM_ARCH < 7
+    strex r1, r0, [r7]    @ ARMv6 has no CLREX that all its cores know: a dummy STREX
 #endif
     strex r1, r6, [r7]
     cmp r1, #1

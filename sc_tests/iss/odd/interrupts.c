@@ -39,7 +39,7 @@ __asm__(".thumb\n.global it_work\n.thumb_func\n.type it_work,%function\nit_work:
         "1: tst r0,#1\nitete eq\nmoveq r1,#1\nmovne r1,#2\naddeq r2,r2,r1\naddne r2,r2,r1\ntst "
         "r0,#2\nitttt ne\nmovne r3,#1\naddne r3,r3,#1\naddne r3,r3,#1\naddne r2,r2,r3\n"
         "subs r0,#1\nbne 1b\nmov r0,r2\nbx lr\n.thumb\n");
-#else
+#elif __ARM_ARCH < 7
 __asm__(".arm\n");
 #endif
 int main(void) {

@@ -20,7 +20,7 @@ enum {
 enum { store = 0x800, external = 0x8, code_of_bkpt = 0x2, is_extended = 1 };
 #define OF_FETCH(status) (status)
 #define EXTERNAL_OF_FETCH external
-#else
+#elif __ARM_ARCH == 5
 enum { store = 0, external = 0x406, is_extended = 0 };
 #define OF_FETCH(status) 0x400u
 #define EXTERNAL_OF_FETCH 0x406u
@@ -76,7 +76,7 @@ __asm__("    .text\n"
         "    str r1, [r0, #20]\n"
 #if __ARM_ARCH == 6
         "    mrc p15, 0, r1, c5, c0, 1\n"
-#else
+#elif __ARM_ARCH == 5
         "    mrc p15, 0, r1, c5, c0, 0\n"
 #endif
         "    str r1, [r0, #24]\n"
@@ -165,7 +165,7 @@ static void set_control(uint32_t value) {
 static uint32_t small_page(uint32_t physical, unsigned permission, int executes) {
 #if __ARM_ARCH == 6
     return physical | (permission & 4) << 7 | (permission & 3) << 4 | 0xE | !executes;
-#else
+#elif __ARM_ARCH == 5
     (void)executes;
     return physical | permission * 0x550u | 0xE; // four subpages
 #endif
@@ -271,7 +271,7 @@ static int test_outside(void) {
     CHECK(is_abort(external, PAGE(9) + 4));
     WORD(PAGE(9) + 8) = 5;
     CHECK(is_abort(external | store, PAGE(9) + 8));
-#else
+#elif __ARM_ARCH == 5
     CHECK(aborts.data_aborts == ++aborts_before && aborts.data_status == external);
 #endif
     call(PAGE(9) + 16);

@@ -96,7 +96,7 @@ int main(void) {
         __asm__ volatile("mov r1, sp\nldr r0,=0x33\npush {r0}\nadr r0, 1f\norr r0,#1\npush "
                          "{r0}\nrfeia sp!\n.balign 4\n1: nop\n" ::
                              : "r0", "r1", "memory", "lr");
-#else
+#elif __ARM_ARCH < 7
         __asm__ volatile("mrs r0, cpsr\nbic r0, r0, #0xC0\nmsr spsr_cxsf, r0\nadr lr, 1f\nmovs pc, "
                          "lr\n1: nop\n" ::
                              : "r0", "lr", "memory");

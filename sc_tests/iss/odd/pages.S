@@ -47,7 +47,7 @@ thumb_near_end:
     nop
     str.w r1, [sp]
     .endr
-#else
+#elif __ARM_ARCH < 7
     bl 9f               @ the two halves of BL in two pages
 9:  nop
     mov lr, r5

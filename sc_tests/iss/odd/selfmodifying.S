@@ -14,7 +14,7 @@
     mcr p15, 0, r12, c7, c10, 4
     mcr p15, 0, r12, c7, c5, 0
     mcr p15, 0, r12, c7, c5, 4
-#else
+#elif __ARM_ARCH == 5
     mov r12, #0
     mcr p15, 0, r12, c7, c10, 4
     mcr p15, 0, r12, c7, c5, 0

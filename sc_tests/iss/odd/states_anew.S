@@ -32,7 +32,7 @@ again:
     bne     1b
 #if __ARM_ARCH == 7
     read_counter_2
-#else
+#elif __ARM_ARCH < 7
     mov     r0, #0
 #endif
     cmp     r4, #0

@@ -68,7 +68,7 @@ thumb_part:
     svceq #0x44
     udfne #9
     udf.w #0x123
-#else
+#elif __ARM_ARCH < 7
     udf #9
     udf #8
 #endif

@@ -27,7 +27,7 @@ static inline void wfi(void) {
     __asm__ volatile("wfi" ::: "memory");
 #elif __ARM_ARCH == 6
     __asm__ volatile("mcr p15, 0, %0, c7, c0, 4" ::"r"(0) : "memory");
-#else
+#elif __ARM_ARCH == 5
     __asm__ volatile("mcr p14, 0, %0, c7, c0, 0" ::"r"(1) : "memory");
 #endif
 }

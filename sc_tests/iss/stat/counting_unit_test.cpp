@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 namespace iss_test {
@@ -49,11 +50,14 @@ INSTANTIATE_TEST_SUITE_P(stat, every_part, testing::ValuesIn(platform::iss::firm
 
 // ARM DDI 0211, c15; XScale core manual 8.2; IXP42X 3.7; DDI 0460, 6.2; DDI 0470, 2.5.
 TEST_P(every_part, has_the_event_counters_of_its_manual) {
-    const std::string name = part.part.unit.name();
-    const unsigned counters = name == "ixp42x" || name == "cci400" ? 4
-                              : name == "cortex_r5"                ? 3
-                                                                   : 2;
-    EXPECT_EQ(unit.event_counters(), counters);
+    const std::map<std::string, unsigned> counters{{"arm1136", 2}, {"arm1176", 2},
+                                                   {"xscale", 2},  {"ixp42x", 4},
+                                                   {"cci400", 4},  {"cortex_r5", 3}};
+    const auto known = counters.find(part.part.unit.name());
+    if (known == counters.end()) {
+        GTEST_SKIP() << "a part whose manual is not looked into here: its core tests have it";
+    }
+    EXPECT_EQ(unit.event_counters(), known->second);
 }
 
 TEST_P(every_part, counts_each_event_as_often_as_it_occurs) {

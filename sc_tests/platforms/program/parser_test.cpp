@@ -3,6 +3,7 @@
 #include "fake_units.h"
 
 #include <program/parser.h>
+#include <program/statement_parser.h>
 
 #include <pmu/core/coprocessor_address.h>
 #include <process/input_file.h>
@@ -14,11 +15,13 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace platform::program {
 namespace {
@@ -332,6 +335,23 @@ TEST(loading, a_file_without_end) {
     const parse_result r = load("/dev/zero", coprocessor_unit());
     ASSERT_EQ(r.diagnostics.size(), 1U);
     EXPECT_THAT(r.diagnostics[0].text(), HasSubstr("expected a file of at most 64 MiB"));
+}
+
+// --- the text about them -------------------------------------------------------------------------
+
+TEST(language_readme, has_a_row_for_each_statement) {
+    std::ifstream in(PROGRAM_README);
+    ASSERT_TRUE(in) << PROGRAM_README;
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::vector<std::string> missing;
+    for (const statement_form& form : statement_forms()) {
+        const std::string row = "\n| `" + std::string(form.name);
+        if (text.find(row + ' ') == std::string::npos &&
+            text.find(row + '`') == std::string::npos) {
+            missing.emplace_back(form.name);
+        }
+    }
+    EXPECT_THAT(missing, testing::IsEmpty());
 }
 
 } // namespace

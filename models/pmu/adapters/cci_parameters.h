@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of a part as those of CCI, Accellera's standard for configuration, which this
+// header includes and the library does not need.
+#pragma once
+
+#include <pmu/core/parameter_map.h>
+
+#include <cci_configuration>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace PMU_API pmu {
+
+/// A CCI parameter for each parameter of a part: its name below the module that is being made, its
+/// default as text, its range and its description. So a broker presets them as any other, by the
+/// words and numbers of the part's README, before they are made; after that they do not change,
+/// since the unit has them. A member of the platform, before the unit:
+///
+///     pmu::cci_parameters<pmu::arm1136_parameters> parameters{"pmu."};
+///     pmu::arm1136_pmu unit{"pmu", parameters.config()};
+///
+/// In a module `platform` one of them is `platform.pmu.two_bit_mode`. A broker must be registered.
+/// \tparam Map `<part>_parameters`
+template <const auto& Map>
+class cci_parameters {
+    template <class Table, class Config>
+    static Config config_of(parameter_fault (Table::*)(const Config&) const);
+    using table = std::decay_t<decltype(Map)>;
+
+public:
+    using config_type = decltype(config_of(&table::find_fault)); ///< that of the part
+
+    /// \param prefix stands before each name
+    /// \param originator of the parameters: the module that is being made, unless another is named
+    explicit cci_parameters(const std::string& prefix = "",
+                            const cci::cci_originator& originator = cci::cci_originator()) {
+        for (const parameter_desc& p : Map) {
+            m_parameters.push_back(std::make_unique<parameter>(prefix + p.name, p.default_text(),
+                                                               p.range() + ": " + p.description,
+                                                               cci::CCI_RELATIVE_NAME, originator));
+        }
+    }
+
+    /// The configuration that they say.
+    /// \throw std::invalid_argument a value is none of its parameter; the message names part,
+    /// parameter, what is possible, and the value
+    config_type config() const {
+        config_type all;
+        for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+            Map.configure(all, Map[i].name, m_parameters[i]->get_value());
+        }
+        return all;
+    }
+
+private:
+    using parameter = cci::cci_param<std::string, cci::CCI_IMMUTABLE_PARAM>;
+
+    std::vector<std::unique_ptr<parameter>> m_parameters;
+};
+
+} // namespace pmu

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+// Caches and TLBs of each core against the judge, on random programs: fetches, loads, stores and
+// operations of CP15, under page tables with pages of all sizes and kinds, with random geometries
+// and policies.
+#include <iss/cache_judge.h>
+#include <iss/decode/sctlr.h>
+#include <iss/meter/memory_model.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace platform::iss {
+namespace {
+
+constexpr int programs = 200; // of each core
+constexpr int steps = 600;    // of each program
+
+namespace judge = cache_judge;
+
+/// std::mt19937 has a wider type on some hosts.
+class random_words {
+public:
+    explicit random_words(unsigned seed) : m_engine(seed) {}
+    std::uint32_t operator()() { return static_cast<std::uint32_t>(m_engine()); }
+
+private:
+    std::mt19937 m_engine;
+};
+
+using kind = activity::activity_kind;
+
+/// Pages of the first 16 MiB of addresses, which lead 256 MiB further up.
+class random_tables {
+public:
+    struct page {
+        std::uint32_t begin = 0;
+        unsigned bits = 12;
+        judge::kind kind = judge::kind::write_allocate;
+    };
+    static constexpr std::uint32_t distance = 0x1000'0000;
+
+    random_tables(const core_model& core, random_words& random)
+        : m_is_xscale(core.tables == table_format::xscale), m_random(random),
+          m_translation(core.tables.value(), [this](std::uint32_t at) {
+              const auto found = m_words.find(at);
+              return std::optional<std::uint32_t>(found != m_words.end() ? found->second : 0);
+          }) {
+        for (std::uint32_t section = 0; section < 16; ++section) {
+            map_section(section << 20U);
+        }
+        table_registers registers;
+        registers.control = sctlr::translation | (m_is_xscale ? 0 : sctlr::extended_pages);
+        registers.base_0 = table;
+        registers.domains = 1;
+        m_translation.refresh(registers);
+    }
+
+    address_translation& translation() { return m_translation; }
+    /// One that is mapped.
+    const page& any() { return m_pages[m_random() % m_pages.size()]; }
+
+private:
+    static constexpr std::uint32_t table = 0x4000'0000;
+    static constexpr std::uint32_t second_tables = 0x4001'0000;
+
+    /// Of the XScale: X, C, B as in Intel 273473, 3.2.2. Of ARMv6: TEX, C, B; stores never
+    /// allocate (DDI 0301, 7.2).
+    struct attributes {
+        std::uint32_t tex;
+        std::uint32_t cb;
+        judge::kind kind;
+    };
+    attributes any_attributes() {
+        using k = judge::kind;
+        static constexpr attributes of_xscale[] = {
+            {0, 0, k::uncached},      {0, 1, k::uncached}, {0, 2, k::write_through},
+            {0, 3, k::read_allocate}, {1, 1, k::uncached}, {1, 2, k::mini},
+            {1, 3, k::write_allocate}};
+        static constexpr attributes of_armv6[] = {{0, 2, k::write_through},
+                                                  {0, 3, k::read_allocate},
+                                                  {1, 0, k::uncached},
+                                                  {1, 3, k::read_allocate},
+                                                  {0, 1, k::uncached}};
+        return m_is_xscale ? of_xscale[m_random() % 7] : of_armv6[m_random() % 5];
+    }
+
+    void add(std::uint32_t begin, unsigned bits, judge::kind k) {
+        m_pages.push_back({begin, bits, k});
+    }
+    void put_first(std::uint32_t address, std::uint32_t word) {
+        m_words[table + (address >> 20U) * 4] = word;
+    }
+    void map_section(std::uint32_t address) {
+        const unsigned form = m_random() % 4;
+        const attributes a = any_attributes();
+        if (form == 0) {
+            put_first(address, (address + distance) | a.tex << 12U | 3U << 10U | a.cb << 2U | 2U);
+            add(address, 20, a.kind);
+        } else if (form == 1 && m_is_xscale) {
+            map_fine(address);
+        } else {
+            map_coarse(address);
+        }
+    }
+    /// Tiny pages of 1 KiB, which have no TEX.
+    void map_fine(std::uint32_t address) {
+        const std::uint32_t second = second_tables + (address >> 20U) * 4096;
+        put_first(address, second | 3U);
+        for (std::uint32_t n = 0; n < 8; ++n) {
+            attributes a = any_attributes();
+            while (a.tex != 0) {
+                a = any_attributes();
+            }
+            const std::uint32_t at = address + n * 1024;
+            m_words[second + n * 4] = (at + distance) | 3U << 4U | a.cb << 2U | 3U;
+            add(at, 10, a.kind);
+        }
+    }
+    /// A few pages of 64 and 4 KiB.
+    void map_coarse(std::uint32_t address) {
+        const std::uint32_t second = second_tables + (address >> 20U) * 4096;
+        put_first(address, second | 1U);
+        for (std::uint32_t n = 0; n < 6; ++n) {
+            const attributes a = any_attributes();
+            const std::uint32_t at = address + n * 0x1'0000;
+            if (m_random() % 2 == 0) { // in each of its 16 places
+                for (std::uint32_t place = 0; place < 16; ++place) {
+                    m_words[second + (n * 16 + place) * 4] =
+                        (at + distance) | a.tex << 12U | all_rights() | a.cb << 2U | 1U;
+                }
+                add(at, 16, a.kind);
+            } else {
+                const std::uint32_t extended = m_is_xscale ? 3U : 2U;
+                m_words[second + n * 16 * 4] =
+                    (at + distance) | a.tex << 6U | 3U << 4U | a.cb << 2U | extended;
+                add(at, 12, a.kind);
+            }
+        }
+    }
+    std::uint32_t all_rights() const { return m_is_xscale ? 0xFF0U : 0x030U; }
+
+    const bool m_is_xscale;
+    random_words& m_random;
+    std::map<std::uint32_t, std::uint32_t> m_words;
+    std::vector<page> m_pages;
+    address_translation m_translation;
+};
+
+/// A random program of a core, executed by both.
+class contest {
+public:
+    contest(const core_model& core, unsigned seed)
+        : m_random(seed), m_core(core), m_is_arm11(core.round_robin_by_control),
+          m_icache(any_geometry()), m_dcache(any_geometry()),
+          m_model(core, {m_icache, m_dcache}, m_budget), m_judge(machine()) {
+        m_model.turn(true, true);
+        if (core.tables && m_random() % 4 != 0) {
+            m_tables.emplace(core, m_random);
+            m_model.set_translation(&m_tables->translation());
+        }
+        for (place& p : m_places) {
+            p = any_place();
+        }
+    }
+
+    void run() {
+        for (m_step = 0; m_step < steps && !testing::Test::HasFailure(); ++m_step) {
+            step();
+            compare();
+        }
+    }
+
+private:
+    cache_geometry any_geometry() {
+        static constexpr cache_geometry some[] = {{512, 1, 32},  {1024, 2, 16},  {1024, 4, 32},
+                                                  {2048, 8, 32}, {2048, 32, 32}, {4096, 4, 64},
+                                                  {1024, 16, 16}};
+        cache_geometry g = some[m_random() % std::size(some)];
+        const unsigned n = m_random() % 8;
+        g.policy = n < 3 ? static_cast<cache_policy>(n + 1) : cache_policy::core;
+        return g;
+    }
+
+    judge::policy policy_of(const cache_geometry& g) const {
+        switch (g.policy) {
+        case cache_policy::lru: return judge::policy::lru;
+        case cache_policy::round_robin: return judge::policy::round_robin;
+        case cache_policy::random: return judge::policy::random;
+        case cache_policy::core: break;
+        }
+        return m_core.has_mini_data_cache ? judge::policy::round_robin : judge::policy::random;
+    }
+    judge::machine machine() const {
+        const bool is_xscale = m_core.has_mini_data_cache;
+        const auto cache = [&](const cache_geometry& g) {
+            return judge::store(g.bytes / g.ways / g.line, g.ways, policy_of(g), is_xscale);
+        };
+        const auto bits = [](std::uint32_t n) { return static_cast<unsigned>(__builtin_ctz(n)); };
+        const judge::store tlb(1, is_xscale ? 32 : 10, judge::policy::round_robin, is_xscale);
+        return {cache(m_icache),
+                cache(m_dcache),
+                bits(m_icache.line),
+                bits(m_dcache.line),
+                tlb,
+                tlb,
+                m_is_arm11 || is_xscale,
+                m_is_arm11,
+                is_xscale};
+    }
+
+    struct place {
+        std::uint32_t address = 0;
+        std::uint32_t physical = 0;
+        unsigned page_bits = 12;
+        judge::kind kind = judge::kind::write_allocate;
+    };
+    /// A place of the program, with room behind it in its page.
+    place any_place_of_program() {
+        place p = m_places[m_random() % m_places.size()];
+        const std::uint32_t offset = m_random() % 2 == 0 ? m_random() % 0x80 : m_random() % 0x3C0;
+        p.address += offset;
+        p.physical += offset;
+        return p;
+    }
+    /// A KiB somewhere.
+    place any_place() {
+        place p;
+        if (m_tables) {
+            const random_tables::page& page = m_tables->any();
+            const std::uint32_t pieces = std::min(1U << (page.bits - 10), 16U);
+            p.address = page.begin + m_random() % pieces * 1024;
+            p.physical = p.address + random_tables::distance;
+            p.page_bits = page.bits;
+            p.kind = page.kind;
+        } else {
+            p.address = m_random() % 48 * 1024;
+            p.physical = p.address;
+            p.kind = m_is_arm11 ? judge::kind::read_allocate : judge::kind::write_allocate;
+        }
+        return p;
+    }
+
+    void step() {
+        const unsigned what = m_random() % 64;
+        if (what < 20) {
+            fetch();
+        } else if (what < 52) {
+            access(what % 2 == 0);
+        } else if (what < 54) {
+            preload();
+        } else if (what < 59) {
+            maintain();
+        } else if (m_is_arm11) {
+            control_arm11();
+        } else if (m_core.has_mini_data_cache) {
+            control_xscale();
+        }
+    }
+    void fetch() {
+        place p = any_place_of_program();
+        p.address &= ~7U;
+        p.physical &= ~7U;
+        m_model.restart_fetch();
+        m_model.translate_fetch(p.address, m_counts);
+        m_model.fetch(p.address, 4, p.address + 4, m_counts);
+        m_judge.fetch(p.address, p.physical, p.page_bits, p.kind);
+        m_doing = "fetch";
+    }
+    void access(bool is_store) {
+        place p = any_place_of_program();
+        const unsigned words = m_random() % 3 == 0 ? 1 + m_random() % 8 : 1;
+        const bool is_aligned = words != 1 || m_core.unaligned == unaligned_rule::ignores;
+        p.address &= is_aligned ? ~3U : ~0U;
+        p.physical &= is_aligned ? ~3U : ~0U;
+        m_model.begin_instruction();
+        for (unsigned n = 0; n < words; ++n) {
+            m_model.access(p.address + 4 * n, 4, is_store, false, m_counts);
+        }
+        m_judge.access(p.address, p.physical, 4 * words, is_store, p.page_bits, p.kind);
+        m_doing = is_store ? "store" : "load";
+    }
+    void preload() {
+        const place p = any_place_of_program();
+        m_model.preload(p.address, false, m_counts);
+        m_judge.preload(p.address, p.physical, p.page_bits, p.kind, m_core.data.preload_is_access);
+        m_doing = "preload";
+    }
+    void operate(memory_operation operation, std::uint32_t value) {
+        m_model.operate(operation, value, m_counts);
+        m_doing = "operation " + std::to_string(static_cast<int>(operation));
+    }
+    void maintain() {
+        const place p = any_place_of_program();
+        switch (m_random() % 16) {
+        case 0:
+            operate(memory_operation::invalidate_icache, 0);
+            m_judge.icache.drop_all();
+            break;
+        case 1:
+            operate(memory_operation::invalidate_dcache, 0);
+            m_judge.dcache.drop_all();
+            m_judge.mini.drop_all();
+            break;
+        case 2:
+            operate(memory_operation::invalidate_tlbs, 0);
+            m_judge.itlb.drop_all();
+            m_judge.dtlb.drop_all();
+            m_judge.main_tlb.drop_all();
+            break;
+        case 3:
+            operate(memory_operation::invalidate_icache_line, p.address);
+            if (judge::way_state* const w = m_judge.icache.find(p.physical)) {
+                w->valid = false;
+            }
+            break;
+        case 4:
+        case 5:
+        case 6:
+            operate(memory_operation::invalidate_tlbs_page, p.address);
+            for (judge::store* tlb : {&m_judge.itlb, &m_judge.dtlb, &m_judge.main_tlb}) {
+                if (judge::way_state* const w = tlb->find(p.address)) {
+                    w->valid = false;
+                }
+            }
+            break;
+        case 7:
+        case 8:
+        case 9:
+            operate(memory_operation::invalidate_dcache_line, p.address);
+            m_judge.maintain(p.physical, false, true);
+            break;
+        case 10:
+        case 11:
+        case 12:
+            operate(memory_operation::clean_dcache_line, p.address);
+            m_judge.maintain(p.physical, true, false);
+            break;
+        default:
+            operate(memory_operation::clean_invalidate_dcache_line, p.address);
+            m_judge.maintain(p.physical, true, true);
+            break;
+        }
+    }
+    /// SCTLR.RR, and lock-down by ways.
+    void control_arm11() {
+        if (m_random() % 3 == 0) {
+            const bool is_round_robin = m_random() % 2 == 0;
+            m_model.set_round_robin(is_round_robin);
+            const auto policy = is_round_robin ? judge::policy::round_robin : judge::policy::random;
+            m_judge.icache.how =
+                m_icache.policy == cache_policy::core ? policy : m_judge.icache.how;
+            m_judge.dcache.how =
+                m_dcache.policy == cache_policy::core ? policy : m_judge.dcache.how;
+            m_doing = "SCTLR.RR";
+            return;
+        }
+        const bool is_data = m_random() % 2 == 0;
+        const std::uint32_t locked = m_random() % 4 == 0 ? 0 : m_random() & m_random();
+        operate(is_data ? memory_operation::lock_dcache_ways : memory_operation::lock_icache_ways,
+                locked);
+        judge::store& cache = is_data ? m_judge.dcache : m_judge.icache;
+        cache.ways_locked.clear();
+        for (unsigned w = 0; w < (is_data ? m_dcache : m_icache).ways; ++w) {
+            if ((locked >> w & 1U) != 0) {
+                cache.ways_locked.insert(w);
+            }
+        }
+    }
+    /// Lock-down by lines, line allocate, and the Auxiliary Control Register.
+    void control_xscale() {
+        const place p = any_place_of_program();
+        switch (m_random() % 16) {
+        case 0:
+        case 1:
+            operate(memory_operation::unlock_icache, 0);
+            m_judge.icache.lines_locked.clear();
+            break;
+        case 2:
+        case 3:
+            operate(memory_operation::unlock_dcache, 0);
+            m_judge.dcache.lines_locked.clear();
+            break;
+        case 4:
+        case 5:
+        case 6:
+        case 7:
+            operate(memory_operation::lock_icache_line, p.address);
+            m_judge.icache.lock(p.physical, m_judge.icache_bits);
+            break;
+        case 8:
+        case 9:
+        case 10:
+        case 11: {
+            const bool locks = m_random() % 3 == 0;
+            operate(memory_operation::lock_dcache_fills, locks ? 1 : 0);
+            m_judge.locks_fills = locks;
+            break;
+        }
+        case 12: {
+            constexpr judge::kind stores[] = {judge::kind::read_allocate,
+                                              judge::kind::write_allocate,
+                                              judge::kind::write_through};
+            const unsigned md = m_random() % 3;
+            operate(memory_operation::mini_data_policy, md << 4U);
+            m_judge.mini_stores = stores[md];
+            break;
+        }
+        default:
+            operate(memory_operation::allocate_line, p.address);
+            if (m_judge.dcache.use(p.physical) == nullptr) {
+                m_judge.fill(p.physical, false);
+            }
+            break;
+        }
+    }
+
+    void compare() const {
+        const judge::counted& c = m_judge.counts;
+        const auto expect = [&](kind k, std::uint64_t expected) {
+            EXPECT_EQ(m_counts[k], expected) << activity::name_of(k) << " of the " << m_core.name
+                                             << ", step " << m_step << ": " << m_doing;
+        };
+        expect(kind::icache_miss, c.icache_misses);
+        expect(kind::dcache_miss, c.dcache_misses);
+        expect(kind::dcache_half_line, c.half_lines);
+        expect(kind::itlb_miss, c.itlb_misses);
+        expect(kind::dtlb_miss, c.dtlb_misses);
+        expect(kind::main_tlb_miss, c.main_tlb_misses);
+    }
+
+    random_words m_random;
+    const core_model& m_core;
+    const bool m_is_arm11;
+    const cache_geometry m_icache;
+    const cache_geometry m_dcache;
+    std::int64_t m_budget = 0;
+    memory_model m_model;
+    judge::machine m_judge;
+    std::optional<random_tables> m_tables;
+    std::array<place, 14> m_places;
+    activity_counts m_counts;
+    int m_step = 0;
+    std::string m_doing;
+};
+
+class cache_contest : public testing::TestWithParam<cpu_type> {};
+
+TEST_P(cache_contest, both_count_the_same) {
+    for (unsigned seed = 1; seed <= programs && !HasFailure(); ++seed) {
+        SCOPED_TRACE("program " + std::to_string(seed));
+        contest(core_model_of(GetParam()), seed).run();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(cores, cache_contest,
+                         testing::Values(cpu_type::arm1136, cpu_type::arm1176, cpu_type::xscale,
+                                         cpu_type::ixp42x, cpu_type::cortex_r5),
+                         [](const testing::TestParamInfo<cpu_type>& core) {
+                             return std::string(core_model_of(core.param).name);
+                         });
+
+} // namespace
+} // namespace platform::iss
