@@ -164,11 +164,7 @@ private:
         constexpr std::uint32_t blocks = 48;
         append_constant(1, of_handler, code);
         code.insert(code.end(), {0xE3A0'0001U, 0xE581'0008U}); // it is to be noted
-        for (const pmu_write& write : m_use.counters[m_use.interrupting].select) {
-            append_pmu_write(write, code);
-        }
-        append_pmu_write({m_use.counters[m_use.interrupting].where, 0U - 24U - m_random.below(60)},
-                         code);
+        append_restart(m_use, 24U + m_random.below(60), code);
         code.push_back(is_system ? 0xE321'F05FU : 0xE321'F053U);
         code.insert(code.end(), blocks, 0xEAFF'FFFFU); // b .+4
         code.push_back(is_system ? 0xE321'F0DFU : 0xE321'F0D3U);
@@ -185,11 +181,7 @@ private:
         append_constant(0, precise, code);
         code.push_back(0x1580'E000U); // strne lr, [r0]
         if (m_has_interrupts) {
-            const pmu_counter& counter = m_use.counters[m_use.interrupting];
-            for (const pmu_write& write : counter.select) {
-                append_pmu_write(write, code);
-            }
-            append_pmu_write({counter.where, 0U - period}, code);
+            append_restart(m_use, period, code);
         }
         for (const pmu_write& write : m_use.acknowledge) {
             append_pmu_write(write, code);

@@ -50,6 +50,14 @@ void append_pmu_write(const pmu_write& write, arm_code& code) {
     }
 }
 
+void append_restart(const pmu_use& use, std::uint32_t period, arm_code& code) {
+    const pmu_counter& counter = use.counters[use.interrupting];
+    for (const pmu_write& write : counter.select) {
+        append_pmu_write(write, code);
+    }
+    append_pmu_write({counter.where, 0U - period}, code);
+}
+
 void append_pmu_read(const pmu_counter& counter, arm_code& code) {
     for (const pmu_write& write : counter.select) {
         append_pmu_write(write, code);

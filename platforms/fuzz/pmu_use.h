@@ -44,6 +44,8 @@ std::uint32_t preset(random_source& random);
 
 /// R0 and R1 are used.
 void append_pmu_write(const pmu_write& write, arm_code& code);
+/// The counter whose overflow interrupts overflows after so many. R0 and R1 are used.
+void append_restart(const pmu_use& use, std::uint32_t period, arm_code& code);
 /// A word into a register; it is put into the code.
 void append_constant(std::uint32_t rt, std::uint32_t value, arm_code& code);
 /// The counter into R0; R1 is used.

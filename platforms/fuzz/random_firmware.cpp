@@ -90,7 +90,6 @@ private:
         if (m_of_driver.one_in(3)) {
             m_driver = find_fuzzed_part(m_case.part).use(m_of_driver, true);
         }
-        m_has_driver = m_driver.can_interrupt;
     }
 
     // --- code ------------------------------------------------------------------------------------
@@ -110,13 +109,14 @@ private:
         } else {
             code.insert(code.end(), {0xE3E0'0000U, 0xEE0F'0F11U}); // coprocessor access register
         }
-        code.insert(code.end(), {load_constant(6, controller_base), 0xE3E0'1000U,
-                                 m_has_driver || m_random.one_in(2) ? 0xE586'1010U
-                                                                    : 0xE1A0'0000U}); // enable all
+        code.insert(code.end(),
+                    {load_constant(6, controller_base), 0xE3E0'1000U,
+                     m_driver.can_interrupt || m_random.one_in(2) ? 0xE586'1010U
+                                                                  : 0xE1A0'0000U}); // enable all
         for (const pmu_write& write : m_driver.start) {
             append_pmu_write(write, code);
         }
-        const std::uint32_t writes = m_has_driver ? 0 : m_random.below(6);
+        const std::uint32_t writes = m_driver.can_interrupt ? 0 : m_random.below(6);
         for (std::uint32_t n = 0; n < writes; ++n) {
             const std::uint32_t write = coprocessor_access(m_random, m_world) & 0xFFEF'0FFFU;
             if ((write >> 16U & 15U) != 1) { // not SCTLR again
@@ -131,9 +131,9 @@ private:
         }
         static constexpr std::uint32_t last_modes[] = {0x13, 0x13, 0x13, 0x1F, 0x10,
                                                        0x12, 0x17, 0x1B, 0x11};
-        const std::uint32_t masks = m_has_driver         ? m_of_driver.pick({0U, 0x40U})
-                                    : m_random.one_in(3) ? m_random.pick({0U, 0x40U, 0x80U})
-                                                         : 0xC0U;
+        const std::uint32_t masks = m_driver.can_interrupt ? m_of_driver.pick({0U, 0x40U})
+                                    : m_random.one_in(3)   ? m_random.pick({0U, 0x40U, 0x80U})
+                                                           : 0xC0U;
         code.push_back(0xE321'F000U | masks | m_random.pick(last_modes));
     }
 
@@ -264,11 +264,7 @@ private:
     /// The counter begins anew, its flag is cleared, and the code goes on.
     arm_code driver_s_handler() {
         arm_code code{0xE92D'0003U}; // push {r0, r1}
-        const pmu_counter& counter = m_driver.counters[m_driver.interrupting];
-        for (const pmu_write& write : counter.select) {
-            append_pmu_write(write, code);
-        }
-        append_pmu_write({counter.where, 0U - 20U - m_of_driver.below(200)}, code);
+        append_restart(m_driver, 20U + m_of_driver.below(200), code);
         for (const pmu_write& write : m_driver.acknowledge) {
             append_pmu_write(write, code);
         }
@@ -278,7 +274,7 @@ private:
 
     arm_code handler(std::uint32_t vector) {
         constexpr std::uint32_t irq = 6;
-        if (vector == irq && m_has_driver) {
+        if (vector == irq && m_driver.can_interrupt) {
             return driver_s_handler();
         }
         arm_code code;
@@ -355,7 +351,6 @@ private:
     fuzz_case m_case;
     random_source m_of_driver; ///< so that a seed without a driver is what it was
     pmu_use m_driver;
-    bool m_has_driver = false;
     bool m_has_high_vectors = false;
     std::uint32_t m_arm_start = 0;
     std::uint32_t m_arm_bytes = 0;
