@@ -32,9 +32,7 @@ void decode_word_or_byte(instruction& i) {
     }
     if (is_load && !is_byte && register_field(word, 12) == 15) {
         const bool is_pop = (word & 0x0FFF'FFFFU) == 0x049D'F004U;
-        i.pc_by = is_pop                 ? pc_writer::load_pop
-                  : i.address.base == 13 ? pc_writer::load_from_stack
-                                         : pc_writer::load;
+        set_load_of_pc(i, is_pop);
     }
 }
 

@@ -103,6 +103,13 @@ void set_return_state_transfer(instruction& i, bool is_load, bool increments, bo
     i.writes_status = is_load;
 }
 
+void set_load_of_pc(instruction& i, bool is_pop) {
+    constexpr std::uint8_t stack_pointer = 13;
+    i.pc_by = is_pop                            ? pc_writer::load_pop
+              : i.address.base == stack_pointer ? pc_writer::load_from_stack
+                                                : pc_writer::load;
+}
+
 void set_label_branch(instruction& i, pc_writer form, std::int64_t displacement) {
     set_branch(i, form);
     i.is_backward = displacement <= 0;

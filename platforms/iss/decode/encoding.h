@@ -52,6 +52,9 @@ void set_block_transfer(instruction& i, bool is_load, std::uint8_t base, std::ui
 /// The base of SRS is the R13 of the mode in bits 4:0, which need not be the current one.
 void set_return_state_transfer(instruction& i, bool is_load, bool increments, bool before);
 
+/// LDR PC, whose address is known. \param is_pop it is LDR PC, [SP], #4
+void set_load_of_pc(instruction& i, bool is_pop);
+
 /// A branch with a label, to pc + displacement.
 void set_label_branch(instruction& i, pc_writer form, std::int64_t displacement);
 

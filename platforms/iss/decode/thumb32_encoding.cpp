@@ -125,9 +125,7 @@ void decode_single_transfer(instruction& i) {
     const bool has_offset_form = i.address.base != 15 && !bit_set(word, 23) && bit_set(word, 11);
     if (size == 2) {
         const bool is_pop = (word & 0xFFFF'0FFFU) == 0xF85D'0B04U;
-        i.pc_by = is_pop                 ? pc_writer::load_pop
-                  : i.address.base == 13 ? pc_writer::load_from_stack
-                                         : pc_writer::load;
+        set_load_of_pc(i, is_pop);
         return;
     }
     if (has_offset_form && bit_field(word, 11, 8) != 0xC) {
