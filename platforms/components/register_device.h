@@ -45,6 +45,9 @@ public:
     register_device(const register_device&) = delete;
     register_device& operator=(const register_device&) = delete;
 
+    /// Whether an output may change without an access, or a change of an input.
+    bool may_change() const { return std::min(m_outputs.next(), next_change()) != pmu::never; }
+
 protected:
     using outputs = typename Core::outputs;
 

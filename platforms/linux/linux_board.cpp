@@ -50,6 +50,7 @@ board::board(const sc_core::sc_module_name& name, const board_cpu& which,
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
+    cpu.add_interrupt_source([] { return true; }); // somebody may type at any time
     m_interrupts.irq(m_irq);
     m_interrupts.fiq(m_fiq);
 

@@ -61,4 +61,9 @@ bool counting_units::may_raise(std::uint64_t cycle, const sc_core::sc_time& dela
     return may;
 }
 
+bool counting_units::may_raise_without_cpu() {
+    return std::any_of(m_on_bus.begin(), m_on_bus.end(),
+                       [](event_feed& unit) { return unit.may_raise_by_itself(); });
+}
+
 } // namespace platform::iss

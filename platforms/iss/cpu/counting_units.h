@@ -64,8 +64,10 @@ public:
     /// For how many cycles from now + delay on no PMU raises a request by itself.
     /// \param cycle of the CPU, in ticks
     std::uint64_t quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay);
-    /// Whether one may ever, the CPU standing still.
+    /// Whether one may ever.
     bool may_raise(std::uint64_t cycle, const sc_core::sc_time& delay);
+    /// The same while the CPU and its clock stand still.
+    bool may_raise_without_cpu();
 
 private:
     /// Enough to come from the choice of an event to a counter that counts it.

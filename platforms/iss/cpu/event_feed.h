@@ -37,6 +37,8 @@ public:
     /// a request. \param cycle of the CPU, in ticks
     std::uint64_t quiet_cycles(std::uint64_t cycle, const sc_core::sc_time& delay);
 
+    /// Whether it raises a request, or takes one back, without any event.
+    bool may_raise_by_itself() { return m_unit.edges_to_output_change() != UINT64_MAX; }
     /// Whether the PMU changes an output by what has occurred since the latest quiet_cycles(), now
     /// that this has occurred, too.
     bool becomes_due(const activity_counts& counts, std::uint64_t cycle);

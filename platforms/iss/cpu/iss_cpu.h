@@ -71,6 +71,12 @@ public:
     void count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                       const pmu::event_table& events, const sc_core::sc_time& period,
                       std::uint32_t base, std::uint32_t bytes);
+    /// Something beside those units that drives `irq` or `fiq`. \param may_raise whether it may
+    /// raise a request, if the CPU does nothing more: where nothing may, an endless loop or a wait
+    /// for an interrupt ends the firmware
+    void add_interrupt_source(std::function<bool()> may_raise) {
+        m_interrupt_sources.push_back(std::move(may_raise));
+    }
     /// Called once for each event that a counter selects and that this CPU cannot report.
     std::function<void(const pmu::event_desc&)> on_unknown_event;
     /// Called with what the user should know, and why the firmware still goes on; may be empty.
@@ -176,6 +182,7 @@ private:
     void note_request() { m_interrupts.note_requests(); }
     bool take_interrupt();
     bool can_be_interrupted();
+    bool may_others_interrupt() const;
     bool may_pause(const instruction& before, const instruction& next) const;
     void take(exception e, std::uint32_t return_address, const std::string& what);
 
@@ -217,6 +224,7 @@ private:
     std::uint32_t m_noted_pc = 0;      ///< of the instruction that it was told of last
     granularity m_granularity;
     interrupt_lines m_interrupts{irq, fiq};
+    std::vector<std::function<bool()>> m_interrupt_sources;
     exceptions m_exceptions;
     unsigned m_idle_turns = 0;    ///< of the engine, one after another: nothing has happened
     std::uint32_t m_spins_at = 1; ///< the branch to itself that is executing; odd: none

@@ -157,8 +157,20 @@ bool iss_cpu::can_be_interrupted() {
     if (m_interrupts.is_irq_masked() && m_interrupts.is_fiq_masked()) {
         return false;
     }
-    return m_interrupts.is_requested() || sc_core::sc_pending_activity() ||
-           m_units.may_raise(m_time.cycle(), m_time.ahead());
+    const auto may = [this] {
+        return m_interrupts.is_requested() || m_units.may_raise(m_time.cycle(), m_time.ahead()) ||
+               may_others_interrupt();
+    };
+    if (may()) {
+        return true;
+    }
+    m_time.synchronise(); // a request may be on its way
+    return may();
+}
+
+bool iss_cpu::may_others_interrupt() const {
+    return std::any_of(m_interrupt_sources.begin(), m_interrupt_sources.end(),
+                       [](const std::function<bool()>& may_raise) { return may_raise(); });
 }
 
 // --- exceptions ----------------------------------------------------------------------------------

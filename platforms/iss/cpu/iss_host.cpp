@@ -127,8 +127,7 @@ void iss_cpu::continue_at(std::uint32_t pc, std::uint8_t it_state) {
     }
 }
 
-/// Waiting in vain takes the firmware no time: how long it lasts is up to whatever else is pending
-/// in the kernel, such as the alarm of somebody who looks on.
+/// Waiting in vain takes the firmware no time.
 void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_time.expect_change();
     m_time.synchronise();
@@ -136,7 +135,8 @@ void iss_cpu::wait_for_interrupt(std::uint32_t pc) {
     m_delivery->rest();
     clk.set_period(sc_core::SC_ZERO_TIME);
     while (!m_interrupts.is_requested() && !m_outcome) {
-        if (!sc_core::sc_pending_activity()) {
+        if (!m_units.may_raise_without_cpu() && !may_others_interrupt() &&
+            !sc_core::sc_pending_activity_at_current_time()) { // a request may be on its way
             m_time.hide(sc_core::sc_time_stamp().value() - begin);
             throw firmware_error("waits for an interrupt at PC " + place_text(pc, m_image) +
                                  ", and nothing can raise one");

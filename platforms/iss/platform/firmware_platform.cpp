@@ -105,6 +105,7 @@ void firmware_platform::connect_devices(const firmware_setup& setup) {
     vic.irq_in[map::dual_timer_01_line](m_timer01_request);
     vic.irq_in[map::dual_timer_23_line](m_timer23_request);
     vic.irq_in[map::uart0_line](m_uart0_request);
+    cpu.add_interrupt_source([this] { return timer01.may_change() || timer23.may_change(); });
     uart0.transmit_to(setup.console != nullptr ? *setup.console : std::cout);
     if (!setup.cpu.starts_at_reset) {
         uart0.turn_on();

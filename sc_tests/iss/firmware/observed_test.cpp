@@ -56,6 +56,11 @@ private:
     sc_test::temporary_folder m_folder;
 };
 
+way limited_to_a_million(way w) {
+    w.options = w.options + arguments{"--max-instructions", "1000000"};
+    return w;
+}
+
 TEST_P(observed, merges_the_same) {
     for (const int delay : delays({1, 13, 14, 33, 58, 81, 104, 399})) {
         const pmu_run_result result = run("merge", delay);
@@ -70,6 +75,22 @@ TEST_P(observed, walks_lists_the_same) {
         EXPECT_EQ(result.exit_code, 0) << result;
         EXPECT_EQ(result.out, "wrong 0 sum 1755124\n") << result;
     }
+}
+
+// iss/README.md: firmware ends where it waits and nothing can raise a request, though a counter
+// will overflow, of which those are told who look on.
+TEST_P(observed, ends_where_it_waits_in_vain) {
+    const way limited = limited_to_a_million(GetParam());
+    const pmu_run_result spins = run(limited, "spins_in_vain", "cortex_r5", {});
+    EXPECT_EQ(spins.exit_code, 1) << spins;
+    EXPECT_THAT(spins.err, testing::HasSubstr(
+                               "pmu_run: endless loop at PC 0x0000801C in _start+0x1C: a branch "
+                               "to itself, and nothing can interrupt it\n"));
+    const pmu_run_result waits = run(limited, "waits_in_vain", "cortex_r5", {});
+    EXPECT_EQ(waits.exit_code, 1) << waits;
+    EXPECT_THAT(waits.err, testing::HasSubstr(
+                               "pmu_run: waits for an interrupt at PC 0x0000801C in _start+0x1C, "
+                               "and nothing can raise one\n"));
 }
 
 /// In fast mode.
