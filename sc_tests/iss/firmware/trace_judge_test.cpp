@@ -3,6 +3,7 @@
 // trace but addresses and encodings: random programs of each core, line by line.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <iss/cache_judge.h>
 #include <iss/elf_builder.h>
 #include <support/temporary_folder.h>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <ostream>
 #include <random>
 #include <sstream>
 #include <string>
@@ -32,14 +32,14 @@ constexpr std::uint32_t code = 0x8000;
 
 /// A core, as far as programs and judge know it.
 struct known_core {
-    const char* name;
+    explicit known_core(const std::string& core)
+        : name(core), is_arm11(sc_test::architecture_of.at(core) == "armv6"),
+          is_xscale(sc_test::architecture_of.at(core) == "armv5te") {}
+
+    std::string name;
     bool is_arm11;
     bool is_xscale;
 };
-
-void PrintTo(const known_core& core, std::ostream* out) {
-    *out << core.name;
-}
 
 // --- encodings -----------------------------------------------------------------------------------
 
@@ -367,23 +367,24 @@ std::map<std::string, std::uint64_t> counts_in(std::istringstream& rest) {
     return all;
 }
 
-class cache_trace : public testing::TestWithParam<known_core> {};
+class cache_trace : public testing::TestWithParam<std::string> {};
 
 TEST_P(cache_trace, is_what_the_judge_says) {
+    const known_core core(GetParam());
     const sc_test::temporary_folder folder;
     std::map<std::string, std::uint64_t> seen;
     for (unsigned seed = 1; seed <= programs && !HasFailure(); ++seed) {
-        random_code program(GetParam(), seed);
+        random_code program(core, seed);
         const std::string icache = program.caches();
         const std::string dcache = program.caches();
         SCOPED_TRACE("program " + std::to_string(seed) + ", --icache " + icache + " --dcache " +
                      dcache);
         folder.write("program.elf", program.elf());
         const pmu_run_result run =
-            run_pmu_run({"run", GetParam().name, folder.path("program.elf"), "--icache", icache,
+            run_pmu_run({"run", core.name, folder.path("program.elf"), "--icache", icache,
                          "--dcache", dcache, "--trace", folder.path("trace")});
         ASSERT_EQ(run.exit_code, 0) << run;
-        reader all(GetParam(), icache, dcache);
+        reader all(core, icache, dcache);
         std::istringstream trace(folder.read("trace"));
         unsigned lines = 0;
         for (std::string line; std::getline(trace, line) && !HasFailure(); ++lines) {
@@ -410,21 +411,19 @@ TEST_P(cache_trace, is_what_the_judge_says) {
         }
         EXPECT_GT(lines, 100U);
     }
-    const bool has_tlbs = GetParam().is_arm11 || GetParam().is_xscale;
+    const bool has_tlbs = core.is_arm11 || core.is_xscale;
     for (const auto& [name, count] : seen) {
-        const bool is_here = name == "main_tlb_miss"                      ? GetParam().is_arm11
+        const bool is_here = name == "main_tlb_miss"                      ? core.is_arm11
                              : name == "itlb_miss" || name == "dtlb_miss" ? has_tlbs
                                                                           : true;
         EXPECT_EQ(count != 0, is_here) << name;
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    cores, cache_trace,
-    testing::Values(known_core{"arm1136", true, false}, known_core{"arm1176", true, false},
-                    known_core{"xscale", false, true}, known_core{"ixp42x", false, true},
-                    known_core{"cortex_r5", false, false}),
-    [](const testing::TestParamInfo<known_core>& core) { return std::string(core.param.name); });
+INSTANTIATE_TEST_SUITE_P(cores, cache_trace, testing::ValuesIn(sc_test::cpu_names),
+                         [](const testing::TestParamInfo<std::string>& core) {
+                             return core.param;
+                         });
 
 } // namespace
 } // namespace iss_test::trace_judge_test
