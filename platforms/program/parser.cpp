@@ -29,6 +29,13 @@ public:
         if (text.substr(0, byte_order_mark.size()) == byte_order_mark) {
             text.remove_prefix(byte_order_mark.size());
         }
+        if (text.substr(0, 4) == "\x7F"
+                                 "ELF") {
+            report(1, 1,
+                   "expected an access program, got firmware, an ELF file, which can be read "
+                   "from a regular file only");
+            return std::move(m_result);
+        }
         while (!text.empty() && m_result.diagnostics.size() < max_diagnostics) {
             const std::size_t end = text.find('\n');
             std::string_view line = text.substr(0, end);

@@ -51,6 +51,20 @@ TEST_F(inputs, are_read_to_their_end_from_their_beginning) {
     }
 }
 
+// Firmware is read more than once, which a pipe cannot be.
+TEST_F(inputs, are_no_firmware_from_a_pipe) {
+    const std::string pipe = fifo("pipe");
+    std::thread writer([&] {
+        folder.write("pipe", "\x7F"
+                             "ELF\x01\n\x02\n\x03\n");
+    });
+    const pmu_run_result result = run_pmu_run({"run", "arm1136", pipe});
+    writer.join();
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, pipe + ":1:1: expected an access program, got firmware, an ELF file, "
+                                 "which can be read from a regular file only\n");
+}
+
 TEST_F(inputs, can_be_standard_input) {
     circumstances how;
     how.in = program("in.pmu", "expect irq 1\n");
