@@ -5,15 +5,14 @@
 #include <iss/cache_judge.h>
 #include <iss/decode/sctlr.h>
 #include <iss/meter/memory_model.h>
+#include <iss/random_pages.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -25,134 +24,7 @@ constexpr int steps = 600;    // of each program
 
 namespace judge = cache_judge;
 
-/// std::mt19937 has a wider type on some hosts.
-class random_words {
-public:
-    explicit random_words(unsigned seed) : m_engine(seed) {}
-    std::uint32_t operator()() { return static_cast<std::uint32_t>(m_engine()); }
-
-private:
-    std::mt19937 m_engine;
-};
-
 using kind = activity::activity_kind;
-
-/// Pages of the first 16 MiB of addresses, which lead 256 MiB further up.
-class random_tables {
-public:
-    struct page {
-        std::uint32_t begin = 0;
-        unsigned bits = 12;
-        judge::kind kind = judge::kind::write_allocate;
-    };
-    static constexpr std::uint32_t distance = 0x1000'0000;
-
-    random_tables(const core_model& core, random_words& random)
-        : m_is_xscale(core.tables == table_format::xscale), m_random(random),
-          m_translation(core.tables.value(), [this](std::uint32_t at) {
-              const auto found = m_words.find(at);
-              return std::optional<std::uint32_t>(found != m_words.end() ? found->second : 0);
-          }) {
-        for (std::uint32_t section = 0; section < 16; ++section) {
-            map_section(section << 20U);
-        }
-        table_registers registers;
-        registers.control = sctlr::translation | (m_is_xscale ? 0 : sctlr::extended_pages);
-        registers.base_0 = table;
-        registers.domains = 1;
-        m_translation.refresh(registers);
-    }
-
-    address_translation& translation() { return m_translation; }
-    /// One that is mapped.
-    const page& any() { return m_pages[m_random() % m_pages.size()]; }
-
-private:
-    static constexpr std::uint32_t table = 0x4000'0000;
-    static constexpr std::uint32_t second_tables = 0x4001'0000;
-
-    /// Of the XScale: X, C, B as in Intel 273473, 3.2.2. Of ARMv6: TEX, C, B; stores never
-    /// allocate (DDI 0301, 7.2).
-    struct attributes {
-        std::uint32_t tex;
-        std::uint32_t cb;
-        judge::kind kind;
-    };
-    attributes any_attributes() {
-        using k = judge::kind;
-        static constexpr attributes of_xscale[] = {
-            {0, 0, k::uncached},      {0, 1, k::uncached}, {0, 2, k::write_through},
-            {0, 3, k::read_allocate}, {1, 1, k::uncached}, {1, 2, k::mini},
-            {1, 3, k::write_allocate}};
-        static constexpr attributes of_armv6[] = {{0, 2, k::write_through},
-                                                  {0, 3, k::read_allocate},
-                                                  {1, 0, k::uncached},
-                                                  {1, 3, k::read_allocate},
-                                                  {0, 1, k::uncached}};
-        return m_is_xscale ? of_xscale[m_random() % 7] : of_armv6[m_random() % 5];
-    }
-
-    void add(std::uint32_t begin, unsigned bits, judge::kind k) {
-        m_pages.push_back({begin, bits, k});
-    }
-    void put_first(std::uint32_t address, std::uint32_t word) {
-        m_words[table + (address >> 20U) * 4] = word;
-    }
-    void map_section(std::uint32_t address) {
-        const unsigned form = m_random() % 4;
-        const attributes a = any_attributes();
-        if (form == 0) {
-            put_first(address, (address + distance) | a.tex << 12U | 3U << 10U | a.cb << 2U | 2U);
-            add(address, 20, a.kind);
-        } else if (form == 1 && m_is_xscale) {
-            map_fine(address);
-        } else {
-            map_coarse(address);
-        }
-    }
-    /// Tiny pages of 1 KiB, which have no TEX.
-    void map_fine(std::uint32_t address) {
-        const std::uint32_t second = second_tables + (address >> 20U) * 4096;
-        put_first(address, second | 3U);
-        for (std::uint32_t n = 0; n < 8; ++n) {
-            attributes a = any_attributes();
-            while (a.tex != 0) {
-                a = any_attributes();
-            }
-            const std::uint32_t at = address + n * 1024;
-            m_words[second + n * 4] = (at + distance) | 3U << 4U | a.cb << 2U | 3U;
-            add(at, 10, a.kind);
-        }
-    }
-    /// A few pages of 64 and 4 KiB.
-    void map_coarse(std::uint32_t address) {
-        const std::uint32_t second = second_tables + (address >> 20U) * 4096;
-        put_first(address, second | 1U);
-        for (std::uint32_t n = 0; n < 6; ++n) {
-            const attributes a = any_attributes();
-            const std::uint32_t at = address + n * 0x1'0000;
-            if (m_random() % 2 == 0) { // in each of its 16 places
-                for (std::uint32_t place = 0; place < 16; ++place) {
-                    m_words[second + (n * 16 + place) * 4] =
-                        (at + distance) | a.tex << 12U | all_rights() | a.cb << 2U | 1U;
-                }
-                add(at, 16, a.kind);
-            } else {
-                const std::uint32_t extended = m_is_xscale ? 3U : 2U;
-                m_words[second + n * 16 * 4] =
-                    (at + distance) | a.tex << 6U | 3U << 4U | a.cb << 2U | extended;
-                add(at, 12, a.kind);
-            }
-        }
-    }
-    std::uint32_t all_rights() const { return m_is_xscale ? 0xFF0U : 0x030U; }
-
-    const bool m_is_xscale;
-    random_words& m_random;
-    std::map<std::uint32_t, std::uint32_t> m_words;
-    std::vector<page> m_pages;
-    address_translation m_translation;
-};
 
 /// A random program of a core, executed by both.
 class contest {
@@ -163,8 +35,8 @@ public:
           m_model(core, {m_icache, m_dcache}, m_budget), m_judge(machine()) {
         m_model.turn(true, true);
         if (core.tables && m_random() % 4 != 0) {
-            m_tables.emplace(core, m_random);
-            m_model.set_translation(&m_tables->translation());
+            m_pages.emplace(core.has_mini_data_cache, distance, m_random);
+            turn_on_translation();
         }
         for (place& p : m_places) {
             p = any_place();
@@ -179,6 +51,22 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t distance = 0x1000'0000; ///< from an address to where it leads
+
+    void turn_on_translation() {
+        m_translation.emplace(m_core.tables.value(), [this](std::uint32_t at) {
+            const auto found = m_pages->words().find(at);
+            return std::optional<std::uint32_t>(found != m_pages->words().end() ? found->second
+                                                                                : 0);
+        });
+        table_registers registers;
+        registers.control =
+            sctlr::translation | (m_core.has_mini_data_cache ? 0 : sctlr::extended_pages);
+        registers.base_0 = judge::random_pages::table;
+        registers.domains = 1;
+        m_translation->refresh(registers);
+        m_model.set_translation(&*m_translation);
+    }
     cache_geometry any_geometry() {
         static constexpr cache_geometry some[] = {{512, 1, 32},  {1024, 2, 16},  {1024, 4, 32},
                                                   {2048, 8, 32}, {2048, 32, 32}, {4096, 4, 64},
@@ -233,11 +121,11 @@ private:
     /// A KiB somewhere.
     place any_place() {
         place p;
-        if (m_tables) {
-            const random_tables::page& page = m_tables->any();
+        if (m_pages) {
+            const judge::random_pages::page& page = m_pages->any(m_random);
             const std::uint32_t pieces = std::min(1U << (page.bits - 10), 16U);
             p.address = page.begin + m_random() % pieces * 1024;
-            p.physical = p.address + random_tables::distance;
+            p.physical = p.address + distance;
             p.page_bits = page.bits;
             p.kind = page.kind;
         } else {
@@ -436,7 +324,7 @@ private:
         expect(kind::main_tlb_miss, c.main_tlb_misses);
     }
 
-    random_words m_random;
+    judge::random_words m_random;
     const core_model& m_core;
     const bool m_is_arm11;
     const cache_geometry m_icache;
@@ -444,7 +332,8 @@ private:
     std::int64_t m_budget = 0;
     memory_model m_model;
     judge::machine m_judge;
-    std::optional<random_tables> m_tables;
+    std::optional<judge::random_pages> m_pages;
+    std::optional<address_translation> m_translation;
     std::array<place, 14> m_places;
     activity_counts m_counts;
     int m_step = 0;

@@ -6,6 +6,7 @@
 #include <generated/part_names.h>
 #include <iss/cache_judge.h>
 #include <iss/elf_builder.h>
+#include <iss/random_pages.h>
 #include <support/temporary_folder.h>
 
 #include <gtest/gtest.h>
@@ -15,9 +16,10 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <random>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace iss_test::trace_judge_test {
@@ -75,23 +77,31 @@ constexpr unsigned counter = 7; // of the loop
 constexpr word read_control = 0xEE11'0F10U | value << 12U;
 constexpr word set_rr = 0xE380'0901U | value << 16U | value << 12U; // ORR, 1 << 14
 constexpr word clear_rr = 0xE3C0'0901U | value << 16U | value << 12U;
+constexpr word set_mmu = 0xE380'0001U | value << 16U | value << 12U;
+constexpr word set_xp = 0xE380'0502U | value << 16U | value << 12U; // ARMv6 page tables, 1 << 23
 constexpr word write_control = mcr(value, cp15(1, 0, 0));
 constexpr word branch_to_next = 0xEAFF'FFFFU;
 constexpr word nop = 0xE1A0'0000U;
 
 // --- programs ------------------------------------------------------------------------------------
 
-/// A loop that is executed a few times: accesses to 64 KiB of data and operations of CP15.
+/// A loop that is executed a few times: operations of CP15, and accesses to 64 KiB of data, or,
+/// with the MMU, to pages of all kinds.
 class random_code {
 public:
     random_code(const known_core& core, unsigned seed) : m_core(core), m_random(seed) {
         const unsigned size = 100 + any(500);
-        m_words = {mov(counter, 2 + any(3)), mov_page(base)};
+        if ((core.is_arm11 || core.is_xscale) && any(4) != 0) {
+            turn_on_mmu();
+        }
+        const auto begin = static_cast<int>(m_words.size()) + 1;
+        put(mov(counter, 2 + any(3)));
+        choose_base();
         while (m_words.size() < size) {
             add_some();
         }
         put(0xE257'7001U); // SUBS r7, r7, #1
-        const auto back = static_cast<word>(1 - static_cast<int>(m_words.size()) - 2);
+        const auto back = static_cast<word>(begin - static_cast<int>(m_words.size()) - 2);
         put(0x1A00'0000U | (back & 0x00FF'FFFFU)); // BNE
         for (const word w : {0xE3A0'0018U, 0xE3A0'1802U, 0xE281'1026U, 0xEF12'3456U}) {
             put(w); // semihosting: the end, as the application wants it
@@ -104,6 +114,9 @@ public:
         elf_builder file;
         file.segments.clear();
         file.add_segment(code, bytes, static_cast<std::uint32_t>(bytes.size()), PF_R | PF_X);
+        if (m_pages) {
+            add_tables(file);
+        }
         const file_bytes all = file.build();
         return {all.begin(), all.end()};
     }
@@ -116,21 +129,68 @@ public:
         return geometry + policies[any(6)];
     }
 
+    /// nullptr: the MMU is off.
+    const judge::random_pages* pages() const { return m_pages ? &*m_pages : nullptr; }
+
 private:
-    word any(word below) { return static_cast<word>(m_random()) % below; }
+    word any(word below) { return m_random() % below; }
     void put(word w) { m_words.push_back(w); }
+
+    void turn_on_mmu() {
+        m_pages.emplace(m_core.is_xscale, 0, m_random);
+        put(mov(value, 1));
+        put(mcr(value, cp15(3, 0, 0)));   // domain 0: client
+        put(0xE3A0'0901U | value << 12U); // the table: 0x4000
+        put(mcr(value, cp15(2, 0, 0)));
+        put(read_control);
+        put(set_mmu);
+        if (m_core.is_arm11) {
+            put(set_xp);
+        }
+        operate_on_code(cp15(1, 0, 0));
+    }
+    void add_tables(elf_builder& file) const {
+        constexpr std::uint32_t size = judge::random_pages::second_tables + 0x1'0000;
+        file_bytes all(size - judge::random_pages::table);
+        for (const auto& [at, w] : m_pages->words()) {
+            std::memcpy(&all[at - judge::random_pages::table], &w, sizeof w);
+        }
+        // Around the program.
+        constexpr std::size_t before = code - judge::random_pages::table;
+        file.add_segment(judge::random_pages::table, {all.begin(), all.begin() + before}, before,
+                         PF_R | PF_W);
+        constexpr std::size_t rest =
+            judge::random_pages::second_tables - judge::random_pages::table;
+        file.add_segment(judge::random_pages::second_tables, {all.begin() + rest, all.end()},
+                         0x1'0000, PF_R | PF_W);
+    }
+    /// A KiB, or with the MMU off one with room after it.
+    void choose_base() {
+        if (!m_pages) {
+            put(mov_page(base));
+            put(add(base, any(64), 10));
+            return;
+        }
+        const judge::random_pages::page& page = m_pages->any(m_random);
+        const word at = page.begin + any(std::min(1U << (page.bits - 10), 16U)) * 1024;
+        put(0xE3A0'0600U | base << 12U | at >> 20U); // r = section
+        put(add(base, at >> 10U & 0xFFU, 10));
+        put(add(base, at >> 18U & 3U, 18));
+    }
+    /// Of an access: less than `below` words.
+    word any_offset(word below) { return any(m_pages ? 0xB0 : below); }
 
     void add_some() {
         const word what = any(64);
         if (what < 10) {
-            put(mov_page(base));
-            put(add(base, any(64), 10));
+            choose_base();
         } else if (what < 14) {
+            choose_base();
             put(add(base, any(64), 2));
         } else if (what < 48) {
             access();
         } else if (what < 52) {
-            put(0xF5D0'F000U | base << 16U | any(0x400) * 4); // PLD
+            put(0xF5D0'F000U | base << 16U | any_offset(0x400) * 4); // PLD
         } else if (what < 56) {
             put(0xEA00'0000U | any(12)); // B, over what is below
             for (unsigned n = 0; n < 13; ++n) {
@@ -152,7 +212,7 @@ private:
         const word kind = some[any(8)];
         const bool is_multiple = (kind >> 25U & 7U) == 4;
         const bool is_byte = !is_multiple && (kind >> 22U & 1U) != 0;
-        const word offset = is_multiple ? 0 : is_byte ? any(0x200) : any(0x200) * 4;
+        const word offset = is_multiple ? 0 : is_byte ? any_offset(0x200) : any_offset(0x200) * 4;
         put(kind | base << 16U | offset);
     }
     void maintain() {
@@ -184,9 +244,13 @@ private:
         put(mcr(value, cp15(9, 0, any(2))));
     }
     void control_xscale() {
-        switch (any(6)) {
+        switch (any(7)) {
         case 0: put(mcr(value, cp15(9, 1, 1))); break;
         case 1: put(mcr(value, cp15(9, 2, 1))); break;
+        case 6: // MD: stores to the mini-data cache
+            put(mov(value, any(3) << 4U));
+            put(mcr(value, cp15(1, 0, 1)));
+            break;
         case 2:
         case 3:
             put(mov_code(value));
@@ -201,8 +265,9 @@ private:
     }
 
     const known_core& m_core;
-    std::mt19937 m_random;
+    judge::random_words m_random;
     std::vector<word> m_words;
+    std::optional<judge::random_pages> m_pages;
 };
 
 // --- the judge's eyes ----------------------------------------------------------------------------
@@ -210,13 +275,16 @@ private:
 /// Executes what a trace shows, as far as addresses go.
 class reader {
 public:
-    reader(const known_core& core, const std::string& icache, const std::string& dcache)
-        : m_core(core), m_is_code_of_core(is_of_core(icache)),
+    /// \param pages of the program; nullptr: it leaves the MMU off
+    reader(const known_core& core, const std::string& icache, const std::string& dcache,
+           const judge::random_pages* pages)
+        : m_core(core), m_pages(pages), m_is_code_of_core(is_of_core(icache)),
           m_is_data_of_core(is_of_core(dcache)), m_code_ways(ways_of(icache)),
           m_data_ways(ways_of(dcache)), m_machine(machine(icache, dcache)) {}
 
     void execute(std::uint32_t pc, word w) {
-        m_machine.fetch(pc, pc, 12, m_kind);
+        const judge::random_pages::page in = page_of(pc);
+        m_machine.fetch(pc, pc, in.bits, in.kind);
         const unsigned destination = w >> 12U & 15U;
         if ((w & 0xFFEF'0000U) == 0xE3A0'0000U) {
             m_registers[destination] = immediate(w);
@@ -224,10 +292,13 @@ public:
             m_registers[destination] = m_registers[w >> 16U & 15U] + immediate(w);
         } else if (w == set_rr || w == clear_rr) {
             m_is_round_robin = w == set_rr;
+        } else if (w == set_mmu) {
+            m_sets_mmu = true;
         } else if ((w & 0xFD70'F000U) == 0xF550'F000U) {
             const judge::address at = m_registers[w >> 16U & 15U] + (w & 0xFFFU);
             const bool counts_miss = m_core.is_arm11 || m_core.is_xscale; // Cortex-R5: M22
-            m_machine.preload(at, at, 12, m_kind, counts_miss);
+            const judge::random_pages::page page = page_of(at);
+            m_machine.preload(at, at, page.bits, page.kind, counts_miss);
         } else if ((w & 0xFE00'0000U) == 0xE400'0000U) {
             const bool is_byte = (w >> 22U & 1U) != 0;
             access(m_registers[w >> 16U & 15U] + (w & 0xFFFU), is_byte ? 1 : 4, w);
@@ -295,10 +366,15 @@ private:
     void access(judge::address at, unsigned bytes, word w) {
         const bool is_store = (w >> 20U & 1U) == 0;
         const unsigned in_page = std::min(bytes, 4096 - at % 4096);
-        m_machine.access(at, at, in_page, is_store, 12, m_kind);
+        const judge::random_pages::page page = page_of(at);
+        m_machine.access(at, at, in_page, is_store, page.bits, page.kind);
         if (in_page != bytes) {
-            m_machine.access(at + in_page, at + in_page, bytes - in_page, is_store, 12, m_kind);
+            m_machine.access(at + in_page, at + in_page, bytes - in_page, is_store, page.bits,
+                             page.kind);
         }
+    }
+    judge::random_pages::page page_of(judge::address a) const {
+        return m_is_mmu_on ? m_pages->at(a) : judge::random_pages::page{a, 12, m_kind};
     }
     static void lock(judge::store& cache, unsigned ways, word locked) {
         cache.ways_locked.clear();
@@ -311,14 +387,28 @@ private:
     void write(word where, word data) {
         const auto is = [&](word n, word m, word opcode) { return where == cp15(n, m, opcode); };
         if (is(1, 0, 0)) {
+            if (m_sets_mmu && !m_is_mmu_on) { // what TLBs kept was of no table
+                for (judge::store* tlb : {&m_machine.itlb, &m_machine.dtlb, &m_machine.main_tlb}) {
+                    tlb->drop_all();
+                }
+            }
+            m_is_mmu_on = m_sets_mmu;
             const auto policy =
                 m_is_round_robin ? judge::policy::round_robin : judge::policy::random;
-            m_machine.icache.how = m_is_code_of_core ? policy : m_machine.icache.how;
-            m_machine.dcache.how = m_is_data_of_core ? policy : m_machine.dcache.how;
+            for (auto& [cache, is_of_core] : {std::pair(&m_machine.icache, m_is_code_of_core),
+                                              {&m_machine.dcache, m_is_data_of_core}}) {
+                cache->how = m_core.is_arm11 && is_of_core ? policy : cache->how;
+            }
+        } else if (is(1, 0, 1)) {
+            constexpr judge::kind stores[] = {judge::kind::read_allocate,
+                                              judge::kind::write_allocate,
+                                              judge::kind::write_through};
+            m_machine.mini_stores = stores[data >> 4U];
         } else if (is(7, 5, 0)) {
             m_machine.icache.drop_all();
         } else if (is(7, 6, 0)) {
             m_machine.dcache.drop_all();
+            m_machine.mini.drop_all();
         } else if (is(7, 6, 1)) {
             m_machine.maintain(data, false, true);
         } else if (is(7, 10, 1)) {
@@ -345,6 +435,7 @@ private:
     }
 
     const known_core& m_core;
+    const judge::random_pages* const m_pages;
     const bool m_is_code_of_core;
     const bool m_is_data_of_core;
     const unsigned m_code_ways;
@@ -355,6 +446,8 @@ private:
     judge::machine m_machine;
     std::map<unsigned, word> m_registers;
     bool m_is_round_robin = false;
+    bool m_sets_mmu = false;
+    bool m_is_mmu_on = false;
 };
 
 /// What a line of a trace says, by its name.
@@ -380,11 +473,11 @@ TEST_P(cache_trace, is_what_the_judge_says) {
         SCOPED_TRACE("program " + std::to_string(seed) + ", --icache " + icache + " --dcache " +
                      dcache);
         folder.write("program.elf", program.elf());
-        const pmu_run_result run =
-            run_pmu_run({"run", core.name, folder.path("program.elf"), "--icache", icache,
-                         "--dcache", dcache, "--trace", folder.path("trace")});
+        const pmu_run_result run = run_pmu_run(
+            {"run", core.name, folder.path("program.elf"), "--icache", icache, "--dcache", dcache,
+             "--trace", folder.path("trace"), "--mode", seed % 8 == 0 ? "exact" : "fast"});
         ASSERT_EQ(run.exit_code, 0) << run;
-        reader all(core, icache, dcache);
+        reader all(core, icache, dcache, program.pages());
         std::istringstream trace(folder.read("trace"));
         unsigned lines = 0;
         for (std::string line; std::getline(trace, line) && !HasFailure(); ++lines) {
