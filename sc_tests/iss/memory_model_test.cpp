@@ -162,17 +162,27 @@ TEST(memory_model, takes_the_smallest_and_the_largest_of_each) {
 }
 
 TEST(memory_model, refuses_what_makes_no_cache) {
-    const std::vector<cache_geometry> wrong = {
-        {4095, 4, 32}, {4097, 4, 32}, {3 << 10, 4, 32}, {4096, 0, 32}, {4096, 3, 32},
-        {4096, 4, 0},  {4096, 4, 8},  {4096, 4, 15},    {4096, 4, 33}, {4096, 4, 512},
-        {4096, 4, 48}, {64, 8, 16},   {16, 1, 32},      {8, 1, 8},     {4096, 0x80000000, 32},
+    const std::string size = "expected a size that is a power of two, got ";
+    const std::string ways = "expected a number of ways that is a power of two, got ";
+    const std::string line = "expected a line of 16, 32, 64, 128 or 256 bytes, got ";
+    const std::string set = "expected a size of one line in each way at least, got ";
+    const std::vector<std::pair<cache_geometry, std::string>> wrong = {
+        {{4095, 4, 32}, size + "4095 bytes"},
+        {{4097, 4, 32}, size + "4097 bytes"},
+        {{3 << 10, 4, 32}, size + "3072 bytes"},
+        {{4096, 0, 32}, ways + "0"},
+        {{4096, 3, 32}, ways + "3"},
+        {{4096, 4, 0}, line + "0"},
+        {{4096, 4, 8}, line + "8"},
+        {{4096, 4, 15}, line + "15"},
+        {{4096, 4, 48}, line + "48"},
+        {{4096, 4, 512}, line + "512"},
+        {{64, 8, 16}, set + "64 bytes"},
+        {{16, 1, 32}, set + "16 bytes"},
+        {{4096, 0x80000000, 32}, set + "4096 bytes"},
     };
-    for (const cache_geometry& g : wrong) {
-        const std::string message = refusal(g);
-        for (const std::uint32_t number : {g.bytes, g.ways, g.line}) {
-            EXPECT_NE(message.find(std::to_string(number)), std::string::npos)
-                << message << " for " << g.bytes << ":" << g.ways << ":" << g.line;
-        }
+    for (const auto& [geometry, message] : wrong) {
+        EXPECT_EQ(refusal(geometry), message);
     }
 }
 
@@ -1169,6 +1179,27 @@ TEST(memory_model, a_section_is_one_entry) {
     activity_counts fetched;
     b.memory.model.translate_fetch(0x00142000, fetched);
     EXPECT_EQ(text_of(fetched), "ibuf_stall itlb_miss cycle") << "the main TLB has it";
+}
+
+// Worked examples, M1: the attributes of its own pages decide. One section is cached, one is not.
+TEST(memory_model, an_item_in_two_pages_is_accessed_as_each_says) {
+    using activity::activity_kind;
+    constexpr std::uint32_t cached = 0xC0E;
+    constexpr std::uint32_t uncached_normal = 0x1C02;
+    for (const auto& [first, second] :
+         {std::pair(cached, uncached_normal), {uncached_normal, cached}}) {
+        paged_bench b(cpu_type::arm1136, false);
+        b.map(0x00200000, 0x00200000 | first);
+        b.map(0x00300000, 0x00300000 | second);
+        b.begin();
+        const activity_counts counts = b.memory.item(0x002FFFFE, 4, false);
+        EXPECT_EQ(counts[activity_kind::dcache_access], 1U);
+        EXPECT_EQ(counts[activity_kind::dcache_access_any], 2U);
+        EXPECT_EQ(counts[activity_kind::dcache_miss], 1U);
+        const std::uint32_t absent = first == cached ? 0x00300000 : 0x002FFFFC;
+        EXPECT_EQ(b.memory.item(absent, 4, false)[activity_kind::dcache_access], 0U);
+        EXPECT_EQ(b.memory.item(0x002FFFFE, 4, false)[activity_kind::dcache_miss], 0U);
+    }
 }
 
 // The main TLB: 32 sets of 2 ways, by the address over the size of the page.

@@ -16,13 +16,18 @@ constexpr bool is_power_of_two(std::uint32_t n) {
 } // namespace
 
 const cache_geometry& checked(const cache_geometry& g) {
-    if (!is_power_of_two(g.bytes) || !is_power_of_two(g.ways) || !is_power_of_two(g.line) ||
-        g.line < 16 || g.line > 256 || std::uint64_t{g.ways} * g.line > g.bytes) {
-        throw std::invalid_argument("a cache needs powers of two, a line of 16 to 256 bytes and at "
-                                    "least one set; got " +
-                                    std::to_string(g.bytes) + " bytes, " + std::to_string(g.ways) +
-                                    " ways, " + std::to_string(g.line) + " bytes a line");
-    }
+    const auto expect = [](bool is_right, const char* what, std::uint32_t got, const char* unit) {
+        if (!is_right) {
+            throw std::invalid_argument(std::string("expected ") + what + ", got " +
+                                        std::to_string(got) + unit);
+        }
+    };
+    expect(is_power_of_two(g.bytes), "a size that is a power of two", g.bytes, " bytes");
+    expect(is_power_of_two(g.ways), "a number of ways that is a power of two", g.ways, "");
+    expect(is_power_of_two(g.line) && g.line >= 16 && g.line <= 256,
+           "a line of 16, 32, 64, 128 or 256 bytes", g.line, "");
+    expect(std::uint64_t{g.ways} * g.line <= g.bytes, "a size of one line in each way at least",
+           g.bytes, " bytes");
     return g;
 }
 
@@ -152,7 +157,21 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
                                 : activity::activity_kind::data_dependency_stall,
                        counts);
     }
+    constexpr std::uint32_t smallest_page = 1024;
+    const std::uint32_t in_page = smallest_page - address % smallest_page;
     const memory_kind kind = kind_at(address, is_device);
+    if (bytes > in_page && kind_at(address + in_page, is_device) != kind) {
+        access_as(kind, address, in_page, is_write, counts);
+        access_as(kind_at(address + in_page, is_device), address + in_page, bytes - in_page,
+                  is_write, counts);
+    } else {
+        access_as(kind, address, bytes, is_write, counts);
+    }
+}
+
+/// An item, or what of it lies in pages of one kind.
+void memory_model::access_as(memory_kind kind, std::uint32_t address, std::uint32_t bytes,
+                             bool is_write, activity_counts& counts) {
     const bool is_cached = this->is_cached(kind);
     const std::uint32_t line_bytes = std::uint32_t{1} << line_bits_of(kind);
     const std::uint32_t in_line = std::min(bytes, line_bytes - (address & (line_bytes - 1)));

@@ -239,6 +239,8 @@ private:
     void fetch_granules(std::uint32_t pc, std::uint32_t bytes, std::uint32_t end,
                         activity_counts& counts);
     void fetch_line(std::uint32_t line, activity_counts& counts);
+    void access_as(memory_kind kind, std::uint32_t address, std::uint32_t bytes, bool is_write,
+                   activity_counts& counts);
     void access_line(std::uint32_t address, std::uint32_t bytes, bool is_write, memory_kind kind,
                      activity_counts& counts);
     void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,

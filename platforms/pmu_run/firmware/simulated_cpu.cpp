@@ -139,6 +139,10 @@ iss::cache_pair caches_of(const cpu_options& options) {
     const auto own = [&](const std::optional<std::string>& text, const char* option) {
         return text ? parse_cache(*text, option) : both;
     };
+    if (both.exists() && options.icache && options.dcache) {
+        throw usage_error("--caches ", options.caches,
+                          " has no effect beside --icache and --dcache");
+    }
     const iss::cache_pair caches(own(options.icache, "--icache"), own(options.dcache, "--dcache"));
     if (caches.instruction.exists() != caches.data.exists()) {
         throw usage_error(cache_words(options),
