@@ -34,7 +34,7 @@ set(tlm_pmu_firmware_test_files_of_part
     5:sc_tests/iss/meaning/PART.cmake 5:sc_tests/iss/meaning/PART.expected 5:sc_tests/iss/options/PART.inc)
 set(tlm_pmu_firmware_files_of_cpu
     6:platforms/firmware/pmu_PART.c 6:platforms/firmware/pmu_PART.h)
-set(tlm_pmu_firmware_test_files_of_cpu 6:sc_tests/iss/foreign/PART.inc)
+set(tlm_pmu_firmware_test_files_of_cpu 6:sc_tests/iss/foreign/PART.inc 6:sc_tests/iss/cpus/PART_cpu.h)
 
 # What is wrong, told at once at the end.
 set(tlm_pmu_missing_of_parts)

@@ -3,6 +3,7 @@
 // trace but addresses and encodings: random programs of each core, line by line.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
 #include <iss/cache_judge.h>
 #include <iss/elf_builder.h>
 #include <support/temporary_folder.h>
@@ -32,7 +33,7 @@ constexpr std::uint32_t code = 0x8000;
 
 /// A core, as far as programs and judge know it.
 struct known_core {
-    const char* name;
+    std::string name;
     bool is_arm11;
     bool is_xscale;
 };
@@ -367,6 +368,15 @@ std::map<std::string, std::uint64_t> counts_in(std::istringstream& rest) {
     return all;
 }
 
+std::vector<known_core> known_cores() {
+    std::vector<known_core> all;
+    for (const std::string& cpu : sc_test::cpu_names) {
+        const std::string& architecture = sc_test::architecture_of.at(cpu);
+        all.push_back({cpu, architecture == "armv6", architecture == "armv5te"});
+    }
+    return all;
+}
+
 class cache_trace : public testing::TestWithParam<known_core> {};
 
 TEST_P(cache_trace, is_what_the_judge_says) {
@@ -419,12 +429,10 @@ TEST_P(cache_trace, is_what_the_judge_says) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    cores, cache_trace,
-    testing::Values(known_core{"arm1136", true, false}, known_core{"arm1176", true, false},
-                    known_core{"xscale", false, true}, known_core{"ixp42x", false, true},
-                    known_core{"cortex_r5", false, false}),
-    [](const testing::TestParamInfo<known_core>& core) { return std::string(core.param.name); });
+INSTANTIATE_TEST_SUITE_P(cores, cache_trace, testing::ValuesIn(known_cores()),
+                         [](const testing::TestParamInfo<known_core>& core) {
+                             return core.param.name;
+                         });
 
 } // namespace
 } // namespace iss_test::trace_judge_test
