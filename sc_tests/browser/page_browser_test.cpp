@@ -2,6 +2,7 @@
 // Pages of --report in headless Chromium: they are drawn, complain of nothing, and show the numbers
 // of --json.
 #include <browser/page_in_browser.h>
+#include <support/named_parts.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,17 +16,14 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-struct part_run {
-    const char* part;
-    const char* program; ///< lets events occur, and counts one of them
-};
-
-class page_of_part : public page_in_browser, public testing::WithParamInterface<part_run> {};
+class page_of_part : public page_in_browser,
+                     public testing::WithParamInterface<sc_test::named_part> {};
 
 TEST_P(page_of_part, shows_the_numbers_of_json) {
-    folder.write("run.pmu", GetParam().program);
+    const sc_test::named_part& part = GetParam();
+    folder.write("run.pmu", part.starts + "events " + part.event + "\nrun 100\n" + part.reads);
     const pmu_run_result result =
-        make_page({"stat", GetParam().part, folder.path("run.pmu"), "--json", folder.path("json")});
+        make_page({"stat", part.name, folder.path("run.pmu"), "--json", folder.path("json")});
     ASSERT_EQ(result.exit_code, 0) << result;
     const nlohmann::json played = nlohmann::json::parse(folder.read("json")).at("programs").at(0);
     const opened page = open();
@@ -46,16 +44,8 @@ TEST_P(page_of_part, shows_the_numbers_of_json) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    parts, page_of_part,
-    testing::Values(
-        part_run{"arm1136", "write PMNC, 0x00700001\nevents 0x07\nrun 100\nread PMN0\n"},
-        part_run{"arm1176", "write PMNC, 0x00700001\nevents 0x07\nrun 100\nread PMN0\n"},
-        part_run{"cci400", "events S0:0x00\nrun 50\nevents none\nrun 50\nread PMCR\n"},
-        part_run{"xscale", "write PMNC, 0x00007001\nevents 0x07\nrun 100\nread PMN0\n"},
-        part_run{"ixp42x", "write EVTSEL, 0x07\nwrite PMNC, 1\nevents 0x07\nrun 100\nread PMN0\n"},
-        part_run{"cortex_r5", "write PMCR, 1\nevents 0x08\nrun 100\nread PMCCNTR\n"}),
-    [](const auto& p) { return p.param.part; });
+INSTANTIATE_TEST_SUITE_P(parts, page_of_part, testing::ValuesIn(sc_test::named_parts),
+                         [](const auto& p) { return p.param.name; });
 
 TEST_F(page_in_browser, shows_each_unit_of_a_system) {
     const pmu_run_result result =

@@ -331,7 +331,7 @@ TEST(counts_of, thumb_bl_and_blx) {
         for (const core_model& core : all_cores) {
             activity_counts counts;
             counts_of(i, core).always.add_to(counts);
-            const std::uint64_t expected = core.type == cpu_type::cortex_r5 ? 1 : 2;
+            const std::uint64_t expected = core.has_thumb2 ? 1 : 2;
             EXPECT_EQ(counts[activity::activity_kind::instruction], expected) << core.name;
             EXPECT_EQ(counts.cycles(), expected) << core.name;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of basic blocks: what it keeps, for how long, and where blocks begin and end.
+#include <generated/cpu_types.h>
 #include <iss/meter/block_table.h>
 #include <iss/meter_bench.h>
 
@@ -282,7 +283,7 @@ TEST(block_table, what_ends_a_block) {
     constexpr std::uint32_t pld = 0xF5D0F000;         // pld [r0]
     constexpr std::uint32_t mov_sp_r0 = 0xE1A0D000;   // mov sp, r0
     constexpr std::uint32_t sub_sp_sp_8 = 0xE24DD008; // sub sp, sp, #8
-    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale, cpu_type::cortex_r5}) {
+    for (const cpu_type type : iss_test::core_cpus) {
         for (const bool has_caches : {false, true}) {
             table_bench b(type, has_caches);
             EXPECT_THAT(b.stops({add, control, add}), ElementsAre(0x8008));

@@ -2,6 +2,7 @@
 // Caches and TLBs of each core against the judge, on random programs: fetches, loads, stores and
 // operations of CP15, under page tables with pages of all sizes and kinds, with random geometries
 // and policies.
+#include <generated/cpu_types.h>
 #include <iss/cache_judge.h>
 #include <iss/decode/sctlr.h>
 #include <iss/meter/memory_model.h>
@@ -349,9 +350,7 @@ TEST_P(cache_contest, both_count_the_same) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(cores, cache_contest,
-                         testing::Values(cpu_type::arm1136, cpu_type::arm1176, cpu_type::xscale,
-                                         cpu_type::ixp42x, cpu_type::cortex_r5),
+INSTANTIATE_TEST_SUITE_P(cores, cache_contest, testing::ValuesIn(iss_test::all_cpus),
                          [](const testing::TestParamInfo<cpu_type>& core) {
                              return std::string(core_model_of(core.param).name);
                          });

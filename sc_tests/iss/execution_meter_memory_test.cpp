@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The account with caches, and the same code told in blocks of any length.
+#include <generated/cpu_types.h>
 #include <iss/kept_account.h>
 #include <iss/meter_bench.h>
 
@@ -118,7 +119,7 @@ TEST(execution_meter_with_caches, takes_what_shows_only_later_from_the_budget) {
 // DDI 0211 has SWP write where it has read, which is not sequential; each of its accesses is one to
 // the line.
 TEST(execution_meter_with_caches, swp_accesses_its_line_twice) {
-    for (const cpu_type type : {cpu_type::arm1136, cpu_type::xscale, cpu_type::cortex_r5}) {
+    for (const cpu_type type : iss_test::core_cpus) {
         meter_bench b(type, small_caches);
         b.arm(0x8000, {0xE1020091}); // swp r0, r1, [r2]
         b.run(0x8000, 4);
@@ -354,7 +355,7 @@ std::string core_and_size(const testing::TestParamInfo<blocks_of_any_length::Par
 
 INSTANTIATE_TEST_SUITE_P(
     execution_meter, blocks_of_any_length,
-    testing::Combine(testing::Values(cpu_type::arm1136, cpu_type::xscale, cpu_type::cortex_r5),
+    testing::Combine(testing::ValuesIn(iss_test::core_cpus),
                      testing::Values(cache_geometry{}, cache_geometry{512, 2, 16},
                                      cache_geometry{16, 1, 16}, cache_geometry{4096, 4, 64})),
     core_and_size);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CPUs that the board can have: what Linux looks at to know each, and what its PMU needs.
+#include <generated/expected_cpus.h>
 #include <linux/board_cpu.h>
 #include <linux/board_tree.h>
 
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,17 +17,7 @@
 namespace platform::linux_board {
 namespace {
 
-/// What Linux 6.1 knows a CPU by.
-struct linux_facts {
-    std::string compatible;     ///< Documentation/devicetree/bindings/arm/cpus.yaml
-    std::string pmu_compatible; ///< armv6_pmu_of_device_ids of arch/arm/kernel/perf_event_v6.c
-    std::uint32_t part;         ///< ARM_CPU_PART_... of arch/arm/include/asm/cputype.h
-    bool has_v_bit;             ///< no matter of Linux: ARM DDI 0301, 3.2.50
-};
-const std::map<std::string, linux_facts> facts{
-    {"arm1136", {"arm,arm1136jf-s", "arm,arm1136-pmu", 0x4100'B360, false}},
-    {"arm1176", {"arm,arm1176jzf-s", "arm,arm1176-pmu", 0x4100'B760, true}},
-};
+using iss_test::expected_cpus;
 
 program::option_values options_of(const board_cpu& cpu, const std::vector<std::string>& settings) {
     const program::unit_info& unit = cpu.part.part.unit;
@@ -60,15 +50,17 @@ TEST(board_cpus, are_the_parts_of_the_family) {
 TEST(board_cpus, are_in_the_device_tree_as_linux_knows_them) {
     for (const board_cpu& cpu : board_cpus()) {
         const std::vector<std::uint8_t> tree = board_tree(cpu);
-        for (const auto& [name, fact] : facts) {
-            EXPECT_EQ(has_text(tree, fact.compatible), name == cpu.name()) << cpu.name();
-            EXPECT_EQ(has_text(tree, fact.pmu_compatible), name == cpu.name()) << cpu.name();
+        for (const std::string other : {BOARD_CPUS}) {
+            const iss_test::expected_cpu& expected = expected_cpus.at(other);
+            EXPECT_EQ(has_text(tree, expected.compatible), other == cpu.name()) << cpu.name();
+            EXPECT_EQ(has_text(tree, expected.pmu_compatible), other == cpu.name()) << cpu.name();
         }
     }
 }
 
-// Without a device tree the driver of the PMU, and errata always, go by MIDR; arch/arm/mm/proc-v6.S
-// takes what is 0x0007B000 under the mask 0x0007F000.
+// Without a device tree the driver of the PMU, and errata always, go by MIDR, as ARM_CPU_PART_...
+// of arch/arm/include/asm/cputype.h have it; arch/arm/mm/proc-v6.S takes what is 0x0007B000 under
+// the mask 0x0007F000.
 TEST(board_cpus, have_the_ids_by_which_linux_knows_them) {
     constexpr pmu::coprocessor_register midr{15, 0, 0, 0, 0};
     for (const board_cpu& cpu : board_cpus()) {
@@ -77,7 +69,8 @@ TEST(board_cpus, have_the_ids_by_which_linux_knows_them) {
             std::find_if(identity.begin(), identity.end(),
                          [&](const iss::identification& r) { return r.where == midr; });
         ASSERT_NE(found, identity.end()) << cpu.name();
-        EXPECT_EQ(found->value & 0xFF00'FFF0, facts.at(cpu.name()).part) << cpu.name();
+        EXPECT_EQ(found->value & 0xFF00'FFF0, expected_cpus.at(cpu.name()).main_id & 0xFF00'FFF0)
+            << cpu.name();
         EXPECT_EQ(found->value & 0x0007'F000, 0x0007'B000U) << cpu.name();
     }
 }
@@ -108,7 +101,7 @@ TEST(board_cpus, are_told_of_their_pmu) {
             EXPECT_TRUE(config.settling.where == pmnc) << cpu.name();
             EXPECT_GT(config.settle_cycles, 7U) << cpu.name();
             // The V bit, [0], which is a bit of its CPU and a pin of its PMU.
-            ASSERT_EQ(config.held_register.has_value(), facts.at(cpu.name()).has_v_bit)
+            ASSERT_EQ(config.held_register.has_value(), expected_cpus.at(cpu.name()).has_v_bit)
                 << cpu.name();
             if (config.held_register) {
                 EXPECT_TRUE(config.held_register->where == access_validation) << cpu.name();

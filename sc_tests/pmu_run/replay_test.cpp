@@ -2,9 +2,10 @@
 // --replay: the events of a value change dump, on both clocks.
 #include "program_fixture.h"
 
+#include <support/named_parts.h>
+
 #include <string>
 #include <tuple>
-#include <vector>
 
 namespace pmu_run_test {
 namespace {
@@ -40,65 +41,30 @@ std::string dump(const std::string& changes) {
            changes;
 }
 
-struct replayed_part {
-    const char* part;
-    const char* setup;  ///< selects and enables
-    const char* raises; ///< what the second program does not
-    const char* reads;  ///< the counters
-};
-
 // Each pulse is at another distance from the accesses, so that a cycle too early or late shows.
-const std::vector<replayed_part> replayed_parts = {
-    {"arm1136", "write PMNC, 0x00707001\nwrite PMNC, 0x00705001\n", "0x07", "PMN0 PMN1 CCNT"},
-    {"arm1176", "write PMNC, 0x00707001\nwrite PMNC, 0x00705001\n", "0x07", "PMN0 PMN1 CCNT"},
-    {"xscale", "write PMNC, 0x00701001\n", "0x01", "PMN0 PMN1 CCNT"},
-    {"ixp42x", "write EVTSEL, 0x03020107\nwrite PMNC, 1\n", "0x02", "PMN0 PMN1 PMN2 PMN3 CCNT"},
-    {"cortex_r5",
-     "write PMSELR, 0\nwrite PMXEVTYPER, 0x08\nwrite PMCNTENSET, 0x80000001\nwrite PMCR, 1\n",
-     "0x08", "PMXEVCNTR PMCCNTR"},
-    {"cci400", "write ESR0, 0x01\nwrite ECTRL0, 1\nwrite CCNT_CTRL, 1\nwrite PMCR, 1\n", "S0:0x01",
-     "ECNT0 CCNT"},
-};
-
-std::string with_reads(const std::string& registers) {
-    std::string text;
-    std::string name;
-    for (const char c : registers + " ") {
-        if (c == ' ') {
-            text += "read " + name + "\n";
-            name.clear();
-        } else {
-            name += c;
-        }
-    }
-    return text;
-}
-
 TEST_F(replay, of_a_run_gives_its_counts_on_both_clocks) {
-    for (const replayed_part& p : replayed_parts) {
-        const std::string event = p.raises;
-        const std::string setup = p.setup;
-        const std::string reads = with_reads(p.reads);
+    for (const sc_test::named_part& p : sc_test::named_parts) {
         const std::string original =
-            program("original.pmu", "pulse " + event + " x2\n" + setup + "pulse " + event +
-                                        " x3\nrun 2\n" + reads + "events " + event + "\nrun 5\n" +
-                                        reads + "run 1\nevents none\nrun 4\n");
-        const std::string accesses = program("accesses.pmu", "run 2\n" + setup + "run 5\n" + reads +
-                                                                 "run 5\n" + reads + "run 5\n");
+            program("original.pmu", "pulse " + p.event + " x2\n" + p.starts + "pulse " + p.event +
+                                        " x3\nrun 2\n" + p.reads + "events " + p.event +
+                                        "\nrun 5\n" + p.reads + "run 1\nevents none\nrun 4\n");
+        const std::string accesses =
+            program("accesses.pmu",
+                    "run 2\n" + p.starts + "run 5\n" + p.reads + "run 5\n" + p.reads + "run 5\n");
         const std::string waves = folder.path("waves.vcd");
-        run({"run", p.part, original, "--vcd", waves, "--json", folder.path("original.json")});
+        run({"run", p.name, original, "--vcd", waves, "--json", folder.path("original.json")});
         const auto expected = json("original.json")["programs"][0];
         for (const char* clock : {"sc_clock", "tickless"}) {
-            run({"run", p.part, accesses, "--clock", clock, "--replay", waves, "--map", "auto",
+            run({"run", p.name, accesses, "--clock", clock, "--replay", waves, "--map", "auto",
                  "--json", folder.path("replayed.json")});
             const auto got = json("replayed.json")["programs"][0];
-            EXPECT_EQ(got["registers"], expected["registers"]) << p.part << clock;
-            EXPECT_EQ(got["edges"], expected["edges"]) << p.part << clock;
+            EXPECT_EQ(got["registers"], expected["registers"]) << p.name << clock;
+            EXPECT_EQ(got["edges"], expected["edges"]) << p.name << clock;
         }
         // and without the dump they are others
-        run({"run", p.part, accesses, "--json", folder.path("without.json")});
+        run({"run", p.name, accesses, "--json", folder.path("without.json")});
         EXPECT_NE(json("without.json")["programs"][0]["registers"], expected["registers"])
-            << p.part;
+            << p.name;
     }
 }
 

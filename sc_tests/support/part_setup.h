@@ -24,7 +24,9 @@ struct counting_mode {
 };
 
 /// For each core:
+///   event_counters     how many it has, beside the cycle counter
 ///   event              what its first event counter is set to count
+///   event_text         the same as access programs spell it
 ///   cycle_counter      address of CCNT
 ///   first_counter      address of its first event counter, once `everywhere()` is written
 ///   start(mode)        sets all counters to zero, selects events, clears flags, and starts

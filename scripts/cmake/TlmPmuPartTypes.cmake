@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The types and names of all parts as headers in TLM_PMU_PART_TYPES_DIR: <generated/part_cores.h>,
 # <generated/part_modules.h>, <generated/part_traits.h>, <generated/part_setups.h>, <generated/part_pins.h>,
-# <generated/part_expectations.h>, <generated/part_names.h>, <generated/cpu_types.h>.
+# <generated/part_expectations.h>, <generated/part_names.h>, <generated/cpu_types.h>, <generated/expected_cpus.h>.
 include_guard()
 
 set(TLM_PMU_PART_TYPES_DIR "${PROJECT_BINARY_DIR}/part_types")
@@ -34,12 +34,25 @@ foreach(part IN LISTS TLM_PMU_PARTS)
     string(APPEND cpu_of "{\"${part}\", \"${cpu_${part}}\"}, ")
 endforeach()
 set(architecture_of "")
+set(cpu_includes "")
+set(expected_cpus "")
 foreach(cpu IN LISTS TLM_PMU_CPUS)
     string(APPEND architecture_of "{\"${cpu}\", \"${architecture_${cpu}}\"}, ")
+    string(APPEND cpu_includes "#include <iss/cpus/${cpu}_cpu.h>\n")
+    string(APPEND expected_cpus "{\"${cpu}\", ${cpu}_cpu}, ")
 endforeach()
+configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/expected_cpus.h.in"
+               "${TLM_PMU_PART_TYPES_DIR}/generated/expected_cpus.h" @ONLY)
 configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/part_names.h.in"
                "${TLM_PMU_PART_TYPES_DIR}/generated/part_names.h" @ONLY)
-list(TRANSFORM TLM_PMU_CPUS PREPEND "platform::iss::cpu_type::" OUTPUT_VARIABLE cpu_types)
-list(JOIN cpu_types ", " cpu_types)
+foreach(which IN ITEMS cpus cores armv5te armv6)
+    if(which MATCHES "^arm")
+        tlm_pmu_select_cpus(${which}_types cpus ${which})
+    else()
+        tlm_pmu_select_cpus(${which}_types ${which})
+    endif()
+    list(TRANSFORM ${which}_types PREPEND "platform::iss::cpu_type::")
+    list(JOIN ${which}_types ", " ${which}_types)
+endforeach()
 configure_file("${PROJECT_SOURCE_DIR}/sc_tests/support/cpu_types.h.in"
                "${TLM_PMU_PART_TYPES_DIR}/generated/cpu_types.h" @ONLY)

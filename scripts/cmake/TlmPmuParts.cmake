@@ -34,7 +34,7 @@ set(tlm_pmu_firmware_test_files_of_part
     5:sc_tests/iss/meaning/PART.cmake 5:sc_tests/iss/meaning/PART.expected 5:sc_tests/iss/options/PART.inc)
 set(tlm_pmu_firmware_files_of_cpu
     6:platforms/firmware/pmu_PART.c 6:platforms/firmware/pmu_PART.h)
-set(tlm_pmu_firmware_test_files_of_cpu 6:sc_tests/iss/foreign/PART.inc)
+set(tlm_pmu_firmware_test_files_of_cpu 6:sc_tests/iss/foreign/PART.inc 6:sc_tests/iss/cpus/PART_cpu.h)
 
 # What is wrong, told at once at the end.
 set(tlm_pmu_missing_of_parts)
@@ -109,7 +109,7 @@ tlm_pmu_require_files(TLM_PMU_PARTS ${tlm_pmu_files_of_part})
 tlm_pmu_refuse_unlisted(models/pmu)
 # TLM_PMU_CPUS: the parts that firmware runs on. Of each, cpu_PART, architecture_PART and firmware_flags_PART; of the others
 # cpu_PART. Of all, platform_uses_PART. TLM_PMU_FAMILIES: the rooms xscale_common ... that several parts share; parts_of_FAMILY
-# are those. TLM_PMU_CORES: one CPU of each family, and those of none.
+# are those, cpus_of_FAMILY the CPUs among them. TLM_PMU_CORES: one CPU of each family, and those of none.
 set(TLM_PMU_CPUS)
 set(TLM_PMU_CORES)
 set(TLM_PMU_FAMILIES)
@@ -136,6 +136,9 @@ if(TLM_PMU_BUILD_PLATFORMS)
         set(firmware_flags_${part} ${firmware_flags})
         if(cpu STREQUAL part)
             list(APPEND TLM_PMU_CPUS ${part})
+            if(family)
+                list(APPEND cpus_of_${family} ${part})
+            endif()
             if(NOT family OR NOT family IN_LIST families_of_cores)
                 list(APPEND TLM_PMU_CORES ${part})
                 list(APPEND families_of_cores ${family})

@@ -99,9 +99,9 @@ void unicorn_engine::allow_what_secure_software_may() {
 void unicorn_engine::open() {
     check_address_space();
     check(uc_open(UC_ARCH_ARM, UC_MODE_ARM, &m_uc), "open");
-    const engine_cpu cpu = core_model_of(m_type).engine;
-    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(cpu)), "CPU model");
-    if (cpu == engine_cpu::arm1176) {
+    const core_model& core = core_model_of(m_type);
+    check(uc_ctl_set_cpu_model(m_uc, unicorn_cpu(core.engine)), "CPU model");
+    if (core.has_security_extensions) {
         allow_what_secure_software_may();
     }
     m_has_begun = false;

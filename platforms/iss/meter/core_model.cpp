@@ -245,6 +245,7 @@ core_model make_arm1176() {
     c.name = "arm1176";
     c.engine = engine_cpu::arm1176;
     c.architecture = v6kz;
+    c.has_security_extensions = true;
     c.branches = arm1176_branches;
     c.identity = {{cp15(0, 0, 0), 0x410FB767}}; // r0p7
     c.return_stack_entries = 3;

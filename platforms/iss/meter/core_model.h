@@ -203,9 +203,10 @@ struct core_model {
     char profile;          ///< Tag_CPU_arch_profile, 0: none
     /// Else BL and BLX with a label are two instructions of Thumb, and there is no IT block.
     bool has_thumb2;
-    bool has_process_id;     ///< of the FCSE
-    bool has_big_endian_bit; ///< SCTLR.B; else it reads as 0, whatever is written there
-    bool has_accumulator;    ///< of the multiply-accumulate coprocessor of the XScale, CP0
+    bool has_security_extensions; ///< software starts in the Secure world, and stays there
+    bool has_process_id;          ///< of the FCSE
+    bool has_big_endian_bit;      ///< SCTLR.B; else it reads as 0, whatever is written there
+    bool has_accumulator;         ///< of the multiply-accumulate coprocessor of the XScale, CP0
     timing_model timing;
     activity::replacement_rules replacement; ///< of caches
     bool round_robin_by_control;             ///< if SCTLR.RR is 1, in place of `replacement`

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tool's own PMU, of every part, counts what has been executed.
 #include <iss/platform/firmware_part.h>
+#include <support/named_parts.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
 
 namespace iss_test {
@@ -48,16 +48,8 @@ std::string name_of(const testing::TestParamInfo<const firmware_part*>& info) {
 INSTANTIATE_TEST_SUITE_P(stat, every_part, testing::ValuesIn(platform::iss::firmware_parts()),
                          name_of);
 
-// ARM DDI 0211, c15; XScale core manual 8.2; IXP42X 3.7; DDI 0460, 6.2; DDI 0470, 2.5.
 TEST_P(every_part, has_the_event_counters_of_its_manual) {
-    const std::map<std::string, unsigned> counters{{"arm1136", 2}, {"arm1176", 2},
-                                                   {"xscale", 2},  {"ixp42x", 4},
-                                                   {"cci400", 4},  {"cortex_r5", 3}};
-    const auto known = counters.find(part.part.unit.name());
-    if (known == counters.end()) {
-        GTEST_SKIP() << "a part whose manual is not looked into here: its core tests have it";
-    }
-    EXPECT_EQ(unit.event_counters(), known->second);
+    EXPECT_EQ(unit.event_counters(), sc_test::named_part_of(part.part.unit.name()).event_counters);
 }
 
 TEST_P(every_part, counts_each_event_as_often_as_it_occurs) {

@@ -11,7 +11,9 @@ namespace sc_test {
 
 /// Of the PMUs of the ARM11 cores.
 struct arm11_setup {
+    static constexpr unsigned event_counters = 2; ///< ARM DDI 0211, c15
     static constexpr std::uint32_t event = 0x07;
+    static constexpr const char* event_text = "0x07";
     static constexpr std::uint32_t cycle_counter = pmu::arm11_address(1);
     static constexpr std::uint32_t first_counter = pmu::arm11_address(2);
 

@@ -11,7 +11,9 @@ namespace sc_test {
 
 template <>
 struct part_setup<pmu::cci400_core> {
-    static constexpr std::uint32_t event = 0x80; ///< S4, read handshakes
+    static constexpr unsigned event_counters = 4; ///< ARM DDI 0470, 2.5
+    static constexpr std::uint32_t event = 0x80;  ///< S4, read handshakes
+    static constexpr const char* event_text = "S4:0x00";
     static constexpr std::uint32_t cycle_counter =
         pmu::cci400_registers[pmu::cci400_register::CCNT].address;
     static constexpr std::uint32_t first_counter = pmu::cci400_block_offset(0) + 4;

@@ -11,7 +11,9 @@ namespace sc_test {
 
 template <>
 struct part_setup<pmu::cortex_r5_core> {
+    static constexpr unsigned event_counters = 3; ///< ARM DDI 0460, 6.2
     static constexpr std::uint32_t event = 0x08;
+    static constexpr const char* event_text = "0x08";
     static constexpr std::uint32_t cycle_counter =
         pmu::cortex_r5_registers[pmu::cortex_r5_register::PMCCNTR].address;
     static constexpr std::uint32_t first_counter =

@@ -11,7 +11,9 @@ namespace sc_test {
 
 template <>
 struct part_setup<pmu::ixp42x_core> {
+    static constexpr unsigned event_counters = 4; ///< the manual, 3.7
     static constexpr std::uint32_t event = 0x07;
+    static constexpr const char* event_text = "0x07";
     static constexpr std::uint32_t cycle_counter =
         pmu::ixp42x_registers[static_cast<std::size_t>(pmu::ixp42x_register::CCNT)].address;
     static constexpr std::uint32_t first_counter =

@@ -11,7 +11,9 @@ namespace sc_test {
 
 template <>
 struct part_setup<pmu::xscale_core> {
+    static constexpr unsigned event_counters = 2; ///< XScale core manual, 8.2
     static constexpr std::uint32_t event = 0x07;
+    static constexpr const char* event_text = "0x07";
     static constexpr std::uint32_t cycle_counter =
         pmu::xscale_registers[static_cast<std::size_t>(pmu::xscale_register::CCNT)].address;
     static constexpr std::uint32_t first_counter =
