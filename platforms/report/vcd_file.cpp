@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <sysc/kernel/sc_kernel_ids.h>
 #include <type_traits>
 #include <utility>
 
@@ -164,15 +165,43 @@ struct vcd_file::attachment final : sc_core::sc_stage_callback_if {
     vcd_file& file;
 };
 #else
+// A kernel that was built with callbacks for traces, as CMake does by default, looks at no trace
+// file that is not an object with such a callback; one without (Debian's) reports that it has none.
 struct vcd_file::attachment final {
     explicit attachment(vcd_file& of) : file(of) {
-        sc_core::sc_get_curr_simcontext()->add_trace_file(&file);
+        const sc_core::sc_actions reported = sc_core::sc_report_handler::set_actions(
+            sc_core::SC_ID_PHASE_CALLBACKS_UNSUPPORTED_, sc_core::SC_DO_NOTHING);
+        calls = std::make_unique<callback>(of);
+        sc_core::sc_report_handler::set_actions(sc_core::SC_ID_PHASE_CALLBACKS_UNSUPPORTED_,
+                                                reported);
+        if (!calls->comes()) {
+            calls.reset();
+            sc_core::sc_get_curr_simcontext()->add_trace_file(&file);
+        }
     }
-    ~attachment() { sc_core::sc_get_curr_simcontext()->remove_trace_file(&file); }
+    ~attachment() {
+        if (calls == nullptr) {
+            sc_core::sc_get_curr_simcontext()->remove_trace_file(&file);
+        }
+    }
     attachment(const attachment&) = delete;
     attachment& operator=(const attachment&) = delete;
 
+    class callback final : public sc_core::sc_object {
+    public:
+        explicit callback(vcd_file& of)
+            : m_file(of), m_mask(register_simulation_phase_callback(sc_core::SC_BEFORE_TIMESTEP)) {}
+        bool comes() const { return (m_mask & sc_core::SC_BEFORE_TIMESTEP) != 0; }
+
+    private:
+        void simulation_phase_callback() override { m_file.cycle(false); }
+
+        vcd_file& m_file;
+        phase_cb_mask m_mask;
+    };
+
     vcd_file& file;
+    std::unique_ptr<callback> calls;
 };
 #endif
 

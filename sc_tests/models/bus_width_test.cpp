@@ -102,7 +102,8 @@ public:
             for (const bool has_enables : {false, true}) {
                 bench.beats.fill(0xEE);
                 bench.payload.set_byte_enable_ptr(has_enables ? enables.data() : nullptr);
-                bench.payload.set_byte_enable_length(has_enables ? enables.size() : 0);
+                bench.payload.set_byte_enable_length(
+                    has_enables ? static_cast<unsigned>(enables.size()) : 0);
                 EXPECT_EQ(bench.access(tlm::TLM_WRITE_COMMAND, at, 0, length),
                           tlm::TLM_BURST_ERROR_RESPONSE);
                 EXPECT_EQ(bench.access(tlm::TLM_READ_COMMAND, at, 0, length),

@@ -60,6 +60,8 @@ function(systemc_like folder version standard)
 #define SC_VERSION_PATCH ${patch}
 #ifndef SC_CPLUSPLUS
 #define SC_CPLUSPLUS __cplusplus
+#elif SC_CPLUSPLUS > __cplusplus
+#error SC_CPLUSPLUS cannot be higher than the standard of the compiler
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -76,7 +78,7 @@ sc_core::JOIN(sc_api_version_0_0_0_cxx, SC_CPLUSPLUS)::JOIN(sc_api_version_0_0_0
 int main(int n, char** words) { return sc_main(n, words); }
 ")
     file(MAKE_DIRECTORY "${folder}/lib")
-    run("${CXX}" -shared -fPIC "-DSC_CPLUSPLUS=${standard}" "${folder}/library.cpp" -o "${folder}/lib/libsystemc.so")
+    run("${CXX}" -std=c++20 -shared -fPIC "-DSC_CPLUSPLUS=${standard}" "${folder}/library.cpp" -o "${folder}/lib/libsystemc.so")
 endfunction()
 
 systemc_like("${WORK}/systemc-99" 99.1.2 ${cplusplus})
@@ -96,6 +98,9 @@ if(cplusplus STREQUAL "201703L")
     systemc_like("${WORK}/systemc-20" ${version} 202002L)
     find("tlm_pmu was built with SC_CPLUSPLUS=201703L, but the SystemC found here (${WORK}/systemc-20/lib/libsystemc.so) \
 links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX_STANDARD=20)
+
+    # A later one than the consumer's.
+    find("was built for C++20, and this build uses C++17: give cmake -DCMAKE_CXX_STANDARD=20." "-DSYSTEMC_HOME=${WORK}/systemc-20")
 
     # Older ones, which the models cannot be built in.
     foreach(older IN ITEMS 14:201402L 11:201103L)

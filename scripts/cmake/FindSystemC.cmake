@@ -79,9 +79,9 @@ if(NOT TARGET SystemC::systemc)
     endif()
 endif()
 
-# SystemC_probe(<result> [<definition>...]): whether a program that uses SystemC links here; SystemC_VERSION and SystemC_CPLUSPLUS
-# are what it saw, SystemC_output is what the compiler said.
-function(SystemC_probe result)
+# SystemC_probe(<result> <standard> [<definition>...]): whether a program in that standard that uses SystemC links here;
+# SystemC_VERSION and SystemC_CPLUSPLUS are what it saw, SystemC_output is what the compiler said.
+function(SystemC_probe result standard)
     set(probe "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/systemc_probe")
     file(WRITE "${probe}.cpp" [[
 #include <systemc>
@@ -97,7 +97,7 @@ int sc_main(int, char** argv) {
     try_compile(linked "${probe}" "${probe}.cpp"
                 LINK_LIBRARIES SystemC::systemc
                 COMPILE_DEFINITIONS ${ARGN}
-                CXX_STANDARD ${SystemC_standard} CXX_STANDARD_REQUIRED ON
+                CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON
                 OUTPUT_VARIABLE output
                 COPY_FILE "${probe}.bin" COPY_FILE_ERROR ignored)
     set(linked "${linked}")
@@ -144,7 +144,7 @@ C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
         list(GET SystemC_SEEN 0 SystemC_VERSION)
         list(GET SystemC_SEEN 1 SystemC_CPLUSPLUS)
     else()
-        SystemC_probe(SystemC_FOUND ${SystemC_definitions})
+        SystemC_probe(SystemC_FOUND ${SystemC_standard} ${SystemC_definitions})
         if(SystemC_FOUND)
             set(SystemC_LINKED_WITH "${SystemC_key}" CACHE INTERNAL "Combination for which SystemC is known to link")
             set(SystemC_SEEN "${SystemC_VERSION};${SystemC_CPLUSPLUS}" CACHE INTERNAL "What was seen when it linked")
@@ -154,7 +154,13 @@ C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
                 string(REGEX MATCH "^(.+):(.+)$" SystemC_served "${SystemC_other}")
                 set(SystemC_served_standard "${CMAKE_MATCH_1}")
                 set(SystemC_served "${CMAKE_MATCH_2}")
-                SystemC_probe(SystemC_other_links "-DSC_CPLUSPLUS=${SystemC_served}")
+                # A later standard than the compiler's own is none that SystemC's headers can be told of.
+                set(SystemC_other_links FALSE)
+                if(NOT SystemC_served_standard GREATER SystemC_standard)
+                    SystemC_probe(SystemC_other_links ${SystemC_standard} "-DSC_CPLUSPLUS=${SystemC_served}")
+                elseif("cxx_std_${SystemC_served_standard}" IN_LIST CMAKE_CXX_COMPILE_FEATURES)
+                    SystemC_probe(SystemC_other_links ${SystemC_served_standard})
+                endif()
                 if(SystemC_other_links)
                     break()
                 endif()
@@ -163,12 +169,15 @@ C++${SystemC_standard} ${SC_CPLUSPLUS} ${SystemC_definitions}")
             set(SystemC_complaint "SystemC (${SystemC_how}) was built for another C++ standard than this build uses \
 (C++${SystemC_standard}), and for none of C++11, 14, 17, 20 and 23: build it for C++${SystemC_standard}.")
             if(SystemC_served)
-                set(SystemC_way "-DSC_CPLUSPLUS=${SystemC_served}")
-                if(SystemC_served_standard GREATER_EQUAL 17)
+                set(SystemC_way "-DSC_CPLUSPLUS=${SystemC_served}, which lets SystemC's headers keep the binary interface that \
+it was built with")
+                if(SystemC_served_standard GREATER SystemC_standard)
+                    set(SystemC_way "-DCMAKE_CXX_STANDARD=${SystemC_served_standard}")
+                elseif(SystemC_served_standard GREATER_EQUAL 17)
                     string(PREPEND SystemC_way "-DCMAKE_CXX_STANDARD=${SystemC_served_standard}, or ")
                 endif()
                 set(SystemC_complaint "SystemC (${SystemC_how}) was built for C++${SystemC_served_standard}, and this build uses \
-C++${SystemC_standard}: give cmake ${SystemC_way}, which lets SystemC's headers keep the binary interface that it was built with.")
+C++${SystemC_standard}: give cmake ${SystemC_way}.")
             endif()
         else()
             set(SystemC_complaint "SystemC (${SystemC_how}) was found, but a program that uses it does not build:\n${SystemC_output}")

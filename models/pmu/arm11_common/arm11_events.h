@@ -5,6 +5,7 @@
 #include <pmu/core/event_table.h>
 
 #include <cstddef>
+#include <iterator>
 
 namespace PMU_API pmu {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parameters of a PMU as parameters of CCI: a broker presets two, the others have their
-// defaults. What no parameter can be is refused in a sentence.
+// The parameters of a PMU as parameters of CCI: a broker presets three, by text, a number and a
+// truth value, the others have their defaults. What no parameter can be is refused in a sentence.
 //
 // Prints:
-//   two_bit_mode 1, start_delay_cycles 7, irq_active_low 0
+//   two_bit_mode 1, start_delay_cycles 7, irq_active_low 1
 //   the parameter `two_bit_mode` of arm1136 is popcount (0) or binary (1), got 'ternary'
 #include <pmu/adapters/cci_parameters.h>
 #include <pmu/arm1136/arm1136_pmu.h>
@@ -29,12 +29,13 @@ int sc_main(int, char**) {
     static cci_utils::broker presets("presets"); // CCI keeps it
     cci::cci_register_broker(presets);
     cci::cci_broker_handle broker = cci::cci_get_global_broker(cci::cci_originator("sc_main"));
-    const auto preset = [&](const char* name, const char* text) {
-        broker.set_preset_cci_value(name, cci::cci_value(std::string(text)));
+    const auto preset = [&](const char* name, const auto& value) {
+        broker.set_preset_cci_value(name, cci::cci_value(value));
     };
-    preset("first.pmu.two_bit_mode", "binary");
-    preset("first.pmu.start_delay_cycles", "7");
-    preset("second.pmu.two_bit_mode", "ternary");
+    preset("first.pmu.two_bit_mode", std::string("binary"));
+    preset("first.pmu.start_delay_cycles", 7);
+    preset("first.pmu.irq_active_low", true);
+    preset("second.pmu.two_bit_mode", std::string("ternary"));
 
     platform first("first");
     try {

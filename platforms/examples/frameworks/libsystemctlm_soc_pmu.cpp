@@ -16,9 +16,13 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
+
+// What headers of libsystemctlm-soc use and do not include comes first.
+using namespace sc_core;
 #include <soc/interconnect/iconnect.h>
 #include <tlm-extensions/genattr.h>
-#include <tlm_utils/simple_initiator_socket.h>
 
 struct cpu_model : sc_core::sc_module {
     tlm_utils::simple_initiator_socket<cpu_model> socket{"socket"};

@@ -20,8 +20,14 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <vcml.h>
 
-struct cpu_model : sc_core::sc_module {
+struct clock_model : sc_core::sc_module {
+    vcml::clk_initiator_socket clk{"clk"};
+    explicit clock_model(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+};
+
+struct cpu_model : sc_core::sc_module, vcml::gpio_host {
     tlm_utils::simple_initiator_socket<cpu_model> socket{"socket"};
+    vcml::gpio_target_socket irq{"irq"};
     tlm::tlm_generic_payload payload;
     vcml::sbiext sbi;
 
@@ -40,11 +46,11 @@ struct cpu_model : sc_core::sc_module {
         socket->b_transport(payload, delay);
         return payload.get_response_string();
     }
+    void gpio_transport(const vcml::gpio_target_socket&, vcml::gpio_payload&) override {}
 };
 
 int sc_main(int, char**) {
-    vcml::clk_initiator_socket clk("clk");
-    vcml::gpio_target_socket irq("irq");
+    clock_model clock("clock");
     cpu_model cpu("cpu");
     sc_core::sc_signal<bool> pmuirq("pmuirq");
     // README: begin
@@ -55,11 +61,11 @@ int sc_main(int, char**) {
     unit.pmuirq(pmuirq);
     unit.set_access_attributes_source(pmu::attributes_from_sbi<vcml::sbiext>);
     pmu_irq.in(pmuirq);
-    pmu_irq.out.bind(irq);
-    pmu_clk.in.bind(clk);
+    pmu_irq.out.bind(cpu.irq);
+    pmu_clk.in.bind(clock.clk);
     // README: end
     cpu.socket.bind(unit.socket);
-    clk.set_hz(100e6);
+    clock.clk.set_hz(100'000'000);
     sc_core::sc_start(5, sc_core::SC_NS);
 
     cpu.sbi.privilege = 1;
@@ -70,11 +76,11 @@ int sc_main(int, char**) {
     cpu.access(tlm::TLM_WRITE_COMMAND, 0, pmnc);
     const auto show = [&] {
         cpu.access(tlm::TLM_READ_COMMAND, 1, ccnt);
-        std::printf("CCNT 0x%08X, irq %d\n", ccnt, irq.read());
+        std::printf("CCNT 0x%08X, irq %d\n", ccnt, cpu.irq.read());
     };
     sc_core::sc_start(100, sc_core::SC_NS);
     show();
-    clk.set_hz(50e6);
+    clock.clk.set_hz(50'000'000);
     sc_core::sc_start(100, sc_core::SC_NS);
     show();
 

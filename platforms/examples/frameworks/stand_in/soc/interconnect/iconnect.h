@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for libsystemctlm-soc: an interconnect whose memory map takes plain target sockets.
+// Stands in for libsystemctlm-soc: an interconnect whose memory map takes plain target sockets. As
+// there, SystemC and the sockets of tlm_utils are included before it, and sc_core needs no name.
 #pragma once
-
-#include <systemc>
-#include <tlm>
-#include <tlm_utils/simple_initiator_socket.h>
-#include <tlm_utils/simple_target_socket.h>
 
 #include <array>
 #include <cstddef>
@@ -15,11 +11,11 @@
 enum addrmode { ADDRMODE_RELATIVE, ADDRMODE_ABSOLUTE };
 
 template <unsigned N_INITIATORS, unsigned N_TARGETS>
-class iconnect : public sc_core::sc_module {
+class iconnect : public sc_module {
 public:
     std::array<tlm_utils::simple_target_socket<iconnect>*, N_INITIATORS> t_sk{};
 
-    explicit iconnect(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+    explicit iconnect(const sc_module_name& name) : sc_module(name) {
         for (unsigned i = 0; i < N_INITIATORS; ++i) {
             m_targets.emplace_back(("target_socket_" + std::to_string(i)).c_str());
             m_targets.back().register_b_transport(this, &iconnect::b_transport);
@@ -44,7 +40,7 @@ private:
         addrmode mode;
     };
 
-    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    void b_transport(tlm::tlm_generic_payload& payload, sc_time& delay) {
         const sc_dt::uint64 address = payload.get_address();
         for (std::size_t i = 0; i < m_used; ++i) {
             const entry& e = m_map[i];
