@@ -65,7 +65,9 @@ void sc_fixture::take(const sc_core::sc_report& report) {
 }
 
 void sc_fixture::handle(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
-    current->take(report);
+    if (actions != sc_core::SC_DO_NOTHING) { // else nobody is to know
+        current->take(report);
+    }
     // What the kernel relies on stays; display and log are the fixture's.
     sc_core::sc_report_handler::default_handler(
         report, actions & (sc_core::SC_STOP | sc_core::SC_ABORT | sc_core::SC_THROW |
