@@ -12,7 +12,7 @@ foreach(n RANGE ${last})
     endif()
 endforeach()
 execute_process(
-    COMMAND "${CMAKE_COMMAND}" -E env ASAN_OPTIONS=detect_leaks=0 ${command}
+    COMMAND ${command}
     OUTPUT_FILE "${FILE}.new"
     COMMAND_ERROR_IS_FATAL ANY)
 file(COPY_FILE "${FILE}.new" "${FILE}" ONLY_IF_DIFFERENT)
