@@ -72,9 +72,9 @@ TEST_F(page_in_browser, shows_each_unit_of_a_system) {
 
 #ifdef FIRMWARE_DIR
 TEST_F(page_in_browser, shows_the_profile_and_the_counts_of_firmware) {
+    const std::string firmware = FIRMWARE_DIR "/sampling_profiler.arm1136.elf";
     const pmu_run_result result =
-        make_page({"stat", "arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", "-j", "-o",
-                   folder.path("counts")});
+        make_page({"stat", "arm1136", firmware, "-j", "-o", folder.path("counts")});
     ASSERT_EQ(result.exit_code, 0) << result;
     const nlohmann::json data = data_of_page(folder.read("page.html"));
     const opened page =

@@ -43,7 +43,7 @@ inline bool cci::cci_value_converter<pmu::cci_text>::unpack(pmu::cci_text& to,
                                                             cci::cci_value::const_reference from) {
     // JSON of what is no text: a number and a truth value are as they are written, and anything
     // else is what no parameter can be.
-    to.text = from.is_string() ? std::string(from.get_string().c_str()) : from.to_json();
+    to.text = from.is_string() ? std::string(from.get_string()) : from.to_json();
     return true;
 }
 
