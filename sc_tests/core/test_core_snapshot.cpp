@@ -171,9 +171,9 @@ TYPED_TEST(core_snapshot, of_another_part_is_refused) {
     const std::string own = TypeParam::core::part;
     for (const auto& [part, bytes] : saved_of_each(sc_test::all_cores())) {
         typename TypeParam::core unit;
-        EXPECT_EQ(restore(bytes, unit),
-                  part == own ? ""
-                              : "the snapshot is of the part `" + part + "`, not of `" + own + "`");
+        std::ostringstream refusal;
+        refusal << "the snapshot is of the part `" << part << "`, not of `" << own << '`';
+        EXPECT_EQ(restore(bytes, unit), part == own ? "" : refusal.str());
     }
 }
 

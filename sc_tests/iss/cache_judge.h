@@ -36,7 +36,7 @@ struct way_state {
 class store {
 public:
     store(unsigned sets, unsigned ways, policy p, bool is_xscale)
-        : how(p), m_sets(sets), m_ways(ways), m_is_xscale(is_xscale) {}
+        : how(p), m_sets(sets), m_ways(std::max(ways, 1U)), m_is_xscale(is_xscale) {}
 
     way_state* find(address a) {
         for (const unsigned bits : m_sizes) {
@@ -79,7 +79,7 @@ public:
         } else {
             w = victim((a >> bits) % m_sets);
         }
-        const way_state before = set[w];
+        way_state before = set[w];
         set[w] = {true, a >> bits << bits, bits, {}, ++m_time};
         return before;
     }

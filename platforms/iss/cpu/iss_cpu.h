@@ -41,7 +41,7 @@ namespace platform::iss {
 /// between instructions (in fast mode: between blocks). The instruction WFI stops the clock until
 /// an interrupt comes.
 ///
-/// Not modelled: memory mapped other than one to one (the firmware is ended with a message), dual
+/// Not modelled: process IDs of the FCSE other than 0 (the firmware is ended with a message), dual
 /// issue, and whatever the timing model leaves out.
 class iss_cpu : public sc_core::sc_module, private engine_host {
 public:

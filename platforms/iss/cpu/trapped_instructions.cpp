@@ -164,7 +164,7 @@ void trapped_instructions::check_process_id(const instruction& i) {
     const std::uint32_t value = value_of(i);
     if (m_core.has_process_id && value >> 25U != 0) {
         throw firmware_error("FCSE process ID " + hex_text(value) + " set at PC " +
-                             place_text(i.pc, m_image) + ": memory can only be mapped one to one");
+                             place_text(i.pc, m_image) + ": only 0 is modelled");
     }
 }
 

@@ -179,8 +179,7 @@ const std::vector<fault> all_faults = {
      "stopped at PC 0x0000800[048] in _start\\+0x[048]",
      {"--max-seconds", "0.1"}},
     {"process_id", "arm1136",
-     "FCSE process ID 0x04000000 set at PC 0x0000800C in _start\\+0xC: memory can only be mapped "
-     "one to one"},
+     "FCSE process ID 0x04000000 set at PC 0x0000800C in _start\\+0xC: only 0 is modelled"},
     {"big_endian", "arm1136",
      "SCTLR.B set at PC 0x0000800C in _start\\+0xC: memory can only be little-endian"},
     {"big_endian", "xscale",

@@ -395,8 +395,8 @@ private:
             m_is_mmu_on = m_sets_mmu;
             const auto policy =
                 m_is_round_robin ? judge::policy::round_robin : judge::policy::random;
-            for (auto& [cache, is_of_core] : {std::pair(&m_machine.icache, m_is_code_of_core),
-                                              {&m_machine.dcache, m_is_data_of_core}}) {
+            for (const auto& [cache, is_of_core] : {std::pair(&m_machine.icache, m_is_code_of_core),
+                                                    {&m_machine.dcache, m_is_data_of_core}}) {
                 cache->how = m_core.is_arm11 && is_of_core ? policy : cache->how;
             }
         } else if (is(1, 0, 1)) {
@@ -470,8 +470,8 @@ TEST_P(cache_trace, is_what_the_judge_says) {
         random_code program(core, seed);
         const std::string icache = program.caches();
         const std::string dcache = program.caches();
-        SCOPED_TRACE("program " + std::to_string(seed) + ", --icache " + icache + " --dcache " +
-                     dcache);
+        SCOPED_TRACE(testing::Message()
+                     << "program " << seed << ", --icache " << icache << " --dcache " << dcache);
         folder.write("program.elf", program.elf());
         const pmu_run_result run = run_pmu_run(
             {"run", core.name, folder.path("program.elf"), "--icache", icache, "--dcache", dcache,
