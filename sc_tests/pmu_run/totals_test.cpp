@@ -42,6 +42,19 @@ TEST_F(totals, stand_in_a_table_and_in_json_on_both_clocks) {
     }
 }
 
+// README of the IXP42X, assp_event_mask: the events of 0x10 to 0x17 that a product defines.
+TEST_F(totals, have_the_events_that_a_parameter_defines) {
+    for (const char* clock : {"sc_clock", "tickless"}) {
+        const pmu_run_result result = run_pmu_run(
+            {"stat", "ixp42x", program("product.pmu", "option assp_event_mask, 5\nrun 4\n"),
+             "--clock", clock});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        EXPECT_THAT(result.err, HasSubstr("0  0x10  PRODUCT_0\n")) << result;
+        EXPECT_THAT(result.err, HasSubstr("0  0x12  PRODUCT_2\n")) << result;
+        EXPECT_THAT(result.err, Not(HasSubstr("PRODUCT_1"))) << result;
+    }
+}
+
 TEST_F(totals, of_several_programs_are_those_of_each) {
     const std::string one = counted();
     const pmu_run_result result =

@@ -6,9 +6,11 @@
 #include <report/perf_formats.h>
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace platform::pmu_run {
 
@@ -38,6 +40,35 @@ event_pointers chosen(const stat_request& request, event_pointers all,
         }
     }
     return events;
+}
+
+report::perf_row row_of(const std::string& name, std::optional<std::uint32_t> number,
+                        std::uint64_t count) {
+    report::perf_row row;
+    row.name = name;
+    row.number = number;
+    row.count = count;
+    return row;
+}
+
+/// Those that are asked for, in that order.
+std::vector<report::perf_row> chosen_rows(const stat_request& request, const part::part_entry& part,
+                                          const std::vector<report::perf_row>& all) {
+    const auto row_with = [&](const pmu::event_desc* e) {
+        return std::find_if(all.begin(), all.end(), [&](const report::perf_row& row) {
+            return e == nullptr ? !row.number : row.number == e->number && row.name == e->name;
+        });
+    };
+    event_pointers counted = events_of(part); // of a unit whatever its parameters
+    counted.erase(
+        std::remove_if(counted.begin(), counted.end(),
+                       [&](const pmu::event_desc* e) { return row_with(e) == all.end(); }),
+        counted.end());
+    std::vector<report::perf_row> rows;
+    for (const pmu::event_desc* e : chosen(request, counted, part.unit)) {
+        rows.push_back(*row_with(e));
+    }
+    return rows;
 }
 
 } // namespace
@@ -76,21 +107,13 @@ report::perf_table table_of_program(const stat_request& request, const part::par
     table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;
-    const event_pointers all = events_of(part);
-    event_pointers counted;
-    std::map<const pmu::event_desc*, std::uint64_t> counts{{nullptr, cycles}};
+    table.rows.push_back(row_of(cycles_name, std::nullopt, cycles));
     for (const nlohmann::json& t : played.at("totals")) {
-        counted.push_back(*std::find_if(all.begin(), all.end(), [&](const pmu::event_desc* e) {
-            return t.at("event") == e->number && t.at("name") == e->name;
-        }));
-        counts[counted.back()] = t.at("total");
+        table.rows.push_back(
+            row_of(t.at("name"), t.at("event").get<std::uint32_t>(), t.at("total")));
     }
-    for (const pmu::event_desc* e : chosen(request, counted, part.unit)) {
-        report::perf_row row;
-        row.name = e != nullptr ? e->name : cycles_name;
-        row.number = e != nullptr ? std::optional<std::uint32_t>(e->number) : std::nullopt;
-        row.count = counts[e];
-        table.rows.push_back(std::move(row));
+    if (!request.events.empty()) {
+        table.rows = chosen_rows(request, part, table.rows);
     }
     return table;
 }

@@ -128,6 +128,7 @@ std::vector<std::string> fitting_lots(const std::string& part,
         lots.back().push_back(event);
     }
     std::vector<std::string> all;
+    all.reserve(lots.size());
     for (const std::vector<std::string>& lot : lots) {
         all.push_back(all.size() % 2 == 0 ? "cycles," + joined(lot) : "{" + joined(lot) + "}");
     }
