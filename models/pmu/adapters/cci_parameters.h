@@ -20,16 +20,19 @@ namespace PMU_API pmu {
 struct cci_text {
     std::string text; ///< as `configure()` of the part's parameters takes it
 };
+/// As parameters of CCI are compared.
 inline bool operator==(const cci_text& a, const cci_text& b) {
     return a.text == b.text;
 }
+/// As CCI prints them.
 inline std::ostream& operator<<(std::ostream& out, const cci_text& value) {
     return out << value.text;
 }
 
 } // namespace pmu
 
-/// How CCI converts it.
+/// \cond
+// How CCI converts it.
 template <>
 struct cci::cci_value_has_converter<pmu::cci_text> : cci::cci_true_type {};
 template <>
@@ -46,6 +49,7 @@ inline bool cci::cci_value_converter<pmu::cci_text>::unpack(pmu::cci_text& to,
     to.text = from.is_string() ? std::string(from.get_string()) : from.to_json();
     return true;
 }
+/// \endcond
 
 namespace PMU_API pmu {
 

@@ -20,6 +20,8 @@ inline const sc_core::sc_time& period_of(const sc_core::sc_time& period) {
 /// resolution. SC_ZERO_TIME, a clock that stands still, for 0 and less.
 template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
 sc_core::sc_time period_of(Number hertz) {
+    static_assert(!std::is_same_v<Number, bool>,
+                  "a clock that toggles has no period to tell: bind it to the unit's clk itself");
     return hertz > 0 ? sc_core::sc_time(1.0 / static_cast<double>(hertz), sc_core::SC_SEC)
                      : sc_core::SC_ZERO_TIME;
 }
