@@ -91,6 +91,16 @@ public:
         }
     }
 
+    /// Bit n of c9: way n is not filled.
+    void lock_ways(address locked) {
+        ways_locked.clear();
+        for (unsigned w = 0; w < m_ways && w < 32; ++w) {
+            if ((locked >> w & 1U) != 0) {
+                ways_locked.insert(w);
+            }
+        }
+    }
+
     policy how;
     std::set<unsigned> ways_locked;            ///< ARM11: in all sets
     std::map<unsigned, unsigned> lines_locked; ///< XScale: by set
@@ -168,6 +178,11 @@ struct machine {
     kind mini_stores = kind::read_allocate; ///< M42: MD
     counted counts{};
 
+    /// MD, bits 5:4 of the Auxiliary Control Register (M42).
+    void set_mini_policy(address control) {
+        constexpr kind stores[] = {kind::read_allocate, kind::write_allocate, kind::write_through};
+        mini_stores = stores[control >> 4U];
+    }
     void translate(store& tlb, address a, unsigned page_bits, std::uint64_t& misses) {
         if (!has_tlbs || tlb.use(a) != nullptr) {
             return;

@@ -255,13 +255,7 @@ private:
         const std::uint32_t locked = m_random() % 4 == 0 ? 0 : m_random() & m_random();
         operate(is_data ? memory_operation::lock_dcache_ways : memory_operation::lock_icache_ways,
                 locked);
-        judge::store& cache = is_data ? m_judge.dcache : m_judge.icache;
-        cache.ways_locked.clear();
-        for (unsigned w = 0; w < (is_data ? m_dcache : m_icache).ways; ++w) {
-            if ((locked >> w & 1U) != 0) {
-                cache.ways_locked.insert(w);
-            }
-        }
+        (is_data ? m_judge.dcache : m_judge.icache).lock_ways(locked);
     }
     /// Lock-down by lines, line allocate, and the Auxiliary Control Register.
     void control_xscale() {
@@ -294,12 +288,9 @@ private:
             break;
         }
         case 12: {
-            constexpr judge::kind stores[] = {judge::kind::read_allocate,
-                                              judge::kind::write_allocate,
-                                              judge::kind::write_through};
             const unsigned md = m_random() % 3;
             operate(memory_operation::mini_data_policy, md << 4U);
-            m_judge.mini_stores = stores[md];
+            m_judge.set_mini_policy(md << 4U);
             break;
         }
         default:

@@ -157,13 +157,13 @@ void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_wr
                                 : activity::activity_kind::data_dependency_stall,
                        counts);
     }
-    constexpr std::uint32_t smallest_page = 1024;
-    const std::uint32_t in_page = smallest_page - address % smallest_page;
+    const std::uint32_t part = std::uint32_t{1} << m_part_bits;
+    const std::uint32_t in_part = part - (address & (part - 1));
     const memory_kind kind = kind_at(address, is_device);
-    if (bytes > in_page && kind_at(address + in_page, is_device) != kind) {
-        access_as(kind, address, in_page, is_write, counts);
-        access_as(kind_at(address + in_page, is_device), address + in_page, bytes - in_page,
-                  is_write, counts);
+    const memory_kind next = bytes > in_part ? kind_at(address + in_part, is_device) : kind;
+    if (next != kind) {
+        access_as(kind, address, in_part, is_write, counts);
+        access_as(next, address + in_part, bytes - in_part, is_write, counts);
     } else {
         access_as(kind, address, bytes, is_write, counts);
     }

@@ -26,13 +26,9 @@ event_pointers events_of(const part::part_entry& part) {
     return all;
 }
 
-/// What is asked for, in that order; everything if nothing is.
-event_pointers chosen(const stat_request& request, event_pointers all,
+/// What is asked for, in that order.
+event_pointers chosen(const stat_request& request, const event_pointers& all,
                       const program::unit_info& unit) {
-    if (request.events.empty()) {
-        all.insert(all.begin(), nullptr);
-        return all;
-    }
     event_pointers events;
     for (const std::string& list : request.events) {
         for (const event_pointers& group : read_event_groups(list, all, unit)) {
@@ -40,15 +36,6 @@ event_pointers chosen(const stat_request& request, event_pointers all,
         }
     }
     return events;
-}
-
-report::perf_row row_of(const std::string& name, std::optional<std::uint32_t> number,
-                        std::uint64_t count) {
-    report::perf_row row;
-    row.name = name;
-    row.number = number;
-    row.count = count;
-    return row;
 }
 
 /// Those that are asked for, in that order.
@@ -107,10 +94,10 @@ report::perf_table table_of_program(const stat_request& request, const part::par
     table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;
-    table.rows.push_back(row_of(cycles_name, std::nullopt, cycles));
+    table.rows.push_back({cycles_name, std::nullopt, cycles, std::nullopt});
     for (const nlohmann::json& t : played.at("totals")) {
-        table.rows.push_back(
-            row_of(t.at("name"), t.at("event").get<std::uint32_t>(), t.at("total")));
+        table.rows.push_back({t.at("name").get<std::string>(), t.at("event").get<std::uint32_t>(),
+                              t.at("total").get<std::uint64_t>(), std::nullopt});
     }
     if (!request.events.empty()) {
         table.rows = chosen_rows(request, part, table.rows);

@@ -63,7 +63,7 @@ constexpr word mov_page(unsigned r) { // r = 0x0010'0000
 constexpr word mov_code(unsigned r) { // r = 0x8000
     return 0xE3A0'0902U | r << 12U;
 }
-/// r += n << shift; n below 256, the shift 2, 6 or 10.
+/// r += n << shift; n below 256, the shift even.
 constexpr word add(unsigned r, word n, unsigned shift) {
     return 0xE280'0000U | r << 16U | r << 12U | (32 - shift) / 2 << 8U | n;
 }
@@ -279,8 +279,7 @@ public:
     reader(const known_core& core, const std::string& icache, const std::string& dcache,
            const judge::random_pages* pages)
         : m_core(core), m_pages(pages), m_is_code_of_core(is_of_core(icache)),
-          m_is_data_of_core(is_of_core(dcache)), m_code_ways(ways_of(icache)),
-          m_data_ways(ways_of(dcache)), m_machine(machine(icache, dcache)) {}
+          m_is_data_of_core(is_of_core(dcache)), m_machine(machine(icache, dcache)) {}
 
     void execute(std::uint32_t pc, word w) {
         const judge::random_pages::page in = page_of(pc);
@@ -333,7 +332,6 @@ private:
         const auto parts = parts_of(cache);
         return parts.size() == 3 || parts[3] == "core";
     }
-    static unsigned ways_of(const std::string& cache) { return number(parts_of(cache)[1]); }
 
     judge::machine machine(const std::string& icache, const std::string& dcache) const {
         const auto bits = [](const std::string& cache) {
@@ -376,14 +374,6 @@ private:
     judge::random_pages::page page_of(judge::address a) const {
         return m_is_mmu_on ? m_pages->at(a) : judge::random_pages::page{a, 12, m_kind};
     }
-    static void lock(judge::store& cache, unsigned ways, word locked) {
-        cache.ways_locked.clear();
-        for (unsigned w = 0; w < ways; ++w) {
-            if (w < 32 && (locked >> w & 1U) != 0) {
-                cache.ways_locked.insert(w);
-            }
-        }
-    }
     void write(word where, word data) {
         const auto is = [&](word n, word m, word opcode) { return where == cp15(n, m, opcode); };
         if (is(1, 0, 0)) {
@@ -400,10 +390,7 @@ private:
                 cache->how = m_core.is_arm11 && is_of_core ? policy : cache->how;
             }
         } else if (is(1, 0, 1)) {
-            constexpr judge::kind stores[] = {judge::kind::read_allocate,
-                                              judge::kind::write_allocate,
-                                              judge::kind::write_through};
-            m_machine.mini_stores = stores[data >> 4U];
+            m_machine.set_mini_policy(data);
         } else if (is(7, 5, 0)) {
             m_machine.icache.drop_all();
         } else if (is(7, 6, 0)) {
@@ -420,9 +407,9 @@ private:
                 m_machine.fill(data, false);
             }
         } else if (is(9, 0, 0)) {
-            lock(m_machine.dcache, m_data_ways, data);
+            m_machine.dcache.lock_ways(data);
         } else if (is(9, 0, 1)) {
-            lock(m_machine.icache, m_code_ways, data);
+            m_machine.icache.lock_ways(data);
         } else if (is(9, 1, 0)) {
             m_machine.icache.lock(data, m_machine.icache_bits);
         } else if (is(9, 1, 1)) {
@@ -438,8 +425,6 @@ private:
     const judge::random_pages* const m_pages;
     const bool m_is_code_of_core;
     const bool m_is_data_of_core;
-    const unsigned m_code_ways;
-    const unsigned m_data_ways;
     /// With the MMU off: the ARM11 allocates no line for a store, the others do.
     const judge::kind m_kind =
         m_core.is_arm11 ? judge::kind::read_allocate : judge::kind::write_allocate;
