@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -36,7 +37,7 @@ struct way_state {
 class store {
 public:
     store(unsigned sets, unsigned ways, policy p, bool is_xscale)
-        : how(p), m_sets(sets), m_ways(std::max(ways, 1U)), m_is_xscale(is_xscale) {}
+        : how(p), m_sets(sets), m_ways(ways), m_is_xscale(is_xscale) {}
 
     way_state* find(address a) {
         for (const unsigned bits : m_sizes) {
@@ -123,6 +124,8 @@ private:
         return w;
     }
     unsigned victim(unsigned number) {
+        const unsigned ways = m_ways;
+        assert(ways != 0);
         std::vector<way_state>& set = set_of(number);
         if (m_pointers.count(number) == 0) {
             m_pointers[number] = m_is_xscale ? m_ways - 1 : 0;
@@ -135,7 +138,7 @@ private:
         if (w == m_ways && how == policy::round_robin) {
             w = next_unlocked(number, m_pointers[number]);
         } else if (w == m_ways && how == policy::random) {
-            w = next_unlocked(number, m_random.step() % m_ways);
+            w = next_unlocked(number, m_random.step() % ways);
         } else if (w == m_ways) {
             w = next_unlocked(number, 0);
             for (unsigned n = 0; n < m_ways; ++n) {
@@ -143,7 +146,7 @@ private:
             }
         }
         if (how == policy::round_robin) {
-            m_pointers[number] = (w + 1) % m_ways;
+            m_pointers[number] = (w + 1) % ways;
         }
         return w;
     }
