@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <process/words.h>
 #include <program/wide_value.h>
 
 #include <climits>
@@ -47,7 +48,7 @@ bool cci400_info::resolve(const program::event_reference& reference, bool /*for_
                           program::event_lines& found, std::string& error) const {
     if (reference.source.empty()) {
         error = "expected an interface before the event number, as in S0:0x00, got " +
-                program::wide_value{reference.number}.to_hex(8);
+                process::hex(reference.number, 2);
         return false;
     }
     const auto* first = std::begin(pmu::cci400_interface_names);
@@ -58,8 +59,8 @@ bool cci400_info::resolve(const program::event_reference& reference, bool /*for_
         return false;
     }
     if (reference.number >= numbers_per_interface) {
-        error = "expected an event number from 0x00 to 0x1F, got " +
-                program::wide_value{reference.number}.to_hex(8);
+        error =
+            "expected an event number from 0x00 to 0x1F, got " + process::hex(reference.number, 2);
         return false;
     }
     if (reference.wires != 1) {

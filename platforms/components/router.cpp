@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <components/router.h>
+#include <pmu/core/message_text.h>
 
 #include <algorithm>
-#include <iomanip>
 #include <limits>
-#include <sstream>
 
 namespace platform::components {
 
 namespace {
 
 constexpr const char* map_error = "/platform/router/map";
-
-std::string bounds(std::uint64_t first, std::uint64_t last) {
-    std::ostringstream text;
-    text << std::hex << std::uppercase << std::setfill('0') << "0x" << std::setw(8) << first
-         << " to 0x" << std::setw(8) << last;
-    return text.str();
-}
 
 /// Shows a target the offset in its range, for the time of one call.
 class relative_address {
@@ -38,7 +30,7 @@ private:
 } // namespace
 
 std::string router::range::describe() const {
-    return bounds(first, last) + "  " + target;
+    return pmu::hex(first, 8) + " to " + pmu::hex(last, 8) + "  " + target;
 }
 
 /// The address of an offset; offsets past the end, which DMI may speak of, become the last address.
@@ -56,10 +48,10 @@ router::router(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
 void router::map(std::uint64_t base, std::uint64_t size, tlm::tlm_base_target_socket_b<>& target) {
     const char* target_name = target.get_base_export().name();
     if (size == 0 || size - 1 > std::numeric_limits<std::uint64_t>::max() - base) {
-        std::ostringstream text;
-        text << "the range of " << target_name << " at 0x" << std::hex << std::uppercase << base
-             << (size == 0 ? " is empty" : " runs past the end of the address space");
-        SC_REPORT_ERROR(map_error, text.str().c_str());
+        const std::string text =
+            std::string("the range of ") + target_name + " at " + pmu::hex(base) +
+            (size == 0 ? " is empty" : " runs past the end of the address space");
+        SC_REPORT_ERROR(map_error, text.c_str());
         return;
     }
     const range added{base, base + (size - 1), static_cast<int>(m_map.size()), target_name};

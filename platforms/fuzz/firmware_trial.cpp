@@ -5,12 +5,12 @@
 #include "messages.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
+#include <process/words.h>
 
 namespace platform::fuzz {
 
@@ -54,17 +54,12 @@ std::vector<std::string> encodings_at(const fuzz_case& c, std::uint32_t address)
         if (address < block.address || word >= block.words.size() || offset % 2 != 0) {
             continue;
         }
-        const auto text = [](const char* format, std::uint32_t value) {
-            std::array<char, 9> digits{};
-            std::snprintf(digits.data(), digits.size(), format, value);
-            return std::string(digits.data());
-        };
         const auto half = [&](std::size_t n) {
             return n / 2 < block.words.size() ? block.words[n / 2] >> n % 2 * 16 & 0xFFFFU : 0U;
         };
         const std::uint32_t first = half(offset / 2);
-        return {text("%08X", block.words[word]), text("%04X", first),
-                text("%08X", first << 16U | half(offset / 2 + 1))};
+        return {process::hex_digits(block.words[word], 8), process::hex_digits(first, 4),
+                process::hex_digits(first << 16U | half(offset / 2 + 1), 8)};
     }
     return {};
 }
@@ -209,13 +204,12 @@ bool firmware_trial::runs_own_stores(const fuzz_case& c, const observation& seen
     const observation begin = traced(1);
     const observation end = traced(limit_of(c));
     const auto page_of = [](const observation& o, std::uint32_t page) {
-        std::array<char, 11> name{};
-        std::snprintf(name.data(), name.size(), "0x%08X", page);
+        const std::string name = process::hex(page, 8);
         std::string hash;
         for (const facet f : {facet::memory, facet::timed_memory, facet::precise_memory}) {
             const auto pages = o.facets.find(f);
-            if (pages != o.facets.end() && pages->second.count(name.data()) != 0) {
-                hash = pages->second.at(name.data());
+            if (pages != o.facets.end() && pages->second.count(name) != 0) {
+                hash = pages->second.at(name);
             }
         }
         return hash;

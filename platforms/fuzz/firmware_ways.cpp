@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <process/words.h>
 #include <set>
 #include <sstream>
 
@@ -46,12 +47,6 @@ std::vector<std::uint32_t> places_of(const std::string& trace) {
         }
     }
     return {places.begin(), places.end()};
-}
-
-std::string address_text(std::uint32_t address) {
-    std::ostringstream text;
-    text << "0x" << std::hex << address;
-    return text.str();
 }
 
 /// Makes ways for a case.
@@ -106,7 +101,7 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
     std::uint32_t to = any();
     to = to == from ? (to + 1) % static_cast<std::uint32_t>(places.size()) : to;
     const command_words region =
-        list.counts({"--region", address_text(places[from]) + ":" + address_text(places[to])});
+        list.counts({"--region", process::hex(places[from]) + ":" + process::hex(places[to])});
     const int exact = list.add("exact with a region", "stat", "exact", region, first);
     const int fast =
         list.add("fast with a region", "stat", "fast", region, exact, distinction::mode);

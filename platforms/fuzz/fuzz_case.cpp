@@ -3,10 +3,9 @@
 #include "random_firmware.h"
 
 #include <elf.h>
+#include <process/words.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstring>
 
 namespace platform::fuzz {
@@ -84,13 +83,11 @@ std::string listing(const fuzz_case& c) {
                 word == (is_arm ? nop_of_arm : two_nops_of_thumb)) {
                 continue;
             }
-            std::array<char, 80> line{};
-            std::snprintf(line.data(), line.size(),
-                          is_arm ? "%08X: .arm    .word 0x%08X\n"
-                                 : "%08X: .thumb  .hword 0x%04X, 0x%04X\n",
-                          block.address + static_cast<unsigned>(w) * 4U,
-                          is_arm ? word : word & 0xFFFFU, word >> 16U);
-            text += line.data();
+            text += process::hex_digits(block.address + 4 * w, 8);
+            text += is_arm ? ": .arm    .word " + process::hex(word, 8)
+                           : ": .thumb  .hword " + process::hex(word & 0xFFFFU, 4) + ", " +
+                                 process::hex(word >> 16U, 4);
+            text += '\n';
         }
     }
     return text;

@@ -2,6 +2,7 @@
 #include <linux/console_script.h>
 
 #include <process/printable.h>
+#include <process/words.h>
 #include <program/lexer.h>
 
 #include <algorithm>
@@ -112,7 +113,6 @@ std::string place_of(const std::string& name, unsigned line) {
 
 /// As it may stand in a script.
 std::string quoted(const std::string& text) {
-    constexpr const char* digits = "0123456789ABCDEF";
     std::string all = "\"";
     for (const char c : text) {
         const auto code = static_cast<unsigned char>(c);
@@ -123,7 +123,7 @@ std::string quoted(const std::string& text) {
         } else if (c == '"' || c == '\\') {
             all += {'\\', c};
         } else if (code < 0x20 || code >= 0x7F) {
-            all += {'\\', 'x', digits[code >> 4U], digits[code & 15U]};
+            all += "\\x" + process::hex_digits(code, 2);
         } else {
             all += c;
         }

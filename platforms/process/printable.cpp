@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <utility>
@@ -44,10 +45,9 @@ bool is_control(std::string_view character) {
 }
 
 std::string shown(std::string_view bytes) {
-    constexpr const char* digits = "0123456789ABCDEF";
     std::string all;
     for (const char c : bytes) {
-        all += {'\\', 'x', digits[code_of(c) >> 4U], digits[code_of(c) & 0xFU]};
+        all += "\\x" + hex_digits(code_of(c), 2);
     }
     return all;
 }

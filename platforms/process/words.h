@@ -2,17 +2,35 @@
 // Numbers and lists in messages, tables and files.
 #pragma once
 
-#include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace platform::process {
 
+/// `1F` with at least so many digits.
+inline std::string hex_digits(std::uint64_t value, std::size_t digits = 1) {
+    std::string text;
+    for (; value != 0 || text.size() < digits; value >>= 4U) {
+        text.insert(text.begin(), "0123456789ABCDEF"[value & 0xFU]);
+    }
+    return text;
+}
+
 /// `0x1F` with at least so many digits.
-inline std::string hex(std::uint64_t value, int digits = 1) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%0*" PRIX64, digits, value);
+inline std::string hex(std::uint64_t value, std::size_t digits = 1) {
+    return "0x" + hex_digits(value, digits);
+}
+
+/// Two digits a byte, in lower case.
+inline std::string hex_of_bytes(std::string_view bytes) {
+    std::string text;
+    text.reserve(2 * bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += {"0123456789abcdef"[byte >> 4U], "0123456789abcdef"[byte & 0xFU]};
+    }
     return text;
 }
 

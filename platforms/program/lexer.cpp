@@ -2,6 +2,7 @@
 #include <program/lexer.h>
 
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -38,7 +39,7 @@ constexpr unsigned digit_value(char c) {
 }
 
 std::string hex_byte(char c) {
-    return wide_value{static_cast<unsigned char>(c)}.to_hex(8);
+    return process::hex(static_cast<unsigned char>(c), 2);
 }
 
 /// Of its first character; a byte that begins none counts as one.

@@ -2,6 +2,7 @@
 #include <program/player.h>
 
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <ostream>
 #include <utility>
@@ -10,7 +11,7 @@ namespace platform::program {
 namespace {
 
 std::string hex32(std::uint64_t value) {
-    return wide_value{value}.to_hex(32);
+    return process::hex(value, 8);
 }
 
 /// The state of a program that runs: registers, attributes, held lines and open repeats.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <program/unit_info.h>
 
+#include <process/words.h>
 #include <program/wide_value.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ bool table_unit::resolve(const event_reference& reference, bool for_batch, event
         error = "expected an event number of the " + part + " without ':secure', got it";
         return false;
     }
-    const std::string number = wide_value{reference.number}.to_hex(8);
+    const std::string number = process::hex(reference.number, 2);
     const pmu::event_desc* event =
         reference.number < pmu::event_table::numbers
             ? m_part.events->find(static_cast<unsigned>(reference.number))

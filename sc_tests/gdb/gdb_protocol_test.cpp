@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <array>
@@ -187,8 +188,9 @@ TEST_F(protocol, answers_queries) {
     EXPECT_EQ(reply("qC"), "QC1");
     EXPECT_EQ(reply("qfThreadInfo"), "m1");
     EXPECT_EQ(reply("qsThreadInfo"), "l");
-    EXPECT_EQ(reply("qRcmd,706d75"), hex_of(std::string_view("CCNT 7\n")));
-    EXPECT_EQ(reply("qRcmd,78"), hex_of(std::string_view("unknown command; try: monitor help\n")));
+    EXPECT_EQ(reply("qRcmd,706d75"), platform::process::hex_of_bytes("CCNT 7\n"));
+    EXPECT_EQ(reply("qRcmd,78"),
+              platform::process::hex_of_bytes("unknown command; try: monitor help\n"));
     EXPECT_EQ(reply("qRcmd,7"), "E16");
     EXPECT_EQ(reply("vMustReplyEmpty"), "");
     EXPECT_EQ(reply(""), "");

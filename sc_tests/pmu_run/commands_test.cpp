@@ -105,6 +105,14 @@ TEST(commands, are_named_where_there_is_none) {
         {{"system", "--demo"}, "system: pmu_run demo system ..."},
         {{"arm1136"}, "arm1136: pmu_run shell arm1136 ..."},
         {{"--list"}, "--list: pmu_run list ..."},
+        {{"arm1136", "a.pmu", "--report", "a.html"}, "arm1136: pmu_run run arm1136 ..."},
+        {{"arm1136", "--map"}, "arm1136: pmu_run map arm1136 ..."},
+        {{"arm1136", "a.pmu", "--replay", "a.vcd", "--map", "auto"},
+         "arm1136: pmu_run run arm1136 ..."},
+        {{"ixp42x", "--list-metrics"}, "ixp42x: pmu_run stat ixp42x ..."},
+        {{"xscale", "--registers", "--events"}, "xscale: pmu_run tables xscale ..."},
+        {{"--clock", "tickless", "arm1136", "a.pmu"}, "--clock: pmu_run run arm1136 ..."},
+        {{"--registers", "cci400"}, "--registers: pmu_run registers cci400 ..."},
     };
     for (const auto& [what, meant] : rows) {
         EXPECT_EQ(refusal(what), std::string("pmu_run: expected a command before ") + meant +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/core/parameter_map.h>
 
-#include <pmu/core/printable.h>
+#include <pmu/core/message_text.h>
 #include <pmu/core/same_word.h>
 
 #include <algorithm>
@@ -41,11 +41,7 @@ bool read_number(std::string_view text, std::uint64_t& value) {
 
 // As wide as `widest` is.
 std::string hex_of(std::uint64_t value, std::uint64_t widest) {
-    std::string digits;
-    for (; value != 0 || widest != 0; value >>= 4, widest >>= 4) {
-        digits += "0123456789ABCDEF"[value & 0xFU];
-    }
-    return "0x" + std::string(digits.rbegin(), digits.rend());
+    return hex(value, hex(widest, 0).size() - 2);
 }
 
 // What stands between two items of a list in words, before the item at `i`.
@@ -108,7 +104,7 @@ const parameter_desc& parameter_map::at(std::string_view name) const {
     const parameter_desc* const found = find(name);
     if (found == nullptr) {
         std::string message =
-            std::string(m_part) + " has no parameter `" + printable(name) + "`, it has ";
+            std::string(m_part) + " has no parameter `" + excerpt(name) + "`, it has ";
         for (std::size_t i = 0; i < m_size; ++i) {
             message.append(separator(i, m_size, " and ")).append(m_parameters[i].name);
         }
@@ -120,7 +116,7 @@ const parameter_desc& parameter_map::at(std::string_view name) const {
 std::uint64_t parameter_map::value_of(const parameter_desc& p, std::string_view text) const {
     std::uint64_t value = 0;
     if (!p.read(text, value)) {
-        throw std::invalid_argument(refusal(m_part, p, "'" + printable(text) + "'"));
+        throw std::invalid_argument(refusal(m_part, p, "'" + excerpt(text) + "'"));
     }
     return value;
 }

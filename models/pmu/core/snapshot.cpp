@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/core/snapshot.h>
 
-#include <pmu/core/printable.h>
+#include <pmu/core/message_text.h>
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at) {
 }
 
 std::string quoted(std::string_view name) {
-    return "`" + printable(name) + "`";
+    return "`" + excerpt(name) + "`";
 }
 
 } // namespace

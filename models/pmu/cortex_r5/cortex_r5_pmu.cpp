@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/core/message_text.h>
 #include <pmu/cortex_r5/cortex_r5_pmu.h>
 #include <pmu/tlm/pmu_module_definitions.h>
 
-#include <cstdio>
 #include <string>
 
 namespace pmu {
@@ -31,12 +31,11 @@ void cortex_r5_module::set_fault_location(std::uint32_t event, std::uint32_t wor
     bool is_known = false;
     configure_core([&](cortex_r5_core& core) { is_known = core.set_fault_location(event, word); });
     if (!is_known) {
-        char text[100];
-        std::snprintf(text, sizeof text,
-                      ": expected an event that updates CFLR (0x4A to 0x4D, 0x6A, 0x6B, 0x6D), got "
-                      "0x%02X",
-                      static_cast<unsigned>(event));
-        SC_REPORT_ERROR("/pmu/cortex_r5/fault_location", (std::string(name()) + text).c_str());
+        const std::string text =
+            std::string(name()) +
+            ": expected an event that updates CFLR (0x4A to 0x4D, 0x6A, 0x6B, 0x6D), got " +
+            hex(event, 2);
+        SC_REPORT_ERROR("/pmu/cortex_r5/fault_location", text.c_str());
     }
 }
 

@@ -3,6 +3,7 @@
 // model that uses the part does not need it.
 #pragma once
 
+#include <pmu/core/message_text.h>
 #include <pmu/core/parameter_map.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/timed_unit.h>
@@ -10,7 +11,6 @@
 #include <pmu/tlm/timed_unit_snapshot.h>
 #include <pmu/tlm/timed_unit_time.h>
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -139,11 +139,10 @@ void pmu_module<Core>::declare_driven_events(const std::vector<std::uint32_t>& n
     }
     for (const std::uint32_t number : numbers) {
         if (m_unit->core().find_event(number) == nullptr) {
-            char text[80];
-            std::snprintf(text, sizeof text,
-                          "%s has no event that could be driven with the number 0x%02X", Core::part,
-                          static_cast<unsigned>(number));
-            m_unit->refuse("driven_events", text);
+            m_unit->refuse("driven_events",
+                           std::string(Core::part) +
+                               " has no event that could be driven with the number " +
+                               hex(number, 2));
             return;
         }
     }

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/core/message_text.h>
 #include <pmu/tlm/refusal.h>
-
-#include <cstdio>
 
 namespace pmu {
 
 namespace {
-
-std::string hexadecimal(std::uint64_t value) {
-    char text[24];
-    std::snprintf(text, sizeof text, "0x%llX", static_cast<unsigned long long>(value));
-    return text;
-}
 
 // "a User, Non-secure read of PMNC"
 std::string attempt(const refused_access& access) {
     std::string text = access.who.privileged ? "a privileged, " : "a User mode, ";
     text += access.who.secure ? "Secure " : "Non-secure ";
     text += access.command == tlm::TLM_READ_COMMAND ? "read of " : "write of ";
-    return text + (access.target != nullptr ? access.target->name : hexadecimal(access.address));
+    return text + (access.target != nullptr ? access.target->name : hex(access.address));
 }
 
 } // namespace
@@ -30,8 +23,8 @@ std::string refused_access::sentence() const {
         return "streaming width 0, which is taken as data that do not repeat: "
                "set_streaming_width(4) says so";
     case refusal::outside:
-        return std::to_string(length) + " bytes at address " + hexadecimal(address) +
-               " are not inside the window of " + hexadecimal(window_size) +
+        return std::to_string(length) + " bytes at address " + hex(address) +
+               " are not inside the window of " + hex(window_size) +
                " bytes: a router subtracts the base of the unit";
     case refusal::length:
         return "data length " + std::to_string(length) +
@@ -42,12 +35,11 @@ std::string refused_access::sentence() const {
                " bytes: set_streaming_width(4)";
     case refusal::no_data: return "no data pointer: set_data_ptr() takes that of 4 bytes";
     case refusal::misaligned:
-        return "address " + hexadecimal(address) +
-               " is no multiple of 4: a register is one aligned word";
+        return "address " + hex(address) + " is no multiple of 4: a register is one aligned word";
     case refusal::byte_enables:
         return "a byte is not enabled: a register is one whole word: set_byte_enable_ptr(nullptr)";
     case refusal::no_register:
-        return "no register at address " + hexadecimal(address) +
+        return "no register at address " + hex(address) +
                ": the README of the part lists them; pmu::encode() gives that of a coprocessor "
                "register";
     case refusal::not_allowed:

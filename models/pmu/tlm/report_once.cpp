@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pmu/core/message_text.h>
 #include <pmu/tlm/report_once.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <systemc>
 
 namespace pmu {
 
 void report_once::report(const notice& kind, std::uint32_t value) {
     if (is_new(kind, value)) {
-        char text[16];
-        std::snprintf(text, sizeof text, ": 0x%02X", static_cast<unsigned>(value));
-        warn(kind, text);
+        warn(kind, ": " + hex(value, 2));
     }
 }
 
@@ -24,9 +22,8 @@ void report_once::report(const notice& kind) {
 // Names the counter and, if there is one, the event.
 void report_once::report_selection(const notice& kind, const selection& s) {
     if (is_new(kind, s.number)) {
-        char number[16];
-        std::snprintf(number, sizeof number, "0x%02X", static_cast<unsigned>(s.number));
-        std::string detail = std::string(": ") + s.counter + " of " + m_part + ", " + number;
+        std::string detail =
+            std::string(": ") + s.counter + " of " + m_part + ", " + hex(s.number, 2);
         if (s.event != nullptr) {
             detail.append(" ").append(s.event->name);
         }

@@ -3,6 +3,7 @@
 
 #include <iss/cpu/exceptions.h>
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 #include <algorithm>
 
@@ -38,8 +39,8 @@ void cpu_memory::load(const elf_image& image) const {
         const range* memory = at(s.address);
         if (memory == nullptr || s.end() > memory->base + memory->bytes) {
             throw firmware_error(image.path + ": expected memory for its segment " +
-                                 hex_text(s.address) + " to " +
-                                 hex_text(static_cast<std::uint32_t>(s.end() - 1)) +
+                                 process::hex(s.address, 8) + " to " +
+                                 process::hex(static_cast<std::uint32_t>(s.end() - 1), 8) +
                                  ", which is not all in RAM; see pmu_run map and --ram");
         }
         const auto begin = s.address - memory->base;

@@ -4,6 +4,7 @@
 #include <components/payload.h>
 #include <components/tlm_access_result.h>
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 namespace platform::iss {
 
@@ -55,7 +56,7 @@ bool device_access::transfer(const instruction* by, const device_piece& item, bo
     } else {
         m_refusal =
             std::string(is_write ? "store of " : "load of ") + std::to_string(item.bytes) +
-            " bytes at " + hex_text(item.item) + " refused by the bus (" +
+            " bytes at " + process::hex(item.item, 8) + " refused by the bus (" +
             components::to_string(components::to_access_result(m_payload.get_response_status())) +
             ")";
     }

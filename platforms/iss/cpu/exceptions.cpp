@@ -3,6 +3,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/sctlr.h>
+#include <process/words.h>
 
 #include <algorithm>
 
@@ -78,7 +79,7 @@ void exceptions::tell_of_ring(exception e, const std::string& what, std::uint64_
                                steps - m_steps_at_last <= most;
     if (is_in_handler && !m_has_told_of_ring) {
         m_has_told_of_ring = true;
-        m_warn(what + ": the handler at the vector " + hex_text(vector_of(e)) +
+        m_warn(what + ": the handler at the vector " + process::hex(vector_of(e), 8) +
                " takes that exception itself, again and again");
     }
 }
@@ -98,7 +99,7 @@ std::uint32_t exceptions::take(exception e, std::uint32_t pc, std::uint32_t retu
                                const std::string& what, std::uint64_t instructions) {
     const std::uint32_t vector = vector_of(e);
     if (!has_handler(e)) {
-        throw firmware_error(what + ": no handler at the vector " + hex_text(vector));
+        throw firmware_error(what + ": no handler at the vector " + process::hex(vector, 8));
     }
     if (e != exception::irq && e != exception::fiq) {
         if (pc == vector) {

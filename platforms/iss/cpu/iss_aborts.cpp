@@ -5,6 +5,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/effective_address.h>
+#include <process/words.h>
 
 namespace platform::iss {
 
@@ -43,7 +44,7 @@ void iss_cpu::execute_alone(const instruction& i) {
 void iss_cpu::abort_access(const instruction& i) {
     if (const auto fault = m_faults.of_access(i)) {
         take_data_abort(i, fault->status, fault->address,
-                        "data abort at " + hex_text(fault->address) + access_text(i));
+                        "data abort at " + process::hex(fault->address, 8) + access_text(i));
     }
 }
 
@@ -56,7 +57,7 @@ void iss_cpu::act_on_unaligned(const instruction& i) {
         go_on_after(i, m_unaligned.execute(i, address));
     } else if (!is_preceded_by_interrupt()) {
         take_data_abort(i, m_faults.status_of(i, fault_status::alignment), address,
-                        "alignment fault at " + hex_text(address) + access_text(i));
+                        "alignment fault at " + process::hex(address, 8) + access_text(i));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <iss/cpu/iss_cpu.h>
 
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <iterator>
@@ -71,7 +72,7 @@ std::string iss_cpu::refusal_text(const engine_stop& stop) const {
     default: break;
     }
     const bool is_load = stop.reason == stop_reason::no_memory_read;
-    return (is_load ? "load from " : "store to ") + hex_text(stop.address) +
+    return (is_load ? "load from " : "store to ") + process::hex(stop.address, 8) +
            ", where nothing is mapped, by " + instruction_text(stop.what, m_disassembler) + here;
 }
 
@@ -138,9 +139,10 @@ std::string iss_cpu::reason_to_end(std::uint32_t pc) {
     }
     if (m_config.max_instructions != 0 && steps_left() == 0) {
         return "ended after " +
-               count_text(m_totals[activity::activity_kind::instruction], "instruction") +
-               (m_exceptions.taken() != 0 ? " and " + count_text(m_exceptions.taken(), "exception")
-                                          : "") +
+               process::counted(m_totals[activity::activity_kind::instruction], "instruction") +
+               (m_exceptions.taken() != 0
+                    ? " and " + process::counted(m_exceptions.taken(), "exception")
+                    : "") +
                " (--max-instructions) at PC " + place_text(pc, m_image);
     }
     if (m_config.stop_asked && m_config.stop_asked()) {

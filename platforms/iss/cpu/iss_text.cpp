@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <array>
@@ -66,18 +67,8 @@ void append_source(std::string& text, std::uint32_t pc, const elf_image& image) 
 
 } // namespace
 
-std::string hex_text(std::uint32_t value) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%08" PRIX32, value);
-    return text;
-}
-
-std::string count_text(std::uint64_t n, const std::string& what) {
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
-
 std::string place_text(std::uint32_t pc, const elf_image& image) {
-    std::string text = hex_text(pc);
+    std::string text = process::hex(pc, 8);
     const std::size_t address = text.size();
     append_source(text, pc, image);
     if (text.size() == address && image.function_at(pc) != nullptr) {

@@ -12,15 +12,9 @@
 
 namespace platform::iss {
 
-/// "0x00008120"
-std::string hex_text(std::uint32_t value);
-
 /// "0x00008120 (main+0x10, main.c:12)"; "0x00008120 in main+0x10" where the line is not known, and
 /// only the address where no function is known either.
 std::string place_text(std::uint32_t pc, const elf_image& image);
-
-/// "1 instruction", "2 instructions"
-std::string count_text(std::uint64_t n, const std::string& what);
 
 /// An instruction as assembly text with its encoding.
 std::string instruction_text(const instruction& i, const decoder& disassembler);

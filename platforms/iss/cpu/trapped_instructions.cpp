@@ -3,6 +3,7 @@
 
 #include <iss/cpu/exceptions.h>
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 #include <algorithm>
 
@@ -163,7 +164,7 @@ bool trapped_instructions::perform(const instruction& i, std::uint64_t cycles) {
 void trapped_instructions::check_process_id(const instruction& i) {
     const std::uint32_t value = value_of(i);
     if (m_core.has_process_id && value >> 25U != 0) {
-        throw firmware_error("FCSE process ID " + hex_text(value) + " set at PC " +
+        throw firmware_error("FCSE process ID " + process::hex(value, 8) + " set at PC " +
                              place_text(i.pc, m_image) + ": only 0 is modelled");
     }
 }

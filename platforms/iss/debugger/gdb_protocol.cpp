@@ -3,6 +3,7 @@
 
 #include <iss/debugger/gdb_text.h>
 #include <iss/debugger/packet_reader.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <array>
@@ -89,11 +90,11 @@ std::string gdb_protocol::halted(const debug_halt& why) {
 
 std::string gdb_protocol::ended(int exit_code) {
     const auto code = static_cast<std::uint8_t>(exit_code);
-    return "W" + hex_of(&code, 1);
+    return "W" + process::hex_of_bytes({reinterpret_cast<const char*>(&code), 1});
 }
 
 std::string gdb_protocol::console(const std::string& text) {
-    return "O" + hex_of(text);
+    return "O" + process::hex_of_bytes(text);
 }
 
 // --- packets -------------------------------------------------------------------------------------
@@ -202,7 +203,9 @@ std::string gdb_protocol::read_memory(std::string_view range, debug_target& targ
     }
     std::vector<std::uint8_t> bytes(std::min<std::size_t>(*length, packet_reader::most / 2));
     const std::size_t there = target.read(*address, bytes.data(), bytes.size());
-    return there == 0 && !bytes.empty() ? nothing_there : hex_of(bytes.data(), there);
+    return there == 0 && !bytes.empty()
+               ? nothing_there
+               : process::hex_of_bytes({reinterpret_cast<const char*>(bytes.data()), there});
 }
 
 std::string gdb_protocol::write_memory(std::string_view range_and_data, bool is_binary,
@@ -386,7 +389,9 @@ std::string gdb_protocol::command(std::string_view digits, debug_target& target)
     }
     const auto output = target.command(std::string(line->begin(), line->end()));
     const std::string text = output.value_or("unknown command; try: monitor help\n");
-    return text.empty() ? done : hex_of(std::string_view(text).substr(0, packet_reader::most / 2));
+    return text.empty()
+               ? done
+               : process::hex_of_bytes(std::string_view(text).substr(0, packet_reader::most / 2));
 }
 
 } // namespace platform::iss

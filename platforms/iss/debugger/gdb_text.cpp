@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/debugger/gdb_text.h>
+#include <process/words.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace platform::iss {
 
@@ -9,10 +11,6 @@ namespace {
 
 constexpr char escape = '}';
 constexpr unsigned char escape_mask = 0x20;
-
-char digit_of(unsigned value) {
-    return "0123456789abcdef"[value & 0xFU];
-}
 
 } // namespace
 
@@ -46,36 +44,17 @@ std::optional<std::uint32_t> packet_text::number() {
     return static_cast<std::uint32_t>(value);
 }
 
-std::string hex_of(const std::uint8_t* data, std::size_t bytes) {
-    std::string text;
-    text.reserve(2 * bytes);
-    std::for_each(data, data + bytes, [&text](std::uint8_t byte) {
-        text += digit_of(byte >> 4U);
-        text += digit_of(byte);
-    });
-    return text;
-}
-
-std::string hex_of(std::string_view text) {
-    return hex_of(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-}
-
 std::string hex_of_word(std::uint32_t word) {
-    std::string text;
+    std::string bytes;
     for (unsigned shift = 0; shift < 32; shift += 8) {
-        text += digit_of(word >> (shift + 4));
-        text += digit_of(word >> shift);
+        bytes += static_cast<char>(word >> shift & 0xFFU);
     }
-    return text;
+    return process::hex_of_bytes(bytes);
 }
 
 std::string hex_of_number(std::uint32_t value) {
-    std::string text;
-    do {
-        text.insert(text.begin(), digit_of(value));
-        value >>= 4U;
-    } while (value != 0);
-    return text;
+    char text[8];
+    return {text, std::to_chars(text, text + sizeof text, value, 16).ptr};
 }
 
 std::optional<std::vector<std::uint8_t>> bytes_of_hex(std::string_view digits) {
@@ -133,9 +112,7 @@ std::string framed(std::string_view payload) {
         }
     }
     packet += '#';
-    packet += digit_of(sum >> 4U);
-    packet += digit_of(sum);
-    return packet;
+    return packet + process::hex_of_bytes({reinterpret_cast<const char*>(&sum), 1});
 }
 
 } // namespace platform::iss

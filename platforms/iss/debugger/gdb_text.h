@@ -38,9 +38,6 @@ constexpr int digit_value(char c) {
                                   : -1;
 }
 
-/// Two digits a byte.
-std::string hex_of(const std::uint8_t* data, std::size_t bytes);
-std::string hex_of(std::string_view text);
 /// A word, its lowest byte first, as registers are told.
 std::string hex_of_word(std::uint32_t word);
 /// A number without leading zeros.

@@ -11,7 +11,7 @@ namespace platform::iss {
 
 void guest_access::fault(const std::string& what, std::uint32_t address) const {
     throw semihosting_fault(m_operation + ": expected " + what + " in RAM, found address " +
-                                program::wide_value(address).to_hex(32),
+                                process::hex(address, 8),
                             address);
 }
 

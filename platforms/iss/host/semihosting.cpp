@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/semihosting.h>
 
+#include <process/words.h>
 #include <program/lexer.h>
 #include <program/wide_value.h>
 
@@ -78,8 +79,7 @@ constexpr const char* is_under_way = "is under way";
 std::string name_of(std::uint32_t number) {
     const auto* found = std::find_if(std::begin(names), std::end(names),
                                      [&](const operation_name& o) { return o.number == number; });
-    return found == std::end(names) ? "operation " + program::wide_value(number).to_hex(8)
-                                    : found->name;
+    return found == std::end(names) ? "operation " + process::hex(number, 2) : found->name;
 }
 
 struct error_number {

@@ -2,6 +2,7 @@
 #include <iss/platform/firmware_platform.h>
 
 #include <iss/cpu/iss_text.h>
+#include <process/words.h>
 
 #include <iostream>
 #include <new>
@@ -37,7 +38,7 @@ std::vector<device_range> devices_of(const firmware_setup& setup) {
 [[noreturn]] void refuse(const std::vector<ram_range>& all, std::size_t index,
                          const std::string& why) {
     throw memory_error(index, "memory of " + std::to_string(all[index].bytes) + " bytes at " +
-                                  hex_text(all[index].base) + ": " + why);
+                                  process::hex(all[index].base, 8) + ": " + why);
 }
 
 void check(const std::vector<ram_range>& all, std::size_t index,
@@ -53,12 +54,12 @@ void check(const std::vector<ram_range>& all, std::size_t index,
     for (const device_range& d : devices) {
         if (overlap(r, d)) {
             refuse(all, index,
-                   "overlaps the unit at " + hex_text(static_cast<std::uint32_t>(d.base)));
+                   "overlaps the unit at " + process::hex(static_cast<std::uint32_t>(d.base), 8));
         }
     }
     for (std::size_t before = 0; before != index; ++before) {
         if (overlap(r, all[before])) {
-            refuse(all, index, "overlaps the memory at " + hex_text(all[before].base));
+            refuse(all, index, "overlaps the memory at " + process::hex(all[before].base, 8));
         }
     }
 }

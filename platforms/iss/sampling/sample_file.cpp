@@ -3,14 +3,13 @@
 
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <nlohmann/json.hpp>
 
 #include <charconv>
-#include <iomanip>
 #include <iterator>
 #include <ostream>
-#include <sstream>
 
 namespace platform::iss {
 
@@ -24,12 +23,6 @@ constexpr std::size_t longest_line = 65'536;
 constexpr std::size_t most_events = 64;
 constexpr std::size_t shown_characters = 40;
 
-std::string hex64(std::uint64_t value) {
-    std::ostringstream text;
-    text << "0x" << std::hex << std::setfill('0') << std::setw(16) << value;
-    return text.str();
-}
-
 std::string text_of(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -37,15 +30,6 @@ std::string text_of(const json& value) {
 /// Whether a JSON text can hold it as it is.
 bool is_utf8(const std::string& text) {
     return json::parse(text_of(json(text))) == json(text);
-}
-
-std::string hex_of(const std::string& bytes) {
-    std::ostringstream text;
-    text << std::hex << std::setfill('0');
-    for (const char c : bytes) {
-        text << std::setw(2) << static_cast<unsigned>(static_cast<unsigned char>(c));
-    }
-    return text.str();
 }
 
 /// Reads the lines of one file.
@@ -172,7 +156,7 @@ private:
         const std::string code = text(read, "code");
         char* end = nullptr;
         what.code = std::strtoull(code.c_str(), &end, 16);
-        if (code.size() != hex64(0).size() || *end != '\0') {
+        if (code.size() != process::hex(0, 16).size() || *end != '\0') {
             fail("\"code\" of 16 digits", code);
         }
         const json& chains = member(read, "call_chains");
@@ -265,12 +249,16 @@ void write_header(std::ostream& out, const recording& what) {
         event["period"] = e.period;
         events.push_back(std::move(event));
     }
-    json header = {
-        {"format", format_name},          {"version", format_version},  {"part", what.part},
-        {"firmware", what.firmware},      {"code", hex64(what.code)},   {"mode", what.mode},
-        {"call_chains", what.has_chains}, {"events", std::move(events)}};
+    json header = {{"format", format_name},
+                   {"version", format_version},
+                   {"part", what.part},
+                   {"firmware", what.firmware},
+                   {"code", process::hex(what.code, 16)},
+                   {"mode", what.mode},
+                   {"call_chains", what.has_chains},
+                   {"events", std::move(events)}};
     if (!is_utf8(what.firmware)) {
-        header["firmware_bytes"] = hex_of(what.firmware);
+        header["firmware_bytes"] = process::hex_of_bytes(what.firmware);
     }
     out << text_of(header) << '\n';
 }

@@ -6,7 +6,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
+#include <utility>
 
 namespace platform::pmu_run {
 
@@ -52,20 +54,46 @@ const command_tree::node& named(const command_tree::node& of) {
     return named(*action);
 }
 
-/// Words without a command. \return what is wrong, and the command that is meant
-std::string without_command(const command_tree& tree, const std::vector<std::string>& words) {
-    const bool has_part = find_platform(words.front()) != nullptr;
-    std::string meant = words.size() == 1 ? "shell" : "run";
-    bool is_known = has_part;
-    for (const std::string& word : words) { // an option that is a command now
-        if (word.rfind("--", 0) == 0 && tree.find(word.substr(2)) != nullptr) {
-            meant = word.substr(2);
-            is_known = true;
+/// Options of version 0.1 that said what to do, and the command of each.
+constexpr std::array<std::pair<const char*, const char*>, 8> selectors{{
+    {"--list", "list"},
+    {"--registers", "registers"},
+    {"--events", "events"},
+    {"--parameters", "parameters"},
+    {"--map", "map"},
+    {"--demo", "demo"},
+    {"--stat", "stat"},
+    {"--list-metrics", "stat"},
+}};
+
+/// Words without a command, as version 0.1 took them. \return what is wrong, and what is meant
+std::string without_command(const std::vector<std::string>& words) {
+    const auto has = [&](const char* word) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    const auto part = std::find_if(words.begin(), words.end(), [](const std::string& w) {
+        return find_platform(w) != nullptr;
+    });
+    std::vector<std::string> meant;
+    for (const auto& [option, name] : selectors) {
+        if (has(option) && (meant.empty() || meant.back() != name)) {
+            meant.emplace_back(name);
         }
     }
-    return is_known ? "expected a command before " + words.front() + ": pmu_run " + meant +
-                          (has_part ? " " + words.front() : "") + " ... (pmu_run --help)"
-                    : "expected a command (pmu_run --help), got '" + words.front() + "'";
+    if (has("--replay")) { // it has a --map of its own
+        meant = {"run"};
+    }
+    const bool is_old = part == words.begin() ||
+                        (words.front()[0] == '-' && (part != words.end() || has("--list")));
+    if (!is_old) {
+        return "expected a command (pmu_run --help), got '" + words.front() + "'";
+    }
+    if (meant.empty()) {
+        meant = {words.size() == 1 ? "shell" : "run"};
+    }
+    return "expected a command before " + words.front() + ": pmu_run " +
+           (meant.size() == 1 ? meant.front() : "tables") +
+           (part == words.end() ? "" : " " + *part) + " ... (pmu_run --help)";
 }
 
 } // namespace
@@ -114,7 +142,7 @@ command* command_tree::parse(const std::vector<std::string>& words) const {
     }
     const node* const of = find(words.front());
     if (of == nullptr) {
-        throw usage_error(without_command(*this, words));
+        throw usage_error(without_command(words));
     }
     try {
         of->app.parse(std::vector<std::string>(words.rbegin(), words.rend() - 1));

@@ -56,16 +56,6 @@ std::string line_of(const fuzz::case_result& c) {
     return text;
 }
 
-std::string in_hexadecimal(const std::string& bytes) {
-    std::string text;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        text += "0123456789abcdef"[byte >> 4U];
-        text += "0123456789abcdef"[byte & 0xFU];
-    }
-    return text;
-}
-
 /// With the program, or the firmware in hexadecimal and what it is about: a sweep has no more.
 nlohmann::json json_of(const fuzz::case_result& c) {
     nlohmann::json finding = {{"seed", c.seed},
@@ -75,7 +65,7 @@ nlohmann::json json_of(const fuzz::case_result& c) {
                               {"files", c.files}};
     for (const auto& [name, contents] : c.contents) {
         const bool is_elf = name.rfind(".elf") == name.size() - 4;
-        finding[is_elf ? "elf" : "program"] = is_elf ? in_hexadecimal(contents) : contents;
+        finding[is_elf ? "elf" : "program"] = is_elf ? process::hex_of_bytes(contents) : contents;
     }
     return finding;
 }

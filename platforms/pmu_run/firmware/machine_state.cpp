@@ -3,6 +3,7 @@
 
 #include <iss/cpu/iss_text.h>
 #include <nlohmann/json.hpp>
+#include <process/words.h>
 #include <sweep/store/content_hash.h>
 
 namespace platform::pmu_run {
@@ -17,15 +18,17 @@ json registers_of(const iss::iss_cpu& cpu) {
         const std::string name = n == iss::debug_target::program_counter ? "pc"
                                  : n == iss::debug_target::status        ? "cpsr"
                                                                          : "r" + std::to_string(n);
-        registers[name] = iss::hex_text(cpu.reg(n));
+        registers[name] = process::hex(cpu.reg(n), 8);
     }
     return registers;
 }
 
 json pmu_of(const iss::visible_pmu& pmu) {
     json registers;
-    iss::for_each_register(pmu, [&](const char* name, const pmu::register_desc&,
-                                    std::uint32_t word) { registers[name] = iss::hex_text(word); });
+    iss::for_each_register(pmu,
+                           [&](const char* name, const pmu::register_desc&, std::uint32_t word) {
+                               registers[name] = process::hex(word, 8);
+                           });
     return registers;
 }
 
@@ -40,11 +43,11 @@ json memory_of(const iss::iss_cpu& cpu) {
         for (std::uint64_t at = 0; at < r.bytes; at += page_bytes) {
             const std::string_view page(reinterpret_cast<const char*>(r.host + at), page_bytes);
             if (page.find_first_not_of('\0') != std::string_view::npos) {
-                pages[iss::hex_text(static_cast<std::uint32_t>(r.base + at))] =
+                pages[process::hex(static_cast<std::uint32_t>(r.base + at), 8)] =
                     sweep::hash_of(page);
             }
         }
-        memory.push_back({{"base", iss::hex_text(r.base)}, {"bytes", r.bytes}, {"pages", pages}});
+        memory.push_back({{"base", process::hex(r.base, 8)}, {"bytes", r.bytes}, {"pages", pages}});
     }
     return memory;
 }

@@ -302,8 +302,8 @@ code_range nameless_range(const iss::elf_image& image, std::uint32_t address, st
         end = std::min<std::uint64_t>(end, next->address);
     }
     end = std::min(end, std::uint64_t{1} << 32U);
-    const std::string name = "[" + iss::hex_text(address) + ".." +
-                             iss::hex_text(static_cast<std::uint32_t>(end - 1)) + "]";
+    const std::string name = "[" + process::hex(address, 8) + ".." +
+                             process::hex(static_cast<std::uint32_t>(end - 1), 8) + "]";
     return {name, address, end - address, is_thumb, nullptr};
 }
 

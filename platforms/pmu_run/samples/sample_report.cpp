@@ -31,10 +31,10 @@ std::string key_of(const iss::elf_image& image, std::uint32_t pc, const std::str
     if (sort == "line") {
         const auto place = image.lines.at(pc);
         return place ? process::printable(place->file) + ":" + std::to_string(place->line)
-                     : iss::hex_text(pc);
+                     : process::hex(pc, 8);
     }
     if (sort == "instruction") {
-        return iss::hex_text(pc) + "  " + symbol_text(image, pc);
+        return process::hex(pc, 8) + "  " + symbol_text(image, pc);
     }
     return function_name(image, pc);
 }

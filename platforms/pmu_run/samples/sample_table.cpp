@@ -109,7 +109,7 @@ std::string function_name(const iss::elf_image& image, std::uint32_t pc) {
         return calls_left_out;
     }
     const iss::elf_symbol* const symbol = image.function_at(pc);
-    return symbol != nullptr ? symbol->name : iss::hex_text(pc);
+    return symbol != nullptr ? symbol->name : process::hex(pc, 8);
 }
 
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {

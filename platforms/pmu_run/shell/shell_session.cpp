@@ -66,12 +66,6 @@ bool changes_something(const program::program& p) {
 
 // --- what is shown -------------------------------------------------------------------------------
 
-constexpr unsigned bits_of_register = 32;
-
-std::string hex(std::uint64_t value, unsigned bits) {
-    return program::wide_value{value}.to_hex(bits);
-}
-
 std::string padded(std::string text, std::size_t width) {
     text.resize(std::max(text.size() + 1, width), ' ');
     return text;
@@ -80,7 +74,7 @@ std::string padded(std::string text, std::size_t width) {
 /// The value of a field: a digit where one will do.
 std::string value_of(const pmu::register_field& f, std::uint32_t word) {
     const std::uint32_t value = f.of(word);
-    return value < 10 ? std::to_string(value) : hex(value, f.msb - f.lsb + 1U);
+    return value < 10 ? std::to_string(value) : process::hex(value, (f.msb - f.lsb) / 4 + 1);
 }
 
 std::uint32_t peek(part::pmu_platform& target, const pmu::register_desc& r) {
@@ -158,7 +152,7 @@ public:
             line_of(r, peek(target, r));
         }
         for (const pmu::banked_register& r : unit.registers().banked()) {
-            std::cout << padded(r.name, width) << hex(target.peek(r), bits_of_register) << '\n';
+            std::cout << padded(r.name, width) << process::hex(target.peek(r), 8) << '\n';
         }
         for (std::size_t i = 0; i < unit.pins().size(); ++i) {
             const program::pin_info& pin = unit.pins()[i];
@@ -172,7 +166,7 @@ public:
                   << (cpu.attributes.secure ? "secure" : "nonsecure");
         for (std::size_t i = 0; i < cpu.registers.size(); ++i) {
             if (cpu.registers[i] != 0) {
-                std::cout << ", r" << i << " = " << hex(cpu.registers[i], bits_of_register);
+                std::cout << ", r" << i << " = " << process::hex(cpu.registers[i], 8);
             }
         }
         std::cout << '\n';
@@ -190,7 +184,7 @@ private:
     }
     void line_of(const pmu::register_desc& r, std::uint32_t value) const {
         std::cout << padded(r.name, longest_name(m_part.unit.registers()) + 2)
-                  << hex(value, bits_of_register);
+                  << process::hex(value, 8);
         for (const pmu::register_field& f : r) {
             if (f.mask() != 0xFFFF'FFFFU) {
                 std::cout << "  " << f.name << '=' << value_of(f, value);
@@ -247,7 +241,7 @@ private:
         const std::uint64_t mask =
             bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
         std::cout << (r != nullptr ? r->name : "[" + process::hex(offset, 8) + "]") << " = "
-                  << hex(value & mask, bytes * 8) << '\n';
+                  << process::hex(value & mask, bytes * 2) << '\n';
     }
 
     const program::unit_info& m_unit;

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts from outside, for a message of one line.
+// Numbers, and texts from outside, in a message of one line.
 #pragma once
 
 #include <pmu/core/api.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace PMU_API pmu {
 
+/// `0x1F` with at least so many digits.
+inline std::string hex(std::uint64_t value, std::size_t digits = 1) {
+    std::string text;
+    for (; value != 0 || text.size() < digits; value >>= 4U) {
+        text.insert(text.begin(), "0123456789ABCDEF"[value & 0xFU]);
+    }
+    return "0x" + text;
+}
+
 /// A text with '?' for what is no printable ASCII character, and "..." for what comes after the
 /// first 40.
-inline std::string printable(std::string_view text) {
+inline std::string excerpt(std::string_view text) {
     constexpr std::size_t longest = 40;
     std::string shown;
     for (const char c : text.substr(0, longest)) {
