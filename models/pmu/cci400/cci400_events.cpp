@@ -14,111 +14,113 @@ constexpr cci400_visibility absent = cci400_visibility::absent;
 constexpr cci400_visibility filtered = cci400_visibility::filtered;
 constexpr cci400_visibility always = cci400_visibility::always;
 
-constexpr bool slave = true;
-constexpr bool master = false;
+template <auto Number>
+constexpr cci400_event slave(cci400_visibility r0, cci400_visibility r1, const char* description) {
+    return {true, Number, enumerator_text<Number>(), r0, r1, description};
+}
+template <auto Number>
+constexpr cci400_event master(cci400_visibility r0, cci400_visibility r1, const char* description) {
+    return {false, Number, enumerator_text<Number>(), r0, r1, description};
+}
 
 // Every event of the two lists. Slave rows and master rows are in the order of their numbers.
 constexpr cci400_event events[] = {
-    {slave, cci400_slave_event::si_rrq_hs_any, "si_rrq_hs_any", filtered, filtered,
-     "read request handshake, any"},
-    {slave, cci400_slave_event::si_rrq_hs_device, "si_rrq_hs_device", filtered, filtered,
-     "read request handshake, Device"},
-    {slave, cci400_slave_event::si_rrq_hs_normal_or_nonshareable,
-     "si_rrq_hs_normal_or_nonshareable", filtered, filtered,
-     "read request handshake, Normal, non- or system-shareable, no barrier or maintenance"},
-    {slave, cci400_slave_event::si_rrq_hs_inner_or_outershareable,
-     "si_rrq_hs_inner_or_outershareable", filtered, filtered,
-     "read request handshake, inner- or outer-shareable, no barrier, DVM or maintenance"},
-    {slave, cci400_slave_event::si_rrq_hs_cache_maintenance, "si_rrq_hs_cache_maintenance",
-     filtered, filtered, "read request handshake, cache maintenance"},
-    {slave, cci400_slave_event::si_rrq_hs_mem_barrier, "si_rrq_hs_mem_barrier", filtered, filtered,
-     "read request handshake, memory barrier"},
-    {slave, cci400_slave_event::si_rrq_hs_sync_barrier, "si_rrq_hs_sync_barrier", filtered,
-     filtered, "read request handshake, synchronization barrier"},
-    {slave, cci400_slave_event::si_rrq_hs_dvm_msg, "si_rrq_hs_dvm_msg", filtered, filtered,
-     "read request handshake, DVM message other than a sync"},
-    {slave, cci400_slave_event::si_rrq_hs_dvm_msg_sync, "si_rrq_hs_dvm_msg_sync", filtered,
-     filtered, "read request handshake, DVM sync message"},
-    {slave, cci400_slave_event::si_rrq_stall_tt_full, "si_rrq_stall_tt_full", always, filtered,
-     "cycle: read request stalled, transaction tracker full"},
-    {slave, cci400_slave_event::si_r_data_last_hs_snoop, "si_r_data_last_hs_snoop", filtered,
-     filtered, "last read data handshake, data from a snoop"},
-    {slave, cci400_slave_event::si_r_data_stall_rvalids_h_rready_l,
-     "si_r_data_stall_rvalids_h_rready_l", always, filtered,
-     "cycle: read data stalled, RVALID high and RREADY low"},
-    {slave, cci400_slave_event::si_wrq_hs_any, "si_wrq_hs_any", filtered, filtered,
-     "write request handshake, any"},
-    {slave, cci400_slave_event::si_wrq_hs_device, "si_wrq_hs_device", filtered, filtered,
-     "write request handshake, Device"},
-    {slave, cci400_slave_event::si_wrq_hs_normal_or_nonshareable,
-     "si_wrq_hs_normal_or_nonshareable", filtered, filtered,
-     "write request handshake, Normal, non- or system-shareable, no barrier"},
-    {slave, cci400_slave_event::si_wrq_hs_inner_or_outershare_wback_wclean,
-     "si_wrq_hs_inner_or_outershare_wback_wclean", filtered, filtered,
-     "write request handshake, inner- or outer-shareable WriteBack or WriteClean"},
-    {slave, cci400_slave_event::si_wrq_hs_write_unique, "si_wrq_hs_write_unique", filtered,
-     filtered, "write request handshake, WriteUnique"},
-    {slave, cci400_slave_event::si_wrq_hs_write_line_unique, "si_wrq_hs_write_line_unique",
-     filtered, filtered, "write request handshake, WriteLineUnique"},
-    {slave, cci400_slave_event::si_wrq_hs_evict, "si_wrq_hs_evict", filtered, filtered,
-     "write request handshake, Evict"},
-    {slave, cci400_slave_event::si_wrq_stall_tt_full, "si_wrq_stall_tt_full", always, filtered,
-     "cycle: write request stalled, transaction tracker full"},
-    {slave, cci400_slave_event::si_rrq_stall_slave_id_hazard, "si_rrq_stall_slave_id_hazard",
-     absent, filtered, "cycle: read request stalled, ID hazard of the slave interface"},
+    slave<cci400_slave_event::si_rrq_hs_any>(filtered, filtered, "read request handshake, any"),
+    slave<cci400_slave_event::si_rrq_hs_device>(filtered, filtered,
+                                                "read request handshake, Device"),
+    slave<cci400_slave_event::si_rrq_hs_normal_or_nonshareable>(
+        filtered, filtered,
+        "read request handshake, Normal, non- or system-shareable, no barrier or maintenance"),
+    slave<cci400_slave_event::si_rrq_hs_inner_or_outershareable>(
+        filtered, filtered,
+        "read request handshake, inner- or outer-shareable, no barrier, DVM or maintenance"),
+    slave<cci400_slave_event::si_rrq_hs_cache_maintenance>(
+        filtered, filtered, "read request handshake, cache maintenance"),
+    slave<cci400_slave_event::si_rrq_hs_mem_barrier>(filtered, filtered,
+                                                     "read request handshake, memory barrier"),
+    slave<cci400_slave_event::si_rrq_hs_sync_barrier>(
+        filtered, filtered, "read request handshake, synchronization barrier"),
+    slave<cci400_slave_event::si_rrq_hs_dvm_msg>(
+        filtered, filtered, "read request handshake, DVM message other than a sync"),
+    slave<cci400_slave_event::si_rrq_hs_dvm_msg_sync>(filtered, filtered,
+                                                      "read request handshake, DVM sync message"),
+    slave<cci400_slave_event::si_rrq_stall_tt_full>(
+        always, filtered, "cycle: read request stalled, transaction tracker full"),
+    slave<cci400_slave_event::si_r_data_last_hs_snoop>(
+        filtered, filtered, "last read data handshake, data from a snoop"),
+    slave<cci400_slave_event::si_r_data_stall_rvalids_h_rready_l>(
+        always, filtered, "cycle: read data stalled, RVALID high and RREADY low"),
+    slave<cci400_slave_event::si_wrq_hs_any>(filtered, filtered, "write request handshake, any"),
+    slave<cci400_slave_event::si_wrq_hs_device>(filtered, filtered,
+                                                "write request handshake, Device"),
+    slave<cci400_slave_event::si_wrq_hs_normal_or_nonshareable>(
+        filtered, filtered,
+        "write request handshake, Normal, non- or system-shareable, no barrier"),
+    slave<cci400_slave_event::si_wrq_hs_inner_or_outershare_wback_wclean>(
+        filtered, filtered,
+        "write request handshake, inner- or outer-shareable WriteBack or WriteClean"),
+    slave<cci400_slave_event::si_wrq_hs_write_unique>(filtered, filtered,
+                                                      "write request handshake, WriteUnique"),
+    slave<cci400_slave_event::si_wrq_hs_write_line_unique>(
+        filtered, filtered, "write request handshake, WriteLineUnique"),
+    slave<cci400_slave_event::si_wrq_hs_evict>(filtered, filtered,
+                                               "write request handshake, Evict"),
+    slave<cci400_slave_event::si_wrq_stall_tt_full>(
+        always, filtered, "cycle: write request stalled, transaction tracker full"),
+    slave<cci400_slave_event::si_rrq_stall_slave_id_hazard>(
+        absent, filtered, "cycle: read request stalled, ID hazard of the slave interface"),
 
-    {master, cci400_master_event::mi_retry_speculative_fetch, "mi_retry_speculative_fetch", absent,
-     filtered, "retry of a speculative fetch"},
-    {master, cci400_master_event::mi_stall_cycle_addr_hazard, "mi_stall_cycle_addr_hazard", absent,
-     filtered, "cycle: read or write-invalidate stalled, address hazard"},
-    {master, cci400_master_event::mi_rrq_stall_master_id_hazard, "mi_rrq_stall_master_id_hazard",
-     absent, always, "cycle: read request stalled, ID hazard of the master interface"},
-    {master, cci400_master_event::mi_rrq_stall_hi_prio_rtq_full, "mi_rrq_stall_hi_prio_rtq_full",
-     absent, filtered, "cycle: high-priority read request stalled, queue full"},
-    {master, cci400_master_event::mi_rrq_stall_barrier_hazard, "mi_rrq_stall_barrier_hazard",
-     absent, filtered, "cycle: read request stalled, barrier"},
-    {master, cci400_master_event::mi_wrq_stall_barrier_hazard, "mi_wrq_stall_barrier_hazard",
-     absent, filtered, "cycle: write request stalled, barrier"},
-    {master, cci400_master_event::mi_wrq_stall_wtq_full, "mi_wrq_stall_wtq_full", absent, filtered,
-     "cycle: write request stalled, tracker full"},
-    {master, cci400_master_event::mi_rrq_stall_low_prio_rtq_full, "mi_rrq_stall_low_prio_rtq_full",
-     absent, filtered, "cycle: low-priority read request stalled, no slot"},
-    {master, cci400_master_event::mi_rrq_stall_mid_prio_rtq_full, "mi_rrq_stall_mid_prio_rtq_full",
-     absent, filtered, "cycle: medium-priority read request stalled, no slot"},
-    {master, cci400_master_event::mi_rrq_stall_qvn_vn0, "mi_rrq_stall_qvn_vn0", absent, always,
-     "cycle: read request stalled, no QVN token on VN0"},
-    {master, cci400_master_event::mi_rrq_stall_qvn_vn1, "mi_rrq_stall_qvn_vn1", absent, always,
-     "cycle: read request stalled, no QVN token on VN1"},
-    {master, cci400_master_event::mi_rrq_stall_qvn_vn2, "mi_rrq_stall_qvn_vn2", absent, always,
-     "cycle: read request stalled, no QVN token on VN2"},
-    {master, cci400_master_event::mi_rrq_stall_qvn_vn3, "mi_rrq_stall_qvn_vn3", absent, always,
-     "cycle: read request stalled, no QVN token on VN3"},
-    {master, cci400_master_event::mi_wrq_stall_qvn_vn0, "mi_wrq_stall_qvn_vn0", absent, always,
-     "cycle: write request stalled, no QVN token on VN0"},
-    {master, cci400_master_event::mi_wrq_stall_qvn_vn1, "mi_wrq_stall_qvn_vn1", absent, always,
-     "cycle: write request stalled, no QVN token on VN1"},
-    {master, cci400_master_event::mi_wrq_stall_qvn_vn2, "mi_wrq_stall_qvn_vn2", absent, always,
-     "cycle: write request stalled, no QVN token on VN2"},
-    {master, cci400_master_event::mi_wrq_stall_qvn_vn3, "mi_wrq_stall_qvn_vn3", absent, always,
-     "cycle: write request stalled, no QVN token on VN3"},
-    {master, cci400_master_event::mi_wrq_unique_or_line_unique_addr_hazard,
-     "mi_wrq_unique_or_line_unique_addr_hazard", absent, filtered,
-     "cycle: WriteUnique or WriteLineUnique stalled, address hazard"},
+    master<cci400_master_event::mi_retry_speculative_fetch>(absent, filtered,
+                                                            "retry of a speculative fetch"),
+    master<cci400_master_event::mi_stall_cycle_addr_hazard>(
+        absent, filtered, "cycle: read or write-invalidate stalled, address hazard"),
+    master<cci400_master_event::mi_rrq_stall_master_id_hazard>(
+        absent, always, "cycle: read request stalled, ID hazard of the master interface"),
+    master<cci400_master_event::mi_rrq_stall_hi_prio_rtq_full>(
+        absent, filtered, "cycle: high-priority read request stalled, queue full"),
+    master<cci400_master_event::mi_rrq_stall_barrier_hazard>(
+        absent, filtered, "cycle: read request stalled, barrier"),
+    master<cci400_master_event::mi_wrq_stall_barrier_hazard>(
+        absent, filtered, "cycle: write request stalled, barrier"),
+    master<cci400_master_event::mi_wrq_stall_wtq_full>(
+        absent, filtered, "cycle: write request stalled, tracker full"),
+    master<cci400_master_event::mi_rrq_stall_low_prio_rtq_full>(
+        absent, filtered, "cycle: low-priority read request stalled, no slot"),
+    master<cci400_master_event::mi_rrq_stall_mid_prio_rtq_full>(
+        absent, filtered, "cycle: medium-priority read request stalled, no slot"),
+    master<cci400_master_event::mi_rrq_stall_qvn_vn0>(
+        absent, always, "cycle: read request stalled, no QVN token on VN0"),
+    master<cci400_master_event::mi_rrq_stall_qvn_vn1>(
+        absent, always, "cycle: read request stalled, no QVN token on VN1"),
+    master<cci400_master_event::mi_rrq_stall_qvn_vn2>(
+        absent, always, "cycle: read request stalled, no QVN token on VN2"),
+    master<cci400_master_event::mi_rrq_stall_qvn_vn3>(
+        absent, always, "cycle: read request stalled, no QVN token on VN3"),
+    master<cci400_master_event::mi_wrq_stall_qvn_vn0>(
+        absent, always, "cycle: write request stalled, no QVN token on VN0"),
+    master<cci400_master_event::mi_wrq_stall_qvn_vn1>(
+        absent, always, "cycle: write request stalled, no QVN token on VN1"),
+    master<cci400_master_event::mi_wrq_stall_qvn_vn2>(
+        absent, always, "cycle: write request stalled, no QVN token on VN2"),
+    master<cci400_master_event::mi_wrq_stall_qvn_vn3>(
+        absent, always, "cycle: write request stalled, no QVN token on VN3"),
+    master<cci400_master_event::mi_wrq_unique_or_line_unique_addr_hazard>(
+        absent, filtered, "cycle: WriteUnique or WriteLineUnique stalled, address hazard"),
 
-    {master, cci400_r0_master_event::mi_retry_speculative_fetch, "mi_retry_speculative_fetch",
-     filtered, absent, "retry of a speculative fetch"},
-    {master, cci400_r0_master_event::mi_rrq_stall_addr_hazard, "mi_rrq_stall_addr_hazard", always,
-     absent, "cycle: read request stalled, address hazard"},
-    {master, cci400_r0_master_event::mi_rrq_stall_id_hazard, "mi_rrq_stall_id_hazard", always,
-     absent, "cycle: read request stalled, ID hazard"},
-    {master, cci400_r0_master_event::mi_rrq_stall_tt_full, "mi_rrq_stall_tt_full", always, absent,
-     "cycle: read request stalled, transaction tracker full"},
-    {master, cci400_r0_master_event::mi_rrq_stall_barrier_hazard, "mi_rrq_stall_barrier_hazard",
-     always, absent, "cycle: read request stalled, barrier"},
-    {master, cci400_r0_master_event::mi_wrq_stall_barrier_hazard, "mi_wrq_stall_barrier_hazard",
-     always, absent, "cycle: write request stalled, barrier"},
-    {master, cci400_r0_master_event::mi_wrq_stall_tt_full, "mi_wrq_stall_tt_full", always, absent,
-     "cycle: write request stalled, transaction tracker full"},
+    master<cci400_r0_master_event::mi_retry_speculative_fetch>(filtered, absent,
+                                                               "retry of a speculative fetch"),
+    master<cci400_r0_master_event::mi_rrq_stall_addr_hazard>(
+        always, absent, "cycle: read request stalled, address hazard"),
+    master<cci400_r0_master_event::mi_rrq_stall_id_hazard>(
+        always, absent, "cycle: read request stalled, ID hazard"),
+    master<cci400_r0_master_event::mi_rrq_stall_tt_full>(
+        always, absent, "cycle: read request stalled, transaction tracker full"),
+    master<cci400_r0_master_event::mi_rrq_stall_barrier_hazard>(
+        always, absent, "cycle: read request stalled, barrier"),
+    master<cci400_r0_master_event::mi_wrq_stall_barrier_hazard>(
+        always, absent, "cycle: write request stalled, barrier"),
+    master<cci400_r0_master_event::mi_wrq_stall_tt_full>(
+        always, absent, "cycle: write request stalled, transaction tracker full"),
 };
 
 // The rows by their enumerations: those of the slave interfaces, then the masters' by list.

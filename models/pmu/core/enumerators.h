@@ -27,6 +27,24 @@ constexpr std::string_view enumerator_name() {
                                                        : text.substr(scope + 1);
 }
 
+/// The characters of enumerator_name(), and a zero.
+template <auto Value>
+constexpr auto enumerator_characters() {
+    constexpr std::string_view name = enumerator_name<Value>();
+    std::array<char, name.size() + 1> characters{};
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        characters[i] = name[i];
+    }
+    return characters;
+}
+template <auto Value>
+inline constexpr auto kept_enumerator_characters = enumerator_characters<Value>();
+/// enumerator_name() for a row of a table, which so has its name from its enumerator.
+template <auto Value>
+constexpr const char* enumerator_text() {
+    return kept_enumerator_characters<Value>.data();
+}
+
 /// Whether each enumerator is the position of the row with its name. An enumeration may leave out
 /// rows, such as those of the second of several equal counters, but has none beyond the table.
 /// \tparam Enum has enumerators 0 and up \param rows have a `name`

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <pmu/core/api.h>
+#include <pmu/core/enumerators.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,13 @@ struct event_desc {
     std::uint64_t any_of;     ///< for any_line: the lines that it looks at
     const char* description;  ///< one line
 };
+
+/// A row of a table of events. \tparam Number an enumerator, which names the event
+template <auto Number>
+constexpr event_desc event_row(event_rule rule, std::uint16_t first_line, std::uint8_t line_count,
+                               std::uint64_t any_of, const char* description) {
+    return {Number, enumerator_text<Number>(), rule, first_line, line_count, any_of, description};
+}
 
 /// The line that an occurrence of an event raises, as a mask: the lowest that it owns, 0 where it
 /// owns none.

@@ -52,16 +52,17 @@ constexpr std::uint64_t cortex_r5_fatal_lines = cortex_r5_line(33) | cortex_r5_l
                                                 cortex_r5_line(45) | cortex_r5_line(48);
 
 /// A row with a bus bit.
-constexpr event_desc cortex_r5_bus_event(std::uint16_t number, const char* name, unsigned bit,
-                                         const char* description, std::uint8_t lines = 1) {
-    return {number, name,       event_rule::each_line, static_cast<std::uint16_t>(bit), lines,
-            0,      description};
+template <auto Number>
+constexpr event_desc cortex_r5_bus_event(unsigned bit, const char* description,
+                                         std::uint8_t lines = 1) {
+    return event_row<Number>(event_rule::each_line, static_cast<std::uint16_t>(bit), lines, 0,
+                             description);
 }
 
 /// A row without a bus bit that has an input of its own, bit `input` of aux_events.
-constexpr event_desc cortex_r5_aux_event(std::uint16_t number, const char* name, unsigned input,
-                                         const char* description) {
-    return cortex_r5_bus_event(number, name, cortex_r5_aux_line + input, description);
+template <auto Number>
+constexpr event_desc cortex_r5_aux_event(unsigned input, const char* description) {
+    return cortex_r5_bus_event<Number>(cortex_r5_aux_line + input, description);
 }
 
 /// The event numbers, for PMXEVTYPER and batches: `pmu::cortex_r5_event::DCACHE_MISS`.
@@ -141,125 +142,112 @@ enum number : std::uint16_t {
 } // namespace cortex_r5_event
 
 inline constexpr event_desc cortex_r5_event_descs[] = {
-    {cortex_r5_event::SW_INCR, "SW_INCR", event_rule::software, 0, 0, 0,
-     "software increment by PMSWINC"},
-    cortex_r5_bus_event(cortex_r5_event::ICACHE_MISS, "ICACHE_MISS", 0,
-                        "instruction fetch from Cacheable memory that starts a refill"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_MISS, "DCACHE_MISS", 1,
-                        "data access to Cacheable memory that starts a linefill"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_ACCESS, "DCACHE_ACCESS", 2,
-                        "data access to a cache line, each transaction of LDM and STM"),
-    cortex_r5_bus_event(cortex_r5_event::DATA_READ, "DATA_READ", 3,
-                        "instruction that reads data, SWP included"),
-    cortex_r5_bus_event(cortex_r5_event::DATA_WRITE, "DATA_WRITE", 4,
-                        "instruction that writes data, SWP included"),
-    cortex_r5_bus_event(cortex_r5_event::INST_EXEC, "INST_EXEC", 5,
-                        "instruction executed; a dual-issued pair adds 2", 2),
-    cortex_r5_bus_event(cortex_r5_event::DUAL_PAIR, "DUAL_PAIR", 6,
-                        "dual-issued pair of instructions executed"),
-    cortex_r5_bus_event(cortex_r5_event::EXC_TAKEN, "EXC_TAKEN", 7, "exception taken"),
-    cortex_r5_bus_event(cortex_r5_event::EXC_RETURN, "EXC_RETURN", 8, "exception return executed"),
-    cortex_r5_bus_event(cortex_r5_event::CID_CHANGE, "CID_CHANGE", 9,
-                        "change to Context ID executed"),
-    cortex_r5_bus_event(cortex_r5_event::PC_CHANGE, "PC_CHANGE", 10,
-                        "software change of the PC executed, exceptions excluded"),
-    cortex_r5_bus_event(cortex_r5_event::BR_IMMED, "BR_IMMED", 11,
-                        "B, BL or BLX immediate executed, taken or not"),
-    cortex_r5_bus_event(cortex_r5_event::PROC_RETURN, "PROC_RETURN", 12,
-                        "procedure return executed, not MOV PC, LR"),
-    cortex_r5_bus_event(cortex_r5_event::UNALIGNED, "UNALIGNED", 13,
-                        "access to an unaligned address that faults or could fault"),
-    cortex_r5_bus_event(cortex_r5_event::BR_MISPRED, "BR_MISPRED", 14,
-                        "pipeline flush by a branch"),
-    {cortex_r5_event::CYCLES, "CYCLES", event_rule::every_edge, 0, 0, 0, "cycle, undivided"},
-    cortex_r5_bus_event(cortex_r5_event::BR_PREDICTABLE, "BR_PREDICTABLE", 15,
-                        "change of the program flow that could have been predicted"),
-    cortex_r5_bus_event(cortex_r5_event::STALL_IBUF, "STALL_IBUF", 16,
-                        "cycle: the instruction buffer cannot deliver an instruction"),
-    cortex_r5_bus_event(cortex_r5_event::STALL_DATADEP, "STALL_DATADEP", 17,
-                        "cycle: stall on a data dependency"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_WB, "DCACHE_WB", 18, "cache line written back"),
-    cortex_r5_bus_event(cortex_r5_event::EXT_MEM_REQ, "EXT_MEM_REQ", 19, "external memory request"),
-    cortex_r5_bus_event(cortex_r5_event::STALL_LSU, "STALL_LSU", 20,
-                        "cycle: stall because the load/store unit is busy"),
-    cortex_r5_bus_event(cortex_r5_event::STB_DRAIN, "STB_DRAIN", 21,
-                        "store buffer forced to drain completely"),
-    cortex_r5_aux_event(cortex_r5_event::FIQ_DIS_CYCLES, "FIQ_DIS_CYCLES", 0,
-                        "cycle with FIQ interrupts disabled"),
-    cortex_r5_aux_event(cortex_r5_event::IRQ_DIS_CYCLES, "IRQ_DIS_CYCLES", 1,
-                        "cycle with IRQ interrupts disabled"),
-    cortex_r5_aux_event(cortex_r5_event::ETMEXTOUT0, "ETMEXTOUT0", 2,
-                        "cycle with ETMEXTOUT[0] asserted"),
-    cortex_r5_aux_event(cortex_r5_event::ETMEXTOUT1, "ETMEXTOUT1", 3,
-                        "cycle with ETMEXTOUT[1] asserted"),
-    cortex_r5_bus_event(cortex_r5_event::ICACHE_TAG_CE, "ICACHE_TAG_CE", 22,
-                        "instruction cache tag RAM, parity or correctable ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::ICACHE_DATA_CE, "ICACHE_DATA_CE", 23,
-                        "instruction cache data RAM, parity or correctable ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_TAG_CE, "DCACHE_TAG_CE", 24,
-                        "data cache tag or dirty RAM, parity or correctable ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_DATA_CE, "DCACHE_DATA_CE", 25,
-                        "data cache data RAM, parity or correctable ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_FE_PFU, "TCM_FE_PFU", 26,
-                        "TCM fatal ECC error at the prefetch unit"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_FE_LSU, "TCM_FE_LSU", 27,
-                        "TCM fatal ECC error at the load/store unit"),
-    cortex_r5_aux_event(cortex_r5_event::STB_MERGE, "STB_MERGE", 4, "store buffer merge"),
-    cortex_r5_aux_event(cortex_r5_event::STALL_STB_FULL, "STALL_STB_FULL", 5,
-                        "load/store unit stall caused by a full store buffer"),
-    cortex_r5_aux_event(cortex_r5_event::STALL_STQ_FULL, "STALL_STQ_FULL", 6,
-                        "load/store unit stall caused by a full store queue"),
-    cortex_r5_aux_event(cortex_r5_event::INT_DIV, "INT_DIV", 7, "SDIV or UDIV executed"),
-    cortex_r5_aux_event(cortex_r5_event::STALL_INT_DIV, "STALL_INT_DIV", 8,
-                        "cycle: stall caused by an integer divide"),
-    cortex_r5_aux_event(cortex_r5_event::PLD_LINEFILL, "PLD_LINEFILL", 9,
-                        "PLD that starts a linefill"),
-    cortex_r5_aux_event(cortex_r5_event::PLD_NO_LINEFILL, "PLD_NO_LINEFILL", 10,
-                        "PLD without linefill because of a resource shortage"),
-    cortex_r5_aux_event(cortex_r5_event::NONCACHEABLE_AXI, "NONCACHEABLE_AXI", 11,
-                        "Non-cacheable access on the AXI master"),
-    cortex_r5_bus_event(cortex_r5_event::ICACHE_ACCESS, "ICACHE_ACCESS", 28,
-                        "instruction cache access"),
-    cortex_r5_aux_event(cortex_r5_event::STB_ATTR_CLASH, "STB_ATTR_CLASH", 12,
-                        "two store buffer slots with one cache line and different attributes"),
-    cortex_r5_bus_event(cortex_r5_event::DUAL_A, "DUAL_A", 29, "dual issue, case A (branch)"),
-    cortex_r5_bus_event(cortex_r5_event::DUAL_B, "DUAL_B", 30,
-                        "dual issue, case B1, B2, F2 (load/store) or F2D"),
-    cortex_r5_bus_event(cortex_r5_event::DUAL_OTHER, "DUAL_OTHER", 31, "dual issue, other case"),
-    cortex_r5_bus_event(cortex_r5_event::DP_FP, "DP_FP", 32,
-                        "double-precision arithmetic or conversion instruction executed"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_DATA_FE, "DCACHE_DATA_FE", 33,
-                        "data cache data RAM, fatal ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::DCACHE_TAG_FE, "DCACHE_TAG_FE", 34,
-                        "data cache tag or dirty RAM, fatal ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::LIVELOCK, "LIVELOCK", 35, "processor livelock"),
-    {cortex_r5_event::UNUSED_63, "UNUSED_63", event_rule::nothing, 36, 0, 0,
-     "unused; counts nothing"},
-    cortex_r5_bus_event(cortex_r5_event::ATCM_MBE, "ATCM_MBE", 37, "ATCM multi-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::B0TCM_MBE, "B0TCM_MBE", 38, "B0TCM multi-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::B1TCM_MBE, "B1TCM_MBE", 39, "B1TCM multi-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::ATCM_SBE, "ATCM_SBE", 40, "ATCM single-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::B0TCM_SBE, "B0TCM_SBE", 41, "B0TCM single-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::B1TCM_SBE, "B1TCM_SBE", 42, "B1TCM single-bit ECC error"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_CE_LSU, "TCM_CE_LSU", 43,
-                        "TCM correctable ECC error at the load/store unit"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_CE_PFU, "TCM_CE_PFU", 44,
-                        "TCM correctable ECC error at the prefetch unit"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_FE_AXIS, "TCM_FE_AXIS", 45,
-                        "TCM fatal ECC error at the AXI slave interface"),
-    cortex_r5_bus_event(cortex_r5_event::TCM_CE_AXIS, "TCM_CE_AXIS", 46,
-                        "TCM correctable ECC error at the AXI slave interface"),
-    {cortex_r5_event::ALL_CE, "ALL_CE", event_rule::any_line, 0, 0, cortex_r5_correctable_lines,
-     "any correctable error: 0x4A to 0x4D, 0x6A, 0x6B, 0x6D, 0x70"},
-    {cortex_r5_event::ALL_FE, "ALL_FE", event_rule::any_line, 0, 0, cortex_r5_fatal_lines,
-     "any fatal error: 0x60, 0x61, 0x4E, 0x4F, 0x6C, 0x71"},
-    cortex_r5_bus_event(cortex_r5_event::BUS_CE, "BUS_CE", 47, "any correctable bus fault"),
-    cortex_r5_bus_event(cortex_r5_event::BUS_FE, "BUS_FE", 48, "any fatal bus fault"),
-    cortex_r5_bus_event(cortex_r5_event::ACP_DC_ACCESS, "ACP_DC_ACCESS", 49,
-                        "ACP data cache access, lookup or invalidate"),
-    cortex_r5_bus_event(cortex_r5_event::ACP_DC_INVAL, "ACP_DC_INVAL", 50,
-                        "ACP data cache invalidate"),
-    {cortex_r5_event::CYCLES_FF, "CYCLES_FF", event_rule::every_edge, 0, 0, 0, "cycle, undivided"},
+    event_row<cortex_r5_event::SW_INCR>(event_rule::software, 0, 0, 0,
+                                        "software increment by PMSWINC"),
+    cortex_r5_bus_event<cortex_r5_event::ICACHE_MISS>(
+        0, "instruction fetch from Cacheable memory that starts a refill"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_MISS>(
+        1, "data access to Cacheable memory that starts a linefill"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_ACCESS>(
+        2, "data access to a cache line, each transaction of LDM and STM"),
+    cortex_r5_bus_event<cortex_r5_event::DATA_READ>(3, "instruction that reads data, SWP included"),
+    cortex_r5_bus_event<cortex_r5_event::DATA_WRITE>(4,
+                                                     "instruction that writes data, SWP included"),
+    cortex_r5_bus_event<cortex_r5_event::INST_EXEC>(
+        5, "instruction executed; a dual-issued pair adds 2", 2),
+    cortex_r5_bus_event<cortex_r5_event::DUAL_PAIR>(6, "dual-issued pair of instructions executed"),
+    cortex_r5_bus_event<cortex_r5_event::EXC_TAKEN>(7, "exception taken"),
+    cortex_r5_bus_event<cortex_r5_event::EXC_RETURN>(8, "exception return executed"),
+    cortex_r5_bus_event<cortex_r5_event::CID_CHANGE>(9, "change to Context ID executed"),
+    cortex_r5_bus_event<cortex_r5_event::PC_CHANGE>(
+        10, "software change of the PC executed, exceptions excluded"),
+    cortex_r5_bus_event<cortex_r5_event::BR_IMMED>(11,
+                                                   "B, BL or BLX immediate executed, taken or not"),
+    cortex_r5_bus_event<cortex_r5_event::PROC_RETURN>(12,
+                                                      "procedure return executed, not MOV PC, LR"),
+    cortex_r5_bus_event<cortex_r5_event::UNALIGNED>(
+        13, "access to an unaligned address that faults or could fault"),
+    cortex_r5_bus_event<cortex_r5_event::BR_MISPRED>(14, "pipeline flush by a branch"),
+    event_row<cortex_r5_event::CYCLES>(event_rule::every_edge, 0, 0, 0, "cycle, undivided"),
+    cortex_r5_bus_event<cortex_r5_event::BR_PREDICTABLE>(
+        15, "change of the program flow that could have been predicted"),
+    cortex_r5_bus_event<cortex_r5_event::STALL_IBUF>(
+        16, "cycle: the instruction buffer cannot deliver an instruction"),
+    cortex_r5_bus_event<cortex_r5_event::STALL_DATADEP>(17, "cycle: stall on a data dependency"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_WB>(18, "cache line written back"),
+    cortex_r5_bus_event<cortex_r5_event::EXT_MEM_REQ>(19, "external memory request"),
+    cortex_r5_bus_event<cortex_r5_event::STALL_LSU>(
+        20, "cycle: stall because the load/store unit is busy"),
+    cortex_r5_bus_event<cortex_r5_event::STB_DRAIN>(21, "store buffer forced to drain completely"),
+    cortex_r5_aux_event<cortex_r5_event::FIQ_DIS_CYCLES>(0, "cycle with FIQ interrupts disabled"),
+    cortex_r5_aux_event<cortex_r5_event::IRQ_DIS_CYCLES>(1, "cycle with IRQ interrupts disabled"),
+    cortex_r5_aux_event<cortex_r5_event::ETMEXTOUT0>(2, "cycle with ETMEXTOUT[0] asserted"),
+    cortex_r5_aux_event<cortex_r5_event::ETMEXTOUT1>(3, "cycle with ETMEXTOUT[1] asserted"),
+    cortex_r5_bus_event<cortex_r5_event::ICACHE_TAG_CE>(
+        22, "instruction cache tag RAM, parity or correctable ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::ICACHE_DATA_CE>(
+        23, "instruction cache data RAM, parity or correctable ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_TAG_CE>(
+        24, "data cache tag or dirty RAM, parity or correctable ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_DATA_CE>(
+        25, "data cache data RAM, parity or correctable ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_FE_PFU>(26,
+                                                     "TCM fatal ECC error at the prefetch unit"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_FE_LSU>(27,
+                                                     "TCM fatal ECC error at the load/store unit"),
+    cortex_r5_aux_event<cortex_r5_event::STB_MERGE>(4, "store buffer merge"),
+    cortex_r5_aux_event<cortex_r5_event::STALL_STB_FULL>(
+        5, "load/store unit stall caused by a full store buffer"),
+    cortex_r5_aux_event<cortex_r5_event::STALL_STQ_FULL>(
+        6, "load/store unit stall caused by a full store queue"),
+    cortex_r5_aux_event<cortex_r5_event::INT_DIV>(7, "SDIV or UDIV executed"),
+    cortex_r5_aux_event<cortex_r5_event::STALL_INT_DIV>(8,
+                                                        "cycle: stall caused by an integer divide"),
+    cortex_r5_aux_event<cortex_r5_event::PLD_LINEFILL>(9, "PLD that starts a linefill"),
+    cortex_r5_aux_event<cortex_r5_event::PLD_NO_LINEFILL>(
+        10, "PLD without linefill because of a resource shortage"),
+    cortex_r5_aux_event<cortex_r5_event::NONCACHEABLE_AXI>(
+        11, "Non-cacheable access on the AXI master"),
+    cortex_r5_bus_event<cortex_r5_event::ICACHE_ACCESS>(28, "instruction cache access"),
+    cortex_r5_aux_event<cortex_r5_event::STB_ATTR_CLASH>(
+        12, "two store buffer slots with one cache line and different attributes"),
+    cortex_r5_bus_event<cortex_r5_event::DUAL_A>(29, "dual issue, case A (branch)"),
+    cortex_r5_bus_event<cortex_r5_event::DUAL_B>(30,
+                                                 "dual issue, case B1, B2, F2 (load/store) or F2D"),
+    cortex_r5_bus_event<cortex_r5_event::DUAL_OTHER>(31, "dual issue, other case"),
+    cortex_r5_bus_event<cortex_r5_event::DP_FP>(
+        32, "double-precision arithmetic or conversion instruction executed"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_DATA_FE>(33,
+                                                         "data cache data RAM, fatal ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::DCACHE_TAG_FE>(
+        34, "data cache tag or dirty RAM, fatal ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::LIVELOCK>(35, "processor livelock"),
+    event_row<cortex_r5_event::UNUSED_63>(event_rule::nothing, 36, 0, 0, "unused; counts nothing"),
+    cortex_r5_bus_event<cortex_r5_event::ATCM_MBE>(37, "ATCM multi-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::B0TCM_MBE>(38, "B0TCM multi-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::B1TCM_MBE>(39, "B1TCM multi-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::ATCM_SBE>(40, "ATCM single-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::B0TCM_SBE>(41, "B0TCM single-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::B1TCM_SBE>(42, "B1TCM single-bit ECC error"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_CE_LSU>(
+        43, "TCM correctable ECC error at the load/store unit"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_CE_PFU>(
+        44, "TCM correctable ECC error at the prefetch unit"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_FE_AXIS>(
+        45, "TCM fatal ECC error at the AXI slave interface"),
+    cortex_r5_bus_event<cortex_r5_event::TCM_CE_AXIS>(
+        46, "TCM correctable ECC error at the AXI slave interface"),
+    event_row<cortex_r5_event::ALL_CE>(
+        event_rule::any_line, 0, 0, cortex_r5_correctable_lines,
+        "any correctable error: 0x4A to 0x4D, 0x6A, 0x6B, 0x6D, 0x70"),
+    event_row<cortex_r5_event::ALL_FE>(event_rule::any_line, 0, 0, cortex_r5_fatal_lines,
+                                       "any fatal error: 0x60, 0x61, 0x4E, 0x4F, 0x6C, 0x71"),
+    cortex_r5_bus_event<cortex_r5_event::BUS_CE>(47, "any correctable bus fault"),
+    cortex_r5_bus_event<cortex_r5_event::BUS_FE>(48, "any fatal bus fault"),
+    cortex_r5_bus_event<cortex_r5_event::ACP_DC_ACCESS>(
+        49, "ACP data cache access, lookup or invalidate"),
+    cortex_r5_bus_event<cortex_r5_event::ACP_DC_INVAL>(50, "ACP data cache invalidate"),
+    event_row<cortex_r5_event::CYCLES_FF>(event_rule::every_edge, 0, 0, 0, "cycle, undivided"),
 };
 
 inline constexpr event_table cortex_r5_events{cortex_r5_event_descs};
