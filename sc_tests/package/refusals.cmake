@@ -47,6 +47,12 @@ file(REMOVE_RECURSE "${build}")
 refuse("${words}" ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_PLATFORMS=OFF
        -D TLM_PMU_BUILD_TESTS=OFF "-DSYSTEMC_HOME=${nowhere}")
 
+# All that is missing is said at once, with what installs it.
+refuse("CLI11, for the platforms nettle, for the platforms unicorn, capstone, elfutils, for the instruction-set simulator"
+       ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_TESTS=OFF -D TLM_PMU_BUILD_ISS=ON
+       -D CMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -D CMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+refuse("scripts/setup --with iss" ${configure} -S "${TREE}" -B "${build}")
+
 # systemc_like(<folder> <version> <standard>): something that is found as SystemC, serves one standard and can do nothing.
 function(systemc_like folder version standard)
     string(REPLACE "." ";" numbers "${version}")

@@ -77,7 +77,7 @@ function(tlm_pmu_room folder)
         string(REPLACE / _ room ${used})
         if(TARGET tlm_pmu_room_${room})
             set(used tlm_pmu_room_${room})
-        elseif(NOT TARGET ${used})
+        elseif(NOT TARGET ${used} AND NOT used MATCHES "::") # of a package that is missing
             message(FATAL_ERROR "platforms/${folder}: no room and no library '${used}' stands below it")
         endif()
         target_link_libraries(tlm_pmu_room_${name} PUBLIC ${used})
@@ -118,14 +118,26 @@ endfunction()
 macro(tlm_pmu_require package group purpose)
     find_package(${package} CONFIG QUIET)
     if(NOT ${package}_FOUND)
-        tlm_pmu_missing("${package} not found; ${purpose} need it." ${group})
+        tlm_pmu_missing("${package}, for ${purpose}" ${group})
     endif()
 endmacro()
 
-# tlm_pmu_missing(<text> [<group>]): an error that says how the group is installed. scripts/setup has the list of packages.
+# tlm_pmu_missing(<text> [<group>]): what tlm_pmu_tell_missing() tells, so that all is told at once. scripts/setup has the list
+# of packages, by group.
 function(tlm_pmu_missing text)
-    list(TRANSFORM ARGN PREPEND " --with ")
-    message(FATAL_ERROR "${text} On Debian or Ubuntu: scripts/setup${ARGN}")
+    set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
+    set_property(GLOBAL APPEND PROPERTY TLM_PMU_MISSING_GROUPS ${ARGN})
+endfunction()
+
+function(tlm_pmu_tell_missing)
+    get_property(missing GLOBAL PROPERTY TLM_PMU_MISSING)
+    if(missing)
+        get_property(groups GLOBAL PROPERTY TLM_PMU_MISSING_GROUPS)
+        list(REMOVE_DUPLICATES groups)
+        list(TRANSFORM groups PREPEND " --with ")
+        list(JOIN groups "" groups)
+        message(FATAL_ERROR "This build lacks:${missing}\nOn Debian or Ubuntu: scripts/setup${groups}")
+    endif()
 endfunction()
 
 # Man pages and changelogs are compressed where packages want that.
