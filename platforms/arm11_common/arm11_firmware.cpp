@@ -39,24 +39,16 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return (pmnc & (CCR.mask() | CR1.mask() | CR0.mask())) >> CR0.lsb;
 }
 
-std::uint32_t address_of(unsigned counter) {
+std::uint32_t select(iss::register_port& /*unit*/, unsigned counter) {
     constexpr pmu::arm11_register counters[] = {
         pmu::arm11_register::PMN0, pmu::arm11_register::PMN1, pmu::arm11_register::CCNT};
     return address(counters[counter]);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
-    return unit.read(address_of(counter));
-}
-
-void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
-    unit.write(address_of(counter), value);
-}
-
 constexpr std::size_t cycles = report::metric_figure::cycles;
 } // namespace
 
-const iss::counting_driver arm11_driver{2, start, stop, take_overflows, read, load};
+const iss::counting_driver arm11_driver{2, start, stop, take_overflows, select};
 
 void set_settling(iss::iss_config& cpu, const pmu::arm11_config& parameters) {
     cpu.settle_cycles = std::max(parameters.start_delay_cycles, parameters.stop_delay_cycles) + 1;

@@ -118,22 +118,14 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return flags;
 }
 
-std::uint32_t address_of(unsigned counter) {
+std::uint32_t select(iss::register_port& /*unit*/, unsigned counter) {
     return counter < pmu::cci400_counters ? pmu::cci400_block_offset(counter) + count_register
                                           : address(pmu::cci400_register::CCNT);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
-    return unit.read(address_of(counter));
-}
-
-void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
-    unit.write(address_of(counter), value);
-}
-
 iss::driven_port counting_port(const program::option_values& options) {
-    static constexpr iss::counting_driver driver{pmu::cci400_counters, start, stop,
-                                                 take_overflows,       read,  load};
+    static constexpr iss::counting_driver driver{pmu::cci400_counters, start, stop, take_overflows,
+                                                 select};
     return {std::make_unique<iss::core_port<pmu::cci400_core>>(options.to(pmu::cci400_parameters)),
             &driver};
 }

@@ -80,21 +80,13 @@ std::uint32_t select(iss::register_port& unit, unsigned counter) {
     return address(pmu::cortex_r5_register::PMXEVCNTR);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
-    return unit.read(select(unit, counter));
-}
-
-void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
-    unit.write(select(unit, counter), value);
-}
-
 void increment(iss::register_port& unit, unsigned counter) {
     unit.write(address(pmu::cortex_r5_register::PMSWINC), 1U << counter);
 }
 
 iss::driven_port counting_port(const program::option_values& options) {
-    static constexpr iss::counting_driver driver{event_counters, start, stop,     take_overflows,
-                                                 read,           load,  increment};
+    static constexpr iss::counting_driver driver{event_counters, start,  stop,
+                                                 take_overflows, select, increment};
     pmu::cortex_r5_config parameters = options.to(pmu::cortex_r5_parameters);
     parameters.irq_gated_by_e = false;
     return {std::make_unique<iss::core_port<pmu::cortex_r5_core>>(parameters), &driver};

@@ -41,22 +41,14 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return flags >> 1U | (flags & 1U) << event_counters;
 }
 
-std::uint32_t address_of(unsigned counter) {
+std::uint32_t select(iss::register_port& /*unit*/, unsigned counter) {
     constexpr pmu::ixp42x_register counters[] = {
         pmu::ixp42x_register::PMN0, pmu::ixp42x_register::PMN1, pmu::ixp42x_register::PMN2,
         pmu::ixp42x_register::PMN3, pmu::ixp42x_register::CCNT};
     return address(counters[counter]);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
-    return unit.read(address_of(counter));
-}
-
-void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
-    unit.write(address_of(counter), value);
-}
-
-constexpr iss::counting_driver driver{event_counters, start, stop, take_overflows, read, load};
+constexpr iss::counting_driver driver{event_counters, start, stop, take_overflows, select};
 
 } // namespace
 

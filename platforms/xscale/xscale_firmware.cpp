@@ -34,21 +34,13 @@ std::uint32_t take_overflows(iss::register_port& unit) {
     return (pmnc & (flag_CCNT.mask() | flag_PMN1.mask() | flag_PMN0.mask())) >> flag_PMN0.lsb;
 }
 
-std::uint32_t address_of(unsigned counter) {
+std::uint32_t select(iss::register_port& /*unit*/, unsigned counter) {
     constexpr pmu::xscale_register counters[] = {
         pmu::xscale_register::PMN0, pmu::xscale_register::PMN1, pmu::xscale_register::CCNT};
     return address(counters[counter]);
 }
 
-std::uint32_t read(iss::register_port& unit, unsigned counter) {
-    return unit.read(address_of(counter));
-}
-
-void load(iss::register_port& unit, unsigned counter, std::uint32_t value) {
-    unit.write(address_of(counter), value);
-}
-
-constexpr iss::counting_driver driver{2, start, stop, take_overflows, read, load};
+constexpr iss::counting_driver driver{2, start, stop, take_overflows, select};
 
 } // namespace
 

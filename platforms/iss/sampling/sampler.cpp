@@ -37,7 +37,7 @@ void sampler::reload(row& r) {
     const std::uint64_t rest = r.event.period - r.place;
     r.place = r.event.jitter ? r.random() % r.event.period + 1 : r.event.period;
     r.left = rest + r.place;
-    m_driver.load(*m_port, r.counter, static_cast<std::uint32_t>(0 - r.left));
+    m_port->write(m_driver.select(*m_port, r.counter), static_cast<std::uint32_t>(0 - r.left));
 }
 
 std::uint64_t sampler::quiet_cycles() const {

@@ -73,7 +73,8 @@ void counting_unit::serve_overflows() {
 }
 
 std::uint64_t counting_unit::count(std::size_t counter) const {
-    return m_wraps[counter] + m_driver.read(*m_port, static_cast<unsigned>(counter));
+    return m_wraps[counter] +
+           m_port->read(m_driver.select(*m_port, static_cast<unsigned>(counter)));
 }
 
 } // namespace platform::iss

@@ -26,10 +26,9 @@ struct counting_driver {
     /// Reads the overflow flags and clears them. \return bit n is event counter n's, the one after
     /// the last is the cycle counter's
     std::uint32_t (*take_overflows)(register_port& unit) = nullptr;
-    /// \param counter an event counter, or `event_counters`: the cycle counter
-    std::uint32_t (*read)(register_port& unit, unsigned counter) = nullptr;
-    /// Sets a counter.
-    void (*load)(register_port& unit, unsigned counter, std::uint32_t value) = nullptr;
+    /// Makes a counter the one that its register shows. \param counter an event counter, or
+    /// `event_counters`: the cycle counter \return the address of that register
+    std::uint32_t (*select)(register_port& unit, unsigned counter) = nullptr;
     /// What software does for the software increment of an event counter; nullptr: there is none.
     void (*increment)(register_port& unit, unsigned counter) = nullptr;
 };
