@@ -70,7 +70,7 @@ protected:
                 ASSERT_TRUE(!line || line->line != 0);
                 lines += line ? 1 : 0;
             }
-            unsuitable(image, {"cpu", 10, 'R'});
+            executes({"cpu", 10, 'R'}, image.attributes);
         } catch (const elf_error& error) {
             ++errors;
             const std::string message = error.what();

@@ -203,21 +203,18 @@ std::string architecture_name(const arm_attributes& attributes) {
     return name;
 }
 
-std::optional<std::string> unsuitable(const arm_attributes& firmware, const arm_attributes& cpu) {
+bool is_for_microcontroller(const arm_attributes& firmware) {
+    const architecture* const needed = firmware.cpu_arch ? find(*firmware.cpu_arch) : nullptr;
+    return firmware.profile == 'M' || (needed != nullptr && needed->is_microcontroller);
+}
+
+bool executes(const arm_attributes& cpu, const arm_attributes& firmware) {
     if (!firmware.cpu_arch) {
-        return std::nullopt;
+        return true;
     }
-    const architecture* needed = find(*firmware.cpu_arch);
-    const architecture* present = cpu.cpu_arch ? find(*cpu.cpu_arch) : nullptr;
-    const bool is_microcontroller =
-        firmware.profile == 'M' || (needed != nullptr && needed->is_microcontroller);
-    const bool is_contained = needed != nullptr && present != nullptr &&
-                              (present->contains >> *firmware.cpu_arch & 1U) != 0;
-    if (is_contained && !is_microcontroller) {
-        return std::nullopt;
-    }
-    return "built for " + architecture_name(firmware) + ", " + cpu.cpu_name + " executes up to " +
-           architecture_name(cpu) + (is_microcontroller ? " and nothing of the M profile" : "");
+    const architecture* const present = cpu.cpu_arch ? find(*cpu.cpu_arch) : nullptr;
+    return find(*firmware.cpu_arch) != nullptr && present != nullptr &&
+           (present->contains >> *firmware.cpu_arch & 1U) != 0 && !is_for_microcontroller(firmware);
 }
 
 } // namespace platform::iss

@@ -28,7 +28,9 @@ std::string architecture_name(const arm_attributes& attributes);
 /// Whether a CPU executes what the firmware is built for. The values of Tag_CPU_arch are not in
 /// order of age, and not every architecture contains those before it. Firmware that names no
 /// architecture is let through, ARMv7 of any profile but M on any ARMv7 CPU too.
-/// \return nothing, or why not: "built for ARMv7-R, arm1136 executes up to ARMv6"
-std::optional<std::string> unsuitable(const arm_attributes& firmware, const arm_attributes& cpu);
+bool executes(const arm_attributes& cpu, const arm_attributes& firmware);
+
+/// Whether the firmware is for the M profile, which no CPU here executes.
+bool is_for_microcontroller(const arm_attributes& firmware);
 
 } // namespace platform::iss

@@ -365,9 +365,13 @@ elf_image parse_elf(const std::string& path, byte_view file) {
     return elf_parser(path, file).parse();
 }
 
-std::optional<std::string> unsuitable(const elf_image& image, const arm_attributes& cpu) {
-    auto text = unsuitable(image.attributes, cpu);
-    return text ? std::make_optional(image.path + ": " + *text) : std::nullopt;
+void require_executable(const elf_image& image, const arm_attributes& cpu) {
+    const arm_attributes& firmware = image.attributes;
+    if (!executes(cpu, firmware)) {
+        throw elf_error(image.path + ": built for " + architecture_name(firmware) + ", " +
+                        cpu.cpu_name + " executes up to " + architecture_name(cpu) +
+                        (is_for_microcontroller(firmware) ? " and nothing of the M profile" : ""));
+    }
 }
 
 } // namespace platform::iss

@@ -83,8 +83,8 @@ elf_image load_elf(const std::string& path);
 /// \throw elf_error
 elf_image parse_elf(const std::string& path, byte_view file);
 
-/// Whether a CPU executes the firmware, see unsuitable(arm_attributes, arm_attributes).
-/// \return nothing, or why not: "FILE: built for ARMv7-R, arm1136 executes up to ARMv6"
-std::optional<std::string> unsuitable(const elf_image& image, const arm_attributes& cpu);
+/// \throw elf_error where a CPU does not execute the firmware, see executes(): "FILE: built for
+/// ARMv7-R, arm1136 executes up to ARMv6"
+void require_executable(const elf_image& image, const arm_attributes& cpu);
 
 } // namespace platform::iss

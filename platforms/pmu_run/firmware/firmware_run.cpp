@@ -205,15 +205,12 @@ private:
     }
 
     void load() {
+        const iss::core_model& core = iss::core_model_of(m_part.cpu);
         try {
             m_image = iss::load_elf(m_request.file);
+            iss::require_executable(m_image, {core.name, core.architecture, core.profile});
         } catch (const iss::elf_error& e) {
             throw unfit_firmware(e.what());
-        }
-        const iss::core_model& core = iss::core_model_of(m_part.cpu);
-        if (const auto why =
-                iss::unsuitable(m_image, {core.name, core.architecture, core.profile})) {
-            throw unfit_firmware(*why);
         }
     }
 
