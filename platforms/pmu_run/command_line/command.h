@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command of pmu_run: `pmu_run COMMAND ...`. Each is a file in commands/.
+// A command of pmu_run: `pmu_run COMMAND ...`. A file in commands/ has one, or several of one kind.
 #pragma once
 
 #include <cstdint>
@@ -73,7 +73,8 @@ struct run_options {
     std::string timeline; ///< file; empty: none
 
     void add_time_limit(CLI::App& app);
-    void add_limits(CLI::App& app);
+    /// \param of_instructions what the help says of --max-instructions
+    void add_limits(CLI::App& app, const char* of_instructions);
     void add_quiet(CLI::App& app);
     void add_report(CLI::App& app);
     void add_timeline(CLI::App& app);

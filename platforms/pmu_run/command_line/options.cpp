@@ -48,6 +48,14 @@ CLI::Option* add_file(CLI::App& app, const char* name, std::string& value, const
     return app.add_option(name, value, help)->type_name("FILE")->check(path());
 }
 
+CLI::Option* add_events(CLI::App& app, std::vector<std::string>& events, const char* help) {
+    return app.add_option("-e,--event", events, help)->allow_extra_args(false);
+}
+
+CLI::Option* add_json_output(CLI::App& app, bool& json, const char* help) {
+    return app.add_flag("-j,--json-output", json, help);
+}
+
 void part_argument::add_to(CLI::App& app) {
     app.add_option("PART", name, "see pmu_run list");
 }
@@ -93,12 +101,9 @@ void run_options::add_time_limit(CLI::App& app) {
         ->transform(number(1e-3, 1e9));
 }
 
-void run_options::add_limits(CLI::App& app) {
+void run_options::add_limits(CLI::App& app, const char* of_instructions) {
     add_time_limit(app);
-    app.add_option("--max-instructions", instructions,
-                   "stop a program after so many statements, firmware or Linux after so many "
-                   "instructions [10^10 of firmware]; 0: never")
-        ->transform(whole_number());
+    app.add_option("--max-instructions", instructions, of_instructions)->transform(whole_number());
 }
 
 void run_options::add_quiet(CLI::App& app) {
@@ -251,12 +256,11 @@ void firmware_options::check(const CLI::App& app) const {
 
 void stat_request::add_to(CLI::App& app) {
     CLI::Option* const of_events =
-        app.add_option("-e,--event", events,
-                       "only these events, by name or number (0x07, r07), with commas between; "
-                       "those of a group, {A,B}, are counted together; where they are more than "
-                       "the part has counters, they take turns, and the counts are scaled, as perf "
-                       "does")
-            ->allow_extra_args(false);
+        add_events(app, events,
+                   "only these events, by name or number (0x07, r07), with commas between; "
+                   "those of a group, {A,B}, are counted together; where they are more than "
+                   "the part has counters, they take turns, and the counts are scaled, as perf "
+                   "does");
     app.option_defaults()->group(firmware_group());
     CLI::Option* const of_metrics =
         app.add_option("-M,--metrics", metrics,
@@ -277,8 +281,7 @@ void stat_request::add_to(CLI::App& app) {
             ->type_name("SEPARATOR")
             ->check(some_text("a separator"))
             ->transform(tab_of_escape());
-    app.add_flag("-j,--json-output", json, "print JSON: an object a line, as perf does")
-        ->excludes(fields);
+    add_json_output(app, json, "print JSON: an object a line, as perf does")->excludes(fields);
     add_file(app, "-o,--output", file, "print counts to a file");
 }
 

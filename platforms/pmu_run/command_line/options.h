@@ -52,6 +52,10 @@ struct gdb_options {
 
 /// A file name. \return the option
 CLI::Option* add_file(CLI::App& app, const char* name, std::string& value, const char* help);
+/// The option --event.
+CLI::Option* add_events(CLI::App& app, std::vector<std::string>& events, const char* help);
+/// The flag --json-output.
+CLI::Option* add_json_output(CLI::App& app, bool& json, const char* help);
 
 // --- what is executed: programs, firmware, and what is counted of them ---------------------------
 

@@ -29,4 +29,11 @@ CLI::Option* add_value(CLI::App& app, const char* name, Value& value, const CLI:
     return app.add_option(name, value, help)->transform(may)->capture_default_str();
 }
 
+/// The option --jobs.
+template <class Value>
+CLI::Option* add_jobs(CLI::App& app, Value& jobs, const char* help) {
+    constexpr std::uint64_t most = 4096;
+    return app.add_option("-n,--jobs", jobs, help)->transform(whole_number(1, most));
+}
+
 } // namespace platform::pmu_run

@@ -106,7 +106,8 @@ protected:
                        "access programs (.pmu), played in order; or an ELF file and its "
                        "arguments");
         options.add_quiet(app);
-        options.add_limits(app);
+        options.add_limits(app, "stop a program after so many statements, firmware after so many "
+                                "instructions [10^10]; 0: never");
         options.add_report(app);
         options.add_timeline(app);
     }
@@ -239,10 +240,9 @@ public:
     void add_to(CLI::App& app) override {
         add_runs_to(app);
         record_request& r = *m_request.record;
-        app.add_option("-e,--event", r.events,
-                       "only these events, by name or number (0x07, r07), with commas between "
-                       "[cycles]")
-            ->allow_extra_args(false);
+        add_events(app, r.events,
+                   "only these events, by name or number (0x07, r07), with commas between "
+                   "[cycles]");
         app.add_option("-c,--count", r.periods,
                        "a sample each so many occurrences: of every event, or once for each -e; a "
                        "prime number, or --jitter, is for loops of round numbers [10007]")

@@ -105,7 +105,6 @@ public:
     }
 
     void add_to(CLI::App& app) override {
-        constexpr std::uint64_t most_jobs = 256;
         constexpr std::uint64_t most_instructions = 512;
         fuzz::campaign_request& r = m_request;
         m_part.add_to(app);
@@ -120,7 +119,7 @@ public:
                        "statements of a program, and instructions of firmware, of ARM and of Thumb "
                        "code each [any]")
             ->transform(whole_number(1, most_instructions));
-        add_value(app, "--jobs", r.jobs, whole_number(1, most_jobs), "cases at a time");
+        add_jobs(app, r.jobs, "cases at a time [1]");
         app.add_option("--seconds", r.seconds, "begin no case after so much wall-clock time")
             ->transform(number(1e-3, 1e9));
         app.add_option("--keep", r.keep,
@@ -128,7 +127,7 @@ public:
                        "program that says why, or an ELF file with its command and code")
             ->type_name("FOLDER")
             ->check(path());
-        app.add_flag("-j,--json-output", r.shows_programs, "print JSON");
+        add_json_output(app, r.shows_programs, "print JSON");
     }
 
     void check(const CLI::App& /*app*/) override {

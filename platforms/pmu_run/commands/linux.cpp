@@ -42,7 +42,7 @@ public:
             add_value(app, "--cpu", r.cpu, CLI::IsMember(cpus), "the CPU of the board");
         }
         options.add_report(app);
-        options.add_limits(app);
+        options.add_limits(app, "stop after so many instructions [never]");
         r.add_to(app);
         r.gdb.add_to(app);
     }

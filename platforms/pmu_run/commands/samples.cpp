@@ -21,8 +21,7 @@ public:
         app.add_option(
             is_annotate ? "SYMBOL" : "DATA", is_annotate ? m_samples.symbol : m_samples.file,
             is_annotate ? "a function or an address [all that have samples]" : data_text);
-        app.add_option("-e,--event", m_events, "only this event, by name or number (0x07, r07)")
-            ->allow_extra_args(false);
+        add_events(app, m_events, "only this event, by name or number (0x07, r07)");
         add_file(app, "-i,--input", m_samples.file, data_text);
         add_file(app, "--firmware", m_samples.firmware, "where the firmware is now [where it was]");
         if (is_annotate) {

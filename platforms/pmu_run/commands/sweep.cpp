@@ -103,8 +103,7 @@ public:
             ->check(path());
         app.add_option("--set", m_variables, "NAME=VALUE, a variable of the specification")
             ->allow_extra_args(false);
-        app.add_option("-n,--jobs", m_jobs, "processes at a time [as many as processors]")
-            ->transform(whole_number(1, 4096));
+        add_jobs(app, m_jobs, "processes at a time [as many as processors]");
         app.add_flag("--dry-run", m_dry_run, "only list the points, and the cost so far known");
         app.add_flag("--retry-failed", m_retry_failed, "try once more what has failed");
         app.add_flag("--slurm", m_slurm, "by job arrays of Slurm");

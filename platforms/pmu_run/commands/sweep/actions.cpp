@@ -208,8 +208,7 @@ public:
         sweep_folder_action::add_to(app);
         app.add_option("--plan", m_plan, "which plan");
         app.add_option("--chunk", m_chunk, "which points");
-        app.add_option("-n,--jobs", m_jobs, "processes at a time")
-            ->transform(whole_number(1, 4096));
+        add_jobs(app, m_jobs, "processes at a time");
     }
 
     void check(const CLI::App& app) override {
