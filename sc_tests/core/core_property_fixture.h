@@ -6,9 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace core_test {
 
@@ -47,7 +50,23 @@ protected:
             return testing::AssertionSuccess();
         }
         return testing::AssertionFailure()
-               << "expected " << describe(expected) << "\n  actual " << describe(actual);
+               << "expected " << describe(expected) << "\n  actual " << describe(actual)
+               << "\n  of state_of() these members differ, from 0 on:"
+               << differing(unit_type::state_of(expected), unit_type::state_of(actual));
+    }
+
+private:
+    template <class State>
+    static std::string differing(const State& expected, const State& actual) {
+        return differing(expected, actual, std::make_index_sequence<std::tuple_size_v<State>>());
+    }
+    template <class State, std::size_t... I>
+    static std::string differing(const State& expected, const State& actual,
+                                 std::index_sequence<I...> /*members*/) {
+        std::string text;
+        ((text += std::get<I>(expected) == std::get<I>(actual) ? "" : " " + std::to_string(I)),
+         ...);
+        return text;
     }
 };
 

@@ -37,6 +37,9 @@ public:
              << (a.who.secure ? "" : " nonsecure") << ' ' << answers[static_cast<int>(a.answer)];
         note(text.str(), time);
     }
+    void refused(const pmu::refused_access& access, const sc_core::sc_time& time) override {
+        note("refused: " + access.sentence(), time);
+    }
     void reset(const sc_core::sc_time& time) override { note("reset", time); }
     void enabled(const sc_core::sc_time& time) override { note("enabled", time); }
     void disabled(const sc_core::sc_time& time) override { note("disabled", time); }
