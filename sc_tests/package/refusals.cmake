@@ -48,6 +48,7 @@ refuse("${words}" ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_PLATF
        -D TLM_PMU_BUILD_TESTS=OFF "-DSYSTEMC_HOME=${nowhere}")
 
 # All that is missing is said at once, with what installs it.
+file(REMOVE_RECURSE "${build}")
 refuse("CLI11, for the platforms nettle, for the platforms unicorn, capstone, elfutils, for the instruction-set simulator"
        ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_TESTS=OFF -D TLM_PMU_BUILD_ISS=ON
        -D CMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -D CMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
