@@ -49,6 +49,11 @@ TEST(arm1136_events, are_those_of_the_manual) {
     }
 }
 
+TEST(arm1136_events, have_the_names_of_the_manual) {
+    EXPECT_EQ(pmu::arm1136_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(pmu::arm1136_event::CPU_CYCLES, 0xFFU);
+}
+
 TEST(arm1136_events, use_every_line_of_the_bus_once) {
     std::set<int> lines;
     for (const arm11_event_row& row : table_3_141) {

@@ -63,6 +63,13 @@ TEST(arm1176_events, are_those_of_the_manual) {
 }
 
 // "Procedure call instruction executed", "procedure return executed", and whether it is predicted.
+TEST(arm1176_events, have_the_names_of_the_manual) {
+    EXPECT_EQ(pmu::arm1176_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(pmu::arm1176_event::CALL_EXEC, 0x23U);
+    EXPECT_EQ(pmu::arm1176_event::RETURN_MISPREDICT, 0x26U);
+    EXPECT_EQ(pmu::arm1176_event::CPU_CYCLES, 0xFFU);
+}
+
 TEST(arm1176_events, of_the_return_stack_have_their_names) {
     const pmu::event_table& events = pmu::arm1176_core::events();
     EXPECT_EQ(std::string(events.find(0x23)->name), "CALL_EXEC");

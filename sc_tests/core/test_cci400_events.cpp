@@ -226,6 +226,16 @@ TEST_P(cci400_events, all_lines_fill_the_bus) {
     }
 }
 
+// ARM DDI 0470, 2.4.1: the interface in bits 7:5, the number in bits 4:0.
+TEST(cci400_event_codes, have_the_names_of_the_manual) {
+    using namespace pmu;
+    EXPECT_EQ(cci400_event_code(cci400_interface::S4, cci400_slave_event::si_wrq_hs_any), 0x8CU);
+    EXPECT_EQ(cci400_event_code(cci400_interface::M2, cci400_master_event::mi_wrq_stall_wtq_full),
+              0xE6U);
+    EXPECT_EQ(cci400_event_code(cci400_interface::M0, cci400_r0_master_event::mi_wrq_stall_tt_full),
+              0xBAU);
+}
+
 INSTANTIATE_TEST_SUITE_P(revisions, cci400_events, testing::Values(0U, 3U, 4U, 5U, 6U, 15U));
 
 } // namespace core_test::cci400::events_test

@@ -95,6 +95,11 @@ TEST(cortex_r5_events, the_table_has_the_numbers_of_the_manual_and_no_other) {
     EXPECT_EQ(actual, expected);
 }
 
+TEST(cortex_r5_events, have_the_names_of_the_manual) {
+    EXPECT_EQ(pmu::cortex_r5_event::DCACHE_MISS, 0x03U);
+    EXPECT_EQ(pmu::cortex_r5_event::ACP_DC_INVAL, 0x73U);
+}
+
 TEST(cortex_r5_events, every_line_counts_for_its_row_and_for_no_other) {
     for (const row& counted : rows) {
         for (const row& raised : rows) {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <core/core_traits.h>
 
-#include <pmu/arm1136/arm1136_events.h>
-#include <pmu/cci400/cci400_events.h>
 #include <pmu/core/enumerators.h>
 #include <pmu/core/event_table.h>
-#include <pmu/cortex_r5/cortex_r5_events.h>
-#include <pmu/ixp42x/ixp42x_core.h>
-#include <pmu/xscale/xscale_core.h>
 
 #include <gtest/gtest.h>
 
@@ -207,23 +202,6 @@ TEST(event_numbers, have_the_names_of_their_events_and_no_others) {
     EXPECT_FALSE(are_all_numbers<some_numbers::first_two>(events.begin(), events.begin() + 1));
     EXPECT_FALSE(are_all_numbers<some_numbers::swapped>(events.begin(), events.begin() + 2));
     EXPECT_FALSE(are_all_numbers<more_numbers::left_over>(events.begin(), events.begin() + 2));
-}
-
-// ARM DDI 0211 Table 3.141, XScale manual Table 8-11, ARM DDI 0460 Table 6.1, ARM DDI 0470 2.4.1.
-TEST(event_numbers, of_the_parts_are_those_of_the_manuals) {
-    EXPECT_EQ(arm1136_event::DCACHE_MISS, 0x0BU);
-    EXPECT_EQ(arm1136_event::CPU_CYCLES, 0xFFU);
-    EXPECT_EQ(xscale_event::DCACHE_MISS, 0x0BU);
-    EXPECT_EQ(xscale_event::PRODUCT_0, 0x10U);
-    EXPECT_EQ(xscale_event::PRODUCT_7, 0x17U);
-    EXPECT_EQ(ixp42x_event::SW_PC_CHANGE, 0x0DU);
-    EXPECT_EQ(cortex_r5_event::DCACHE_MISS, 0x03U);
-    EXPECT_EQ(cortex_r5_event::ACP_DC_INVAL, 0x73U);
-    EXPECT_EQ(cci400_event_code(cci400_interface::S4, cci400_slave_event::si_wrq_hs_any), 0x8CU);
-    EXPECT_EQ(cci400_event_code(cci400_interface::M2, cci400_master_event::mi_wrq_stall_wtq_full),
-              0xE6U);
-    EXPECT_EQ(cci400_event_code(cci400_interface::M0, cci400_r0_master_event::mi_wrq_stall_tt_full),
-              0xBAU);
 }
 
 TEST(one_line_rule, is_the_rule_of_an_event_with_one_line) {

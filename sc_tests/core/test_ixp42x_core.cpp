@@ -43,6 +43,12 @@ TEST_F(ixp42x_unit, other_encodings_are_refused) {
     }
 }
 
+// Table 60.
+TEST(ixp42x_events, have_the_names_of_the_manual) {
+    EXPECT_EQ(pmu::ixp42x_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(pmu::ixp42x_event::SW_PC_CHANGE, 0x0DU);
+}
+
 // Table 60: 0x0 to 0xD; 0x10 to 0x17 and all others are reserved.
 TEST_F(ixp42x_unit, every_event_number_counts_its_own_line_and_no_other) {
     for (std::uint32_t number = 0; number < 256; ++number) {

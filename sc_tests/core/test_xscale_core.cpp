@@ -47,6 +47,13 @@ TEST_F(xscale_unit, other_encodings_are_refused) {
     }
 }
 
+// Table 8-11 of the core manual.
+TEST(xscale_events, have_the_names_of_the_manual) {
+    EXPECT_EQ(pmu::xscale_event::DCACHE_MISS, 0x0BU);
+    EXPECT_EQ(pmu::xscale_event::PRODUCT_0, 0x10U);
+    EXPECT_EQ(pmu::xscale_event::PRODUCT_7, 0x17U);
+}
+
 // Table 8-11 of the core manual: 0x0 to 0xD, 0x10 to 0x17 for the product, nothing else.
 TEST_F(xscale_unit, every_event_number_counts_its_own_line_and_no_other) {
     for (const unsigned mask : {0xFFU, 0x77U, 0x00U, 0x01U, 0x80U}) {
