@@ -235,8 +235,11 @@ std::set<pc_writer> expect_events(const pc_row (&rows)[N], code (*to_code)(std::
                 << what;
         }
         if (row.on_xscale != nullptr) {
-            EXPECT_EQ(events_of(i, xscale, xscale_events, row.changes_pc), row.on_xscale) << what;
-            EXPECT_EQ(events_of(i, ixp42x, xscale_events, row.changes_pc), row.on_xscale) << what;
+            for (const cpu_type type : iss_test::armv5te_cpus) {
+                const core_model core = with_times(type);
+                EXPECT_EQ(events_of(i, core, xscale_events, row.changes_pc), row.on_xscale)
+                    << what << " on " << core.name;
+            }
         }
         EXPECT_EQ(events_of(i, cortex_r5, cortex_r5_events, row.changes_pc), row.on_cortex_r5)
             << what;

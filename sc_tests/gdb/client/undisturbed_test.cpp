@@ -3,7 +3,9 @@
 // without one: steps, breakpoints, watchpoints and interruptions at random.
 #include "gdb_client.h"
 
+#include <generated/part_names.h>
 #include <iss/host/elf_image.h>
+#include <iss/odd/odd_programs.h>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace gdb_test {
 namespace {
@@ -24,13 +27,42 @@ using pmu_run_test::operator+;
 using pmu_run_test::pmu_run_result;
 
 struct program {
-    const char* part;
-    const char* file;
+    std::string name;
+    std::string part;
+    std::string file;
     arguments options;
 };
 
 void PrintTo(const program& p, std::ostream* out) {
     *out << p.file;
+}
+
+/// Of platforms/firmware and of iss/odd, on each core that they are built for.
+std::vector<program> programs() {
+    const arguments caches{"--caches", "4K:2:32"};
+    std::vector<program> all;
+    const auto add = [&](const std::string& name, const std::string& part,
+                         const std::string& folder, const arguments& options) {
+        all.push_back({name, part, folder + "/" + name + "." + part + ".elf", options});
+    };
+    for (const std::string& cpu : sc_test::cpu_names) {
+        add("sampling_profiler", cpu, FIRMWARE_DIR, caches);
+    }
+    for (const std::string& core : sc_test::core_names) {
+        add("ticks", core, FIRMWARE_DIR, {});
+        add("wide_counter", core, FIRMWARE_DIR, {});
+    }
+    const std::set<std::string> odd{"mmu",           "it_blocks",    "it_traps",    "it_into_arm",
+                                    "selfmodifying", "interworking", "spin",        "timer_spin",
+                                    "nested",        "unaligned",    "start_delay", "pmu_loops",
+                                    "aborts"};
+    for (const iss_test::odd_program& p : iss_test::odd_programs()) {
+        const auto& cores = sc_test::core_names;
+        if (odd.count(p.name) != 0 && std::count(cores.begin(), cores.end(), p.part) != 0) {
+            add(p.name, p.part, ODD_DIR, p.name == "mmu" ? caches : p.options);
+        }
+    }
+    return all;
 }
 
 class random_debugger {
@@ -157,41 +189,15 @@ TEST_P(undisturbed, by_a_debugger) {
 }
 
 std::string name_of(const testing::TestParamInfo<undisturbed::ParamType>& info) {
-    std::string name = std::get<0>(info.param).file;
-    name = name.substr(name.rfind('/') + 1) + "_" + std::get<1>(info.param) +
-           (std::get<0>(info.param).options.empty() ? "" : "_with_caches");
-    std::replace_if(
-        name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
-    return name;
+    const auto& [p, mode] = info.param;
+    return p.name + "_on_" + p.part + "_" + mode;
 }
 
-const arguments caches{"--caches", "4K:2:32"};
-
-INSTANTIATE_TEST_SUITE_P(
-    firmware, undisturbed,
-    testing::Combine(
-        testing::Values(program{"arm1136", FIRMWARE_DIR "/sampling_profiler.arm1136.elf", {}},
-                        program{"cortex_r5", FIRMWARE_DIR "/sampling_profiler.cortex_r5.elf",
-                                caches},
-                        program{"xscale", FIRMWARE_DIR "/ticks.xscale.elf", {}},
-                        program{"cortex_r5", FIRMWARE_DIR "/ticks.cortex_r5.elf", {}},
-                        program{"ixp42x", FIRMWARE_DIR "/wide_counter.ixp42x.elf", {}},
-                        program{"arm1136", ODD_DIR "/mmu.arm1136.elf", {}},
-                        program{"xscale", ODD_DIR "/mmu.xscale.elf", caches},
-                        program{"cortex_r5", ODD_DIR "/it_blocks.cortex_r5.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/it_traps.cortex_r5.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/it_into_arm.cortex_r5.elf", {}},
-                        program{"arm1136", ODD_DIR "/selfmodifying.arm1136.elf", {}},
-                        program{"arm1136", ODD_DIR "/interworking.arm1136.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/spin.cortex_r5.elf", {}},
-                        program{"arm1136", ODD_DIR "/timer_spin.arm1136.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/nested.cortex_r5.elf", {}},
-                        program{"arm1136", ODD_DIR "/unaligned.arm1136.elf", {}},
-                        program{"arm1136", ODD_DIR "/start_delay.arm1136.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/pmu_loops.cortex_r5.elf", {}},
-                        program{"cortex_r5", ODD_DIR "/aborts.cortex_r5.elf", {}}),
-        testing::Values(std::string("exact"), std::string("fast"))),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(firmware, undisturbed,
+                         testing::Combine(testing::ValuesIn(programs()),
+                                          testing::Values(std::string("exact"),
+                                                          std::string("fast"))),
+                         name_of);
 
 } // namespace
 } // namespace gdb_test

@@ -137,7 +137,7 @@ TEST_P(call_chains, have_a_vector_on_top_of_what_it_interrupts) {
 
 // The timer is started by the 9th instruction, with the next edge of its clock of 1 MHz; the waits
 // end 100, 200 and 300 us after that. Beside them there are some 40 instructions.
-class firmware_that_waits : public testing::TestWithParam<const char*> {
+class firmware_that_waits : public testing::TestWithParam<std::string> {
 protected:
     pmu_run_result run(const std::string& command, const arguments& more) const {
         const pmu_run_result result =
@@ -156,8 +156,10 @@ protected:
     const sc_test::temporary_folder folder;
 };
 
-INSTANTIATE_TEST_SUITE_P(parts, firmware_that_waits, testing::Values("arm1136", "cortex_r5"),
-                         [](const auto& of) { return std::string(of.param); });
+// XScale cores wait by a register of CP14.
+INSTANTIATE_TEST_SUITE_P(parts, firmware_that_waits,
+                         testing::ValuesIn(sc_test::cores_of({"armv6", "armv7r"})),
+                         [](const auto& of) { return of.param; });
 
 TEST_P(firmware_that_waits, waits_in_simulated_time_but_without_cycles) {
     for (const char* mode : {"fast", "exact"}) {

@@ -2,6 +2,8 @@
 // Firmware that cannot go on: one line says why and where, at once, in both modes.
 #include "pmu_run_process.h"
 
+#include <generated/part_names.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -340,7 +342,7 @@ TEST(fault, comes_after_a_note_about_what_was_selected_late_and_for_a_moment) {
 
 // What comes before it, whenever it is looked at.
 TEST(fault, counts_an_endless_loop_the_same_in_both_modes) {
-    for (const char* part : {"arm1136", "cortex_r5"}) {
+    for (const std::string& part : sc_test::core_names) {
         const arguments all = test_firmware("endless_loop", part);
         const pmu_run_result exact = run_counted(all + arguments{"--mode", "exact"});
         EXPECT_THAT(exact.out, ContainsRegex("\n +1 +cycles")) << "the NOP";

@@ -3,12 +3,12 @@
 // CPU.
 #include "pmu_run_process.h"
 
+#include <iss/odd/odd_programs.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <ostream>
-#include <sstream>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,34 +18,13 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-struct odd_program {
-    std::string name;
-    std::string part;
-    arguments options; ///< of pmu_run
-};
-
-void PrintTo(const odd_program& p, std::ostream* out) {
-    *out << p.name << " on " << p.part;
-}
-
-/// The programs in the part of the list with interrupts, or in the other.
+/// Those with interrupts, or the others.
 std::vector<odd_program> programs(bool with_interrupts) {
-    std::ifstream list(ODD_PROGRAMS);
-    std::vector<odd_program> all;
-    bool is_with_interrupts = false;
-    for (std::string line; std::getline(list, line);) {
-        is_with_interrupts = is_with_interrupts || line == "# interrupts";
-        std::istringstream words(line);
-        odd_program p;
-        if (line.rfind('#', 0) == 0 || !(words >> p.name >> p.part) ||
-            is_with_interrupts != with_interrupts) {
-            continue;
-        }
-        for (std::string option; words >> option;) {
-            p.options.push_back(option);
-        }
-        all.push_back(p);
-    }
+    std::vector<odd_program> all = iss_test::odd_programs();
+    all.erase(
+        std::remove_if(all.begin(), all.end(),
+                       [&](const odd_program& p) { return p.has_interrupts != with_interrupts; }),
+        all.end());
     return all;
 }
 
@@ -53,7 +32,7 @@ std::string name_of(const testing::TestParamInfo<odd_program>& info) {
     return info.param.name + "_on_" + info.param.part;
 }
 
-class odd_programs : public testing::TestWithParam<odd_program> {
+class odd_programs_of_list : public testing::TestWithParam<odd_program> {
 protected:
     static pmu_run_result run(const arguments& options) {
         const odd_program& p = GetParam();
@@ -65,7 +44,7 @@ protected:
 
 constexpr const char* all_caches[] = {"none", "4K:2:16:lru"};
 
-class odd_programs_without_interrupts : public odd_programs {};
+class odd_programs_without_interrupts : public odd_programs_of_list {};
 
 TEST_P(odd_programs_without_interrupts, count_the_same_in_both_modes) {
     for (const char* caches : all_caches) {
@@ -108,7 +87,7 @@ TEST(odd_program, sees_its_accesses_counted_though_nobody_else_looks) {
     }
 }
 
-class odd_programs_with_interrupts : public odd_programs {};
+class odd_programs_with_interrupts : public odd_programs_of_list {};
 
 TEST_P(odd_programs_with_interrupts, end_well_in_exact_mode) {
     run({"--mode", "exact"});

@@ -3,6 +3,7 @@
 #include "sweep_process_fixture.h"
 
 #include <map>
+#include <set>
 
 namespace {
 
@@ -20,14 +21,16 @@ TEST_F(sweep_example, cache_study) {
                      "--into", store(), "--report", folder.path("page.html")});
     ASSERT_EQ(run.exit_code, 0) << run;
     std::map<std::string, double> misses; // by part, policy, loop, size, ways
+    std::set<std::string> parts;
     for (const nlohmann::json& row : table()) {
         const nlohmann::json& p = row["point"];
         const auto word = [&p](const char* name) { return p[name].get<std::string>(); };
+        parts.insert(word("part"));
         misses[word("part") + " " + word("policy") + " " + word("loop") + " " + word("size") + ":" +
                word("ways")] = row["figures"]["DCACHE_MISS"].get<double>();
     }
-    ASSERT_EQ(misses.size(), 3 * 96U);
-    for (const std::string part : {"arm1136", "xscale", "cortex_r5"}) {
+    ASSERT_EQ(misses.size(), parts.size() * 96U);
+    for (const std::string& part : parts) {
         for (const std::string ways : {"1", "2", "4", "8"}) {
             // A column of b has 48 lines, and 1 KiB has room for 32: the oldest goes, however it
             // is told, and each access to b misses.
@@ -49,7 +52,8 @@ TEST_F(sweep_example, cache_study) {
     }
     // 27 KiB of matrices fit in 32 KiB: each line is fetched once. The ARM1136 does not allocate
     // lines that are written.
-    for (const std::string part : {"xscale", "cortex_r5"}) {
+    parts.erase("arm1136");
+    for (const std::string& part : parts) {
         for (const std::string loop : {"ijk", "ikj"}) {
             const double in_all = misses[part + " lru " + loop + " 32K:8"];
             EXPECT_GE(in_all, lines_of_all) << part << loop;
