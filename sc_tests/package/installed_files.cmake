@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What an installation has and what it must not: no name of a folder in which it was made, no symbols but those of our
-# headers; what a shared library is called.
+# headers; what a shared library is called. Each part is in it.
 include("${SOURCE}/package_tests.cmake")
+string(REPLACE "|" ";" PARTS "${PARTS}")
 
 file(STRINGS "${WORK}/static/build/CMakeCache.txt" known REGEX "${TREE}" LIMIT_COUNT 1)
 if(NOT known)
@@ -12,7 +13,8 @@ foreach(name IN ITEMS static shared)
     foreach(text IN ITEMS "${TREE}/" "${WORK}/" "${BUILT}/" "/${tree_name}/models/" "../models/")
         says_nothing_of("${WORK}/${name}/prefix" "${text}")
     endforeach()
-    foreach(file IN ITEMS README.md CHANGELOG.md models/README.md models/pmu/xscale/README.md LICENSE
+    list(TRANSFORM PARTS REPLACE "(.+)" "models/pmu/\\1/README.md" OUTPUT_VARIABLE readmes)
+    foreach(file IN ITEMS README.md CHANGELOG.md models/README.md ${readmes} LICENSE
             platforms/examples/README.md examples/two_cpus.cpp)
         if(NOT EXISTS "${WORK}/${name}/prefix/share/doc/libtlm-pmu-dev/${file}")
             message(FATAL_ERROR "${file} is not installed")
@@ -49,6 +51,10 @@ foreach(header IN LISTS headers)
 endforeach()
 
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" soversion "${VERSION}")
+foreach(part IN LISTS PARTS)
+    set(symbol_of_core_${part} "pmu::${part}_core::${part}_core")
+    set(symbol_of_models_${part} "vtable for pmu::${part}_module")
+endforeach()
 foreach(library IN ITEMS core models)
     file(GLOB_RECURSE file "${WORK}/shared/prefix/lib*/libtlm_pmu_${library}.so.${VERSION}")
     if(NOT file)
@@ -59,9 +65,11 @@ foreach(library IN ITEMS core models)
         message(FATAL_ERROR "The SONAME of ${file} is not that of version ${soversion}:\n${dynamic}")
     endif()
     execute_process(COMMAND nm -DC --defined-only "${file}" OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
-    if(NOT symbols MATCHES "pmu::xscale_core::xscale_core|vtable for pmu::arm1136_module")
-        message(FATAL_ERROR "${file} lacks symbols:\n${symbols}")
-    endif()
+    foreach(part IN LISTS PARTS)
+        if(NOT symbols MATCHES "${symbol_of_${library}_${part}}")
+            message(FATAL_ERROR "${file} lacks ${symbol_of_${library}_${part}}:\n${symbols}")
+        endif()
+    endforeach()
     string(REGEX MATCHALL "[^\n]* (vtable for |typeinfo for |typeinfo name for )?(sc_core|sc_dt|tlm|tlm_utils)::[^\n]*" foreign "${symbols}")
     list(FILTER foreign EXCLUDE REGEX " pmu::|thunk to pmu::|for pmu::")
     if(foreign)
