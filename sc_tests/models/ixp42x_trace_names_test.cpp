@@ -13,7 +13,7 @@ TEST_P(trace_names, of_the_ixp42x) {
         b.unit.trace(open());
         run_to(ns(15));
     }
-    std::set<std::string> expected = names_of_an_xscale();
+    std::set<std::string> expected = names_of_every_xsc();
     expected.insert({"PMN2:32",
                      "PMN3:32",
                      "PMNC.ID:8",

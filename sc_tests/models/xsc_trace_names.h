@@ -9,7 +9,7 @@
 namespace sc_test {
 
 /// What all XScales show: clock, pins, the registers of the core, and its events.
-inline std::set<std::string> names_of_an_xscale() {
+inline std::set<std::string> names_of_every_xsc() {
     std::set<std::string> all{"clk",     "reset",   "event_bus:24", "pmuirq", "CCNT:32",
                               "PMN0:32", "PMN1:32", "PMNC:32",      "PMNC.D", "PMNC.E"};
     for (const pmu::event_desc& e : pmu::xsc_core_events) {

@@ -13,7 +13,7 @@ TEST_P(trace_names, of_the_xscale) {
         b.unit.trace(open());
         run_to(ns(15));
     }
-    std::set<std::string> expected = names_of_an_xscale();
+    std::set<std::string> expected = names_of_every_xsc();
     expected.insert({"PMNC.evtCount0:8", "PMNC.evtCount1:8", "PMNC.flag_CCNT", "PMNC.flag_PMN1",
                      "PMNC.flag_PMN0", "PMNC.inten_CCNT", "PMNC.inten_PMN1", "PMNC.inten_PMN0",
                      "events.PRODUCT_0", "events.PRODUCT_1", "events.PRODUCT_2", "events.PRODUCT_3",
