@@ -2,7 +2,7 @@
 #include <arm1176/arm1176_activity.h>
 
 #include <arm11_common/arm11_activity.h>
-#include <pmu/arm1176/arm1176_events.h>
+#include <pmu/arm1176/arm1176_core.h>
 
 namespace platform::arm1176 {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm11_common/arm11_activity.h>
 
-#include <pmu/arm11_common/arm11_events.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 namespace platform::arm11_common {
 

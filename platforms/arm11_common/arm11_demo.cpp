@@ -3,8 +3,7 @@
 
 #include <components/register_access.h>
 #include <demo/perf_demo.h>
-#include <pmu/arm11_common/arm11_parameters.h>
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <array>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm11_common/arm11_firmware.h>
 
-#include <pmu/arm11_common/arm11_events.h>
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <iss/platform/firmware_part.h>
-#include <pmu/arm11_common/arm11_parameters.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include <components/event_recorder.h>
 #include <part/part_entry.h>
 #include <part/pmu_platform.h>
-#include <pmu/arm11_common/arm11_events.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <systemc>
 

@@ -2,7 +2,7 @@
 // Rows of the register tables of devices: what they have in common, and identification.
 #pragma once
 
-#include <pmu/core/register_desc.h>
+#include <pmu/core/register_map.h>
 
 #include <cstddef>
 #include <cstdint>

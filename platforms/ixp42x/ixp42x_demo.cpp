@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ixp42x/ixp42x_platform.h>
 #include <pmu/ixp42x/ixp42x_registers.h>
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 #include <xscale_common/linux_xsc_perf.h>
 #include <xscale_common/xsc_demo.h>
 

@@ -7,7 +7,7 @@
 #include <components/watched_unit.h>
 #include <iss/cpu/iss_cpu.h>
 #include <iss/platform/firmware_part.h>
-#include <pmu/arm11_common/arm11_parameters.h>
+#include <pmu/arm11_common/arm11_tables.h>
 #include <program/option_values.h>
 
 #include <systemc>

@@ -14,7 +14,7 @@
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/iss_cpu.h>
 #include <linux/board_cpu.h>
-#include <pmu/arm11_common/arm11_parameters.h>
+#include <pmu/arm11_common/arm11_tables.h>
 #include <program/option_values.h>
 
 #include <systemc>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/xscale/xscale_registers.h>
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 #include <xscale/xscale_platform.h>
 #include <xscale_common/linux_xsc_perf.h>
 #include <xscale_common/xsc_demo.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale_common/xsc_activity.h>
 
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 namespace platform::xscale_common {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <activity/activity_source.h>
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 #include <xscale_common/linux_xsc_perf.h>
 
 #include <cstdint>

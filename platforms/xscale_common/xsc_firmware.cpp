@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 #include <xscale_common/pmu_modes.h>
 #include <xscale_common/xsc_firmware.h>
 

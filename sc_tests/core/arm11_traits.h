@@ -4,7 +4,7 @@
 
 #include <core/core_traits.h>
 
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <core/core_traits.h>
 
-#include <pmu/core/event_counter.h>
+#include <pmu/core/counter.h>
 #include <pmu/core/event_table.h>
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <pmu/core/access.h>
 #include <pmu/core/notice.h>
 #include <pmu/core/register_map.h>
-#include <pmu/core/reset_fill.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <differential/differential.h>
 
-#include <pmu/arm11_common/arm11_events.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <cstdint>
 #include <vector>

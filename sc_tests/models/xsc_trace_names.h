@@ -4,7 +4,7 @@
 
 #include <models/trace_names.h>
 
-#include <pmu/xscale_common/xsc_events.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 namespace sc_test {
 

@@ -3,7 +3,7 @@
 #include <activity/activity_stream.h>
 #include <arm11_common/arm11_activity.h>
 
-#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_core.h>
 
 #include <gtest/gtest.h>
 

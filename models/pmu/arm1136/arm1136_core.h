@@ -2,7 +2,6 @@
 // The ARM1136JF-S performance monitor as the manual describes it, without time.
 #pragma once
 
-#include <pmu/arm1136/arm1136_events.h>
 #include <pmu/arm1136/arm1136_parameters.h>
 #include <pmu/arm1136/arm1136_registers.h>
 #include <pmu/arm11_common/arm11_core.h>
@@ -11,6 +10,15 @@
 #include <tuple>
 
 namespace PMU_API pmu {
+
+/// Lines of the event bus, numbered as EVNTBUS.
+constexpr unsigned arm1136_event_bus_width = arm11_evntbus_width;
+
+/// The event numbers, for EvtCount0, EvtCount1 and batches: `pmu::arm1136_event::DCACHE_MISS`.
+namespace arm1136_event = arm11_event;
+
+/// The events of the part.
+inline constexpr const event_table& arm1136_events = arm11_core_events;
 
 /// What an edge of an ARM1136 PMU samples.
 struct arm1136_inputs {

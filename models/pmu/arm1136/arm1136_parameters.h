@@ -2,7 +2,7 @@
 // The parameters of the ARM1136JF-S PMU.
 #pragma once
 
-#include <pmu/arm11_common/arm11_parameters.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 #include <cstdint>
 

@@ -2,7 +2,6 @@
 // The ARM1176JZF-S performance monitor as the manual describes it, without time.
 #pragma once
 
-#include <pmu/arm1176/arm1176_events.h>
 #include <pmu/arm1176/arm1176_parameters.h>
 #include <pmu/arm1176/arm1176_registers.h>
 #include <pmu/arm11_common/arm11_core.h>
@@ -11,6 +10,20 @@
 #include <tuple>
 
 namespace PMU_API pmu {
+
+/// Lines of the event bus, numbered as EVNTBUS.
+constexpr unsigned arm1176_event_bus_width = arm11_evntbus_width;
+/// Events of the return stack, which the manual gives no bit of EVNTBUS (D17).
+constexpr unsigned arm1176_return_stack_width = arm11_return_stack_width;
+
+/// The event numbers, for EvtCount0, EvtCount1 and batches: `pmu::arm1176_event::DCACHE_MISS`.
+namespace arm1176_event {
+using namespace arm11_event;
+using namespace arm11_return_event;
+} // namespace arm1176_event
+
+/// The events of the part.
+inline constexpr const event_table& arm1176_events = arm11_events;
 
 /// What an edge of an ARM1176 PMU samples, and what an access sees.
 struct arm1176_inputs {

@@ -2,7 +2,7 @@
 // The registers of the ARM1176JZF-S PMU (ARM DDI 0301, c15 Performance Monitor registers).
 #pragma once
 
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 
 namespace PMU_API pmu {
 

@@ -3,11 +3,8 @@
 // may access it.
 #pragma once
 
-#include <pmu/arm11_common/arm11_events.h>
-#include <pmu/arm11_common/arm11_parameters.h>
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 #include <pmu/core/counter.h>
-#include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // A PMU of an ARM11 core as a SystemC module: the wrapper, and the pins that every part has.
 #pragma once
 
-#include <pmu/arm11_common/arm11_events.h>
+#include <pmu/arm11_common/arm11_tables.h>
 #include <pmu/tlm/pmu_module.h>
 
 namespace PMU_API pmu {

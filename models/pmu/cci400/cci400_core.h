@@ -5,7 +5,7 @@
 #include <pmu/cci400/cci400_events.h>
 #include <pmu/cci400/cci400_parameters.h>
 #include <pmu/cci400/cci400_registers.h>
-#include <pmu/core/event_counter.h>
+#include <pmu/core/counter.h>
 
 #include <array>
 #include <cstdint>

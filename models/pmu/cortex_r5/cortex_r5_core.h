@@ -3,7 +3,6 @@
 #pragma once
 
 #include <pmu/core/counter.h>
-#include <pmu/core/event_counter.h>
 #include <pmu/cortex_r5/cortex_r5_events.h>
 #include <pmu/cortex_r5/cortex_r5_parameters.h>
 #include <pmu/cortex_r5/cortex_r5_registers.h>

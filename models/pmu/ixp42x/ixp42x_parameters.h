@@ -3,7 +3,7 @@
 #pragma once
 
 #include <pmu/ixp42x/ixp42x_registers.h>
-#include <pmu/xscale_common/xsc_parameters.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 // The registers of the IXP42X's PMU, XSC2 (IXP42X Developer's Manual, section 3.7).
 #pragma once
 
-#include <pmu/xscale_common/xsc_registers.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 namespace PMU_API pmu {
 

@@ -56,22 +56,7 @@ enum class refusal_policy : std::uint8_t {
 /// The .cpp of a part includes pmu_module_definitions.h and instantiates the module for its core.
 /// Its header declares that instantiation `extern`, so that users do not compile it again.
 ///
-/// \tparam Core the part without time, a value type whose copy is a snapshot. It has
-/// - the types `config`, `inputs` (what an edge samples) and `outputs` (with a member `pmuirq`);
-/// - the constants `part`, `event_bus_width`, `address_mask` and `window_size` (0: the mask applies
-///   instead);
-/// - `registers()`, and `all_parameters()`: what is possible in a configuration;
-/// - `read`, `write`, `peek`, `poke`: one register access, with the pins as they are; `reset`;
-/// - `step`, `run`: one edge, n edges with the same inputs;
-/// - `edges_to_output_change`: how many edges until an output changes; `is_idle`, `is_quiet`:
-///   whether edges matter at all, or with these inputs;
-/// - `count`, `headroom`: events in batches; `is_internal`: events that no batch can report;
-///   `end_start_delay`: what is about to count does;
-/// - `driven`: the outputs; `set_irq_active_low`: a parameter that is the wrapper's;
-/// - for who watches: `counter_names`, `is_enabled`, `take_overflows`, `edges_to_overflow`;
-///   `find_event`, and `increment`: what an edge or an occurrence adds to a counter of an event;
-/// - `state_of`: all that a snapshot has of it, and so have `inputs` and `outputs`; `normalise`:
-///   makes each of the three possible.
+/// \tparam Core the part without time; pmu_module_definitions.h says what it has
 template <class Core>
 class pmu_module : public sc_core::sc_module, public batch_events_if {
 public:

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <pmu/core/access.h>
-#include <pmu/core/register_desc.h>
+#include <pmu/core/register_map.h>
 #include <pmu/tlm/refusal.h>
 
 #include <systemc>

@@ -2,7 +2,7 @@
 // The parameters of the XScale core's PMU (XSC1).
 #pragma once
 
-#include <pmu/xscale_common/xsc_parameters.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 #include <cstdint>
 

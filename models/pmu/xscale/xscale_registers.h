@@ -2,7 +2,7 @@
 // The registers of the XScale core's PMU, XSC1 (XScale Core Developer's Manual, section 8.2).
 #pragma once
 
-#include <pmu/xscale_common/xsc_registers.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 namespace PMU_API pmu {
 

@@ -4,11 +4,8 @@
 #pragma once
 
 #include <pmu/core/counter.h>
-#include <pmu/core/event_counter.h>
 #include <pmu/core/notice.h>
-#include <pmu/xscale_common/xsc_events.h>
-#include <pmu/xscale_common/xsc_parameters.h>
-#include <pmu/xscale_common/xsc_registers.h>
+#include <pmu/xscale_common/xsc_tables.h>
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_units.h"
 
-#include <pmu/arm1136/arm1136_events.h>
+#include <pmu/arm1136/arm1136_core.h>
 #include <pmu/arm1136/arm1136_registers.h>
 
 #include <algorithm>

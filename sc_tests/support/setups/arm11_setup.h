@@ -2,7 +2,7 @@
 // What a driver writes to the PMU of an ARM11 core.
 #pragma once
 
-#include <pmu/arm11_common/arm11_registers.h>
+#include <pmu/arm11_common/arm11_tables.h>
 #include <support/part_setup.h>
 
 #include <cstdint>

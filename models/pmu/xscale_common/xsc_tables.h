@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the XScale performance monitors, XSC1 and XSC2 (XScale Core Developer's Manual,
-// Table 8-11; IXP42X Developer's Manual, Table 60).
+// What the XScale performance monitors, XSC1 and XSC2, have in common as data: events (XScale Core
+// Developer's Manual, Table 8-11; IXP42X Developer's Manual, Table 60), registers and parameters.
 #pragma once
 
+#include <pmu/core/api.h>
+#include <pmu/core/coprocessor_address.h>
 #include <pmu/core/event_table.h>
+#include <pmu/core/parameter_map.h>
+#include <pmu/core/register_map.h>
+
+#include <array>
+#include <cstdint>
 
 namespace PMU_API pmu {
+
+// --- events ---------------------------------------------------------------------------
 
 /// Lines of the event bus: line n carries event n. Lines 14 and 15 carry nothing.
 constexpr unsigned xsc_event_bus_width = 24;
@@ -123,6 +132,117 @@ constexpr const event_desc* find_xsc_event(std::uint32_t number, std::uint8_t as
     const std::uint32_t k = number - xsc_first_product_event;
     const bool is_missing = k < xsc_product_event_count && (assp_event_mask >> k & 1U) == 0;
     return is_missing ? nullptr : xsc_events.find(number);
+}
+
+// --- registers ------------------------------------------------------------------------
+
+/// The control bits of PMNC, the same on XSC1 and XSC2.
+namespace xsc_pmnc {
+inline constexpr register_field D = unpredictable_after_reset(
+    {"D", 3, 3, field_access::read_write, "CCNT counts every 64th cycle"});
+inline constexpr register_field C{"C", 2, 2, field_access::action, "reset CCNT to zero"};
+inline constexpr register_field P{"P", 1, 1, field_access::action,
+                                  "reset all event counters to zero"};
+inline constexpr register_field E{"E", 0, 0, field_access::read_write, "enable all counters"};
+} // namespace xsc_pmnc
+
+/// Address of a register of the unit in the coprocessor window: `p14, 0, crn, crm, 0`.
+constexpr std::uint32_t xsc_address(unsigned crn, unsigned crm) {
+    return encode({14, 0, crn, crm, 0});
+}
+
+/// A register of the unit: privileged modes only.
+template <std::size_t N>
+constexpr register_desc xsc_register(const char* name, unsigned crn, unsigned crm,
+                                     std::uint32_t reset, const register_field (&fields)[N],
+                                     const char* description) {
+    return {name,
+            xsc_address(crn, crm),
+            register_access::read_write,
+            user_rule::refused,
+            nonsecure_rule::always,
+            reset,
+            fields,
+            description};
+}
+
+// --- what stands where a manual leaves the value after reset open ---------------------
+
+/// Where the words of a reset_fill come from.
+enum class reset_policy : std::uint8_t {
+    zero,    ///< all bits are 0
+    pattern, ///< the same word in every register
+    random,  ///< a word for each register, the same at every reset
+};
+
+/// The words that stand for bits that the manual calls unpredictable after reset. Software must
+/// work with every one of them.
+struct reset_fill {
+    reset_policy policy = reset_policy::zero; ///< where the words come from
+    std::uint32_t pattern = 0;                ///< for reset_policy::pattern: the word
+    std::uint64_t seed = 0; ///< for reset_policy::random: one seed, one set of words
+
+    /// The word of the register at this address.
+    constexpr std::uint32_t word(std::uint32_t address) const {
+        switch (policy) {
+        case reset_policy::zero: return 0;
+        case reset_policy::pattern: return pattern;
+        case reset_policy::random: break;
+        }
+        // Two multiplications and shifts spread every bit of seed and address over the word.
+        std::uint64_t mix = seed + (address + std::uint64_t{1}) * 0x9E37'79B9'7F4A'7C15U;
+        mix = (mix ^ mix >> 30) * 0xBF58'476D'1CE4'E5B9U;
+        mix = (mix ^ mix >> 27) * 0x94D0'49BB'1331'11EBU;
+        return static_cast<std::uint32_t>(mix >> 32);
+    }
+
+    /// Compares all members, used or not.
+    friend constexpr bool operator==(const reset_fill& a, const reset_fill& b) {
+        return a.policy == b.policy && a.pattern == b.pattern && a.seed == b.seed;
+    }
+    friend constexpr bool operator!=(const reset_fill& a, const reset_fill& b) { return !(a == b); }
+};
+
+// --- parameters -----------------------------------------------------------------------
+
+/// Parameters of both XScale variants. The decisions XD-1 and XD-2, in the README of the XScale,
+/// and IXD-1 and IXD-2, in that of the IXP42X, give the reasons for the defaults.
+struct xsc_config {
+    reset_fill unpredictable;        ///< bits whose reset value the manual leaves open
+    std::uint32_t unp_read_mask = 0; ///< what the bits that are unpredictable to read read as
+    bool irq_active_low = false;     ///< inverts the PMUIRQ pin only
+};
+
+/// The decisions of a variant on what both have.
+struct xsc_sources {
+    const char* reset;          ///< on what reset leaves open
+    const char* reads;          ///< on bits that are unpredictable to read
+    const char* product_events; ///< on the events of the product
+};
+
+/// The rows of a variant: those that both have, and its own one.
+/// \tparam Config an xsc_config with the member `assp_event_mask`
+template <class Config>
+constexpr std::array<parameter_row<Config>, 7>
+xsc_parameter_rows(const xsc_sources& sources, const parameter_row<Config>& own) {
+    using row = parameter_row<Config>;
+    constexpr std::size_t random = 1; // no access program can know what that makes
+    return {
+        row::template choice<&xsc_config::unpredictable, &reset_fill::policy>(
+            "reset_policy", "what reset puts into bits that the manual leaves open", sources.reset,
+            random),
+        row::template bits<&xsc_config::unpredictable, &reset_fill::pattern>(
+            "reset_pattern", "the word of the reset_policy `pattern`", sources.reset),
+        row::template bits<&xsc_config::unpredictable, &reset_fill::seed>(
+            "reset_seed", "of the words of the reset_policy `random`", sources.reset),
+        row::template bits<&Config::assp_event_mask>(
+            "assp_event_mask", "bit k: the product defines event 0x10 + k", sources.product_events),
+        row::template bits<&xsc_config::unp_read_mask>(
+            "unp_read_mask", "what bits that are unpredictable to read read as", sources.reads),
+        row::template flag<&xsc_config::irq_active_low>(
+            "irq_active_low", "inverts the pin PMUIRQ only", "a matter of the chip"),
+        own,
+    };
 }
 
 } // namespace pmu
