@@ -4,6 +4,7 @@
 #include <models/wrapper_bench.h>
 #include <support/part_types.h>
 
+#include <cstdint>
 #include <string>
 
 namespace {
@@ -52,8 +53,8 @@ TYPED_TEST(silent_zero, of_an_event_that_nothing_drives_is_told_once_when_it_is_
     this->read_counter();
     const std::string text = this->reports(this->id("nothing_drives")).at(0);
     const pmu::event_desc* event = this->unit.snapshot().find_event(TestFixture::setup::event);
-    EXPECT_EQ(text.find("unit: software reads a counter, and nothing drives its event: no event "
-                        "bus is bound, and no batch has reported it so far: "),
+    EXPECT_EQ(text.find("unit: software reads a counter, and nothing drives its event: no pin "
+                        "with its line is bound, and no batch has reported it so far: "),
               0U);
     EXPECT_NE(text.find(event->name), std::string::npos) << text;
     this->select(TestFixture::setup::event);
@@ -102,20 +103,145 @@ TYPED_TEST(silent_zero, of_a_clock_without_a_period_is_told_once_when_it_is_read
     this->read_cycles();
 }
 
-class silent_zeros : public sc_fixture {};
+/// Which pins of a unit are bound beside the clock.
+enum class bound { none, event_bus, other, both };
 
-// 0x22 counts ETMEXTOUT[0] and [1], which have pins of their own.
-TEST_F(silent_zeros, are_not_looked_for_on_other_pins) {
-    pmu::tickless_clock clk{"clk", period};
-    pmu::arm1136_pmu unit{"unit", without_start_delay()};
-    bus_master cpu{"cpu"};
-    unit.clk(clk);
-    cpu.socket.bind(unit.socket);
-    run_to(ns(5));
-    cpu.write(pmnc_address,
-              enable | pmnc::EvtCount0.in_place(0x22) | pmnc::EvtCount1.in_place(0xFF));
-    cpu.read(pmn0_address);
-    cpu.read(pmn1_address);
+/// A unit with pins for events beside the event bus.
+template <class Unit>
+class silent_zero_beside_the_bus : public sc_fixture {
+protected:
+    using setup = part_setup<typename Unit::core_type>;
+
+    /// Whether software that reads a counter of this event is told that nothing drives it.
+    /// \param pin the one beside the event bus
+    /// \param config of the unit
+    template <class Lines, class Module>
+    void check(sc_core::sc_in<Lines> Module::*pin, std::uint32_t event, bound pins, bool is_told,
+               const typename Unit::core_type::config& config = {}) {
+        const std::string id = std::string("/pmu/") + Unit::core_type::part + "/nothing_drives";
+        pmu::tickless_clock clk{"clk", period};
+        sc_core::sc_signal<typename Unit::event_bus_type> bus{"bus"};
+        sc_core::sc_signal<Lines> lines{"lines"};
+        Unit unit{"unit", config};
+        bus_master cpu{"cpu"};
+        unit.clk(clk);
+        cpu.socket.bind(unit.socket);
+        if (pins == bound::event_bus || pins == bound::both) {
+            unit.event_bus(bus);
+        }
+        if (pins == bound::other || pins == bound::both) {
+            (unit.*pin)(lines);
+        }
+        expect_report(id, is_told ? 1 : 0);
+        run_to(ns(5));
+        for (const register_write& w : setup::everywhere(event)) {
+            cpu.write(w.address, w.value);
+        }
+        cpu.read(setup::first_counter);
+        cpu.read(setup::first_counter);
+    }
+};
+
+// ETMEXTOUT has the events 0x20 to 0x22, the event bus those below.
+template <class Unit>
+class silent_zero_of_the_etm : public silent_zero_beside_the_bus<Unit> {
+protected:
+    void check(std::uint32_t event, bound pins, bool is_told) {
+        silent_zero_beside_the_bus<Unit>::check(&Unit::ETMEXTOUT, event, pins, is_told);
+    }
+};
+using arm11_units = testing::Types<pmu::arm1136_pmu, pmu::arm1176_pmu>;
+TYPED_TEST_SUITE(silent_zero_of_the_etm, arm11_units, part_name);
+
+TYPED_TEST(silent_zero_of_the_etm, is_told_where_only_the_event_bus_is_bound) {
+    this->check(0x20, bound::event_bus, true);
+}
+TYPED_TEST(silent_zero_of_the_etm, is_told_of_the_second_line) {
+    this->check(0x21, bound::event_bus, true);
+}
+TYPED_TEST(silent_zero_of_the_etm, is_told_of_both_lines) {
+    this->check(0x22, bound::event_bus, true);
+}
+TYPED_TEST(silent_zero_of_the_etm, is_right_where_the_pin_is_bound) {
+    this->check(0x22, bound::other, false);
+}
+TYPED_TEST(silent_zero_of_the_etm, is_told_of_the_bus_where_only_the_pin_is_bound) {
+    this->check(0x12, bound::other, true); // line 19, the last one
+}
+TYPED_TEST(silent_zero_of_the_etm, is_right_where_both_are_bound) {
+    this->check(0x12, bound::both, false);
+}
+
+// aux_events has 0x23 to 0x26.
+class silent_zero_of_the_arm1176 : public silent_zero_beside_the_bus<pmu::arm1176_pmu> {};
+
+TEST_F(silent_zero_of_the_arm1176, is_told_of_the_return_stack) {
+    check(&pmu::arm1176_pmu::aux_events, 0x23, bound::event_bus, true);
+}
+TEST_F(silent_zero_of_the_arm1176, is_told_of_the_last_line) {
+    check(&pmu::arm1176_pmu::aux_events, 0x26, bound::event_bus, true);
+}
+TEST_F(silent_zero_of_the_arm1176, is_right_where_aux_events_is_bound) {
+    check(&pmu::arm1176_pmu::aux_events, 0x23, bound::other, false);
+}
+TEST_F(silent_zero_of_the_arm1176, is_told_of_the_etm_where_only_aux_events_is_bound) {
+    check(&pmu::arm1176_pmu::aux_events, 0x21, bound::other, true);
+}
+
+// aux_events has the events without a bit of EVNTBUS: 0x46 to 0x49, 0x50 to 0x57 and 0x59. In the
+// sampled word the first four stand where EVNTBUS has bits that are not used.
+class silent_zero_of_the_cortex_r5 : public silent_zero_beside_the_bus<pmu::cortex_r5_pmu> {};
+
+TEST_F(silent_zero_of_the_cortex_r5, is_told_of_the_first_line_of_aux_events) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x46, bound::event_bus, true);
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_told_of_the_last_line_of_aux_events) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x59, bound::event_bus, true);
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_right_where_aux_events_is_bound) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x46, bound::other, false);
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_told_of_the_bus_where_only_aux_events_is_bound) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x73, bound::other, true); // bit 50, the last one
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_told_of_an_event_that_others_make) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x6E, bound::other, true);
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_right_where_what_makes_it_is_bound) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x6E, bound::event_bus, false);
+}
+TEST_F(silent_zero_of_the_cortex_r5, is_right_where_the_unit_counts_by_itself) {
+    check(&pmu::cortex_r5_pmu::aux_events, 0x11, bound::none, false);
+}
+
+// Each bus of the CCI-400 has all lines.
+class silent_zero_of_the_cci400 : public silent_zero_beside_the_bus<pmu::cci400_pmu> {};
+
+TEST_F(silent_zero_of_the_cci400, is_right_where_secure_transactions_have_a_bus) {
+    check(&pmu::cci400_pmu::secure_event_bus, 0x80, bound::other, false);
+}
+TEST_F(silent_zero_of_the_cci400, is_told_where_no_bus_is_bound) {
+    check(&pmu::cci400_pmu::secure_event_bus, 0x80, bound::none, true);
+}
+
+// The XScales leave 0x10 to 0x17 to the product, on lines of the event bus.
+template <class Unit>
+class silent_zero_of_the_product : public silent_zero_beside_the_bus<Unit> {
+protected:
+    void check(bound pins, bool is_told) {
+        typename Unit::core_type::config config;
+        config.assp_event_mask = 0x80;
+        silent_zero_beside_the_bus<Unit>::check(&Unit::event_bus, 0x17, pins, is_told, config);
+    }
+};
+using xsc_units = testing::Types<pmu::xscale_pmu, pmu::ixp42x_pmu>;
+TYPED_TEST_SUITE(silent_zero_of_the_product, xsc_units, part_name);
+
+TYPED_TEST(silent_zero_of_the_product, is_told_where_the_bus_is_not_bound) {
+    this->check(bound::none, true);
+}
+TYPED_TEST(silent_zero_of_the_product, is_right_where_it_is) {
+    this->check(bound::other, false);
 }
 
 } // namespace

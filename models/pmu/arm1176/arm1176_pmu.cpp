@@ -14,7 +14,7 @@ template class with_socket<arm1176_module, 128>;
 arm1176_module::arm1176_module(const sc_core::sc_module_name& name,
                                const arm1176_config& parameters)
     : arm11_module(name, parameters) {
-    optional_pin(aux_events, m_aux_events, sc_dt::sc_uint<arm1176_return_stack_width>{});
+    optional_lines(aux_events, m_aux_events, arm11_return_stack_line);
     optional_pin(V, m_v, parameters.user_access, pin_use::accesses);
 }
 

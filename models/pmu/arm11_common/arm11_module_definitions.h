@@ -11,7 +11,7 @@ template <class Core>
 arm11_module<Core>::arm11_module(const sc_core::sc_module_name& name,
                                  const typename Core::config& parameters)
     : pmu_module<Core>(name, parameters) {
-    this->optional_pin(ETMEXTOUT, m_etmextout, sc_dt::sc_uint<arm11_etmextout_width>{});
+    this->optional_lines(ETMEXTOUT, m_etmextout, arm11_etmextout_line);
     this->optional_pin(DEBUG_STATE, m_debug_state, false);
     this->optional_pin(EVNTBUS, sc_dt::sc_uint<arm11_evntbus_width>{});
 }

@@ -28,7 +28,7 @@ cci400_lines words_of(const cci400_module::event_bus_type& bus) {
 
 cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_config& parameters)
     : pmu_module(name, parameters), m_events(cci400_core::events(parameters.revision)) {
-    optional_pin(secure_event_bus, m_secure_lines, event_bus_type{});
+    optional_lines(secure_event_bus, m_secure_lines, 0);
     optional_pin(NIDEN, m_niden, true);
     optional_pin(SPNIDEN, m_spniden, false);
     optional_pin(ECOREVNUM, m_ecorevnum, sc_dt::sc_uint<4>{}, pin_use::accesses);

@@ -16,7 +16,7 @@ template class with_socket<cortex_r5_module, 128>;
 cortex_r5_module::cortex_r5_module(const sc_core::sc_module_name& name,
                                    const cortex_r5_config& parameters)
     : pmu_module(name, parameters) {
-    optional_pin(aux_events, m_aux_events, sc_dt::sc_uint<cortex_r5_aux_width>{});
+    optional_lines(aux_events, m_aux_events, cortex_r5_aux_line);
     optional_pin(DBGEN, m_dbgen, false);
     optional_pin(NIDEN, m_niden, true);
     optional_pin(DBG_HALT, m_dbg_halt, false);

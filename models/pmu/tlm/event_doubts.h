@@ -10,9 +10,9 @@
 
 namespace PMU_API pmu {
 
-/// What is known of the events of a unit whose platform has bound no event bus and has declared no
-/// driven events: then batches drive them, or nothing does. The unit looks at reads of software
-/// while there is a doubt. Numbers are event numbers, of which 8 bits count.
+/// What is known of the events of a unit whose platform has declared no driven events: those that
+/// are on no bound pin batches drive, or nothing does. The unit looks at reads of software while
+/// there is a doubt. Numbers are event numbers, of which 8 bits count.
 class event_doubts {
 public:
     /// Software selects an event.
@@ -25,7 +25,7 @@ public:
     }
     /// A batch reports an event.
     void take_batch(std::uint32_t number) { m_driven.set(number % event_table::numbers); }
-    /// There is no doubt about this one any more.
+    /// There is no doubt about this one, from now on.
     void settle(std::uint32_t number) {
         m_settled.set(number % event_table::numbers);
         m_selected.reset(number % event_table::numbers);

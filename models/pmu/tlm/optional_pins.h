@@ -38,6 +38,13 @@ public:
         added->reader = &reader;
         m_pins.push_front(std::move(added));
     }
+    /// The same for an input with event lines, which are all low where nothing is bound.
+    /// \param first_line where its bit 0 is in the sampled word
+    template <class T>
+    void add_lines(sc_core::sc_in<T>& port, sampled_pin<T>& reader, unsigned first_line) {
+        add(port, reader, T{});
+        m_pins.front()->first_line = first_line;
+    }
     /// Makes an output optional.
     /// \param port of the module
     /// \param idle the level that the pin has before the first process runs
@@ -55,14 +62,19 @@ public:
         }
     }
 
-    /// Whether the platform has bound an input of type T that edges sample. Call it after
-    /// bind_stubs() and before the ports are forgotten.
-    template <class T>
-    bool has_bound() const {
-        return std::any_of(m_pins.begin(), m_pins.end(), [](const auto& p) {
-            const auto* input = dynamic_cast<const pin<sc_core::sc_in<T>, T>*>(p.get());
-            return input != nullptr && input->stub == nullptr && input->used_by == pin_use::edges;
-        });
+    /// Whether the platform has bound an input with this line of the sampled word. The lines of an
+    /// input end where those of another begin; of several that begin alike, one is enough. Call it
+    /// after bind_stubs() and before the ports are forgotten.
+    bool has_bound_line(unsigned line) const {
+        unsigned first = 0;
+        bool is_bound = false;
+        for (const auto& p : m_pins) {
+            if (p->first_line >= first && p->first_line <= line) {
+                is_bound = p->is_bound() || (is_bound && p->first_line == first);
+                first = p->first_line;
+            }
+        }
+        return is_bound;
     }
 
     /// Calls `use(event)` for the change event of every input of this kind that the platform has
@@ -138,13 +150,18 @@ private:
         return found != all.end() ? *found : all.emplace_front(std::move(events));
     }
 
+    static constexpr unsigned no_lines = ~0U;
+
     struct pin_base {
         virtual ~pin_base() = default;
         virtual void bind_stub() = 0;
+        virtual bool is_bound() const = 0;
         virtual void find_value() = 0;
         virtual std::unique_ptr<sc_core::sc_interface> release_stub() = 0;
         virtual void trace(sc_core::sc_trace_file* file, const std::string& module) const = 0;
         virtual change_source change(pin_use kind) const = 0;
+
+        unsigned first_line = no_lines;
     };
 
     /// A signal of a type of our own. Programs have objects of SystemC's type, and g++ and clang++
@@ -167,6 +184,7 @@ private:
                 port.bind(*stub);
             }
         }
+        bool is_bound() const override { return stub == nullptr; }
         void find_value() override {
             if constexpr (std::is_same_v<Port, sc_core::sc_in<T>>) {
                 if (reader != nullptr && stub != nullptr) {

@@ -105,6 +105,13 @@ void pmu_module<Core>::optional_pin(sc_core::sc_in<T>& port, sampled_pin<T>& rea
 
 template <class Core>
 template <class T>
+void pmu_module<Core>::optional_lines(sc_core::sc_in<T>& port, sampled_pin<T>& reader,
+                                      unsigned first_line) {
+    m_unit->pins().add_lines(port, reader, first_line);
+}
+
+template <class Core>
+template <class T>
 void pmu_module<Core>::optional_pin(sc_core::sc_out<T>& port, const T& idle) {
     m_unit->pins().add(port, idle);
 }

@@ -95,6 +95,7 @@ private:
     void restore(std::istream& in);
 
     [[gnu::cold]] bool meet_platform(const char* call);
+    [[gnu::cold]] void find_doubts();
     void choose_way();
 
     // What unit_time asks.
@@ -153,7 +154,7 @@ private:
     bool has_doubts() const { return m_doubts != nullptr && m_doubts->any(); }
     bool stands_still() const { return is_tickless() && m_computed->edges.period() == 0; }
     [[gnu::cold]] void doubt_what_was_read(std::uint32_t address);
-    bool may_be_driven(const event_desc& e) const;
+    bool is_driven_by_batches(const event_desc& e) const;
 
     // Snapshots.
     struct saved_state;
@@ -168,7 +169,7 @@ private:
     sampled_pin<bool> m_reset;
     sampled_pin<event_bus_type> m_event_lines;
     std::unique_ptr<watchers<Core>> m_watchers; ///< none: nobody has ever watched
-    std::unique_ptr<event_doubts> m_doubts;     ///< none: the event bus is bound, or it is declared
+    std::unique_ptr<event_doubts> m_doubts;     ///< none: all have pins, or it is declared
     sync_policy m_policy = sync_policy::run_ahead;
     refusal_policy m_refusals = refusal_policy::by_kind;
     bool m_is_in_reset = true; ///< by its pin, or ports are not bound yet

@@ -127,8 +127,8 @@ template <class Core>
 response timed_unit<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
     const response answer =
         store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
-    if (m_doubts != nullptr) {
-        choose_way(); // a selection may be in doubt
+    if (has_doubts()) {
+        choose_way(); // of what was selected
     }
     return answer;
 }
@@ -210,7 +210,7 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
             continue;
         }
         const event_desc* const e = m_core.find_event(number);
-        if (e == nullptr || may_be_driven(*e)) {
+        if (is_driven_by_batches(*e)) {
             m_doubts->settle(number);
             continue;
         }
@@ -229,17 +229,9 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
     choose_way();
 }
 
-// Whether an event comes from the unit itself, from another pin than the event bus, or from batches
-// so far.
+// Whether a batch so far has reported an event, or one that it counts on.
 template <class Core>
-bool timed_unit<Core>::may_be_driven(const event_desc& e) const {
-    constexpr std::uint64_t bus =
-        Core::event_bus_width < 64 ? (std::uint64_t{1} << Core::event_bus_width % 64U) - 1U : ~0ULL;
-    const bool is_on_bus = e.rule == event_rule::any_line ? (e.any_of & ~bus) == 0
-                                                          : e.first_line < Core::event_bus_width;
-    if (Core::is_internal(e.number) || !is_on_bus) {
-        return true;
-    }
+bool timed_unit<Core>::is_driven_by_batches(const event_desc& e) const {
     const inputs idle{};
     for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
         if (m_doubts->driven().test(number) && m_core.increment(e, idle, number) != 0) {

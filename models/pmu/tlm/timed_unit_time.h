@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace PMU_API pmu {
 
@@ -21,7 +22,7 @@ template <class Core>
 timed_unit<Core>::timed_unit(module_type& around, const typename Core::config& parameters)
     : m_module(around), m_core(parameters), m_reports(Core::part, around.name()) {
     pins().add(around.reset, m_reset, false, pin_use::process);
-    pins().add(around.event_bus, m_event_lines, event_bus_type{});
+    pins().add_lines(around.event_bus, m_event_lines, 0);
     pins().add(around.pmuirq, m_core.parameters().irq_active_low);
 }
 
@@ -36,15 +37,47 @@ bool timed_unit<Core>::meet_platform(const char* call) {
     }
     bind(m_module.clk);
     m_is_in_reset = false;
-    if (!m_reports.has_driven_events() && !pins().template has_bound<event_bus_type>()) {
-        m_doubts = std::make_unique<event_doubts>();
-        m_reports.tell_selections(m_doubts.get());
+    if (!m_reports.has_driven_events()) {
+        find_doubts();
     }
     if (m_attributes == nullptr) {
         m_attributes = get_access_attributes_source();
     }
     choose_way();
     return true;
+}
+
+// Finds the events that batches drive, or nothing does: they come neither from the unit itself nor
+// on a pin that is bound.
+template <class Core>
+void timed_unit<Core>::find_doubts() {
+    const auto has_pin = [this](const event_desc& e) {
+        for (unsigned line = 0; line < 64; ++line) {
+            if ((e.any_of >> line & 1) != 0 && pins().has_bound_line(line)) {
+                return true;
+            }
+        }
+        for (unsigned n = 0; n < e.line_count; ++n) {
+            if (pins().has_bound_line(e.first_line + n)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    auto doubts = std::make_unique<event_doubts>();
+    bool any = false;
+    for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
+        const event_desc* const e = m_core.find_event(number);
+        if (e == nullptr || Core::is_internal(number) || has_pin(*e)) {
+            doubts->settle(number);
+        } else {
+            any = true;
+        }
+    }
+    if (any) {
+        m_doubts = std::move(doubts);
+        m_reports.tell_selections(m_doubts.get());
+    }
 }
 
 // Most accesses go a short way.

@@ -43,8 +43,8 @@ inline constexpr notice clock_stands_still{"clock_stands_still",
 /// Software reads a counter whose event nothing has ever driven.
 inline constexpr notice nothing_drives{
     "nothing_drives",
-    "software reads a counter, and nothing drives its event: no event bus is bound, and no batch "
-    "has reported it so far",
+    "software reads a counter, and nothing drives its event: no pin with its line is bound, and no "
+    "batch has reported it so far",
     event_number_bits};
 
 } // namespace pmu
