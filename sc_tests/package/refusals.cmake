@@ -134,11 +134,19 @@ links with SC_CPLUSPLUS=202002L" "-DSYSTEMC_HOME=${WORK}/systemc-20" -DCMAKE_CXX
 struct cpu : sc_core::sc_module {
     tlm_utils::simple_initiator_socket<cpu, INITIATOR> socket{\"socket\"};
 };
+void map(tlm::tlm_target_socket<INITIATOR>& socket);
+#ifdef TAKES_REFERENCE
+void bind(cpu&, pmu::basic_xscale_pmu<TARGET>& unit) { map(unit.socket); }
+#else
 void bind(cpu& c, pmu::basic_xscale_pmu<TARGET>& unit) { c.socket.bind(unit.socket); }
+#endif
 ")
     set(compile_width "${CXX}" -fsyntax-only "${WORK}/static/width.cpp" ${flags} -std=c++17)
-    run(${compile_width} -DINITIATOR=64 -DTARGET=64)
-    refuse("the initiator's socket has another bus width than that of the PMU" ${compile_width} -DINITIATOR=64 -DTARGET=32)
+    foreach(way IN ITEMS -DBINDS -DTAKES_REFERENCE)
+        run(${compile_width} ${way} -DINITIATOR=64 -DTARGET=64)
+        refuse("the PMU's socket is used as one of another bus width: use basic_<part>_pmu<BUSWIDTH>"
+               ${compile_width} ${way} -DINITIATOR=64 -DTARGET=32)
+    endforeach()
     refuse("the bus width of a PMU is in bits" ${compile_width} -DINITIATOR=4 -DTARGET=4)
     refuse("tlm-pmu was built with SystemC ${version}, and this is another one"
            ${compile} -std=c++17 "-I${WORK}/systemc-99/include")

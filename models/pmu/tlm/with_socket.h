@@ -51,6 +51,8 @@ class register_socket : public tlm_utils::simple_target_socket<register_target, 
     using interface = tlm::tlm_fw_transport_if<>;
     template <unsigned W>
     using any_base = tlm::tlm_base_target_socket_b<W>;
+    template <unsigned W>
+    using any_socket = tlm::tlm_target_socket<W>;
 
 public:
     /// \param name of the socket
@@ -64,10 +66,12 @@ public:
     /// Only there to say what is wrong where a socket of another width is bound.
     template <unsigned W>
     operator any_base<W>&() { // NOLINT(google-explicit-constructor): it stands for a base class
-        static_assert(W == BUSWIDTH,
-                      "the initiator's socket has another bus width than that of the "
-                      "PMU: use basic_<part>_pmu<BUSWIDTH> of the same width");
-        return *this;
+        return of_width<any_base<W>, W>();
+    }
+    /// The same where it is taken as a `tlm::tlm_target_socket` of another width.
+    template <unsigned W>
+    operator any_socket<W>&() { // NOLINT(google-explicit-constructor): it stands for a base class
+        return of_width<any_socket<W>, W>();
     }
 
     /// Binds what the platform has left unbound. Call it from before_end_of_elaboration().
@@ -85,6 +89,13 @@ public:
     const interface& get_base_interface() const override { return m_target; }
 
 private:
+    template <class Socket, unsigned W>
+    Socket& of_width() {
+        static_assert(W == BUSWIDTH, "the PMU's socket is used as one of another bus width: use "
+                                     "basic_<part>_pmu<BUSWIDTH> of the same width");
+        return *static_cast<Socket*>(static_cast<void*>(this)); // never
+    }
+
     /// Not a base class of the socket: bind() could not tell a socket from an interface then.
     register_target& m_target;
 };
