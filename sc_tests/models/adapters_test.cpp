@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace {
@@ -80,11 +81,48 @@ TEST_F(period_clock, of_hertz_a_floating_point_number) {
 }
 
 TEST_F(period_clock, stands_still_for_what_is_no_frequency) {
-    EXPECT_EQ(pmu::period_of(0), sc_core::SC_ZERO_TIME);
-    EXPECT_EQ(pmu::period_of(-1.0), sc_core::SC_ZERO_TIME);
-    EXPECT_EQ(pmu::period_of(std::numeric_limits<double>::quiet_NaN()), sc_core::SC_ZERO_TIME);
-    EXPECT_EQ(pmu::period_of(1'000), sc_core::sc_time(1, sc_core::SC_MS));
-    EXPECT_EQ(pmu::period_of(ns(7)), ns(7));
+    const sc_core::sc_signal<double> port{"port"};
+    EXPECT_EQ(pmu::period_of(0, port), sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(pmu::period_of(-1.0, port), sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(pmu::period_of(std::numeric_limits<double>::quiet_NaN(), port),
+              sc_core::SC_ZERO_TIME);
+    EXPECT_EQ(pmu::period_of(1'000, port), sc_core::sc_time(1, sc_core::SC_MS));
+    EXPECT_EQ(pmu::period_of(ns(7), port), ns(7));
+}
+
+// The time resolution is 1 ps: half of it is the shortest period, of 2 THz, and 2^63 ps, some 107
+// days, the longest.
+TEST_F(period_clock, refuses_a_frequency_whose_period_is_none) {
+    const sc_core::sc_signal<double> port{"port"};
+    EXPECT_EQ(pmu::period_of(1.99e12, port), sc_core::sc_time(1, sc_core::SC_PS));
+    EXPECT_GT(pmu::period_of(1.09e-7, port), sc_core::sc_time(9.1e6, sc_core::SC_SEC));
+    const std::string id = "/pmu/clock/frequency";
+    for (const double hertz :
+         {2.01e12, 1e30, std::numeric_limits<double>::infinity(), 1.08e-7, 1e-30}) {
+        expect_error(id, [&] { pmu::period_of(hertz, port); });
+    }
+    EXPECT_EQ(reports(id).at(1),
+              "port: 1e+30 Hz has a period that rounds to 0 in the time resolution, 1 ps");
+    EXPECT_EQ(reports(id).at(4),
+              "port: 1e-30 Hz has a period beyond the range of time in the resolution, 1 ps");
+}
+
+TEST_F(period_clock, names_the_port_whose_signal_is_no_frequency) {
+    bench<double> b(1e30);
+    expect_error("/pmu/clock/frequency", [&] { b.start(); });
+    EXPECT_EQ(reports("/pmu/clock/frequency").at(0).find("clock.in: 1e+30 Hz"), 0U);
+}
+
+TEST_F(period_clock, stands_still_after_a_frequency_that_is_refused) {
+    bench<double> b(1e-30);
+    expect_report("/pmu/arm1136/clock_stands_still", 1);
+    sc_core::sc_report_handler::set_actions("/pmu/clock/frequency", sc_core::SC_DO_NOTHING);
+    b.start();
+    run_to(ns(50));
+    EXPECT_EQ(b.cycles(), 0U);
+    b.signal.write(100e6);
+    run_to(ns(75));
+    EXPECT_EQ(b.cycles(), 2U); // 60, 70
 }
 
 struct gateway_log {

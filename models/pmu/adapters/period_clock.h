@@ -13,17 +13,23 @@
 namespace PMU_API pmu {
 
 /// A period as it is.
-inline const sc_core::sc_time& period_of(const sc_core::sc_time& period) {
+inline const sc_core::sc_time& period_of(const sc_core::sc_time& period,
+                                         const sc_core::sc_object& /*port*/) {
     return period;
 }
-/// The period of a frequency, an integer or a floating-point number of hertz, rounded to the time
-/// resolution. SC_ZERO_TIME, a clock that stands still, for 0 and less.
+/// The period of a frequency, rounded to the time resolution. SC_ZERO_TIME, a clock that stands
+/// still, for 0 and less, and for what is no number.
+/// \param hertz its period is the error `/pmu/clock/frequency` where it rounds to 0 or has 2^63
+///        ticks of the time resolution or more, which SystemC does not make of seconds; where the
+///        program goes on after it, the clock stands still
+/// \param port says so by its name
+sc_core::sc_time period_of_hertz(double hertz, const sc_core::sc_object& port);
+/// The same for any integer or floating-point number.
 template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>>
-sc_core::sc_time period_of(Number hertz) {
+sc_core::sc_time period_of(Number hertz, const sc_core::sc_object& port) {
     static_assert(!std::is_same_v<Number, bool>,
                   "a clock that toggles has no period to tell: bind it to the unit's clk itself");
-    return hertz > 0 ? sc_core::sc_time(1.0 / static_cast<double>(hertz), sc_core::SC_SEC)
-                     : sc_core::SC_ZERO_TIME;
+    return period_of_hertz(static_cast<double>(hertz), port);
 }
 
 /// A tickless clock whose period comes by a signal: of sc_time, as that of SystemC-Components'
@@ -51,7 +57,7 @@ public:
 
 private:
     void end_of_elaboration() override { follow(); }
-    void follow() { out.set_period(period_of(in.read())); }
+    void follow() { out.set_period(period_of(in.read(), in)); }
 };
 
 /// The same for a clock that comes by a socket which calls a host: that of vcml.
