@@ -52,7 +52,7 @@ bool timed_unit<Core>::meet_platform(const char* call) {
 template <class Core>
 void timed_unit<Core>::find_doubts() {
     const auto has_pin = [this](const event_desc& e) {
-        for (unsigned line = 0; line < 64; ++line) {
+        for (unsigned line = 0; line < 64 && e.any_of >> line != 0; ++line) {
             if ((e.any_of >> line & 1) != 0 && pins().has_bound_line(line)) {
                 return true;
             }
