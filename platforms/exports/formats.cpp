@@ -34,16 +34,16 @@ void one_table(std::ostream& out, const part_tables& part, selection /*tables*/,
 
 constexpr selection all_tables = {true, true, true};
 constexpr selection numbers = {true, true, false};
-constexpr selection registers = {true, false, false};
-constexpr selection events = {false, true, false};
+constexpr selection only_registers = {true, false, false};
+constexpr selection only_events = {false, true, false};
 
 constexpr format_row formats[] = {
     {default_format, all_tables, versionless<write_text>},
     {"json", all_tables, versionless<write_json>},
-    {"csv", events, one_table<write_csv>},
-    {"svd", registers, one_table<write_svd>},
-    {"ipxact", registers, one_table<write_ip_xact>},
-    {"rdl", registers, one_table<write_system_rdl>},
+    {"csv", only_events, one_table<write_csv>},
+    {"svd", only_registers, one_table<write_svd>},
+    {"ipxact", only_registers, one_table<write_ip_xact>},
+    {"rdl", only_registers, one_table<write_system_rdl>},
     {"markdown", all_tables, versionless<write_markdown>},
     {"c-header", numbers, versionless<write_c_header>},
 };

@@ -106,7 +106,8 @@ TYPED_TEST(core_snapshot, a_damaged_byte_is_refused_and_changes_nothing) {
         core other = before;
         for (std::size_t i = 0; i < good.size(); ++i) {
             std::string bad = good;
-            bad[i] = static_cast<char>(bad[i] ^ (1 + random.below(255)));
+            bad[i] =
+                static_cast<char>(static_cast<unsigned char>(bad[i]) ^ (1 + random.below(255)));
             ASSERT_NE(restore(bad, other), "") << "byte " << i;
             ASSERT_TRUE(this->same(before, other)) << "byte " << i;
         }
@@ -137,7 +138,7 @@ TYPED_TEST(core_snapshot, only_possible_states_come_back) {
         const std::size_t first = state_position<core>();
         for (std::uint64_t n = 1 + random.below(3); n != 0; --n) {
             char& byte = body[first + random.below(body.size() - first)];
-            byte = static_cast<char>(byte ^ (1U << random.below(8)));
+            byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random.below(8)));
         }
         core other(unit.parameters());
         const core before = other;

@@ -74,7 +74,7 @@ TYPED_TEST(module_snapshot, that_is_damaged_is_refused_and_changes_nothing) {
     const std::string before = saved(second.unit);
     for (std::size_t i = 0; i < good.size(); ++i) {
         std::string bad = good;
-        bad[i] = static_cast<char>(bad[i] ^ (1U << i % 8));
+        bad[i] = static_cast<char>(static_cast<unsigned char>(bad[i]) ^ (1U << i % 8));
         ASSERT_EQ(restore(second.unit, bad).rfind("second.pmu: ", 0), 0U) << "byte " << i;
         ASSERT_EQ(saved(second.unit), before) << "byte " << i;
         ASSERT_EQ(restore(second.unit, good.substr(0, i)), "second.pmu: the snapshot is cut short");
