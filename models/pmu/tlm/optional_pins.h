@@ -39,6 +39,8 @@ public:
         m_pins.push_front(std::move(added));
     }
     /// The same for an input with event lines, which are all low where nothing is bound.
+    /// \param port of the module
+    /// \param reader reads it
     /// \param first_line where its bit 0 is in the sampled word
     template <class T>
     void add_lines(sc_core::sc_in<T>& port, sampled_pin<T>& reader, unsigned first_line) {

@@ -167,6 +167,7 @@ protected:
     void optional_pin(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
                       pin_use use = pin_use::edges);
     /// The same for one with event lines, all low where nothing is bound.
+    /// \param port of the part \param reader reads it
     /// \param first_line where its bit 0 is in the sampled word; event_bus begins at 0
     template <class T>
     void optional_lines(sc_core::sc_in<T>& port, sampled_pin<T>& reader, unsigned first_line);
