@@ -14,7 +14,7 @@ struct odd_program {
     std::string name;
     std::string part;
     std::vector<std::string> options; ///< of pmu_run
-    bool has_interrupts;
+    bool has_interrupts = false;
 };
 
 inline void PrintTo(const odd_program& p, std::ostream* out) {
