@@ -23,7 +23,6 @@ namespace gdb_test {
 namespace {
 
 using pmu_run_test::arguments;
-using pmu_run_test::operator+;
 using pmu_run_test::pmu_run_result;
 
 struct program {
@@ -173,7 +172,8 @@ class undisturbed : public testing::TestWithParam<std::tuple<program, std::strin
 
 TEST_P(undisturbed, by_a_debugger) {
     const auto& [p, mode] = GetParam();
-    const arguments what = arguments{"stat", p.part, p.file, "--mode", mode} + p.options;
+    arguments what{"stat", p.part, p.file, "--mode", mode};
+    what.insert(what.end(), p.options.begin(), p.options.end());
     const pmu_run_result plain = pmu_run_test::run_pmu_run(what);
     const auto start = start_of(p);
     for (unsigned seed = 1; seed <= 4; ++seed) { // odd: from the first instruction on

@@ -81,7 +81,7 @@ TEST_P(call_chains, outlive_long_jumps_and_deep_recursion) {
                                       "_start;parse;after 1",
                                       "_start;parse;outer 400",
                                       "_start;parse;outer;inner 600"};
-    expected.push_back("_start;down 5");
+    expected.emplace_back("_start;down 5");
     for (unsigned deep = 2; deep <= 128; ++deep) { // of so many callers all are there
         expected.push_back("_start;" + std::to_string(deep) + "*down 5");
     }
@@ -140,7 +140,7 @@ TEST_P(call_chains, have_a_vector_on_top_of_what_it_interrupts) {
 class firmware_that_waits : public testing::TestWithParam<std::string> {
 protected:
     pmu_run_result run(const std::string& command, const arguments& more) const {
-        const pmu_run_result result =
+        pmu_run_result result =
             run_pmu_run(arguments{command, GetParam(), elf("waits", GetParam())} + more);
         EXPECT_EQ(result.exit_code, 0) << result;
         return result;
