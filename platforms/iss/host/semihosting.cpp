@@ -145,8 +145,8 @@ std::uint32_t semihosting::result_of(std::uint32_t operation, std::uint32_t para
     case sys_close: return close(parameter);
     case sys_writec: return write_character(parameter);
     case sys_write0: return write_text(parameter);
-    case sys_write: return write(parameter);
-    case sys_read: return read(parameter);
+    case sys_write: return transfer(parameter, true);
+    case sys_read: return transfer(parameter, false);
     case sys_readc: return read_character();
     case sys_iserror: return m_memory.words<1>(parameter)[0] >> 31U; // negative
     case sys_istty: return is_tty(parameter);
@@ -252,8 +252,9 @@ std::uint32_t semihosting::write_text(std::uint32_t parameter) {
     return 0;
 }
 
-/// Returns the number of bytes that were not written.
-std::uint32_t semihosting::write(std::uint32_t parameter) {
+/// SYS_WRITE and SYS_READ. Returns the number of bytes that were not written, or not read: all of
+/// them at the end of the file.
+std::uint32_t semihosting::transfer(std::uint32_t parameter, bool is_write) {
     auto [handle, address, rest] = m_memory.words<3>(parameter);
     guest_file* const file = find(handle);
     if (file == nullptr) {
@@ -263,49 +264,29 @@ std::uint32_t semihosting::write(std::uint32_t parameter) {
     std::array<char, guest_access::chunk> data{};
     while (rest != 0) {
         const std::size_t wanted = std::min<std::size_t>(rest, data.size());
-        m_memory.read(address, data.data(), wanted);
-        const file_result written = file->write(data.data(), wanted);
-        rest -= static_cast<std::uint32_t>(written.value);
-        address += static_cast<std::uint32_t>(written.value);
-        if (written.error != 0) {
-            m_errno = written.error;
+        if (is_write) {
+            m_memory.read(address, data.data(), wanted);
         }
-        if (rest != 0) {
-            end_if_asked(file->is_console() ? waits_to_write : is_under_way);
-        }
-        if (written.value < wanted) {
-            break;
-        }
-    }
-    return rest;
-}
-
-/// Returns the number of bytes that were not read: all of them at the end of the file.
-std::uint32_t semihosting::read(std::uint32_t parameter) {
-    auto [handle, address, rest] = m_memory.words<3>(parameter);
-    guest_file* const file = find(handle);
-    if (file == nullptr) {
-        return rest;
-    }
-    m_memory.check_buffer(address, rest);
-    std::array<char, guest_access::chunk> data{};
-    while (rest != 0) {
-        const std::size_t wanted = std::min<std::size_t>(rest, data.size());
-        const file_result got = file->read(data.data(), wanted);
-        const auto count = static_cast<std::uint32_t>(got.value);
-        if (count != 0) {
+        const file_result done =
+            is_write ? file->write(data.data(), wanted) : file->read(data.data(), wanted);
+        const auto count = static_cast<std::uint32_t>(done.value);
+        if (!is_write && count != 0) {
             m_memory.write(address, data.data(), count);
         }
         rest -= count;
         address += count;
-        if (got.error != 0) {
-            m_errno = got.error;
+        if (done.error != 0) {
+            m_errno = done.error;
         }
         if (rest != 0) {
-            end_if_asked(file->is_console() ? waits_to_read : is_under_way);
+            end_if_asked(!file->is_console() ? is_under_way
+                         : is_write          ? waits_to_write
+                                             : waits_to_read);
         }
         // What comes after a line of a console would have to be waited for.
-        if (count < wanted || (file->is_console() && data[count - 1] == '\n')) {
+        const bool ends_line =
+            !is_write && file->is_console() && count != 0 && data[count - 1] == '\n';
+        if (count < wanted || ends_line) {
             break;
         }
     }

@@ -96,8 +96,7 @@ private:
     std::uint32_t close(std::uint32_t parameter);
     std::uint32_t write_character(std::uint32_t parameter);
     std::uint32_t write_text(std::uint32_t parameter);
-    std::uint32_t write(std::uint32_t parameter);
-    std::uint32_t read(std::uint32_t parameter);
+    std::uint32_t transfer(std::uint32_t parameter, bool is_write);
     std::uint32_t read_character();
     std::uint32_t is_tty(std::uint32_t parameter);
     std::uint32_t seek(std::uint32_t parameter);
