@@ -22,16 +22,9 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_setup& asked) {
 } // namespace
 
 const iss::firmware_part& arm1136_firmware() {
-    static const iss::firmware_part part = [] {
-        iss::firmware_part p{arm1136_part(), arm11_common::arm11_event_kinds()};
-        p.cpu = iss::cpu_type::arm1136;
-        p.events = iss::only_table<pmu::arm1136_events>;
-        p.parking = arm11_common::arm11_parking();
-        p.make = make;
-        p.counting_port = arm11_common::arm11_counting_port<pmu::arm1136_core>;
-        p.metrics = arm11_common::arm11_metrics;
-        return p;
-    }();
+    static const iss::firmware_part part =
+        arm11_common::arm11_firmware_part<pmu::arm1136_core, pmu::arm1136_events>(
+            arm1136_part(), iss::cpu_type::arm1136, arm11_common::arm11_event_kinds(), make);
     return part;
 }
 

@@ -53,16 +53,9 @@ arm1176_wires::arm1176_wires(iss::iss_cpu& cpu, pmu::arm1176_pmu& unit,
 }
 
 const iss::firmware_part& arm1176_firmware() {
-    static const iss::firmware_part part = [] {
-        iss::firmware_part p{arm1176_part(), arm1176_event_kinds()};
-        p.cpu = iss::cpu_type::arm1176;
-        p.events = iss::only_table<pmu::arm1176_events>;
-        p.parking = arm11_common::arm11_parking();
-        p.make = make;
-        p.counting_port = arm11_common::arm11_counting_port<pmu::arm1176_core>;
-        p.metrics = arm11_common::arm11_metrics;
-        return p;
-    }();
+    static const iss::firmware_part part =
+        arm11_common::arm11_firmware_part<pmu::arm1176_core, pmu::arm1176_events>(
+            arm1176_part(), iss::cpu_type::arm1176, arm1176_event_kinds(), make);
     return part;
 }
 
