@@ -30,7 +30,7 @@ constexpr std::array<counter_info, 3> counters = {{
     {arm11_register::PMN0, &pmnc::EvtCount0, &pmnc::EC0, &pmnc::CR0},
 }};
 
-/// The register accesses of the Linux perf driver for ARMv6 (specification, section 8.1). Does to
+/// The register accesses of the Linux perf driver for ARMv6 (drivers/perf/arm_v6_pmu.c). Does to
 /// the PMU what Linux does: every PMNC update is a read-modify-write, unused
 /// counters are parked on event 0x20, the handler writes PMNC back to clear the flags and reloads
 /// each counter that overflowed. Cycles go to CCNT, the first event to PMN1, the second to PMN0.

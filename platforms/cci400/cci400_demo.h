@@ -16,7 +16,7 @@ void drive_traffic(traffic_source& source, wired_cci400& unit);
 /// \param source whose totals are right; it is restarted with every pass
 demo::demo_plan cci400_plan(traffic_source& source);
 
-/// The register accesses of the Linux perf driver for the CCI-400 (specification, section 10). Does
+/// The register accesses of the Linux perf driver for the CCI-400 (drivers/perf/arm-cci.c). Does
 /// to the CCI-400 PMU what Linux does since version 4.6, by Non-secure accesses: counters are
 /// enabled and loaded while CEN is 0, the handler stops all counters, clears each flag that it
 /// finds and reloads the counters behind them. Linux counts 2^31 from interrupt to interrupt; here

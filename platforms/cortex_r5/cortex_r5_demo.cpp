@@ -20,7 +20,7 @@ constexpr std::uint64_t reset_edges = 4; ///< between the two vendors' software
 /// What PMU_init makes the event counters count: ICACHE_MISS, DCACHE_ACCESS, DCACHE_MISS.
 constexpr std::uint32_t initial_events[] = {0x01, 0x04, 0x03};
 
-/// The register accesses of TI's MCU+ SDK: CSL functions and PMU_init (specification, section 9.6).
+/// The register accesses of TI's MCU+ SDK: CSL functions and PMU_init.
 /// Counts with the functions of CSL_armR5Pmu, started up by PMU_init. Its counters are 0 to 2 and
 /// 31, which is PMCCNTR. All of them are enabled one by one while PMCR.E stays 1; a counter that
 /// overflowed is set anew by the handler while it goes on.

@@ -44,7 +44,7 @@ constexpr std::array<std::array<std::uint8_t, 3>, 16> xpm_event_groups = {{
     {0x6B, 0x6C, 0x6D},
 }};
 
-/// The register accesses of Xilinx's BSP: boot, xpm_counter and usleep (specification, section 9),
+/// The register accesses of Xilinx's BSP: boot, xpm_counter and usleep,
 /// as of September 2024, slips included. Runs in the stub CPU's thread.
 class xilinx_bsp {
 public:

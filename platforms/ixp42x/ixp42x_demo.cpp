@@ -33,7 +33,7 @@ constexpr std::array<counter_info, 5> counters = {{
     {ixp42x_register::PMN2, &evtsel::evtCount2, 0x08},
 }};
 
-/// The register accesses of the Linux perf driver for XSC2 (specification, section 8).
+/// The register accesses of the Linux perf driver for XSC2 (drivers/perf/arm_xscale_pmu.c).
 /// Read-modify-writes of EVTSEL and INTEN, FLAG written back as it was read. Unused counters are
 /// parked on event 0xFF. Cycles go to CCNT, events to PMN1, PMN0, PMN3, PMN2 in this order.
 class linux_xscale2_perf final : public xscale_common::linux_xsc_perf {

@@ -25,7 +25,7 @@ std::uint32_t bit_of_counter(unsigned counter) {
     return counter == 0 ? pmu::cortex_r5_counters::cycle_bit : 1U << (counter - 1);
 }
 
-/// The register accesses of the Linux perf driver for ARMv7 (specification, section 9.7). Does to
+/// The register accesses of the Linux perf driver for ARMv7 (drivers/perf/arm_v7_pmu.c). Does to
 /// the Cortex-R5 PMU what Linux does to an ARMv7 one: set and clear registers, an event counter by
 /// way of PMSELR, and a handler that writes PMOVSR back and reloads each counter that overflowed
 /// while all of them go on. Cycles go to PMCCNTR, the events to the event counters.

@@ -30,7 +30,7 @@ constexpr std::array<counter_info, 3> counters = {{
     {xscale_register::PMN0, &pmnc::evtCount0, &pmnc::inten_PMN0, &pmnc::flag_PMN0},
 }};
 
-/// The register accesses of the Linux perf driver for XSC1 (specification, section 8).
+/// The register accesses of the Linux perf driver for XSC1 (drivers/perf/arm_xscale_pmu.c).
 /// Every update is a read-modify-write of PMNC, so every one clears the flags that are set. Unused
 /// counters are parked on event 0xFF. Cycles go to CCNT, the first event to PMN1, the second to
 /// PMN0.

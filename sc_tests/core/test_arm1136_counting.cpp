@@ -17,7 +17,7 @@ arm1136_bench counting(std::uint32_t pmn0, const config& parameters = {}) {
     return bench;
 }
 
-// Section 4.6: the mode is about the two wires of 0x05, 0x07 and 0x0D. 0x22 adds one for each
+// D3: the mode is about the two wires of 0x05, 0x07 and 0x0D. 0x22 adds one for each
 // ETMEXTOUT line (two: Table 3.141, one: D13), whatever the mode.
 TEST(arm1136_two_bit_mode, binary_reads_the_wires_of_one_event_as_a_number) {
     struct row {

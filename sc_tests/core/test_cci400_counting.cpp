@@ -134,7 +134,7 @@ TEST(cci400_counting, spniden_falling_clears_nothing) {
     EXPECT_EQ(d.read(ECNT(0)), 5U);
 }
 
-// Section 9.1, row by row.
+// D2, case by case.
 TEST(cci400_divider, counts_every_64th_enabled_edge) {
     cci400_driver d;
     d.write(CCNT_CTRL, 1);
@@ -266,7 +266,7 @@ TEST(cci400_overflow, comes_from_edges_and_not_from_writes) {
     EXPECT_EQ(d.read(ECNT(0)), 0xFFFF'FFFFU);
 }
 
-// D10, section 8: nothing but the flags gates the outputs.
+// D10: nothing but the flags gates the outputs.
 TEST(cci400_overflow, outputs_are_not_gated) {
     cci400_driver d;
     d.select(0, 0x00);
@@ -295,7 +295,7 @@ TEST(cci400_overflow, a_debugger_sets_and_clears_flags) {
     EXPECT_FALSE(d.irq());
 }
 
-// D8, section 7.1: a level per edge, whatever the counters do.
+// D8: a level per edge, whatever the counters do.
 TEST(cci400_evntbus, follows_the_lines_while_exported) {
     cci400_driver d;
     d.drive(0x14, true);

@@ -17,7 +17,7 @@ protected:
     }
 };
 
-// PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, section 3.2.51).
+// PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, Table 3.138).
 TEST_F(shell, undo_takes_back_a_write) {
     const pmu_run_result r = play("arm1136", "write PMNC, 1\nread PMNC & 1 == 1\nundo 2\n"
                                              "read PMNC & 1 == 0\nshow PMNC.E\n");

@@ -150,7 +150,7 @@ TEST_F(terminal, takes_no_commands_of_the_line_editor) {
     EXPECT_EQ(shell.exit_code(), 0);
 }
 
-// PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, section 3.2.51).
+// PMNC of the ARM1136: E is bit 0, and reset clears it (DDI 0211, Table 3.138).
 TEST_F(terminal, undo_and_history) {
     ASSERT_TRUE(shell.answers("write PMNC, 1\r", "write PMNC, 1"));
     ASSERT_TRUE(shell.answers("show PMNC.E\r", "PMNC.E = 1\r\n"));
