@@ -2,7 +2,6 @@
 #include <iss/debugger/gdb_text.h>
 #include <process/words.h>
 
-#include <algorithm>
 #include <charconv>
 
 namespace platform::iss {
@@ -58,15 +57,18 @@ std::string hex_of_number(std::uint32_t value) {
 }
 
 std::optional<std::vector<std::uint8_t>> bytes_of_hex(std::string_view digits) {
-    if (digits.size() % 2 != 0 ||
-        std::any_of(digits.begin(), digits.end(), [](char c) { return digit_value(c) < 0; })) {
+    if (digits.size() % 2 != 0) {
         return std::nullopt;
     }
     std::vector<std::uint8_t> bytes;
     bytes.reserve(digits.size() / 2);
     for (std::size_t at = 0; at < digits.size(); at += 2) {
-        bytes.push_back(
-            static_cast<std::uint8_t>(digit_value(digits[at]) << 4 | digit_value(digits[at + 1])));
+        const int high = digit_value(digits[at]);
+        const int low = digit_value(digits[at + 1]);
+        if (high < 0 || low < 0) {
+            return std::nullopt;
+        }
+        bytes.push_back(static_cast<std::uint8_t>(16 * high + low));
     }
     return bytes;
 }
