@@ -241,7 +241,7 @@ private:
         const std::uint64_t mask =
             bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << bytes * 8) - 1;
         std::cout << (r != nullptr ? r->name : "[" + process::hex(offset, 8) + "]") << " = "
-                  << process::hex(value & mask, bytes * 2) << '\n';
+                  << process::hex(value & mask, std::size_t{bytes} * 2) << '\n';
     }
 
     const program::unit_info& m_unit;
