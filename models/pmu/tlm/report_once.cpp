@@ -39,9 +39,7 @@ event_set& report_once::driven_events() {
 }
 
 bool report_once::is_driven(std::uint32_t event) {
-    if (m_doubts != nullptr) {
-        m_doubts->select(event);
-    }
+    m_doubts.select(event);
     return m_driven == nullptr || m_driven->test(event % event_table::numbers);
 }
 

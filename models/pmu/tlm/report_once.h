@@ -41,8 +41,9 @@ public:
     event_set& driven_events();
     /// Whether the platform has said which.
     bool has_driven_events() const { return m_driven != nullptr; }
-    /// Tells of each event that software selects. \param doubts nullptr: nobody
-    void tell_selections(event_doubts* doubts) { m_doubts = doubts; }
+    /// What is not known of the events that software selects.
+    event_doubts& doubts() { return m_doubts; }
+    const event_doubts& doubts() const { return m_doubts; }
 
 private:
     void report_selection(const notice& kind, const selection& s) override;
@@ -59,7 +60,7 @@ private:
     /// list is one pointer.
     std::forward_list<std::pair<const char*, std::uint32_t>> m_reported;
     std::unique_ptr<event_set> m_driven; ///< none: the platform does not say
-    event_doubts* m_doubts = nullptr;    ///< nullptr: there are none
+    event_doubts m_doubts;
 };
 
 } // namespace pmu

@@ -6,7 +6,6 @@
 #include <pmu/core/event_table.h>
 #include <pmu/core/snapshot_error.h>
 #include <pmu/tlm/access_attributes_source.h>
-#include <pmu/tlm/event_doubts.h>
 #include <pmu/tlm/output_schedule.h>
 #include <pmu/tlm/pmu_module.h>
 #include <pmu/tlm/refusal.h>
@@ -151,7 +150,7 @@ private:
     bool refuses_while_telling();
 
     // Zeros that nobody would understand.
-    bool has_doubts() const { return m_doubts != nullptr && m_doubts->any(); }
+    bool has_doubts() const { return m_reports.doubts().any(); }
     bool stands_still() const { return is_tickless() && m_computed->edges.period() == 0; }
     [[gnu::cold]] void doubt_what_was_read(std::uint32_t address);
     bool is_driven_by_batches(const event_desc& e) const;
@@ -169,7 +168,6 @@ private:
     sampled_pin<bool> m_reset;
     sampled_pin<event_bus_type> m_event_lines;
     std::unique_ptr<watchers<Core>> m_watchers; ///< none: nobody has ever watched
-    std::unique_ptr<event_doubts> m_doubts;     ///< none: all have pins, or it is declared
     sync_policy m_policy = sync_policy::run_ahead;
     refusal_policy m_refusals = refusal_policy::by_kind;
     bool m_is_in_reset = true; ///< by its pin, or ports are not bound yet

@@ -202,16 +202,17 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
     if (!has_doubts()) {
         return;
     }
+    event_doubts& doubts = m_reports.doubts();
     // Whether the register is that of a counter of this event shows what an occurrence would do.
     Core ready = m_core;
     ready.end_start_delay();
     for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
-        if (!m_doubts->selected().test(number)) {
+        if (!doubts.is_selected(number)) {
             continue;
         }
         const event_desc* const e = m_core.find_event(number);
         if (is_driven_by_batches(*e)) {
-            m_doubts->settle(number);
+            doubts.settle(number);
             continue;
         }
         Core counted = ready;
@@ -221,11 +222,11 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
         ready.peek(address, m_sampled, before);
         counted.peek(address, m_sampled, after);
         if (before != after) {
-            m_doubts->settle(number);
+            doubts.settle(number);
             m_reports.report(nothing_drives, {Core::registers().find(address)->name, number, e});
         }
     }
-    m_doubts->take_look();
+    doubts.take_look();
     choose_way();
 }
 
@@ -234,7 +235,7 @@ template <class Core>
 bool timed_unit<Core>::is_driven_by_batches(const event_desc& e) const {
     const inputs idle{};
     for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
-        if (m_doubts->driven().test(number) && m_core.increment(e, idle, number) != 0) {
+        if (m_reports.doubts().is_driven(number) && m_core.increment(e, idle, number) != 0) {
             return true;
         }
     }
@@ -256,9 +257,7 @@ void timed_unit<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
         m_reports.report(no_occurrence, event);
         return;
     }
-    if (m_doubts != nullptr) {
-        m_doubts->take_batch(event);
-    }
+    m_reports.doubts().take_batch(event);
     if (m_watchers != nullptr) {
         m_watchers->take_occurrences(m_core, m_sampled, event, n);
     }

@@ -64,19 +64,15 @@ void timed_unit<Core>::find_doubts() {
         }
         return false;
     };
-    auto doubts = std::make_unique<event_doubts>();
-    bool any = false;
+    event_set sure;
     for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
         const event_desc* const e = m_core.find_event(number);
         if (e == nullptr || Core::is_internal(number) || has_pin(*e)) {
-            doubts->settle(number);
-        } else {
-            any = true;
+            sure.set(number);
         }
     }
-    if (any) {
-        m_doubts = std::move(doubts);
-        m_reports.tell_selections(m_doubts.get());
+    if (!sure.all()) {
+        m_reports.doubts().begin(sure);
     }
 }
 
@@ -89,8 +85,7 @@ void timed_unit<Core>::choose_way() {
 
 template <class Core>
 event_set& timed_unit<Core>::driven_events() {
-    m_reports.tell_selections(nullptr);
-    m_doubts.reset();
+    m_reports.doubts().end();
     choose_way();
     return m_reports.driven_events();
 }

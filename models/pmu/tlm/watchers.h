@@ -2,6 +2,7 @@
 // Who watches a unit: traces, observers and totals.
 #pragma once
 
+#include <pmu/core/counter.h>
 #include <pmu/core/notice.h>
 #include <pmu/tlm/event_totals.h>
 #include <pmu/tlm/pmu_observer.h>

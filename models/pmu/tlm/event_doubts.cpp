@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pmu/tlm/event_doubts.h>
+
+#include <algorithm>
+#include <forward_list>
+
+namespace pmu {
+
+// Units of one part whose platforms bind the same pins have the same set.
+void event_doubts::begin(const event_set& sure) {
+    static std::forward_list<event_set> sets;
+    const auto found = std::find(sets.begin(), sets.end(), sure);
+    m_sure = found != sets.end() ? &*found : &sets.emplace_front(sure);
+}
+
+} // namespace pmu
