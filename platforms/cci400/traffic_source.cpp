@@ -11,7 +11,7 @@ std::uint64_t now() {
     return sc_core::sc_time_stamp().value();
 }
 
-constexpr unsigned lines = pmu::cci400_event_bus_width;
+constexpr unsigned lines_of_bus = pmu::cci400_event_bus_width;
 
 bool is_high(const traffic_cycle& cycle, std::uint32_t code, bool is_secure) {
     const pmu::cci400_lines& bus = is_secure ? cycle.secure : cycle.nonsecure;
@@ -59,14 +59,14 @@ bool traffic_source::is_seen() const {
 }
 
 std::uint64_t traffic_source::total(std::uint32_t code, bool is_secure) const {
-    const std::uint64_t before = m_totals[is_secure ? lines + code : code];
+    const std::uint64_t before = m_totals[is_secure ? lines_of_bus + code : code];
     return before + (is_seen() && is_high(m_cycle, code, is_secure) ? 1U : 0U);
 }
 
 void traffic_source::wake() {
     if (m_presented) {
         add(m_cycle.nonsecure, m_totals.data());
-        add(m_cycle.secure, m_totals.data() + lines);
+        add(m_cycle.secure, m_totals.data() + lines_of_bus);
         ++m_cycles;
     }
     m_cycle = m_model->next();

@@ -3,8 +3,10 @@
 # others. Read when CMake configures and, for what gtest_discover_tests() finds, by ctest.
 
 # tlm_pmu_parts_in(<variable> <name>): the parts of TLM_PMU_PARTS that are words of a test's name. An underscore may stand
-# before and after them: r5 is no word of cortex_r5 where that is a part.
+# before and after them: r5 is no word of cortex_r5 where that is a part. What CMake adds of a parameter, "  # GetParam() =
+# ...", is not of the name.
 function(tlm_pmu_parts_in variable name)
+    string(REGEX REPLACE "  # GetParam.*" "" name "${name}")
     set(found)
     foreach(part IN LISTS TLM_PMU_PARTS)
         if(NOT name MATCHES "${part}")

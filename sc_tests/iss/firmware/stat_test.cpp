@@ -470,6 +470,7 @@ TEST(stat_of_firmware, takes_the_bytes_of_a_line_from_the_caches) {
                          row{"ixp42x", "icache", 2, "ICACHE_MISS", true},
                          row{"ixp42x", "writeback", 1, "DCACHE_WRITEBACK", false},
                          row{"arm1136", "writeback", 1, "DCACHE_WBACK", false},
+                         row{"arm1176", "writeback", 1, "DCACHE_WBACK", false},
                          row{"cortex_r5", "writeback", 1, "DCACHE_WB", true}}) {
         for (const char* bytes : {"16", "32", "64"}) {
             const auto lines =
