@@ -131,7 +131,8 @@ void add_cores(std::vector<figure>& all) {
 }
 
 void add_elaboration(std::vector<figure>& all) {
-    all.push_back(absolute("elaborate.all_parts_s", "CPU seconds to elaborate and reset 200 PMUs of each part", 0.5,
+    all.push_back(absolute("elaborate.all_parts_s",
+                           "CPU seconds to elaborate and reset 200 PMUs of each part", 0.5,
                            sim("elaborate --part all --units 200", "seconds")));
     figure heap{"elaborate.heap",
                 "heap bytes a PMU beyond an empty module, the worst part",

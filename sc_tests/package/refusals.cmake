@@ -49,7 +49,7 @@ refuse("${words}" ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_PLATF
 
 # All that is missing is said at once, with what installs it.
 file(REMOVE_RECURSE "${build}")
-refuse("CLI11, for the platforms nettle, for the platforms unicorn, capstone, elfutils, for the instruction-set simulator"
+refuse("CLI11, for the platforms pkg-config, for the platforms pkg-config, for the instruction-set simulator"
        ${configure} -S "${TREE}" -B "${build}" -D TLM_PMU_BUILD_TESTS=OFF -D TLM_PMU_BUILD_ISS=ON
        -D CMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -D CMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
 refuse("scripts/setup --with iss" ${configure} -S "${TREE}" -B "${build}")

@@ -113,6 +113,10 @@ TEST(commands, are_named_where_there_is_none) {
         {{"xscale", "--registers", "--events"}, "xscale: pmu_run tables xscale ..."},
         {{"--clock", "tickless", "arm1136", "a.pmu"}, "--clock: pmu_run run arm1136 ..."},
         {{"--registers", "cci400"}, "--registers: pmu_run registers cci400 ..."},
+        {{"arm1136", "stat", "a.elf"}, "arm1136: pmu_run stat arm1136 ..."},
+        {{"-e", "cycles", "stat", "xscale", "a.elf"}, "-e: pmu_run stat xscale ..."},
+        {{"--seed", "7", "demo", "system"}, "--seed: pmu_run demo system ..."},
+        {{"arm1136", "--shell"}, "arm1136: pmu_run shell arm1136 ..."},
     };
     for (const auto& [what, meant] : rows) {
         EXPECT_EQ(refusal(what), std::string("pmu_run: expected a command before ") + meant +
@@ -134,6 +138,9 @@ TEST_F(command_files, have_only_the_options_that_are_for_them) {
 }
 
 TEST(commands, say_what_they_expect) {
+    EXPECT_EQ(refusal({"run", "arm1136", ""}), "pmu_run: FILE: expected a path, got ''\n");
+    EXPECT_EQ(refusal({"map", "arm1136", ""}), "pmu_run: FILE: expected a path, got ''\n");
+    EXPECT_EQ(refusal({"report", ""}), "pmu_run: DATA: expected a path, got ''\n");
     EXPECT_EQ(refusal({"stat", "arm1136"}),
               "pmu_run: expected FILE: access programs (.pmu), or firmware, an ELF file, and its "
               "arguments\n");

@@ -122,21 +122,33 @@ macro(tlm_pmu_require package group purpose)
     endif()
 endmacro()
 
-# tlm_pmu_missing(<text> [<group>]): what tlm_pmu_tell_missing() tells, so that all is told at once. scripts/setup has the list
-# of packages, by group.
+# tlm_pmu_missing(<text> [<group>]): a package for what tlm_pmu_tell_missing() tells, so that all is told at once. scripts/setup
+# has the list of packages, by group; base is the group that it always installs.
 function(tlm_pmu_missing text)
+    if(NOT ARGN)
+        set(ARGN base)
+    endif()
     set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
     set_property(GLOBAL APPEND PROPERTY TLM_PMU_MISSING_GROUPS ${ARGN})
+endfunction()
+
+# tlm_pmu_unfit(<text>): the same for what is there and cannot be used, or says itself how to get it.
+function(tlm_pmu_unfit text)
+    set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
 endfunction()
 
 function(tlm_pmu_tell_missing)
     get_property(missing GLOBAL PROPERTY TLM_PMU_MISSING)
     if(missing)
         get_property(groups GLOBAL PROPERTY TLM_PMU_MISSING_GROUPS)
-        list(REMOVE_DUPLICATES groups)
-        list(TRANSFORM groups PREPEND " --with ")
-        list(JOIN groups "" groups)
-        message(FATAL_ERROR "This build lacks:${missing}\nOn Debian or Ubuntu: scripts/setup${groups}")
+        if(groups)
+            list(REMOVE_DUPLICATES groups)
+            list(REMOVE_ITEM groups base)
+            list(TRANSFORM groups PREPEND " --with ")
+            list(JOIN groups "" groups)
+            string(APPEND missing "\nPackages on Debian or Ubuntu: scripts/setup${groups}")
+        endif()
+        message(FATAL_ERROR "This build needs:${missing}")
     endif()
 endfunction()
 

@@ -6,9 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <iostream>
-#include <utility>
 
 namespace platform::pmu_run {
 
@@ -54,38 +52,35 @@ const command_tree::node& named(const command_tree::node& of) {
     return named(*action);
 }
 
-/// Options of version 0.1 that said what to do, and the command of each.
-constexpr std::array<std::pair<const char*, const char*>, 8> selectors{{
-    {"--list", "list"},
-    {"--registers", "registers"},
-    {"--events", "events"},
-    {"--parameters", "parameters"},
-    {"--map", "map"},
-    {"--demo", "demo"},
-    {"--stat", "stat"},
-    {"--list-metrics", "stat"},
-}};
+/// The commands that the words name: by their names, or by options of version 0.1 that said what to
+/// do.
+std::vector<std::string> meant_by(const command_tree& tree, const std::vector<std::string>& words) {
+    const bool has_replay = std::find(words.begin(), words.end(), "--replay") != words.end();
+    std::vector<std::string> meant;
+    for (const std::string& word : words) {
+        std::string name = word.rfind("--", 0) == 0 ? word.substr(2) : word;
+        if (name == "list-metrics") {
+            name = "stat";
+        }
+        // Runs have options of these names.
+        const bool is_option_of_run = word == "--report" || (word == "--map" && has_replay);
+        if (!is_option_of_run && tree.find(name) != nullptr) {
+            meant.push_back(name);
+        }
+    }
+    meant.erase(std::unique(meant.begin(), meant.end()), meant.end());
+    return meant;
+}
 
-/// Words without a command, as version 0.1 took them. \return what is wrong, and what is meant
-std::string without_command(const std::vector<std::string>& words) {
-    const auto has = [&](const char* word) {
-        return std::find(words.begin(), words.end(), word) != words.end();
-    };
+/// Words that do not begin with a command. \return what is wrong, and what is meant
+std::string without_command(const command_tree& tree, const std::vector<std::string>& words) {
     const auto part = std::find_if(words.begin(), words.end(), [](const std::string& w) {
         return find_platform(w) != nullptr;
     });
-    std::vector<std::string> meant;
-    for (const auto& [option, name] : selectors) {
-        if (has(option) && (meant.empty() || meant.back() != name)) {
-            meant.emplace_back(name);
-        }
-    }
-    if (has("--replay")) { // it has a --map of its own
-        meant = {"run"};
-    }
-    const bool is_old = part == words.begin() ||
-                        (words.front()[0] == '-' && (part != words.end() || has("--list")));
-    if (!is_old) {
+    std::vector<std::string> meant = meant_by(tree, words);
+    const bool is_known = part == words.begin() ||
+                          (words.front()[0] == '-' && (part != words.end() || !meant.empty()));
+    if (!is_known) {
         return "expected a command (pmu_run --help), got '" + words.front() + "'";
     }
     if (meant.empty()) {
@@ -142,7 +137,7 @@ command* command_tree::parse(const std::vector<std::string>& words) const {
     }
     const node* const of = find(words.front());
     if (of == nullptr) {
-        throw usage_error(without_command(words));
+        throw usage_error(without_command(*this, words));
     }
     try {
         of->app.parse(std::vector<std::string>(words.rbegin(), words.rend() - 1));

@@ -65,7 +65,10 @@ public:
     using command::command;
 
     void add_to(CLI::App& app) override {
-        add_runs_to(app);
+        add_runs_to(app,
+                    "access programs (.pmu), played in order; or an ELF file and its arguments",
+                    "stop a program after so many statements, firmware after so many "
+                    "instructions [10^10]; 0: never");
         m_request.programs.add_to(app);
         m_request.add_to(app);
     }
@@ -76,6 +79,9 @@ public:
         if (r.files.empty()) {
             throw usage_error("expected FILE: access programs (.pmu), or firmware, an ELF file, "
                               "and its arguments");
+        }
+        if (r.files.front().empty()) {
+            throw usage_error("FILE: expected a path, got ''");
         }
         if (is_firmware(r.files.front())) {
             r.file = r.files.front();
@@ -99,15 +105,12 @@ public:
     }
 
 protected:
-    /// What there is of both kinds.
-    void add_runs_to(CLI::App& app) {
+    /// What all have. \param files, of_instructions what the help says of FILE and of the limit
+    void add_runs_to(CLI::App& app, const char* files, const char* of_instructions) {
         m_request.part.add_to(app);
-        app.add_option("FILE", m_request.files,
-                       "access programs (.pmu), played in order; or an ELF file and its "
-                       "arguments");
+        app.add_option("FILE", m_request.files, files);
         options.add_quiet(app);
-        options.add_limits(app, "stop a program after so many statements, firmware after so many "
-                                "instructions [10^10]; 0: never");
+        options.add_limits(app, of_instructions);
         options.add_report(app);
         options.add_timeline(app);
     }
@@ -238,7 +241,8 @@ public:
     }
 
     void add_to(CLI::App& app) override {
-        add_runs_to(app);
+        add_runs_to(app, "an ELF file and its arguments",
+                    "stop after so many instructions [10^10]; 0: never");
         record_request& r = *m_request.record;
         add_events(app, r.events,
                    "only these events, by name or number (0x07, r07), with commas between "
@@ -279,7 +283,7 @@ public:
 
     void add_to(CLI::App& app) override {
         m_request.part.add_to(app);
-        app.add_option("FILE", m_request.file, "firmware, an ELF file");
+        app.add_option("FILE", m_request.file, "firmware, an ELF file")->check(path());
         m_request.add_ram_to(app);
     }
 
