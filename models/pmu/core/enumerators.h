@@ -37,6 +37,7 @@ constexpr auto enumerator_characters() {
     }
     return characters;
 }
+/// enumerator_characters(), which a pointer can point to.
 template <auto Value>
 inline constexpr auto kept_enumerator_characters = enumerator_characters<Value>();
 /// enumerator_name() for a row of a table, which so has its name from its enumerator.

@@ -43,6 +43,7 @@ public:
     bool has_driven_events() const { return m_driven != nullptr; }
     /// What is not known of the events that software selects.
     event_doubts& doubts() { return m_doubts; }
+    /// The same.
     const event_doubts& doubts() const { return m_doubts; }
 
 private:
