@@ -2,7 +2,6 @@
 #include <program/unit_info.h>
 
 #include <process/words.h>
-#include <program/wide_value.h>
 
 #include <algorithm>
 

@@ -122,19 +122,20 @@ macro(tlm_pmu_require package group purpose)
     endif()
 endmacro()
 
-# tlm_pmu_missing(<text> [<group>]): a package for what tlm_pmu_tell_missing() tells, so that all is told at once. scripts/setup
-# has the list of packages, by group; base is the group that it always installs.
+# tlm_pmu_unfit(<text>): what tlm_pmu_tell_missing() tells, so that all is told at once: what is there and cannot be used, or says
+# itself how to get it.
+function(tlm_pmu_unfit text)
+    set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
+endfunction()
+
+# tlm_pmu_missing(<text> [<group>]): the same for a package. scripts/setup has the list of packages, by group; base is the group
+# that it always installs.
 function(tlm_pmu_missing text)
     if(NOT ARGN)
         set(ARGN base)
     endif()
-    set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
+    tlm_pmu_unfit("${text}")
     set_property(GLOBAL APPEND PROPERTY TLM_PMU_MISSING_GROUPS ${ARGN})
-endfunction()
-
-# tlm_pmu_unfit(<text>): the same for what is there and cannot be used, or says itself how to get it.
-function(tlm_pmu_unfit text)
-    set_property(GLOBAL APPEND_STRING PROPERTY TLM_PMU_MISSING "\n  ${text}")
 endfunction()
 
 function(tlm_pmu_tell_missing)

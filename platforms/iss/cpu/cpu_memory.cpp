@@ -2,7 +2,6 @@
 #include <iss/cpu/cpu_memory.h>
 
 #include <iss/cpu/exceptions.h>
-#include <iss/cpu/iss_text.h>
 #include <process/words.h>
 
 #include <algorithm>

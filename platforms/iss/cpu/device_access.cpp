@@ -3,7 +3,6 @@
 
 #include <components/payload.h>
 #include <components/tlm_access_result.h>
-#include <iss/cpu/iss_text.h>
 #include <process/words.h>
 
 namespace platform::iss {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/cpu/exceptions.h>
 
-#include <iss/cpu/iss_text.h>
 #include <iss/decode/sctlr.h>
 #include <process/words.h>
 

@@ -2,7 +2,6 @@
 #include <iss/host/guest_access.h>
 
 #include <process/words.h>
-#include <program/wide_value.h>
 
 #include <algorithm>
 #include <vector>

@@ -3,7 +3,6 @@
 
 #include <process/words.h>
 #include <program/lexer.h>
-#include <program/wide_value.h>
 
 #include <algorithm>
 #include <array>

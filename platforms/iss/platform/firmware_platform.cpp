@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/platform/firmware_platform.h>
 
-#include <iss/cpu/iss_text.h>
 #include <process/words.h>
 
 #include <iostream>

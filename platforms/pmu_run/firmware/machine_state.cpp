@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_watcher.h"
 
-#include <iss/cpu/iss_text.h>
 #include <nlohmann/json.hpp>
 #include <process/words.h>
 #include <sweep/store/content_hash.h>

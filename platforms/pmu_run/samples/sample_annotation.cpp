@@ -3,7 +3,6 @@
 #include "sample_table.h"
 #include <pmu_run/command_line/numbers.h>
 
-#include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
 #include <iss/host/function_names.h>
 #include <iss/host/source_paths.h>

@@ -5,7 +5,6 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
 #include <process/printable.h>
 #include <process/words.h>
