@@ -2,6 +2,8 @@
 // Numbers and lists in messages, tables and files.
 #pragma once
 
+#include <pmu/core/message_text.h>
+
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -9,19 +11,8 @@
 
 namespace platform::process {
 
-/// `1F` with at least so many digits.
-inline std::string hex_digits(std::uint64_t value, std::size_t digits = 1) {
-    std::string text;
-    for (; value != 0 || text.size() < digits; value >>= 4U) {
-        text.insert(text.begin(), "0123456789ABCDEF"[value & 0xFU]);
-    }
-    return text;
-}
-
-/// `0x1F` with at least so many digits.
-inline std::string hex(std::uint64_t value, std::size_t digits = 1) {
-    return "0x" + hex_digits(value, digits);
-}
+using pmu::hex;
+using pmu::hex_digits;
 
 /// Two digits a byte, in lower case.
 inline std::string hex_of_bytes(std::string_view bytes) {

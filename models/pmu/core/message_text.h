@@ -10,13 +10,18 @@
 
 namespace PMU_API pmu {
 
-/// `0x1F` with at least so many digits.
-inline std::string hex(std::uint64_t value, std::size_t digits = 1) {
+/// `1F` with at least so many digits.
+inline std::string hex_digits(std::uint64_t value, std::size_t digits = 1) {
     std::string text;
     for (; value != 0 || text.size() < digits; value >>= 4U) {
         text.insert(text.begin(), "0123456789ABCDEF"[value & 0xFU]);
     }
-    return "0x" + text;
+    return text;
+}
+
+/// `0x1F` with at least so many digits.
+inline std::string hex(std::uint64_t value, std::size_t digits = 1) {
+    return "0x" + hex_digits(value, digits);
 }
 
 /// A text with '?' for what is no printable ASCII character, and "..." for what comes after the
