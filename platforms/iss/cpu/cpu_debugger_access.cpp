@@ -19,6 +19,35 @@ std::size_t piece_of(std::uint32_t address, std::size_t bytes) {
     return std::min<std::size_t>(bytes, least_page - address % least_page);
 }
 
+/// The bytes of a word of a device that a debugger reads or writes.
+struct piece_of_word {
+    std::uint32_t address; ///< of the word
+    std::uint32_t first;   ///< in the word
+    std::size_t bytes;
+    std::size_t done; ///< how many come before them
+
+    std::uint8_t* in(std::uint32_t& word) const {
+        return reinterpret_cast<std::uint8_t*>(&word) + first;
+    }
+};
+
+/// Calls act(piece) for each word of [address, address + bytes), until it says no.
+/// \return how many bytes it has said yes to
+template <class Act>
+std::size_t for_each_word(std::uint32_t address, std::size_t bytes, const Act& act) {
+    std::size_t done = 0;
+    while (done < bytes) {
+        const auto at = static_cast<std::uint32_t>(address + done);
+        const std::uint32_t first = at % word_bytes;
+        const std::size_t n = std::min<std::size_t>(bytes - done, word_bytes - first);
+        if (!act(piece_of_word{at - first, first, n, done})) {
+            break;
+        }
+        done += n;
+    }
+    return done;
+}
+
 bool is_mode(std::uint32_t cpsr) {
     constexpr std::uint32_t modes[] = {0x10, 0x11, 0x12, 0x13, 0x17, 0x1B, 0x1F};
     return std::find(std::begin(modes), std::end(modes), cpsr & psr::mode) != std::end(modes);
@@ -100,19 +129,14 @@ std::size_t cpu_debugger::read_piece(std::uint32_t physical, std::uint8_t* data,
         std::memcpy(data, memory->host + (physical - memory->base), bytes);
         return bytes;
     }
-    std::size_t done = 0;
-    while (done < bytes) {
-        const auto at = static_cast<std::uint32_t>(physical + done);
-        const std::uint32_t in_word = at % word_bytes;
-        const std::size_t n = std::min<std::size_t>(bytes - done, word_bytes - in_word);
+    return for_each_word(physical, bytes, [&](const piece_of_word& piece) {
         std::uint32_t word = 0;
-        if (!access_word(at - in_word, word, false)) {
-            break;
+        const bool is_done = access_word(piece.address, word, false);
+        if (is_done) {
+            std::memcpy(data + piece.done, piece.in(word), piece.bytes);
         }
-        std::memcpy(data + done, reinterpret_cast<const std::uint8_t*>(&word) + in_word, n);
-        done += n;
-    }
-    return done;
+        return is_done;
+    });
 }
 
 bool cpu_debugger::access_word(std::uint32_t physical, std::uint32_t& word, bool is_write) {
@@ -143,26 +167,23 @@ bool cpu_debugger::write(std::uint32_t address, const std::uint8_t* data, std::s
 /// Devices take words. What a word has beside the bytes that are written stays.
 bool cpu_debugger::write_device(std::uint32_t physical, const std::uint8_t* data,
                                 std::size_t bytes) {
-    for (std::size_t done = 0; done < bytes;) {
-        const auto at = static_cast<std::uint32_t>(physical + done);
-        const std::uint32_t in_word = at % word_bytes;
-        const std::size_t n = std::min<std::size_t>(bytes - done, word_bytes - in_word);
+    const std::size_t done = for_each_word(physical, bytes, [&](const piece_of_word& piece) {
         std::uint32_t word = 0;
-        if (n != word_bytes && !access_word(at - in_word, word, false)) {
+        if (piece.bytes != word_bytes && !access_word(piece.address, word, false)) {
             return false;
         }
-        std::memcpy(reinterpret_cast<std::uint8_t*>(&word) + in_word, data + done, n);
-        if (!access_word(at - in_word, word, true)) {
+        std::memcpy(piece.in(word), data + piece.done, piece.bytes);
+        if (!access_word(piece.address, word, true)) {
             return false;
         }
-        if (m_cpu.m_units.is_on_bus(at)) {
+        if (m_cpu.m_units.is_on_bus(piece.address)) {
             m_cpu.m_units.use_bus();
         }
-        done += n;
-    }
+        return true;
+    });
     m_cpu.m_units.expect_selection();
     m_cpu.m_units.look_again();
-    return true;
+    return done == bytes;
 }
 
 // --- points and commands -------------------------------------------------------------------------
