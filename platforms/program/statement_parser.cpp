@@ -62,7 +62,8 @@ void statement_parser::add_other_forms(std::vector<statement_form>& forms) {
     for (const keyword& k : keywords()) {
         forms.push_back(k.form);
     }
-    forms.push_back({"option", "NAME, NUMBER", "set a parameter; before all other statements"});
+    forms.push_back({"option", "NAME, VALUE",
+                     "set a parameter to a number or a word of it; before all other statements"});
 }
 
 std::vector<statement_form> statement_forms() {
@@ -98,7 +99,15 @@ option_setting statement_parser::parse_option() {
         cursor::fail(what, name);
     }
     m_line.expect_comma();
-    const std::uint64_t value = m_line.number_between(option->min, option->max, "a number");
+    const token& given = m_line.take();
+    std::uint64_t value = given.number.low();
+    const bool is_possible =
+        given.kind == token_kind::number
+            ? given.number.fits(64) && value >= option->min && value <= option->max
+            : option->read(given.text, value);
+    if (!is_possible) {
+        cursor::fail(option->range(), given);
+    }
     m_line.expect_end();
     return {options.index_of(*option), value};
 }

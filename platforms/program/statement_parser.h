@@ -34,7 +34,7 @@ public:
     /// Any statement but `option`.
     action parse();
 
-    /// `NAME, NUMBER` after the word `option`.
+    /// `NAME, VALUE` after the word `option`.
     option_setting parse_option();
 
     /// Adds those of the accesses, and those of all others.

@@ -45,7 +45,7 @@ public:
     /// Whether registers are accessed by MCR and MRC, and by loads and stores otherwise.
     virtual bool is_coprocessor() const = 0;
     virtual std::uint64_t window_size() const = 0; ///< bytes
-    /// What `option NAME, NUMBER` sets.
+    /// What `option NAME, VALUE` sets.
     virtual const pmu::parameter_map& options() const = 0;
     virtual const pin_map& pins() const = 0;
 

@@ -227,12 +227,12 @@ TEST_F(fuzz, refuses_what_it_cannot_do) {
         {{"arm1136", "--seeds", "1..x"}, "pmu_run: --seeds: expected A or A..B, got '1..x'\n"},
         {{"arm1136", "--seeds", "-1"}, "pmu_run: --seeds: expected A or A..B, got '-1'\n"},
         {{"arm1136", "--against-option", "two=1"},
-         "pmu_run: --against-option: expected NAME=VALUE, a parameter of the part, got 'two=1'\n"},
+         "pmu_run: --against-option two=1: expected an option of the ARM1136JF-S, got 'two'\n"},
         {{"arm1136", "--against-option", "two_bit_mode"},
-         "pmu_run: --against-option: expected NAME=VALUE, a parameter of the part, got "
-         "'two_bit_mode'\n"},
+         "pmu_run: --against-option two_bit_mode: expected NAME=VALUE, got 'two_bit_mode'\n"},
         {{"arm1136", "--against-option", "two_bit_mode=9"},
-         "pmu_run: --against-option two_bit_mode: expected popcount (0) or binary (1), got '9'\n"},
+         "pmu_run: --against-option two_bit_mode=9: expected popcount (0) or binary (1), got "
+         "'9'\n"},
     };
     for (const auto& [what, message] : refusals) {
         const pmu_run_result r = run_pmu_run(arguments{"fuzz"} + what);

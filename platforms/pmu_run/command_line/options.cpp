@@ -3,6 +3,7 @@
 
 #include "validators.h"
 
+#include <program/parser.h>
 #include <report/page.h>
 
 namespace platform::pmu_run {
@@ -128,9 +129,18 @@ void run_options::check() const {
     }
 }
 
+program::option_setting read_setting(const std::string& option, const std::string& text,
+                                     const program::unit_info& unit) {
+    try {
+        return program::parse_setting(text, unit);
+    } catch (const std::runtime_error& e) {
+        throw usage_error(option, " ", text, ": ", e.what());
+    }
+}
+
 void cpu_options::add_to(CLI::App& app) {
     app.add_option("--option", options,
-                   "a parameter of the part, NAME=VALUE, as the statement 'option' of a program, "
+                   "a parameter of the part, NAME=VALUE, a number or one of its words, "
                    "once or more")
         ->allow_extra_args(false);
     add_value(app, "--clock-mhz", clock_mhz, number(1e-3, 1e5), "clock of the CPU");

@@ -7,6 +7,8 @@
 #include "parts.h"
 
 #include <components/platform_fabric.h>
+#include <program/option_values.h>
+#include <program/unit_info.h>
 
 namespace platform::report {
 struct perf_table;
@@ -49,6 +51,11 @@ struct gdb_options {
     void add_to(CLI::App& app);
     void check(const CLI::App& app) const;
 };
+
+/// What NAME=VALUE sets of the unit. \param option names the option in messages
+/// \throws usage_error for a name or a value that cannot be
+program::option_setting read_setting(const std::string& option, const std::string& text,
+                                     const program::unit_info& unit);
 
 /// A file name. \return the option
 CLI::Option* add_file(CLI::App& app, const char* name, std::string& value, const char* help);

@@ -16,23 +16,6 @@ namespace platform::pmu_run {
 
 namespace {
 
-/// NAME=VALUE as NAME=NUMBER, which both programs and --option take.
-std::string as_number(const std::string& text, const pmu::parameter_map& options) {
-    const std::size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    const pmu::parameter_desc* const p = options.find(name);
-    if (p == nullptr || equals == std::string::npos) {
-        throw usage_error("--against-option: expected NAME=VALUE, a parameter of the part, got '",
-                          text, "'");
-    }
-    std::uint64_t value = 0;
-    if (!p->read(text.substr(equals + 1), value) || value > p->max) {
-        throw usage_error("--against-option ", name, ": expected ", p->range(), ", got '",
-                          text.substr(equals + 1), "'");
-    }
-    return p->name + ("=" + std::to_string(value));
-}
-
 std::vector<const pmu::event_desc*> events_of(const part::part_entry& part) {
     std::vector<const pmu::event_desc*> events;
     for (const pmu::event_desc& e : *part.events.front().events) {
@@ -149,7 +132,7 @@ public:
         fuzz::campaign_request& r = m_request;
         r.place.pmu_run = std::filesystem::read_symlink("/proc/self/exe").string();
         if (!r.place.against.empty()) {
-            r.place.against = as_number(r.place.against, part.unit.options());
+            read_setting("--against-option", r.place.against, part.unit);
         }
         r.place.stop_asked = is_stop_requested;
         r.part = part.unit.name();

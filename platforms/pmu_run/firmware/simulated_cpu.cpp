@@ -7,7 +7,6 @@
 #include <components/payload.h>
 #include <iss/meter/memory_model.h>
 #include <program/lexer.h>
-#include <program/parser.h>
 
 #include <algorithm>
 #include <iostream>
@@ -45,11 +44,7 @@ program::option_values option_values(const std::vector<std::string>& options,
                                      const program::unit_info& unit) {
     program::option_values values(unit.options());
     for (const std::string& option : options) {
-        try {
-            values.set(program::parse_setting(option, unit));
-        } catch (const std::runtime_error& e) {
-            throw usage_error("--option ", option, ": ", e.what());
-        }
+        values.set(read_setting("--option", option, unit));
     }
     return values;
 }

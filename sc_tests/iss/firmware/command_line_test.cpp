@@ -328,7 +328,7 @@ TEST(firmware_options, that_cannot_be_are_refused) {
             {{"--option", "user_access=1", "--option", "start_delay_cycles=1001"},
              "--option start_delay_cycles=1001: expected a number from 0 to 1000, got '1001'"},
             {{"--option", "user_access=-1"},
-             "--option user_access=-1: expected a number from 0 to 1, got '-'"},
+             R"(--option user_access=-1: expected undefined \(0\) or allow \(1\), got '-')"},
             {{"--arg", "say \"it's\""}, "--arg: .* both kinds of quotes.*, got 'say \"it's\"'"},
         });
 }

@@ -282,6 +282,7 @@ TEST(setting, is_what_an_option_statement_says) {
     EXPECT_EQ(setting.value, 31U);
     EXPECT_EQ(parse_setting("POLARITY=1", coprocessor_unit()).option, 1U);
     EXPECT_EQ(parse_setting("DELAY=1_000", coprocessor_unit()).value, 1000U);
+    EXPECT_EQ(parse_setting("POLARITY=true", coprocessor_unit()).value, 1U);
 }
 
 TEST(setting, that_cannot_be_has_the_message_of_the_statement) {
