@@ -70,16 +70,16 @@ bool shows_stored_code(const fuzz_case& c, std::istream& trace,
                        const std::function<bool(std::uint32_t)>& has_changed) {
     std::map<std::uint32_t, std::vector<std::string>> known;
     while (const auto line = read_traced(trace)) {
-        if (!line->pc) {
+        if (!line->is_executed()) {
             continue;
         }
-        const auto [place, is_new] = known.try_emplace(*line->pc);
-        if (is_new && has_changed(*line->pc & ~0xFFFU)) {
+        const auto [place, is_new] = known.try_emplace(line->pc);
+        if (is_new && has_changed(line->pc & ~0xFFFU)) {
             return true;
         }
         std::vector<std::string>& encodings = place->second;
         if (is_new) {
-            encodings = encodings_at(c, *line->pc);
+            encodings = encodings_at(c, line->pc);
         }
         if (encodings.empty()) {
             encodings = {line->encoding};

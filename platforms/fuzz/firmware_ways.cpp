@@ -42,8 +42,8 @@ std::vector<std::uint32_t> places_of(const std::string& trace) {
     std::ifstream in(trace);
     while (const auto line = read_traced(in)) {
         const bool is_half = line->encoding.size() == 4 && line->encoding >= "E800";
-        if (line->pc && line->instructions == 1 && !is_half) {
-            places.insert(*line->pc);
+        if (line->is_executed() && line->instructions == 1 && !is_half) {
+            places.insert(line->pc);
         }
     }
     return {places.begin(), places.end()};
@@ -124,13 +124,8 @@ std::optional<traced> read_traced(std::istream& trace) {
     }
     std::istringstream in(line);
     std::string time;
-    std::string address;
     traced t;
-    in >> time >> address;
-    if (address != "-") {
-        t.pc = static_cast<std::uint32_t>(std::stoul(address, nullptr, 16));
-        in >> t.encoding;
-    }
+    in >> time >> std::hex >> t.pc >> std::dec >> t.encoding;
     for (std::string word; in >> word;) {
         const std::size_t equals = word.find('=');
         const std::string name = word.substr(0, equals);
@@ -144,25 +139,14 @@ std::optional<traced> read_traced(std::istream& trace) {
 
 region_counts counts_in(const address_range& region, std::istream& trace) {
     region_counts counts;
-    traced entry; // that nothing has been executed after yet
     bool is_inside = false;
     while (const auto line = read_traced(trace)) {
-        entry.instructions += line->instructions;
-        entry.cycles += line->cycles;
-        if (!line->pc) {
-            continue;
-        }
-        is_inside = *line->pc == region.from || (is_inside && *line->pc != region.to);
+        is_inside = line->pc == region.from || (is_inside && line->pc != region.to);
         if (is_inside) {
             counts.is_entered = true;
-            counts.instructions += entry.instructions;
-            counts.cycles += entry.cycles;
+            counts.instructions += line->instructions;
+            counts.cycles += line->cycles;
         }
-        entry = {};
-    }
-    if (is_inside) { // an exception is the last that there is
-        counts.instructions += entry.instructions;
-        counts.cycles += entry.cycles;
     }
     return counts;
 }

@@ -32,16 +32,17 @@ address_range region_of(const way& w);
 
 /// A line of --trace.
 struct traced {
-    std::optional<std::uint32_t> pc; ///< nothing: an entry to an exception, or the like
-    std::string encoding;
+    std::uint32_t pc = 0;
+    std::string encoding; ///< `-`: an entry to an exception, or the like
+
+    bool is_executed() const { return encoding != "-"; }
     std::uint64_t instructions = 0;
     std::uint64_t cycles = 0;
 };
 /// \return nothing at the end
 std::optional<traced> read_traced(std::istream& trace);
 
-/// What a trace says of a region. As in samples (iss/README.md), an entry to an exception belongs
-/// to the first instruction at the vector.
+/// What a trace says of a region.
 struct region_counts {
     bool is_entered = false;
     std::uint64_t instructions = 0;

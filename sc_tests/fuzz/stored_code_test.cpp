@@ -27,7 +27,7 @@ TEST(fuzz_stored_code, is_seen) {
     EXPECT_FALSE(shows("5000  00008000  E3A00001  mov r0, #1  cycle\n"
                        "15000  00008004  8363  strh r3, [r4, #26]  cycle\n"
                        "25000  00008006  FFC7  .word ?  cycle\n"
-                       "35000  - exception_taken cycle=3\n"
+                       "35000  00000004  - exception_taken cycle=3\n"
                        "45000  00008008  F000F801  bl #6  cycle\n"));
     EXPECT_TRUE(shows("5000  00008000  E3A00002  mov r0, #2  cycle\n"));
     EXPECT_TRUE(shows("5000  00008004  8363  strh  cycle\n"

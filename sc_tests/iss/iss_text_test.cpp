@@ -18,7 +18,7 @@ std::string line_of(std::uint16_t halfword, std::uint8_t it_state) {
     const std::array<std::uint8_t, 2> code = {static_cast<std::uint8_t>(halfword & 0xFFU),
                                               static_cast<std::uint8_t>(halfword >> 8U)};
     const instruction i = d.decode(code.data(), code.size(), 0x8000, true, it_state);
-    return trace_line(0, &i, {}, d, {});
+    return trace_line(0, i.pc, &i, {}, d, {});
 }
 
 // DDI 0406, A8.8.6: in an IT block it has a condition and sets no flags.

@@ -288,9 +288,7 @@ void cpu_debugger::step() {
 bool cpu_debugger::takes_interrupt() {
     m_cpu.m_time.keep_up();
     m_cpu.look_at_masks();
-    if (const std::string reason = m_cpu.reason_to_end(m_cpu.m_pc); !reason.empty()) {
-        throw firmware_error(reason);
-    }
+    m_cpu.end_if_there_is_reason();
     m_cpu.m_spins_at = 1;
     return m_cpu.take_interrupt();
 }

@@ -112,7 +112,9 @@ void iss_cpu::deliver() {
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     std::uint64_t now = m_time.picoseconds();
     if (i == nullptr || m_core.has_thumb2 || !i->is_thumb || i->bytes != 4) {
-        *m_config.trace << trace_line(now, i, counts, m_disassembler, m_image) << '\n';
+        *m_config.trace << trace_line(now, i != nullptr ? i->pc : m_noted_pc, i, counts,
+                                      m_disassembler, m_image)
+                        << '\n';
         return;
     }
     // DDI 0100, A7.1.17: BL and BLX with a label are two instructions. The first one takes a cycle.
@@ -127,11 +129,11 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     instruction half = *i;
     half.bytes = 2;
     half.encoding = i->encoding >> 16U;
-    *m_config.trace << trace_line(now, &half, of_first, m_disassembler, m_image) << '\n';
+    *m_config.trace << trace_line(now, half.pc, &half, of_first, m_disassembler, m_image) << '\n';
     now += static_cast<std::uint64_t>(m_config.cycle / sc_core::sc_time(1, sc_core::SC_PS));
     half.pc += 2;
     half.encoding = i->encoding & 0xFFFFU;
-    *m_config.trace << trace_line(now, &half, rest, m_disassembler, m_image) << '\n';
+    *m_config.trace << trace_line(now, half.pc, &half, rest, m_disassembler, m_image) << '\n';
 }
 
 /// What the engine tells, after a PMU may have come to count other events.

@@ -140,9 +140,7 @@ void iss_cpu::execute_until_end() {
 }
 
 void iss_cpu::take_turn() {
-    if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
-        throw firmware_error(reason);
-    }
+    end_if_there_is_reason();
     m_spins_at = 1;
     const bool is_in_it_block = goes_on_in_it_block();
     m_time.keep_up(); // after what the host has executed, as at a boundary
@@ -161,6 +159,13 @@ void iss_cpu::take_turn() {
         if (m_debugger == nullptr || !m_debugger->halts_before(stop)) {
             act_on(stop);
         }
+    }
+}
+
+void iss_cpu::end_if_there_is_reason() {
+    if (const std::string reason = reason_to_end(m_pc); !reason.empty()) {
+        account(); // an exception may have been taken
+        throw firmware_error(reason);
     }
 }
 

@@ -125,6 +125,7 @@ private:
     void execute();
     void execute_until_end();
     void take_turn();
+    void end_if_there_is_reason();
 
     // engine_host: from inside of the engine
     bool boundary(std::uint32_t pc) override;

@@ -83,6 +83,8 @@ void iss_cpu::act_on(const engine_stop& stop) {
     const instruction& i = stop.what;
     if (stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined) {
         m_meter.fetch_unexecuted(i);
+        m_noted_pc = stop.pc;
+        account(); // before the entry to the exception, which belongs to the handler
     }
     if (m_config.profile != nullptr &&
         (stop.reason == stop_reason::trap || stop.reason == stop_reason::unaligned)) {

@@ -84,19 +84,21 @@ std::string instruction_text(const instruction& i, const decoder& disassembler) 
     return std::string(encoding) + " (" + text_of(i, disassembler) + ")";
 }
 
-std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
-                       const decoder& disassembler, const elf_image& image) {
+std::string trace_line(std::uint64_t ps, std::uint32_t pc, const instruction* i,
+                       const activity_counts& counts, const decoder& disassembler,
+                       const elf_image& image) {
     char text[160];
-    if (i == nullptr) {
-        std::snprintf(text, sizeof text, "%12" PRIu64 "  -", ps);
-    } else {
-        std::snprintf(text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  %0*" PRIX32 "%s  %-36s", ps,
-                      i->pc, i->bytes * 2, i->encoding, i->bytes == 2 ? "    " : "",
-                      text_of(*i, disassembler).c_str());
-    }
+    std::snprintf(text, sizeof text, "%12" PRIu64 "  %08" PRIX32 "  ", ps, pc);
     std::string line;
     line.reserve(256);
     line += text;
+    if (i == nullptr) {
+        line += "-";
+    } else {
+        std::snprintf(text, sizeof text, "%0*" PRIX32 "%s  %-36s", i->bytes * 2, i->encoding,
+                      i->bytes == 2 ? "    " : "", text_of(*i, disassembler).c_str());
+        line += text;
+    }
     activity::for_each_bit(counts.kinds(), [&](std::size_t k) {
         const auto kind = static_cast<activity::activity_kind>(k);
         line.append(" ").append(activity::name_of(kind));

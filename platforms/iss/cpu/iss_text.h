@@ -20,9 +20,11 @@ std::string place_text(std::uint32_t pc, const elf_image& image);
 std::string instruction_text(const instruction& i, const decoder& disassembler);
 
 /// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, what
-/// it counted, and where the image knows it, the line as place_text has it. \param i nullptr: no
-/// instruction, such as the entry to an exception
-std::string trace_line(std::uint64_t ps, const instruction* i, const activity_counts& counts,
-                       const decoder& disassembler, const elf_image& image);
+/// it counted, and where the image knows it, the line as place_text has it.
+/// \param pc of the instruction \param i nullptr: what is not executed, such as the entry to an
+/// exception, which belongs to the instruction at the vector
+std::string trace_line(std::uint64_t ps, std::uint32_t pc, const instruction* i,
+                       const activity_counts& counts, const decoder& disassembler,
+                       const elf_image& image);
 
 } // namespace platform::iss
