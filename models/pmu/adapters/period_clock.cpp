@@ -1,26 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/adapters/period_clock.h>
 
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 namespace pmu {
+
+namespace {
+
+// The shortest text that names this number and no other.
+std::string text_of(double number) {
+    char text[40];
+    int digits = 6;
+    do {
+        std::snprintf(text, sizeof text, "%.*g", digits, number);
+    } while (std::strtod(text, nullptr) != number && ++digits <= 17);
+    return text;
+}
+
+} // namespace
 
 sc_core::sc_time period_of_hertz(double hertz, const sc_core::sc_object& port) {
     if (!(hertz > 0)) {
         return sc_core::SC_ZERO_TIME;
     }
-    const double ticks = 1.0 / hertz / sc_core::sc_get_time_resolution().to_seconds();
+    const double femto = 1e15;
+    const double tick = std::round(sc_core::sc_get_time_resolution().to_seconds() * femto);
     const double limit = 9223372036854775808.0; // 2^63: SystemC takes seconds no further
-    if (ticks >= 0.5 && ticks < limit) {
-        return sc_core::sc_time(1.0 / hertz, sc_core::SC_SEC);
+    const double seconds = 1.0 / hertz;
+    const bool is_in_range = seconds * (femto / tick) + 0.5 < limit; // as SystemC rounds
+    if (is_in_range) {
+        const sc_core::sc_time period(seconds, sc_core::SC_SEC);
+        if (period != sc_core::SC_ZERO_TIME) {
+            return period;
+        }
     }
-    char text[40];
-    std::snprintf(text, sizeof text, "%g Hz", hertz);
-    const std::string why = ticks < 0.5
-                                ? " has a period that rounds to 0 in the time resolution, "
-                                : " has a period beyond the range of time in the resolution, ";
-    const std::string message = std::string(port.name()) + ": " + text + why +
+    const std::string why = is_in_range
+                                ? " Hz has a period that rounds to 0 in the time resolution, "
+                                : " Hz has a period beyond the range of time in the resolution, ";
+    const std::string message = std::string(port.name()) + ": " + text_of(hertz) + why +
                                 sc_core::sc_get_time_resolution().to_string();
     SC_REPORT_ERROR("/pmu/clock/frequency", message.c_str());
     return sc_core::SC_ZERO_TIME;
