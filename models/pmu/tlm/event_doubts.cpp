@@ -8,9 +8,10 @@ namespace pmu {
 
 // Units of one part whose platforms bind the same pins have the same set.
 void event_doubts::begin(const event_set& sure) {
-    static std::forward_list<event_set> sets;
-    const auto found = std::find(sets.begin(), sets.end(), sure);
-    m_sure = found != sets.end() ? &*found : &sets.emplace_front(sure);
+    static std::forward_list<event_set> all;
+    const auto found = std::find(all.begin(), all.end(), sure);
+    m_sure = found != all.end() ? &*found : &all.emplace_front(sure);
+    look_again();
 }
 
 } // namespace pmu

@@ -12,75 +12,66 @@
 namespace PMU_API pmu {
 
 /// What is known of the events of a unit whose platform has declared no driven events: those that
-/// are on no bound pin batches drive, or nothing does. The unit looks at reads of software while
-/// there is a doubt. Numbers are event numbers, of which 8 bits count. Two pointers, until software
-/// selects such an event or a batch reports one.
+/// are on no bound pin batches drive, or nothing does. The unit looks at reads of software while a
+/// counter selects one of them. Numbers are event numbers, of which 8 bits count.
 class event_doubts {
 public:
     /// \param sure the events about which there is no doubt
     void begin(const event_set& sure);
     /// There is no doubt about any event, from now on.
-    void end() {
-        m_sure = nullptr;
-        m_seen.reset();
-    }
+    void end() { *this = {}; }
 
+    /// Counters may select other events than before.
+    void look_again() { m_looks = m_sure != nullptr ? looks_at_a_selection : 0; }
     /// Software selects an event.
     void select(std::uint32_t number) {
-        if (!may_be_doubted(number)) {
-            return;
-        }
-        seen& s = look();
-        const std::size_t i = number % event_table::numbers;
-        if (!s.driven.test(i) && !s.settled.test(i) && !s.selected.test(i)) {
-            s.selected.set(i);
-            s.looks = looks_at_a_selection;
+        if (is_doubted(number)) {
+            look_again();
         }
     }
-    /// A batch reports an event.
+    /// A batch reports an event, or that it did not happen.
     void take_batch(std::uint32_t number) {
-        if (may_be_doubted(number)) {
-            look().driven.set(number % event_table::numbers);
+        if (is_doubted(number)) {
+            known().driven.set(number % event_table::numbers);
         }
     }
-    /// There is no doubt about this one, which software has selected, from now on.
-    void settle(std::uint32_t number) {
-        m_seen->settled.set(number % event_table::numbers);
-        m_seen->selected.reset(number % event_table::numbers);
-    }
+    /// There is no doubt about this one, from now on.
+    void settle(std::uint32_t number) { known().settled.set(number % event_table::numbers); }
 
-    /// Whether there is any.
-    bool any() const { return m_seen != nullptr && m_seen->looks != 0 && m_seen->selected.any(); }
-    /// A read was looked at. Each look takes some hundred nanoseconds, so what is selected and not
-    /// read soon is looked at no more.
-    void take_look() { --m_seen->looks; }
-    /// Whether software has selected the event, and it is not settled. Only while there is any.
-    bool is_selected(std::uint32_t number) const { return m_seen->selected.test(number); }
-    /// Whether a batch has reported it. Only while there is any doubt.
-    bool is_driven(std::uint32_t number) const { return m_seen->driven.test(number); }
+    /// Whether reads are to be looked at.
+    bool any() const { return m_looks != 0; }
+    /// A read was looked at. Each look takes a microsecond, so what is selected and not read soon
+    /// is looked at no more.
+    /// \param is_over no counter selects an event in doubt
+    void take_look(bool is_over) { m_looks = static_cast<std::uint8_t>(is_over ? 0 : m_looks - 1); }
+    /// Whether it is not known what drives the event.
+    bool is_doubted(std::uint32_t number) const {
+        const std::size_t i = number % event_table::numbers;
+        return m_sure != nullptr && !m_sure->test(i) &&
+               (m_known == nullptr || !m_known->settled.test(i));
+    }
+    /// Whether a batch has reported it.
+    bool is_driven(std::uint32_t number) const {
+        return m_known != nullptr && m_known->driven.test(number % event_table::numbers);
+    }
 
 private:
     static constexpr std::uint8_t looks_at_a_selection = 100;
 
-    struct seen {
+    struct sets {
         event_set driven;
         event_set settled;
-        event_set selected;
-        std::uint8_t looks = 0;
     };
-
-    bool may_be_doubted(std::uint32_t number) const {
-        return m_sure != nullptr && !m_sure->test(number % event_table::numbers);
-    }
-    seen& look() {
-        if (m_seen == nullptr) {
-            m_seen = std::make_unique<seen>();
+    sets& known() {
+        if (m_known == nullptr) {
+            m_known = std::make_unique<sets>();
         }
-        return *m_seen;
+        return *m_known;
     }
 
     const event_set* m_sure = nullptr; ///< shared by the units of which it is true; nullptr: all
-    std::unique_ptr<seen> m_seen;      ///< none: no event in doubt was selected or reported
+    std::unique_ptr<sets> m_known;     ///< none: nothing was reported or settled
+    std::uint8_t m_looks = 0;          ///< how many are left
 };
 
 } // namespace pmu

@@ -148,7 +148,9 @@ unsigned timed_unit<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
             const auto poke = [&](Core& core) {
                 return core.poke(masked(address), data) ? response::ok : response::address_error;
             };
-            return !refuses_while_telling() && store(poke) == response::ok;
+            const bool is_done = !refuses_while_telling() && store(poke) == response::ok;
+            find_doubted_selections();
+            return is_done;
         });
 }
 
@@ -193,21 +195,22 @@ bool timed_unit<Core>::refuses_while_telling() {
 // Software has read a register of a unit that stands still, or whose events perhaps nothing drives.
 template <class Core>
 void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
-    if (m_is_in_reset || !m_core.is_enabled()) {
+    if (m_is_in_reset) {
         return;
     }
-    if (stands_still()) {
+    if (stands_still() && m_core.is_enabled()) {
         m_reports.report(clock_stands_still);
     }
     if (!has_doubts()) {
         return;
     }
     event_doubts& doubts = m_reports.doubts();
-    // Whether the register is that of a counter of this event shows what an occurrence would do.
+    // Whether an event matters to the register shows what an occurrence would do.
     Core ready = m_core;
     ready.end_start_delay();
+    bool is_over = true;
     for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
-        if (!doubts.is_selected(number)) {
+        if (!doubts.is_doubted(number) || !m_core.selects(number)) {
             continue;
         }
         const event_desc* const e = m_core.find_event(number);
@@ -221,12 +224,14 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
         std::uint32_t after = 0;
         ready.peek(address, m_sampled, before);
         counted.peek(address, m_sampled, after);
-        if (before != after) {
-            doubts.settle(number);
-            m_reports.report(nothing_drives, {Core::registers().find(address)->name, number, e});
+        if (before == after) {
+            is_over = false;
+            continue;
         }
+        doubts.settle(number);
+        m_reports.report(nothing_drives, {Core::registers().find(address)->name, number, e});
     }
-    doubts.take_look();
+    doubts.take_look(is_over);
     choose_way();
 }
 
@@ -250,6 +255,7 @@ void timed_unit<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
         return;
     }
     go_to(kept(delay), "count");
+    m_reports.doubts().take_batch(event);
     if (n == 0 || m_is_in_reset) {
         return;
     }
@@ -257,7 +263,6 @@ void timed_unit<Core>::count(std::uint32_t event, std::uint64_t n, const sc_core
         m_reports.report(no_occurrence, event);
         return;
     }
-    m_reports.doubts().take_batch(event);
     if (m_watchers != nullptr) {
         m_watchers->take_occurrences(m_core, m_sampled, event, n);
     }

@@ -169,6 +169,7 @@ void timed_unit<Core>::adopt(saved_state&& saved) {
     }
     predict();
     look();
+    find_doubted_selections();
 }
 
 } // namespace pmu

@@ -83,6 +83,13 @@ void timed_unit<Core>::choose_way() {
                    m_watchers != nullptr || has_doubts() || stands_still();
 }
 
+// Counters select other events than before, which software has not written.
+template <class Core>
+void timed_unit<Core>::find_doubted_selections() {
+    m_reports.doubts().look_again();
+    choose_way();
+}
+
 template <class Core>
 event_set& timed_unit<Core>::driven_events() {
     m_reports.doubts().end();
@@ -237,6 +244,14 @@ void timed_unit<Core>::follow_reset() {
         }
     }
     changed();
+    find_doubted_selections();
+}
+
+// The levels of the pins now.
+template <class Core>
+inline typename timed_unit<Core>::inputs timed_unit<Core>::sample_pins() const {
+    return m_inputs.sample(static_cast<const typename sampled_inputs<Core>::module&>(m_module),
+                           m_event_lines.read(m_module.event_bus));
 }
 
 // Samples the pins. \return whether they have changed

@@ -40,11 +40,11 @@ inline constexpr notice clock_stands_still{"clock_stands_still",
                                            "and the period of the clock is 0: nothing "
                                            "counts until set_period() gives it another"};
 
-/// Software reads a counter whose event nothing has ever driven.
+/// Software reads what an event would change that nothing has ever driven: a counter, or a flag.
 inline constexpr notice nothing_drives{
     "nothing_drives",
-    "software reads a counter, and nothing drives its event: no pin with its line is bound, and no "
-    "batch has reported it so far",
+    "software reads a register that the selected event would change, and nothing drives the "
+    "event: no pin with its line is bound, and no batch has reported it so far",
     event_number_bits};
 
 } // namespace pmu
