@@ -4,6 +4,9 @@
 
 namespace pmu {
 
+template <>
+struct sampled_inputs<arm1136_core> : arm11_sampled_inputs<arm1136_core> {};
+
 template class timed_unit<arm1136_core>;
 template class pmu_module<arm1136_core>;
 template class arm11_module<arm1136_core>;

@@ -29,12 +29,6 @@ public:
                             const arm1176_config& parameters = {});
 
     const char* kind() const override { return "pmu::arm1176_pmu"; }
-
-private:
-    inputs sample_pins() const override;
-
-    sampled_pin<sc_dt::sc_uint<arm1176_return_stack_width>> m_aux_events;
-    sampled_pin<bool> m_v;
 };
 
 /// The PMU for a bus of this width, in bits: the pins of arm1176_module, and its `socket`.

@@ -25,14 +25,8 @@ public:
                           const typename Core::config& parameters = {});
 
 protected:
-    /// The levels of the pins that every part has.
-    typename Core::inputs sample_pins() const override;
     /// Writes EVNTBUS.
     void drive_pins(const typename Core::outputs& levels) override;
-
-private:
-    sampled_pin<sc_dt::sc_uint<arm11_etmextout_width>> m_etmextout;
-    sampled_pin<bool> m_debug_state;
 };
 
 } // namespace pmu

@@ -7,22 +7,31 @@
 
 namespace PMU_API pmu {
 
+/// What an edge of every part samples.
+template <class Core>
+struct arm11_sampled_inputs {
+    using module = arm11_module<Core>;
+
+    sampled_pin<sc_dt::sc_uint<arm11_etmextout_width>> etmextout;
+    sampled_pin<bool> debug_state;
+
+    typename Core::inputs sample(const module& ports,
+                                 const typename module::event_bus_type& lines) const {
+        typename Core::inputs in;
+        in.lines = lines.to_uint64() | etmextout.read(ports.ETMEXTOUT).to_uint64()
+                                           << arm11_etmextout_line;
+        in.debug_state = debug_state.read(ports.DEBUG_STATE);
+        return in;
+    }
+};
+
 template <class Core>
 arm11_module<Core>::arm11_module(const sc_core::sc_module_name& name,
                                  const typename Core::config& parameters)
     : pmu_module<Core>(name, parameters) {
-    this->optional_lines(ETMEXTOUT, m_etmextout, arm11_etmextout_line);
-    this->optional_pin(DEBUG_STATE, m_debug_state, false);
+    this->optional_lines(ETMEXTOUT, this->sampled().etmextout, arm11_etmextout_line);
+    this->optional_pin(DEBUG_STATE, this->sampled().debug_state, false);
     this->optional_pin(EVNTBUS, sc_dt::sc_uint<arm11_evntbus_width>{});
-}
-
-template <class Core>
-typename Core::inputs arm11_module<Core>::sample_pins() const {
-    typename Core::inputs in;
-    in.lines = this->event_lines().to_uint64() | m_etmextout.read(ETMEXTOUT).to_uint64()
-                                                     << arm11_etmextout_line;
-    in.debug_state = m_debug_state.read(DEBUG_STATE);
-    return in;
 }
 
 template <class Core>

@@ -4,12 +4,6 @@
 
 namespace pmu {
 
-template class timed_unit<cci400_core>;
-template class pmu_module<cci400_core>;
-template class with_socket<cci400_module, 32>;
-template class with_socket<cci400_module, 64>;
-template class with_socket<cci400_module, 128>;
-
 namespace {
 
 constexpr unsigned flags_mask = (1U << cci400_core::overflow_lines) - 1U;
@@ -26,24 +20,40 @@ cci400_lines words_of(const cci400_module::event_bus_type& bus) {
 
 } // namespace
 
+template <>
+struct sampled_inputs<cci400_core> {
+    using module = cci400_module;
+
+    sampled_pin<module::event_bus_type> secure_lines;
+    sampled_pin<bool> niden;
+    sampled_pin<bool> spniden;
+    sampled_pin<sc_dt::sc_uint<4>> ecorevnum;
+
+    cci400_core::inputs sample(const module& ports, const module::event_bus_type& lines) const {
+        cci400_core::inputs in;
+        in.lines = words_of(lines);
+        in.secure_lines = words_of(secure_lines.read(ports.secure_event_bus));
+        in.niden = niden.read(ports.NIDEN);
+        in.spniden = spniden.read(ports.SPNIDEN);
+        in.ecorevnum = static_cast<std::uint8_t>(ecorevnum.read(ports.ECOREVNUM).to_uint());
+        return in;
+    }
+};
+
+template class timed_unit<cci400_core>;
+template class pmu_module<cci400_core>;
+template class with_socket<cci400_module, 32>;
+template class with_socket<cci400_module, 64>;
+template class with_socket<cci400_module, 128>;
+
 cci400_module::cci400_module(const sc_core::sc_module_name& name, const cci400_config& parameters)
     : pmu_module(name, parameters), m_events(cci400_core::events(parameters.revision)) {
-    optional_lines(secure_event_bus, m_secure_lines, 0);
-    optional_pin(NIDEN, m_niden, true);
-    optional_pin(SPNIDEN, m_spniden, false);
-    optional_pin(ECOREVNUM, m_ecorevnum, sc_dt::sc_uint<4>{}, pin_use::accesses);
+    optional_lines(secure_event_bus, sampled().secure_lines, 0);
+    optional_pin(NIDEN, sampled().niden, true);
+    optional_pin(SPNIDEN, sampled().spniden, false);
+    optional_pin(ECOREVNUM, sampled().ecorevnum, sc_dt::sc_uint<4>{}, pin_use::accesses);
     optional_pin(nEVNTCNTOVERFLOW, sc_dt::sc_uint<cci400_core::overflow_lines>{flags_mask});
     optional_pin(EVNTBUS, sc_dt::sc_bv<cci400_evntbus_width>{});
-}
-
-cci400_module::inputs cci400_module::sample_pins() const {
-    inputs in;
-    in.lines = words_of(event_lines());
-    in.secure_lines = words_of(m_secure_lines.read(secure_event_bus));
-    in.niden = m_niden.read(NIDEN);
-    in.spniden = m_spniden.read(SPNIDEN);
-    in.ecorevnum = static_cast<std::uint8_t>(m_ecorevnum.read(ECOREVNUM).to_uint());
-    return in;
 }
 
 const event_table& cci400_module::traced_events() const {

@@ -44,14 +44,9 @@ public:
     const char* kind() const override { return "pmu::cci400_pmu"; }
 
 private:
-    inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
     const event_table& traced_events() const override;
 
-    sampled_pin<event_bus_type> m_secure_lines;
-    sampled_pin<bool> m_niden;
-    sampled_pin<bool> m_spniden;
-    sampled_pin<sc_dt::sc_uint<4>> m_ecorevnum;
     const event_table& m_events; ///< of the revision
     /// What EVNTBUS is driven with. It owns memory, so it is made when it is first needed.
     std::unique_ptr<sc_dt::sc_bv<cci400_evntbus_width>> m_exported;

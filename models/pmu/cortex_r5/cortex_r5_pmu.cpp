@@ -7,6 +7,26 @@
 
 namespace pmu {
 
+template <>
+struct sampled_inputs<cortex_r5_core> {
+    using module = cortex_r5_module;
+
+    sampled_pin<sc_dt::sc_uint<cortex_r5_aux_width>> aux_events;
+    sampled_pin<bool> dbgen;
+    sampled_pin<bool> niden;
+    sampled_pin<bool> dbg_halt;
+
+    cortex_r5_core::inputs sample(const module& ports, const module::event_bus_type& lines) const {
+        cortex_r5_core::inputs in;
+        in.lines = (lines.to_uint64() & cortex_r5_bus_lines) |
+                   aux_events.read(ports.aux_events).to_uint64() << cortex_r5_aux_line;
+        in.dbgen = dbgen.read(ports.DBGEN);
+        in.niden = niden.read(ports.NIDEN);
+        in.dbg_halt = dbg_halt.read(ports.DBG_HALT);
+        return in;
+    }
+};
+
 template class timed_unit<cortex_r5_core>;
 template class pmu_module<cortex_r5_core>;
 template class with_socket<cortex_r5_module, 32>;
@@ -16,10 +36,10 @@ template class with_socket<cortex_r5_module, 128>;
 cortex_r5_module::cortex_r5_module(const sc_core::sc_module_name& name,
                                    const cortex_r5_config& parameters)
     : pmu_module(name, parameters) {
-    optional_lines(aux_events, m_aux_events, cortex_r5_aux_line);
-    optional_pin(DBGEN, m_dbgen, false);
-    optional_pin(NIDEN, m_niden, true);
-    optional_pin(DBG_HALT, m_dbg_halt, false);
+    optional_lines(aux_events, sampled().aux_events, cortex_r5_aux_line);
+    optional_pin(DBGEN, sampled().dbgen, false);
+    optional_pin(NIDEN, sampled().niden, true);
+    optional_pin(DBG_HALT, sampled().dbg_halt, false);
     optional_pin(EVNTBUS, sc_dt::sc_uint<cortex_r5_event_bus_width>{});
     optional_pin(VALIRQ, false);
     optional_pin(VALFIQ, false);
@@ -37,16 +57,6 @@ void cortex_r5_module::set_fault_location(std::uint32_t event, std::uint32_t wor
             hex(event, 2);
         SC_REPORT_ERROR("/pmu/cortex_r5/fault_location", text.c_str());
     }
-}
-
-cortex_r5_module::inputs cortex_r5_module::sample_pins() const {
-    inputs in;
-    in.lines = (event_lines().to_uint64() & cortex_r5_bus_lines) |
-               m_aux_events.read(aux_events).to_uint64() << cortex_r5_aux_line;
-    in.dbgen = m_dbgen.read(DBGEN);
-    in.niden = m_niden.read(NIDEN);
-    in.dbg_halt = m_dbg_halt.read(DBG_HALT);
-    return in;
 }
 
 void cortex_r5_module::drive_pins(const outputs& levels) {

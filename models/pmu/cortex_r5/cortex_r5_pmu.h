@@ -48,13 +48,7 @@ public:
     const char* kind() const override { return "pmu::cortex_r5_pmu"; }
 
 private:
-    inputs sample_pins() const override;
     void drive_pins(const outputs& levels) override;
-
-    sampled_pin<sc_dt::sc_uint<cortex_r5_aux_width>> m_aux_events;
-    sampled_pin<bool> m_dbgen;
-    sampled_pin<bool> m_niden;
-    sampled_pin<bool> m_dbg_halt;
 };
 
 /// The PMU for a bus of this width, in bits: the pins of cortex_r5_module, and its `socket`.

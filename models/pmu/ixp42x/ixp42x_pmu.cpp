@@ -4,6 +4,9 @@
 
 namespace pmu {
 
+template <>
+struct sampled_inputs<ixp42x_core> : xsc_sampled_inputs<ixp42x_core> {};
+
 template class timed_unit<ixp42x_core>;
 template class pmu_module<ixp42x_core>;
 template class xsc_module<ixp42x_core>;

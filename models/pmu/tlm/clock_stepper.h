@@ -39,7 +39,8 @@ public:
     /// \param who gets a seat
     /// \param unit what `step` gets
     /// \param step takes the edge of this delta
-    void add(seat& who, void* unit, step_function step);
+    /// \param touched where the bytes begin that an edge touches
+    void add(seat& who, void* unit, step_function step, const void* touched);
     /// Calls it no more. Allowed in a step.
     void remove(seat& who);
 
@@ -49,6 +50,7 @@ private:
     struct stepped_unit {
         void* unit; ///< nullptr: it has left
         step_function step;
+        const void* touched;
     };
 
     void have_process();

@@ -25,12 +25,12 @@ const sc_core::sc_clock* constant_clock(const sc_core::sc_interface& bound) {
 
 // --- stepped -----------------------------------------------------------------------------
 
-void stepped_edges::join(void* unit, clock_stepper::step_function step) {
+void stepped_edges::join(void* unit, clock_stepper::step_function step, const void* touched) {
     if (m_membership == nullptr) {
         m_membership = std::make_unique<membership>();
         m_membership->stepper = clock_stepper::of(*constant_clock(*m_clock));
     }
-    m_membership->stepper->add(m_membership->seat, unit, step);
+    m_membership->stepper->add(m_membership->seat, unit, step, touched);
 }
 
 void stepped_edges::leave() {

@@ -48,7 +48,7 @@ public:
     /// \param bound what the port of the clock is bound to
     void follow(const sc_core::sc_signal_in_if<bool>& bound) { m_clock = &bound; }
     /// Has a unit on an sc_clock called for each edge: see clock_stepper::add().
-    void join(void* unit, clock_stepper::step_function step);
+    void join(void* unit, clock_stepper::step_function step, const void* touched);
     /// The unit is called no more.
     void leave();
 

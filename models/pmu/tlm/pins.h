@@ -67,4 +67,13 @@ private:
     const T* m_value = nullptr;
 };
 
+/// The inputs of a part, beside those that every part has, as an edge samples them. They stand in
+/// the unit: so an edge touches nothing of the module. A part's .cpp specialises it, with
+/// - `module`, the class that has the ports;
+/// - a sampled_pin for each of them, which the constructor of `module` makes known by
+///   optional_pin() or optional_lines();
+/// - `sample(ports, lines)`: what the core takes. \param ports the module \param lines of event_bus
+template <class Core>
+struct sampled_inputs;
+
 } // namespace pmu

@@ -153,16 +153,15 @@ public:
     void trace(sc_core::sc_trace_file* file) const override;
 
 protected:
-    /// The levels of the pins now, as an edge samples them.
-    virtual inputs sample_pins() const = 0;
     /// Writes the part's own outputs. `pmuirq` is the wrapper's.
     virtual void drive_pins(const outputs& levels) = 0;
     /// The events whose lines a trace shows.
     virtual const event_table& traced_events() const { return Core::events(); }
 
-    /// The levels of `event_bus` now.
-    const event_bus_type& event_lines() const;
-    /// Makes an input optional that sample_pins() reads. Call it from the constructor.
+    /// Where the unit reads the part's own inputs.
+    sampled_inputs<Core>& sampled();
+    /// Makes an input optional. Call it from the constructor.
+    /// \param port of the part \param reader that of sampled() \param idle where nothing is bound
     template <class T>
     void optional_pin(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
                       pin_use use = pin_use::edges);

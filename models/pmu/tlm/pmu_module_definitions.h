@@ -92,8 +92,8 @@ void pmu_module<Core>::counting_thread() {
 }
 
 template <class Core>
-const typename pmu_module<Core>::event_bus_type& pmu_module<Core>::event_lines() const {
-    return m_unit->event_lines();
+sampled_inputs<Core>& pmu_module<Core>::sampled() {
+    return m_unit->sampled();
 }
 
 template <class Core>

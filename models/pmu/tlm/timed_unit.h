@@ -75,7 +75,7 @@ private:
     }
     void set_policy(refusal_policy policy) { m_refusals = policy; }
     Core& core() { return m_core; }
-    const event_bus_type& event_lines() const { return m_event_lines.read(m_module.event_bus); }
+    sampled_inputs<Core>& sampled() { return m_inputs; }
     /// Those who watch, from now on.
     watchers<Core>& watched();
     /// Shows them the state.
@@ -101,7 +101,7 @@ private:
     // What unit_time asks.
     bool is_idle() const override { return m_core.is_idle() && !counts_totals(); }
     bool is_quiet() const override;
-    bool has_sampled() const override { return m_module.sample_pins() == m_sampled; }
+    bool has_sampled() const override { return sample_pins() == m_sampled; }
     std::uint64_t edges_to_change() const override;
     std::uint64_t next_output() const override { return m_outputs.next(); }
     clock_stepper::step_function stepper() const override;
@@ -112,6 +112,7 @@ private:
     [[gnu::always_inline]] void go_to(std::uint64_t delay, const char* call);
     void settle();
     void follow_reset();
+    inputs sample_pins() const;
     bool sample();
     void changed();
     void publish();
@@ -168,6 +169,7 @@ private:
     module_type& m_module;
     sampled_pin<bool> m_reset;
     sampled_pin<event_bus_type> m_event_lines;
+    sampled_inputs<Core> m_inputs;
     std::unique_ptr<watchers<Core>> m_watchers; ///< none: nobody has ever watched
     sync_policy m_policy = sync_policy::run_ahead;
     refusal_policy m_refusals = refusal_policy::by_kind;

@@ -132,8 +132,8 @@ void timed_unit<Core>::follow_lines() {
     pins().for_each_change(pin_use::edges, [&options](const sc_core::sc_event& change) {
         options.set_sensitivity(&change);
     });
-    sc_core::sc_spawn([this] { m_watchers->trace.refresh_lines(m_module.sample_pins()); },
-                      "trace_lines", &options);
+    sc_core::sc_spawn([this] { m_watchers->trace.refresh_lines(sample_pins()); }, "trace_lines",
+                      &options);
 }
 
 // --- the state and what follows from its change ------------------------------------------
@@ -257,7 +257,7 @@ inline typename timed_unit<Core>::inputs timed_unit<Core>::sample_pins() const {
 // Samples the pins. \return whether they have changed
 template <class Core>
 inline bool timed_unit<Core>::sample() {
-    const inputs levels = m_module.sample_pins();
+    const inputs levels = sample_pins();
     if (levels == m_sampled) {
         return false;
     }

@@ -118,7 +118,7 @@ void unit_time::go_on_constant_clock() {
         if (m_place != unit_place::stepping) {
             begin_stepping();
         }
-        m_stepped.join(this, stepper()); // a restored unit has not joined yet
+        m_stepped.join(this, stepper(), &m_activity); // a restored unit has not joined yet
         if (m_taken_before != 0) {
             wake_for_outputs();
         }

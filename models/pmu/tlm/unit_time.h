@@ -162,13 +162,13 @@ private:
     predicted_edges& predicted() const { return static_cast<predicted_edges&>(*m_computed); }
     std::uint64_t cycle() const { return m_constant->period().value(); }
 
-    // What an edge and an access needs is together, at the end.
     optional_pins m_pins;
     sc_core::sc_event m_wake{"wake"};
     const sc_core::sc_event* m_reset_change = nullptr; ///< nullptr: nothing is bound
     const sc_core::sc_clock* m_constant = nullptr;     ///< the clock; nullptr: of another kind
     std::unique_ptr<sc_core::sc_event_or_list> m_idle_ends;
     std::unique_ptr<sc_core::sc_event_or_list> m_quiet_ends;
+    // What an edge and an access needs is together, from here to the core in timed_unit.
     pin_activity m_activity;
     process_state m_process = process_state::waits;
     clock_kind m_kind = clock_kind::any;

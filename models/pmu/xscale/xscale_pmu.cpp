@@ -4,6 +4,9 @@
 
 namespace pmu {
 
+template <>
+struct sampled_inputs<xscale_core> : xsc_sampled_inputs<xscale_core> {};
+
 template class timed_unit<xscale_core>;
 template class pmu_module<xscale_core>;
 template class xsc_module<xscale_core>;

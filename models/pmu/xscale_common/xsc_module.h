@@ -18,9 +18,19 @@ public:
         : pmu_module<Core>(name, parameters) {}
 
 private:
-    typename Core::inputs sample_pins() const override { return {this->event_lines().to_uint64()}; }
     void drive_pins(const typename Core::outputs& /*levels*/) override {
     } // `pmuirq` is the wrapper's
+};
+
+/// What an edge samples: `event_bus`.
+template <class Core>
+struct xsc_sampled_inputs {
+    using module = xsc_module<Core>;
+
+    typename Core::inputs sample(const module& /*ports*/,
+                                 const typename module::event_bus_type& lines) const {
+        return {lines.to_uint64()};
+    }
 };
 
 } // namespace pmu
