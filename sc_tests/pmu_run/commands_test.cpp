@@ -159,7 +159,7 @@ TEST(commands, say_what_they_expect) {
 bool takes_part(const std::string& command) {
     const std::string text = output_of({command, "--help"});
     const std::size_t usage = text.find("Usage: ");
-    return text.substr(usage, text.find('\n', usage) - usage).find("[PART]") != std::string::npos;
+    return text.substr(usage, text.find('\n', usage) - usage).find(" PART") != std::string::npos;
 }
 
 TEST(commands, without_a_part_name_those_that_there_are) {

@@ -78,11 +78,11 @@ TEST_F(fuzz, makes_what_was_planted_a_short_program) {
     EXPECT_EQ(r.exit_code, 1) << r;
     const std::string file = keep + "/arm1136_program_3.pmu";
     EXPECT_THAT(r.out, MatchesRegex("arm1136, program, seed 3: difference: without: .* \\| with "
-                                    "two_bit_mode=1: .*; kept: " +
+                                    "two_bit_mode=binary: .*; kept: " +
                                     file + "\narm1136: 1 case, 1 compared, 1 finding\n"));
     std::vector<std::string> statements = statements_of(contents(file));
     ASSERT_LE(statements.size(), 4U) << contents(file);
-    EXPECT_EQ(statements.front(), "option two_bit_mode, 1");
+    EXPECT_EQ(statements.front(), "option two_bit_mode, binary");
     const pmu_run_result with = run_pmu_run({"stat", "arm1136", file});
     m_folder.write("without.pmu",
                    contents(file).replace(contents(file).find("option two"), 0, "#"));

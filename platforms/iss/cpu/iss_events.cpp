@@ -83,8 +83,6 @@ void iss_cpu::act_on(const engine_stop& stop) {
     const instruction& i = stop.what;
     if (stop.reason == stop_reason::breakpoint || stop.reason == stop_reason::undefined) {
         m_meter.fetch_unexecuted(i);
-        m_noted_pc = stop.pc;
-        account(); // before the entry to the exception, which belongs to the handler
     }
     if (m_config.profile != nullptr &&
         (stop.reason == stop_reason::trap || stop.reason == stop_reason::unaligned)) {
@@ -222,6 +220,8 @@ bool iss_cpu::take_interrupt() {
 }
 
 void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
+    m_noted_pc = m_pc;
+    account(); // what the instruction takes that is not executed
     m_pc = m_exceptions.take(e, m_pc, return_address, what,
                              m_totals[activity::activity_kind::instruction]);
     m_noted_pc = m_pc; // what the entry takes belongs to the instruction there

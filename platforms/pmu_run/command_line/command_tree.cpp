@@ -14,11 +14,25 @@ namespace {
 
 constexpr const char* program = "pmu_run";
 
+/// Help, with the synopsis of the command: CLI11 does not know which arguments are needed.
+class synopsis_formatter final : public CLI::Formatter {
+public:
+    explicit synopsis_formatter(std::string arguments) : m_arguments(std::move(arguments)) {}
+
+    std::string make_usage(const CLI::App* /*app*/, std::string name) const override {
+        return "Usage: " + name + " [OPTION]... " + m_arguments + "\n";
+    }
+
+private:
+    const std::string m_arguments;
+};
+
 /// \param path the commands above it
 command_tree::node add(command& what, CLI::App& parent, const std::string& path = "") {
     CLI::App& app = *parent.add_subcommand(what.text.name, wrapped(what.text.description));
     command_tree::node n{what, app, path + what.text.name, {}};
     app.footer(examples_of(n));
+    app.formatter(std::make_shared<synopsis_formatter>(what.text.arguments));
     app.require_subcommand(0, 1);
     what.add_to(app);
     for (const auto& action : what.actions) {

@@ -22,7 +22,12 @@ public:
         m_part.add_to(app);
         std::string formats = exports::formats_of(m_tables);
         formats.erase(std::remove(formats.begin(), formats.end(), ' '), formats.end());
-        app.add_option("--format", m_format, "how they are printed")
+        const std::string of_two = exports::formats_of({true, true, false});
+        app.add_option("--format", m_format,
+                       m_takes_names
+                           ? "how they are printed; registers and events without the parameters: " +
+                                 of_two
+                           : "how they are printed")
             ->type_name("{" + formats + "}")
             ->capture_default_str();
         if (m_takes_names) {

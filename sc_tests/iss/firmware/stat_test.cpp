@@ -385,6 +385,25 @@ TEST(stat_of_firmware, counts_in_a_region_what_its_first_fetch_takes) {
     }
 }
 
+// platforms/iss/README.md, "Samples": an entry to an exception belongs to the first instruction at
+// the vector. That at 0x08 is fetched, and not executed; its line has the next vector, too.
+TEST(stat_of_firmware, counts_in_a_region_the_entries_to_its_own_vectors) {
+    for (const char* mode : {"fast", "exact"}) {
+        const auto counted = [&](const char* region) {
+            return counts_of(stat("cortex_r5", test_image("two_exceptions", "cortex_r5"),
+                                  {"--region", region, "--caches", "4K:4:32", "--mode", mode}));
+        };
+        const auto of_svc = counted("0x8:0xC");
+        EXPECT_EQ(of_svc.at("EXC_TAKEN"), "1") << mode;
+        EXPECT_EQ(of_svc.at("INST_EXEC"), "0") << mode;
+        EXPECT_EQ(of_svc.at("ICACHE_MISS"), "1") << mode;
+        const auto of_abort = counted("0xC:handler");
+        EXPECT_EQ(of_abort.at("EXC_TAKEN"), "1") << mode;
+        EXPECT_EQ(of_abort.at("INST_EXEC"), "1") << mode;
+        EXPECT_EQ(of_abort.at("ICACHE_MISS"), "0") << mode;
+    }
+}
+
 TEST(stat_of_firmware, says_why_an_event_is_not_supported) {
     const std::string file = test_image("regions-arm", "arm1136");
     const auto line_of = [&](const char* event, const arguments& more) {

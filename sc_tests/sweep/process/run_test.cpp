@@ -321,7 +321,7 @@ TEST_F(sweep_run, findings_fail_a_point_and_are_in_its_log) {
     ASSERT_EQ(found.size(), row["figures"]["findings"].get<std::size_t>());
     for (const nlohmann::json& f : found) {
         const auto program = f.at("program").get<std::string>();
-        EXPECT_THAT(program, HasSubstr("\noption two_bit_mode, 1\n"));
+        EXPECT_THAT(program, HasSubstr("\noption two_bit_mode, binary\n"));
         EXPECT_LT(std::count(program.begin(), program.end(), '\n'), 12) << program; // lines
     }
     const pmu_run_result alone =
