@@ -5,12 +5,26 @@
 #include <support/part_types.h>
 
 #include <cstdint>
+#include <functional>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace {
 
 using namespace sc_test;
+
+/// Does something in its end_of_elaboration().
+class early_reader : public sc_core::sc_module {
+public:
+    early_reader(const sc_core::sc_module_name& name, std::function<void()> act)
+        : sc_core::sc_module(name), m_act(std::move(act)) {}
+
+private:
+    void end_of_elaboration() override { m_act(); }
+
+    const std::function<void()> m_act;
+};
 
 /// A unit of each part whose event bus is bound or not.
 template <class Unit>
@@ -22,10 +36,14 @@ protected:
     sc_core::sc_signal<typename Unit::event_bus_type> bus{"bus"};
     Unit unit{"unit"};
     bus_master cpu{"cpu"};
+    Unit other{"other"};
+    bus_master other_cpu{"other_cpu"};
 
     void SetUp() override {
         unit.clk(clk);
         cpu.socket.bind(unit.socket);
+        other.clk(clk);
+        other_cpu.socket.bind(other.socket);
     }
     static std::string id(const char* what) {
         return std::string("/pmu/") + core_type::part + "/" + what;
@@ -41,6 +59,13 @@ protected:
         EXPECT_EQ(cpu.status, tlm::TLM_OK_RESPONSE);
     }
     void read_cycles() { cpu.read(setup::cycle_counter); }
+    std::uint32_t other_event() {
+        std::uint32_t number = setup::event + 1;
+        while (unit.snapshot().find_event(number) == nullptr || core_type::is_internal(number)) {
+            ++number;
+        }
+        return number;
+    }
 };
 TYPED_TEST_SUITE(silent_zero, every_module, part_name);
 
@@ -85,10 +110,36 @@ TYPED_TEST(silent_zero, is_told_after_reads_of_other_registers_and_a_new_selecti
     for (int n = 0; n < 100; ++n) {
         this->read_cycles();
     }
-    this->read_counter(); // looked at no more
+    this->read_counter();                    // looked at no more
+    this->select(TestFixture::setup::event); // as it was
+    this->read_counter();
     EXPECT_TRUE(this->reports(this->id("nothing_drives")).empty());
+    this->select(this->other_event());
     this->select(TestFixture::setup::event);
     this->read_counter();
+}
+
+// Software saved, batches drove the event, and go on after the restore.
+TYPED_TEST(silent_zero, is_right_in_a_restored_unit_whose_event_batches_had_reported) {
+    run_to(ns(5));
+    this->select(TestFixture::setup::event);
+    this->unit.count(TestFixture::setup::event, 1, sc_core::SC_ZERO_TIME);
+    std::stringstream saved;
+    this->unit.save(saved);
+    this->other.restore(saved);
+    this->other_cpu.read(TestFixture::setup::first_counter);
+}
+
+// platforms/examples: from the first end_of_elaboration() on a unit answers as at time 0.
+TYPED_TEST(silent_zero, is_not_said_of_a_clock_before_time_passes) {
+    this->unit.event_bus(this->bus);
+    this->clk.set_period(sc_core::SC_ZERO_TIME);
+    early_reader reader("reader", [this] {
+        this->select(TestFixture::setup::event);
+        this->read_cycles();
+        this->clk.set_period(period);
+    });
+    run_to(ns(5));
 }
 
 TYPED_TEST(silent_zero, is_told_of_a_selection_by_debug_transport) {
@@ -329,6 +380,41 @@ TEST_F(silent_zero_of_the_cortex_r5, is_right_where_what_makes_it_is_bound) {
 }
 TEST_F(silent_zero_of_the_cortex_r5, is_right_where_the_unit_counts_by_itself) {
     check(&pmu::cortex_r5_pmu::aux_events, 0x11, bound::none, false);
+}
+
+// 0x6E counts on 0x4A, among others (D8). What was told of that one is no matter.
+class silent_zero_of_a_composite : public silent_zero<pmu::cortex_r5_pmu> {};
+TEST_F(silent_zero_of_a_composite, is_right_where_batches_report_a_part_that_was_told_of) {
+    expect_report(id("nothing_drives"), 1);
+    run_to(ns(5));
+    select(0x4A);
+    read_counter();
+    select(0x6E);
+    unit.count(0x4A, 3, sc_core::SC_ZERO_TIME);
+    read_counter();
+    EXPECT_EQ(cpu.word, 3U);
+}
+
+// batch_events.h: a number that names no event has no effect.
+class silent_zero_of_a_wrong_number : public silent_zero<pmu::xscale_pmu> {};
+TEST_F(silent_zero_of_a_wrong_number, is_told) {
+    expect_report(id("nothing_drives"), 1);
+    run_to(ns(5));
+    select(0x07);
+    unit.count(0x107, 4, sc_core::SC_ZERO_TIME);
+    read_counter();
+    EXPECT_EQ(cpu.word, 0U);
+}
+
+// Secure events are not seen while SPNIDEN is LOW, its level where nothing is bound.
+class silent_zero_of_secure_events : public silent_zero<pmu::cci400_pmu> {};
+TEST_F(silent_zero_of_secure_events, is_told) {
+    expect_report(id("nothing_drives"), 1);
+    run_to(ns(5));
+    select(0x05);
+    unit.count(0x05 | pmu::cci400_core::secure_event, 4, sc_core::SC_ZERO_TIME);
+    read_counter();
+    EXPECT_EQ(cpu.word, 0U);
 }
 
 // Each bus of the CCI-400 has all lines.

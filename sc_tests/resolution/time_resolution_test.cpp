@@ -78,6 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
     of_2_to_the_63_ticks, frequency_at,
     testing::Values(frequency_case{0, std::ldexp(1.0, -62), std::uint64_t{1} << 62},
                     frequency_case{0, std::ldexp(1.0, -63), 0, "port: 1.0842021724855044e-19 Hz"},
+                    frequency_case{2, 1.0842021724855045e-21, 0, "port: 1.0842021724855045e-21 Hz"},
                     frequency_case{0, std::nextafter(std::ldexp(1.0, -63), 1.0),
                                    (std::uint64_t{1} << 63) - 2048}),
     name_of<frequency_case>);

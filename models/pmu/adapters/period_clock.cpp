@@ -27,7 +27,8 @@ sc_core::sc_time period_of_hertz(double hertz, const sc_core::sc_object& port) {
         return sc_core::SC_ZERO_TIME;
     }
     const double femto = 1e15;
-    const double tick = std::round(sc_core::sc_get_time_resolution().to_seconds() * femto);
+    const double tick = std::pow( // exactly a power of ten
+        10.0, 15 + std::round(std::log10(sc_core::sc_get_time_resolution().to_seconds())));
     const double limit = 9223372036854775808.0; // 2^63: SystemC takes seconds no further
     const double seconds = 1.0 / hertz;
     const bool is_in_range = seconds * (femto / tick) + 0.5 < limit; // as SystemC rounds

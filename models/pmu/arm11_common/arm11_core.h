@@ -188,8 +188,9 @@ public:
     static constexpr const event_desc* find_event(std::uint32_t number) {
         return Part::events().find(number);
     }
-    /// Whether a counter has this event selected, enabled or not.
-    bool selects(std::uint32_t event) const { return m_counters.selecting(event) != 0; }
+    /// The event numbers that the event counters have selected, enabled or not: 8 bits each, the
+    /// first counter in [7:0].
+    std::uint32_t selections() const { return m_counters.selections(); }
     /// What an edge adds to a counter that has this event selected and is enabled.
     std::uint32_t increment(const event_desc& e, const inputs& in) const {
         return in.debug_state ? 0 : increment_rule{e, m_config.two_bit}(in.lines);

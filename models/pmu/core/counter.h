@@ -275,6 +275,15 @@ struct counter_bank {
         }
     }
 
+    /// The event numbers that the event counters have selected, 8 bits each, from bit 0 on.
+    constexpr std::uint32_t selections() const {
+        static_assert(Events <= 4, "they have 32 bits");
+        std::uint32_t all = 0;
+        for (std::size_t i = 0; i < Events; ++i) {
+            all |= (events[i].event & 0xFFU) << 8 * i;
+        }
+        return all;
+    }
     /// The event counters that have this event selected.
     constexpr std::uint32_t selecting(std::uint32_t event) const {
         std::uint32_t mask = 0;

@@ -11,7 +11,6 @@ void event_doubts::begin(const event_set& sure) {
     static std::forward_list<event_set> all;
     const auto found = std::find(all.begin(), all.end(), sure);
     m_sure = found != all.end() ? &*found : &all.emplace_front(sure);
-    look_again();
 }
 
 } // namespace pmu

@@ -32,8 +32,8 @@ namespace PMU_API pmu {
 //   `end_start_delay`: what is about to count does;
 // - `driven`: the outputs; `set_irq_active_low`: a parameter that is the wrapper's;
 // - for who watches: `counter_names`, `is_enabled`, `take_overflows`, `edges_to_overflow`;
-//   `find_event`, `selects`: whether a counter has an event selected, and `increment`: what an edge
-//   or an occurrence adds to a counter of an event;
+//   `find_event`; `selections`: what counters have selected; `increment`: what an edge or an
+//   occurrence adds to a counter of an event;
 // - `state_of`: all that a snapshot has of it, and so have `inputs` and `outputs`; `normalise`:
 //   makes each of the three possible.
 

@@ -39,7 +39,6 @@ event_set& report_once::driven_events() {
 }
 
 bool report_once::is_driven(std::uint32_t event) {
-    m_doubts.select(event);
     return m_driven == nullptr || m_driven->test(event % event_table::numbers);
 }
 

@@ -96,7 +96,6 @@ private:
     [[gnu::cold]] bool meet_platform(const char* call);
     [[gnu::cold]] void find_doubts();
     void choose_way();
-    [[gnu::cold]] void find_doubted_selections();
 
     // What unit_time asks.
     bool is_idle() const override { return m_core.is_idle() && !counts_totals(); }

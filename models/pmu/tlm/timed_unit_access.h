@@ -125,12 +125,7 @@ response timed_unit<Core>::access_specially(std::uint32_t address, access_attrib
 
 template <class Core>
 response timed_unit<Core>::write(std::uint32_t address, access_attributes who, std::uint32_t word) {
-    const response answer =
-        store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
-    if (has_doubts()) {
-        choose_way(); // of what was selected
-    }
-    return answer;
+    return store([&](Core& core) { return core.write(address, who, word, m_sampled, m_reports); });
 }
 
 template <class Core>
@@ -148,9 +143,7 @@ unsigned timed_unit<Core>::transport_dbg(tlm::tlm_generic_payload& payload) {
             const auto poke = [&](Core& core) {
                 return core.poke(masked(address), data) ? response::ok : response::address_error;
             };
-            const bool is_done = !refuses_while_telling() && store(poke) == response::ok;
-            find_doubted_selections();
-            return is_done;
+            return !refuses_while_telling() && store(poke) == response::ok;
         });
 }
 
@@ -198,7 +191,9 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
     if (m_is_in_reset) {
         return;
     }
-    if (stands_still() && m_core.is_enabled()) {
+    // Before the simulation no time has passed, and a clock may get its period yet.
+    const bool has_begun = m_kernel.get_status() >= sc_core::SC_START_OF_SIMULATION;
+    if (stands_still() && has_begun && m_core.is_enabled()) {
         m_reports.report(clock_stands_still);
     }
     if (!has_doubts()) {
@@ -209,8 +204,11 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
     Core ready = m_core;
     ready.end_start_delay();
     bool is_over = true;
-    for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
-        if (!doubts.is_doubted(number) || !m_core.selects(number)) {
+    constexpr std::size_t event_counters =
+        Core::counter_names.size() - 1; // the other counts cycles
+    for (std::size_t i = 0; i < event_counters; ++i) {
+        const std::uint32_t number = m_core.selections() >> 8 * i & event_number_bits;
+        if (!doubts.is_doubted(number)) {
             continue;
         }
         const event_desc* const e = m_core.find_event(number);
@@ -235,16 +233,15 @@ void timed_unit<Core>::doubt_what_was_read(std::uint32_t address) {
     choose_way();
 }
 
-// Whether a batch so far has reported an event, or one that it counts on.
+// Whether a batch so far has reported an event, or one that it counts on. Secure ones count while
+// SPNIDEN lets them.
 template <class Core>
 bool timed_unit<Core>::is_driven_by_batches(const event_desc& e) const {
     const inputs idle{};
-    for (std::uint32_t number = 0; number < event_table::numbers; ++number) {
-        if (m_reports.doubts().is_driven(number) && m_core.increment(e, idle, number) != 0) {
-            return true;
-        }
-    }
-    return false;
+    return m_reports.doubts().any_reported([&](std::uint32_t number) {
+        return m_core.increment(e, idle, number) != 0 ||
+               m_core.increment(e, m_sampled, number) != 0;
+    });
 }
 
 // --- batches -----------------------------------------------------------------------------

@@ -22,6 +22,8 @@ namespace PMU_API pmu {
 // resolution, and count from the instant of the snapshot.
 //
 //   bytes      what
+//   2          how many events batches have reported, where the unit keeps them (event_doubts);
+//   2 each     their numbers, the lowest first
 //   ...        the pins as last sampled: state_of() of the core's inputs
 //   1          flag: reset is asserted
 //   1          the time resolution: n for 10^-n s
@@ -64,6 +66,15 @@ void timed_unit<Core>::save(std::ostream& out) {
     const bool has_taken_edge = is_tickless() || m_module.clk->read() || is_replaying();
     snapshot_writer body;
     write_core(body, m_core);
+    std::vector<std::uint32_t> reported;
+    m_reports.doubts().any_reported([&](std::uint32_t number) {
+        reported.push_back(number);
+        return false;
+    });
+    body.number(reported.size(), sizeof(std::uint16_t));
+    for (const std::uint32_t number : reported) {
+        body.number(number, sizeof(std::uint16_t));
+    }
     body.state(m_sampled);
     body.number(m_is_in_reset, 1);
     body.number(resolution(), 1);
@@ -85,18 +96,27 @@ void timed_unit<Core>::save(std::ostream& out) {
 /// What a snapshot says of a unit.
 template <class Core>
 struct timed_unit<Core>::saved_state {
-    Core core;                         ///< what software sees, and more
-    inputs sampled;                    ///< the pins
-    bool is_in_reset = false;          ///< reset is asserted
-    bool has_taken_edge = false;       ///< that of the instant, if there is one
-    std::uint64_t own_time = 0;        ///< ticks
-    output_schedule<outputs> to_drive; ///< from now on
+    Core core;                           ///< what software sees, and more
+    std::vector<std::uint32_t> reported; ///< by batches, in the order of numbers
+    inputs sampled;                      ///< the pins
+    bool is_in_reset = false;            ///< reset is asserted
+    bool has_taken_edge = false;         ///< that of the instant, if there is one
+    std::uint64_t own_time = 0;          ///< ticks
+    output_schedule<outputs> to_drive;   ///< from now on
 };
 
 template <class Core>
 typename timed_unit<Core>::saved_state timed_unit<Core>::parse(const std::string& body) const {
     snapshot_reader in(body);
-    saved_state saved{read_core(in, m_core), {}, false, false, 0, {}};
+    saved_state saved{read_core(in, m_core), {}, {}, false, false, 0, {}};
+    for (std::uint64_t n = in.number(sizeof(std::uint16_t)); n != 0; --n) {
+        const auto number = static_cast<std::uint32_t>(in.number(sizeof(std::uint16_t)));
+        if (number >= event_doubts::batch_numbers ||
+            (!saved.reported.empty() && number <= saved.reported.back())) {
+            snapshot_reader::refuse_state();
+        }
+        saved.reported.push_back(number);
+    }
     in.state(saved.sampled, [&](inputs& levels) { saved.core.normalise(levels); });
     saved.is_in_reset = in.flag();
     const std::uint64_t of_times = in.number(1);
@@ -169,7 +189,11 @@ void timed_unit<Core>::adopt(saved_state&& saved) {
     }
     predict();
     look();
-    find_doubted_selections();
+    for (const std::uint32_t number : saved.reported) {
+        m_reports.doubts().take_batch(number);
+    }
+    m_reports.doubts().look_at(m_core.selections());
+    choose_way();
 }
 
 } // namespace pmu

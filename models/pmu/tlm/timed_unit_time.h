@@ -73,6 +73,7 @@ void timed_unit<Core>::find_doubts() {
     }
     if (!sure.all()) {
         m_reports.doubts().begin(sure);
+        m_reports.doubts().look_at(m_core.selections());
     }
 }
 
@@ -81,13 +82,6 @@ template <class Core>
 void timed_unit<Core>::choose_way() {
     m_is_special = !is_bound() || m_attributes != &attributes_of || m_policy == sync_policy::wait ||
                    m_watchers != nullptr || has_doubts() || stands_still();
-}
-
-// Counters select other events than before, which software has not written.
-template <class Core>
-void timed_unit<Core>::find_doubted_selections() {
-    m_reports.doubts().look_again();
-    choose_way();
 }
 
 template <class Core>
@@ -201,6 +195,9 @@ inline void timed_unit<Core>::go_to(std::uint64_t delay, const char* call) {
 // An access or a pin has changed what edges will do.
 template <class Core>
 void timed_unit<Core>::changed() {
+    if (m_reports.doubts().may_be() && m_reports.doubts().take_selections(m_core.selections())) {
+        choose_way();
+    }
     publish();
     look();
     wake_from_sleep();
@@ -244,7 +241,6 @@ void timed_unit<Core>::follow_reset() {
         }
     }
     changed();
-    find_doubted_selections();
 }
 
 // The levels of the pins now.

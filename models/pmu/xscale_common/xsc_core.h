@@ -186,8 +186,9 @@ public:
     const event_desc* find_event(std::uint32_t number) const {
         return find_xsc_event(number, m_config.assp_event_mask);
     }
-    /// Whether a counter has this event selected, enabled or not.
-    bool selects(std::uint32_t event) const { return m_counters.selecting(event) != 0; }
+    /// The event numbers that the event counters have selected, enabled or not: 8 bits each, the
+    /// first counter in [7:0].
+    std::uint32_t selections() const { return m_counters.selections(); }
     /// What an edge adds to a counter that has this event selected and is enabled.
     std::uint32_t increment(const event_desc& e, const inputs& in) const {
         return one_line_rule{e}(in.lines);
