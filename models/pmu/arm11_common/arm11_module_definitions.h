@@ -10,11 +10,12 @@ namespace PMU_API pmu {
 /// What an edge of every part samples.
 template <class Core>
 struct arm11_sampled_inputs {
-    using module = arm11_module<Core>;
+    using module = arm11_module<Core>; ///< the class that has the ports
 
-    sampled_pin<sc_dt::sc_uint<arm11_etmextout_width>> etmextout;
-    sampled_pin<bool> debug_state;
+    sampled_pin<sc_dt::sc_uint<arm11_etmextout_width>> etmextout; ///< ETMEXTOUT
+    sampled_pin<bool> debug_state;                                ///< DEBUG_STATE
 
+    /// What the core takes. \param ports the module \param lines of event_bus
     typename Core::inputs sample(const module& ports,
                                  const typename module::event_bus_type& lines) const {
         typename Core::inputs in;

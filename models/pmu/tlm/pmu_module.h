@@ -162,6 +162,7 @@ protected:
     sampled_inputs<Core>& sampled();
     /// Makes an input optional. Call it from the constructor.
     /// \param port of the part \param reader that of sampled() \param idle where nothing is bound
+    /// \param use who looks at it
     template <class T>
     void optional_pin(sc_core::sc_in<T>& port, sampled_pin<T>& reader, const T& idle,
                       pin_use use = pin_use::edges);

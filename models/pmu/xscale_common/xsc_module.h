@@ -25,8 +25,9 @@ private:
 /// What an edge samples: `event_bus`.
 template <class Core>
 struct xsc_sampled_inputs {
-    using module = xsc_module<Core>;
+    using module = xsc_module<Core>; ///< the class that has the ports
 
+    /// What the core takes. \param lines of event_bus
     typename Core::inputs sample(const module& /*ports*/,
                                  const typename module::event_bus_type& lines) const {
         return {lines.to_uint64()};
