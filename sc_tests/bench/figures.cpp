@@ -47,7 +47,7 @@ figure with_and_without(const std::string& key, const std::string& text, double 
 void add_clocked(std::vector<figure>& all) {
     all.push_back(with_and_without("clocked.one_pmu", "pins change in every cycle: one PMU", 1.3,
                                    "cycles --cycles 2000000", "ns"));
-    all.push_back(with_and_without("clocked.all_parts", "the same with one PMU of each part", 2.2,
+    all.push_back(with_and_without("clocked.all_parts", "the same with one PMU of each part", 2.6,
                                    "cycles --part all --cycles 1000000", "ns"));
     const std::string constant = "cycles --change-every 0 --cycles 3000000";
     all.push_back(with_and_without("clocked.constant", "constant pins: one PMU that counts", 1.05,
@@ -137,7 +137,7 @@ void add_elaboration(std::vector<figure>& all) {
     figure heap{"elaborate.heap",
                 "heap bytes a PMU beyond an empty module, the worst part",
                 relation::difference,
-                1024,
+                1152,
                 {}};
     for (const std::string& part : sc_test::part_names) {
         const std::string scenario = "elaborate --units 1000 --part " + part;

@@ -56,8 +56,12 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
     if (!m_is_in_block) {
         m_cpu.m_time.keep_up();
     }
-    const bool is_interrupted = !m_is_in_block && m_cpu.m_interrupts.is_due();
-    if (auto point = point_at_pc(); point && !is_interrupted) { // else it comes here again
+    // An interrupt that is due comes first, and the CPU comes here again; but an exception has been
+    // entered, whatever interrupts its handler.
+    const std::uint64_t exceptions = m_cpu.m_exceptions.taken();
+    const bool is_entry = std::exchange(m_exceptions, exceptions) != exceptions;
+    const bool is_interrupted = !m_is_in_block && !is_entry && m_cpu.m_interrupts.is_due();
+    if (auto point = point_at_pc(); point && !is_interrupted) {
         return point;
     }
     const bool is_in_range = m_cpu.m_pc - m_resume.first < m_resume.end - m_resume.first;
@@ -286,6 +290,7 @@ void cpu_debugger::step() {
 
 /// What the run loop does before it lets the engine go on.
 bool cpu_debugger::takes_interrupt() {
+    m_cpu.account(); // an interrupt may have come while an exception was entered
     m_cpu.m_time.keep_up();
     m_cpu.look_at_masks();
     m_cpu.end_if_there_is_reason();

@@ -12,6 +12,7 @@
 
 #include <cctype>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace iss_test::stat_test {
@@ -402,6 +403,54 @@ TEST(stat_of_firmware, counts_in_a_region_the_entries_to_its_own_vectors) {
         EXPECT_EQ(of_abort.at("INST_EXEC"), "1") << mode;
         EXPECT_EQ(of_abort.at("ICACHE_MISS"), "0") << mode;
     }
+}
+
+/// What a trace has from the entry to SVC, at 0x08, to the instruction after SVC.
+std::uint64_t executed_by_call(const std::string& trace) {
+    std::istringstream in(trace);
+    std::uint64_t count = 0;
+    unsigned long after = 0;
+    bool is_entered = false;
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string time;
+        unsigned long address = 0;
+        std::string encoding;
+        words >> time >> std::hex >> address >> encoding;
+        if (encoding == "EF000005") { // svc #5
+            after = address + 4;
+        } else if (address == after && encoding != "-" && is_entered) {
+            break;
+        }
+        is_entered = is_entered || address == 8;
+        count += is_entered && encoding != "-" ? 1 : 0;
+    }
+    return count;
+}
+
+// platforms/iss/README.md, "--region": what takes an exception in place of being executed counts
+// with the entry, before the instruction at the vector, as in a trace. A region changes nothing.
+TEST(stat_of_firmware, counts_in_a_region_what_interrupts_the_entry_to_an_exception) {
+    const sc_test::temporary_folder folder;
+    std::set<std::uint64_t> seen;
+    for (int delay = 1; delay <= 10; ++delay) {
+        const std::string file = test_image("fiq_at_vector-" + std::to_string(delay), "arm1136");
+        for (const char* mode : {"fast", "exact"}) {
+            const pmu_run_result plain =
+                run_pmu_run({"run", "arm1136", file, "--mode", mode, "--trace",
+                             folder.path("trace"), "--state", folder.path("plain")},
+                            soon);
+            ASSERT_EQ(plain.exit_code, 0) << plain;
+            const std::uint64_t expected = executed_by_call(folder.read("trace"));
+            seen.insert(expected);
+            const auto counted = counts_of(
+                stat("arm1136", file,
+                     {"--mode", mode, "--region", "0x8:after", "--state", folder.path("region")}));
+            EXPECT_EQ(counted.at("INSTR_EXEC"), std::to_string(expected)) << mode << delay;
+            EXPECT_EQ(folder.read("region"), folder.read("plain")) << mode << delay;
+        }
+    }
+    EXPECT_EQ(seen, (std::set<std::uint64_t>{1, 1 + 4})); // the FIQ comes there, or elsewhere
 }
 
 TEST(stat_of_firmware, says_why_an_event_is_not_supported) {
