@@ -117,7 +117,7 @@ std::uint32_t status(random_source& random, const code_world& world) {
                    ? 0xE10F'0000U
                    : 0xF100'0000U | random.pick({2U, 3U}) << 18U | random.below(8) << 6U;
     case 5: return 0xF102'0000U | random.pick(modes);                   // cps #mode
-    case 6: return 0xF101'0000U | random.one_in(16) << 9U;              // setend
+    case 6: return 0xF101'0000U | (random.one_in(16) ? 0x200U : 0U);    // setend
     default: return condition(random) | 0x0320'F000U | random.below(6); // hints
     }
 }
