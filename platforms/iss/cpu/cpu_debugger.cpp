@@ -59,7 +59,7 @@ std::optional<debug_halt> cpu_debugger::reason_to_halt() {
     // An interrupt that is due comes first, and the CPU comes here again; but an exception has been
     // entered, whatever interrupts its handler.
     const std::uint64_t exceptions = m_cpu.m_exceptions.taken();
-    const bool is_entry = std::exchange(m_exceptions, exceptions) != exceptions;
+    const bool is_entry = std::exchange(m_exceptions_seen, exceptions) != exceptions;
     const bool is_interrupted = !m_is_in_block && !is_entry && m_cpu.m_interrupts.is_due();
     if (auto point = point_at_pc(); point && !is_interrupted) {
         return point;

@@ -84,10 +84,10 @@ private:
     bool m_is_attached = true;
     bool m_is_to_halt = true; ///< before anything else
     debug_resume m_resume;
-    bool m_has_gone_on = false;     ///< something has been executed since it halted
-    std::uint64_t m_exceptions = 0; ///< taken at the latest look
-    bool m_steps_over = false;      ///< a step, for reasons of ours
-    bool m_is_in_block = false;     ///< in the middle of a basic block: interrupts are held
+    bool m_has_gone_on = false;          ///< something has been executed since it halted
+    std::uint64_t m_exceptions_seen = 0; ///< taken at the latest look
+    bool m_steps_over = false;           ///< a step, for reasons of ours
+    bool m_is_in_block = false;          ///< in the middle of a basic block: interrupts are held
 };
 
 } // namespace platform::iss
