@@ -45,7 +45,7 @@ public:
 private:
     static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
 
-    void ask() { m_alarm->set(m_wake_up, m_times.empty() ? pmu::never : *m_times.begin()); }
+    void ask() { m_alarm->set(m_wake_up, m_times.empty() ? pmu::never : *m_times.begin(), now()); }
     void wake() {
         ++wakes;
         while (!m_times.empty() && *m_times.begin() <= now()) {
@@ -106,7 +106,7 @@ TEST_F(shared_alarm, a_time_that_is_forgotten_wakes_nobody) {
     std::vector<std::unique_ptr<pmu::shared_alarm::wake_up>> all;
     for (std::uint64_t i = 0; i < 20; ++i) {
         all.push_back(std::make_unique<pmu::shared_alarm::wake_up>());
-        alarm->set(*all.back(), 1000 + 37 * i % 20);
+        alarm->set(*all.back(), 1000 + 37 * i % 20, 0);
     }
     sleeper who("who");
     who.wait_for(1010);

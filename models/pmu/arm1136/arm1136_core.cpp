@@ -15,14 +15,14 @@ arm1136_core::arm1136_core(const config& parameters) : base(parameters) {
 // flag is set. Edges with the same inputs add 2 each time, so that the counter stays odd or even.
 // So its value, before or after any number of them, says which it is: an odd counter never lands on
 // 0, an even one always does. Returns the counters whose wraps set no flag.
-std::uint32_t arm1136_core::unflagged(std::uint64_t lines) const {
+std::uint32_t arm1136_core::unflagged_by_erratum(std::uint64_t lines) const {
     std::uint32_t mask = 0;
     for (std::size_t i = 0; i < m_counters.events.size(); ++i) {
         const auto& counter = m_counters.events[i];
         const bool is_missed = counter.rule(lines) == 2 && counter.count.value() % 2 != 0;
         mask |= static_cast<std::uint32_t>(is_missed) << i;
     }
-    return m_config.erratum_double_increment ? mask : 0;
+    return mask;
 }
 
 } // namespace pmu

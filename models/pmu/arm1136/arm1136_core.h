@@ -71,7 +71,10 @@ private:
     }
     bool lets_user_in(const inputs& /*in*/) const { return m_config.user_access; }
     std::uint32_t ccnt_after_reset() const { return m_config.ccnt_reset_value; }
-    std::uint32_t unflagged(std::uint64_t lines) const;
+    std::uint32_t unflagged(std::uint64_t lines) const {
+        return m_config.erratum_double_increment ? unflagged_by_erratum(lines) : 0;
+    }
+    std::uint32_t unflagged_by_erratum(std::uint64_t lines) const;
 };
 
 } // namespace pmu

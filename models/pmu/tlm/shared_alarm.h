@@ -45,8 +45,8 @@ public:
 
     /// Asks to be woken at a time, in ticks, or earlier; in the next delta if it has come. `never`
     /// asks for nothing. Whoever is woken asks again for what it still waits for.
-    void set(wake_up& who, std::uint64_t at) {
-        const std::uint64_t now = sc_core::sc_time_stamp().value();
+    /// \param now the present, in ticks
+    void set(wake_up& who, std::uint64_t at, std::uint64_t now) {
         if (at <= now) {
             who.due.notify(sc_core::SC_ZERO_TIME);
             return;

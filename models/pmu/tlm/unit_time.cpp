@@ -236,7 +236,7 @@ void unit_time::await_change(std::uint64_t at) {
     if (m_kind == clock_kind::constant && m_place == unit_place::computing) {
         at = std::min(at, saturating_add(now(), pin_activity::rest_cycles * cycle()));
     }
-    m_computed->alarm->set(m_computed->wake_up, at);
+    m_computed->alarm->set(m_computed->wake_up, at, now());
 }
 
 void unit_time::set_period(std::uint64_t period) {
