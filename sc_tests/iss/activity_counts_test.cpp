@@ -57,6 +57,18 @@ TEST(activity_list, is_added_up_as_often_as_it_occurred) {
     EXPECT_EQ(counts[kind::instruction], 9U);
 }
 
+TEST(activity_counts, takes_away_what_others_have) {
+    activity_counts some;
+    some.add(kind::cycle, 7);
+    some.add(kind::branch, 2);
+    activity_counts others;
+    others.add(kind::cycle, 3);
+    others.add(kind::branch, 2);
+    some.subtract(others);
+    EXPECT_EQ(some.cycles(), 4U);
+    EXPECT_EQ(some.kinds(), activity::bit_of(kind::cycle)) << "none is left of the other";
+}
+
 TEST(activity_counts, knows_which_kinds_occur) {
     activity_counts counts;
     counts.add(kind::branch, 0);

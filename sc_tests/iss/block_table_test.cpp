@@ -39,6 +39,7 @@ struct table_bench {
 };
 
 const auto none_is_in_use = [](const basic_block*) { return false; };
+const auto nothing_is_to_do = [](basic_block&) {};
 
 TEST(block_table, makes_a_block_once) {
     table_bench b;
@@ -220,10 +221,11 @@ TEST(block_table, keeps_forgotten_blocks_that_are_in_use) {
     basic_block* passed = b.table.passed(*kept);
     b.table.look_up(0x9000, 8, 0);
     b.table.forget_all();
-    b.table.free_forgotten([&](const basic_block* block) { return block == passed; });
+    b.table.free_forgotten([&](const basic_block* block) { return block == passed; },
+                           nothing_is_to_do);
     EXPECT_EQ(passed->end, 0x8008U);
     EXPECT_EQ(b.table.passed(*kept), passed);
-    b.table.free_forgotten(none_is_in_use);
+    b.table.free_forgotten(none_is_in_use, nothing_is_to_do);
 }
 
 TEST(block_table, knows_a_block_that_passed_and_its_parts) {

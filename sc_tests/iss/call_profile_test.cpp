@@ -46,12 +46,17 @@ protected:
         });
     }
 
+    static activity_counts cycles_of(std::uint64_t n) {
+        activity_counts counts;
+        counts.add(activity::activity_kind::cycle, n);
+        return counts;
+    }
     /// A block of ARM code, a cycle an instruction.
     void enter(std::uint32_t pc, std::uint32_t bytes) {
         profile.enter(pc, bytes, cpu);
-        profile.spend(pc, bytes / 4);
+        profile.spend(pc, cycles_of(bytes / 4));
         for (std::uint32_t at = 0; at < bytes; at += 4) {
-            profile.charge(pc + at, 1);
+            profile.charge(pc + at, cycles_of(1));
         }
     }
     /// What that takes has yet to be told.
@@ -73,8 +78,8 @@ protected:
                 path = (f == call_profile::no_function ? "?" : profile.name_of(f)) +
                        (path.empty() ? "" : ">" + path);
             }
-            if (profile.frames()[n].cycles != 0) {
-                all[path] += profile.frames()[n].cycles;
+            if (profile.frames()[n].counts.cycles() != 0) {
+                all[path] += profile.frames()[n].counts.cycles();
             }
         }
         return all;
@@ -89,23 +94,24 @@ protected:
 
 TEST_F(call_profile_test, gives_each_function_what_it_has_spent) {
     enter_without_cycles(main_at, 8);
-    profile.spend(main_at, 25);
+    profile.spend(main_at, cycles_of(25));
     cpu.lr = main_at + 8;
     enter_without_cycles(f_at, 24);
-    profile.spend(f_at, 70);
-    profile.spend(f_at + 8, 5); // the rest of that block
+    profile.spend(f_at, cycles_of(70));
+    profile.spend(f_at + 8, cycles_of(5)); // the rest of that block
     EXPECT_THAT(cycles(), ElementsAre(Pair("main", 25), Pair("main>f", 75)));
     EXPECT_EQ(profile.cycles(), 100U);
 }
 
 TEST_F(call_profile_test, gives_each_instruction_what_it_has_taken) {
-    profile.charge(main_at, 3);
-    profile.charge(0xFFFF'FFFE, 4);
-    profile.charge(main_at, 2);
-    profile.charge(main_at + 2, 1);
+    profile.charge(main_at, cycles_of(3));
+    profile.charge(0xFFFF'FFFE, cycles_of(4));
+    profile.charge(main_at, cycles_of(2));
+    profile.charge(main_at + 2, cycles_of(1));
     std::map<std::uint32_t, std::uint64_t> taken;
-    profile.for_each_instruction(
-        [&](std::uint32_t pc, std::uint64_t cycles) { taken.emplace(pc, cycles); });
+    profile.instructions().for_each([&](std::uint32_t pc, const activity_counts& counts) {
+        taken.emplace(pc, counts.cycles());
+    });
     EXPECT_THAT(taken, ElementsAre(Pair(main_at, 5), Pair(main_at + 2, 1), Pair(0xFFFF'FFFEU, 4)));
 }
 
@@ -119,7 +125,7 @@ TEST_F(call_profile_test, goes_on_in_the_next_function_in_the_middle_of_a_block)
     cpu.lr = main_at + 8;
     enter_without_cycles(f_at, 16);
     for (const std::uint32_t at : {0U, 4U, 8U, 12U}) {
-        profile.spend(f_at + at, at == 12 ? 7 : 1);
+        profile.spend(f_at + at, cycles_of(at == 12 ? 7 : 1));
     }
     enter(f_at + 16, 4); // of g
     enter(main_at + 8, 8);
@@ -172,7 +178,7 @@ TEST_F(call_profile_test, has_a_handler_below_what_was_called_just_then) {
     enter(main_at, 8);
     cpu.lr = main_at + 8;
     profile.take_exception(f_at, f_at, f_at + 4, g_at, cpu);
-    profile.spend(g_at, 3);
+    profile.spend(g_at, cycles_of(3));
     enter(g_at, 8);
     enter(f_at, 8);
     enter(main_at + 8, 8);
@@ -191,7 +197,7 @@ TEST_F(call_profile_test, replaces_a_function_by_one_that_it_ends_in) {
 TEST_F(call_profile_test, takes_what_goes_on_inside_of_a_block_for_no_call) {
     for (int n = 0; n != 2; ++n) {
         enter_without_cycles(main_at, 16);
-        profile.spend(main_at, 1);
+        profile.spend(main_at, cycles_of(1));
         cpu.lr = n == 0 ? 0 : main_at + 16;
         enter(main_at + 4, 12);
         call(main_at + 16, f_at, 12);
@@ -327,22 +333,60 @@ TEST_F(call_profile_test, loses_no_cycle_and_is_bounded_whatever_comes) {
         }
         const std::uint64_t spent = random() % 100;
         now += spent;
-        profile.spend(pc, spent);
-        profile.charge(random() & ~1U, spent);
+        profile.spend(pc, cycles_of(spent));
+        profile.charge(random() & ~1U, cycles_of(spent));
         if (random() % 16 == 0) {
             profile.settle(now);
         }
     }
     const std::uint64_t sum =
         std::accumulate(profile.frames().begin(), profile.frames().end(), std::uint64_t{0},
-                        [](std::uint64_t s, const auto& f) { return s + f.cycles; });
+                        [](std::uint64_t s, const auto& f) { return s + f.counts.cycles(); });
     EXPECT_EQ(sum, now);
-    EXPECT_LE(profile.frames().size(), 65'536U);
+    EXPECT_LE(profile.frames().size(), 131'072U);
     EXPECT_LE(profile.blocks(), 262'144U);
-    std::set<std::uint32_t> pages;
-    profile.for_each_instruction(
-        [&](std::uint32_t pc, std::uint64_t /*cycles*/) { pages.insert(pc / 4096); });
-    EXPECT_LE(pages.size(), 4096U);
+}
+
+// The calls of a function that has two are told apart, and so is what each of them takes.
+TEST_F(call_profile_test, knows_where_each_call_was_made) {
+    for (int n = 0; n != 3; ++n) {
+        enter(main_at, 8);
+        call(main_at + 8, f_at, 4);
+        enter(main_at + 8, 4);
+    }
+    enter(main_at + 32, 8);
+    call(main_at + 40, f_at, 12);
+    enter(main_at + 40, 4);
+    std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> by_site;
+    for (const call_profile::frame& f : profile.frames()) {
+        if (f.site != call_profile::no_site) {
+            by_site[f.site] = {f.calls, f.counts.cycles()};
+        }
+    }
+    EXPECT_THAT(by_site,
+                ElementsAre(Pair(main_at + 6, Pair(3, 3)), Pair(main_at + 38, Pair(1, 3))));
+    EXPECT_THAT(cycles(), ElementsAre(Pair("main", 9 + 2 + 1), Pair("main>f", 6)));
+}
+
+// Two calls of itself in each of ten levels are a thousand paths, and a frame a level.
+TEST_F(call_profile_test, has_a_frame_for_each_level_of_a_recursion) {
+    enter(main_at, 8);
+    cpu.lr = main_at + 8;
+    const std::function<void(int)> recurse = [&](int depth) {
+        enter(f_at, 8);
+        cpu.sp -= 16;
+        for (const std::uint32_t at : {f_at + 8, f_at + 16}) {
+            if (depth != 0) {
+                cpu.lr = at;
+                recurse(depth - 1);
+            }
+            enter(at, 8);
+        }
+        cpu.sp += 16;
+    };
+    recurse(10);
+    enter(main_at + 8, 4);
+    EXPECT_EQ(profile.frames().size(), 1 + 1 + 11U);
 }
 
 // 128 callers, and something for the others; nothing of that is lost on the way back.
@@ -351,7 +395,7 @@ TEST_F(call_profile_test, leaves_out_the_innermost_calls_where_they_are_too_deep
     std::uint64_t now = 0;
     const auto enter_for_a_cycle = [&](std::uint32_t pc) {
         enter_without_cycles(pc, 8);
-        profile.spend(pc, 1);
+        profile.spend(pc, cycles_of(1));
         ++now;
     };
     const auto call_for_a_cycle = [&](std::uint32_t from, std::uint32_t to) {
@@ -381,7 +425,7 @@ TEST_F(call_profile_test, leaves_out_the_innermost_calls_where_they_are_too_deep
     EXPECT_EQ(cycles()["main>f"], 2U);
     EXPECT_EQ(cycles()["main"], 2U);
     EXPECT_EQ(std::accumulate(profile.frames().begin(), profile.frames().end(), std::uint64_t{0},
-                              [](std::uint64_t s, const auto& f) { return s + f.cycles; }),
+                              [](std::uint64_t s, const auto& f) { return s + f.counts.cycles(); }),
               now);
 }
 
@@ -390,8 +434,8 @@ TEST_F(call_profile_test, has_no_cycles_twice_in_the_data_of_a_page) {
     call(main_at + 8, f_at, 8);
     cpu.sp -= 8;
     call(f_at + 8, f_at, 8);
-    profile.spend(f_at, 3);
-    profile.charge(f_at, 3);
+    profile.spend(f_at, cycles_of(3));
+    profile.charge(f_at, cycles_of(3));
     const nlohmann::json data = profile_data(profile);
     EXPECT_EQ(data.at("cycles"), 9);
     EXPECT_EQ(data.at("functions").at("rows"),

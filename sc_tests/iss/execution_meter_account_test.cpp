@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The account of cycles that a meter gives: to which instruction each belongs.
+// The account that a meter gives: to which instruction each cycle, and each occurrence, belongs.
 #include <iss/kept_account.h>
 #include <iss/meter_bench.h>
 
@@ -30,18 +30,19 @@ void loop_twice(meter_bench& b) {
     b.leave(0x8010);
 }
 
-TEST(cycle_account, has_each_cycle_at_its_instruction) {
+TEST(activity_account, has_each_cycle_at_its_instruction) {
     kept_account kept;
     meter_bench b(cpu_type::cortex_r5, caches);
     b.meter.keep_account(kept);
     loop_twice(b);
     EXPECT_THAT(kept.spent, ElementsAre(Pair(0x8000, 4 + 1 + 2 * miss), Pair(0x8004, 3 + 5)));
     EXPECT_EQ(b.counts().cycles(), 45U + 8U);
+    b.meter.charge_all();
     EXPECT_THAT(kept.charged, ElementsAre(Pair(0x8000, 1 + miss), Pair(0x8004, 2 + miss),
                                           Pair(0x8008, 2), Pair(0x800C, 2 + 1 + 5)));
 }
 
-TEST(cycle_account, changes_nothing_that_is_counted) {
+TEST(activity_account, changes_nothing_that_is_counted) {
     meter_bench without(cpu_type::cortex_r5, caches);
     loop_twice(without);
     kept_account kept;
@@ -51,7 +52,7 @@ TEST(cycle_account, changes_nothing_that_is_counted) {
     EXPECT_EQ(with.drained(), without.drained());
 }
 
-TEST(cycle_account, is_told_by_instruction_where_a_block_has_parts) {
+TEST(activity_account, is_told_by_instruction_where_a_block_has_parts) {
     kept_account kept;
     kept.parts = true;
     meter_bench b(cpu_type::cortex_r5, caches);
@@ -64,7 +65,7 @@ TEST(cycle_account, is_told_by_instruction_where_a_block_has_parts) {
 
 // The entry to an exception is the first instruction's there, whether that is executed before the
 // cycles are asked for or not.
-TEST(cycle_account, gives_the_vector_the_cycles_of_the_entry) {
+TEST(activity_account, gives_the_vector_the_cycles_of_the_entry) {
     for (const bool is_executed : {false, true}) {
         kept_account kept;
         meter_bench b;
@@ -81,6 +82,7 @@ TEST(cycle_account, gives_the_vector_the_cycles_of_the_entry) {
             b.leave(0x20);
         }
         b.counts();
+        b.meter.charge_all();
         EXPECT_EQ(kept.charged.at(0x8000), 1U);
         EXPECT_EQ(kept.charged.at(0x18), is_executed ? 4U : 3U);
         EXPECT_EQ(kept.spent.back().second, is_executed ? 5U : 3U);
@@ -89,7 +91,7 @@ TEST(cycle_account, gives_the_vector_the_cycles_of_the_entry) {
 
 // An engine stops before an instruction whose page has been looked up: that is of the instruction,
 // and nothing counts before it is executed.
-TEST(cycle_account, keeps_what_a_fetch_takes_for_its_instruction) {
+TEST(activity_account, keeps_what_a_fetch_takes_for_its_instruction) {
     for (const bool has_account : {false, true}) {
         kept_account kept;
         meter_bench b(cpu_type::xscale, caches);
@@ -106,10 +108,64 @@ TEST(cycle_account, keeps_what_a_fetch_takes_for_its_instruction) {
         const activity_counts counts = b.counts();
         EXPECT_EQ(counts.cycles(), 1 + miss + walk);
         EXPECT_EQ(counts[activity::activity_kind::itlb_miss], 1U);
+        b.meter.charge_all();
         if (has_account) {
             EXPECT_THAT(kept.charged, ElementsAre(Pair(0x9000, 1 + miss + walk)));
         }
     }
+}
+
+// LDR: an instruction that reads data, once without a miss; BNE: a branch, of which one in two is
+// taken (DDI 0460D, table 6-1, events 0x06 and 0x0D).
+TEST(activity_account, has_every_kind_at_its_instruction) {
+    using kind = activity::activity_kind;
+    kept_account kept;
+    kept.kept = execution_meter::all_kinds;
+    meter_bench b(cpu_type::cortex_r5, caches);
+    b.meter.keep_account(kept);
+    loop_twice(b);
+    const activity_counts counts = b.counts();
+    b.meter.charge_all();
+    EXPECT_EQ(kept.sum_charged(), counts);
+    EXPECT_EQ(kept.all_spent, counts);
+    EXPECT_EQ(kept.all_charged[0x8000][kind::instruction], 1U);
+    EXPECT_EQ(kept.all_charged[0x8004][kind::instruction], 2U);
+    EXPECT_EQ(kept.all_charged[0x8004][kind::data_read], 2U);
+    EXPECT_EQ(kept.all_charged[0x8004][kind::dcache_miss], 1U);
+    EXPECT_EQ(kept.all_charged[0x8008][kind::data_read], 0U);
+    EXPECT_EQ(kept.all_charged[0x800C][kind::branch], 2U);
+    EXPECT_EQ(kept.all_charged[0x800C][kind::pc_change], 1U);
+    EXPECT_THAT(kept.branches, ElementsAre(Pair(0x800C, Pair(1, 1))));
+}
+
+// DDI 0460D, table 6-1, events 0x46 and 0x47: each cycle in which FIQ, and IRQ, are disabled.
+TEST(activity_account, has_the_cycles_in_which_interrupts_are_masked_where_they_pass) {
+    using kind = activity::activity_kind;
+    kept_account kept;
+    kept.kept = execution_meter::all_kinds;
+    meter_bench b;
+    b.meter.keep_account(kept);
+    b.arm(0x8000, {add, add, add});
+    b.meter.set_mode(psr::supervisor_mode | psr::irq_masked);
+    b.run(0x8000, 4);
+    b.leave(0x8004);
+    EXPECT_EQ(b.counts()[kind::irq_disabled], 1U);
+    b.meter.set_mode(psr::supervisor_mode | psr::irq_masked | psr::fiq_masked);
+    b.run(0x8004, 4);
+    b.leave(0x8008);
+    EXPECT_EQ(b.counts()[kind::fiq_disabled], 1U);
+    b.meter.set_mode(psr::supervisor_mode);
+    b.run(0x8008, 4);
+    b.leave(0x800C);
+    EXPECT_EQ(b.counts()[kind::irq_disabled], 0U);
+    b.meter.charge_all();
+    EXPECT_EQ(kept.all_charged[0x8000][kind::irq_disabled], 1U);
+    EXPECT_EQ(kept.all_charged[0x8000][kind::fiq_disabled], 0U);
+    EXPECT_EQ(kept.all_charged[0x8004][kind::irq_disabled], 1U);
+    EXPECT_EQ(kept.all_charged[0x8004][kind::fiq_disabled], 1U);
+    EXPECT_EQ(kept.all_charged[0x8008][kind::irq_disabled], 0U);
+    EXPECT_EQ(kept.all_spent[kind::irq_disabled], 2U);
+    EXPECT_EQ(kept.all_spent[kind::fiq_disabled], 1U);
 }
 
 } // namespace

@@ -237,7 +237,7 @@ protected:
 
     /// What the code counts, told in blocks of those lengths, twice over.
     template <class Length>
-    std::string counts_of(Length length, bool in_detail = false, cycle_account* account = nullptr) {
+    std::string counts_of(Length length, bool in_detail = false, activity_account* account = nullptr) {
         fake_engine engine(std::get<0>(GetParam()), std::get<1>(GetParam()));
         meter_bench& b = engine.bench;
         if (account != nullptr) {
@@ -281,6 +281,7 @@ protected:
             EXPECT_EQ(order, twice_in_order());
         }
         b.meter.drain(all);
+        b.meter.charge_all();
         return text_of(all);
     }
 
@@ -334,16 +335,36 @@ TEST_P(blocks_of_any_length, charge_the_same_instructions) {
             };
             EXPECT_EQ(counts_of(any, in_detail, &kept), counts);
             EXPECT_EQ(kept.charged, expected.charged);
-            std::uint64_t spent = 0;
-            std::uint64_t charged = 0;
-            for (const auto& [pc, cycles] : kept.spent) {
-                spent += cycles;
+            EXPECT_EQ(kept.all_spent.cycles(), kept.sum_charged().cycles());
+            EXPECT_NE(counts.find("cycle=" + std::to_string(kept.all_spent.cycles())),
+                      std::string::npos)
+                << counts;
+        }
+    }
+}
+
+// And the same of every other kind, where somebody keeps an account of it.
+TEST_P(blocks_of_any_length, charge_the_same_instructions_with_every_kind) {
+    kept_account expected;
+    expected.kept = execution_meter::all_kinds;
+    const std::string counts = counts_of([] { return 1; }, false, &expected);
+    EXPECT_EQ(counts_of([] { return 1; }), counts);
+    EXPECT_EQ(text_of(expected.sum_charged()), counts);
+    std::mt19937 random(3);
+    for (const bool in_detail : {false, true}) {
+        for (const unsigned length : {7U, 100U, 0U}) {
+            kept_account kept;
+            kept.kept = execution_meter::all_kinds;
+            kept.parts = length == 7;
+            const auto any = [&] {
+                return length != 0 ? length : static_cast<unsigned>(1 + random() % 30);
+            };
+            EXPECT_EQ(counts_of(any, in_detail, &kept), counts);
+            EXPECT_EQ(text_of(kept.all_spent), counts);
+            ASSERT_EQ(kept.all_charged.size(), expected.all_charged.size());
+            for (const auto& [pc, of_it] : expected.all_charged) {
+                EXPECT_EQ(text_of(kept.all_charged[pc]), text_of(of_it)) << std::hex << pc;
             }
-            for (const auto& [pc, cycles] : kept.charged) {
-                charged += cycles;
-            }
-            EXPECT_EQ(spent, charged);
-            EXPECT_NE(counts.find("cycle=" + std::to_string(spent)), std::string::npos) << counts;
         }
     }
 }

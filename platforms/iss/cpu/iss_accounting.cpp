@@ -30,7 +30,6 @@ void iss_cpu::account() {
             if (m_config.trace != nullptr) {
                 write_trace(i, counts);
             }
-            add_masked(counts);
             m_counts.add(counts);
             tell_watcher(counts, pc_of(i));
             if (delivers_each) {
@@ -42,7 +41,6 @@ void iss_cpu::account() {
         const std::optional<std::uint32_t> last =
             m_config.watcher != nullptr ? m_meter.last_executed() : std::nullopt;
         m_meter.drain(m_counts);
-        add_masked(m_counts);
         tell_watcher(m_counts, last);
     }
     if (!m_counts.empty()) {
@@ -51,13 +49,6 @@ void iss_cpu::account() {
     if (m_config.profile != nullptr) {
         m_config.profile->settle(m_time.picoseconds());
     }
-}
-
-/// The cycles in which interrupts are masked.
-void iss_cpu::add_masked(activity_counts& counts) const {
-    const std::uint64_t cycles = counts.cycles();
-    counts.add(activity::activity_kind::irq_disabled, m_interrupts.is_irq_masked() ? cycles : 0);
-    counts.add(activity::activity_kind::fiq_disabled, m_interrupts.is_fiq_masked() ? cycles : 0);
 }
 
 /// What is yet to be delivered ends with this, which makes no difference to a PMU.

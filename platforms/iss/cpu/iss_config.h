@@ -6,7 +6,7 @@
 #include <iss/cpu/event_delivery.h>
 #include <iss/cpu/execution_watcher.h>
 #include <iss/meter/core_model.h>
-#include <iss/meter/cycle_account.h>
+#include <iss/meter/activity_account.h>
 #include <iss/profile/call_profile.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>
@@ -58,7 +58,7 @@ struct iss_config {
                                        ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
     call_profile* profile = nullptr;   ///< follows calls, and must outlive it; nullptr: none
-    cycle_account* account = nullptr;  ///< of all cycles, and must outlive it; nullptr: none
+    activity_account* account = nullptr; ///< must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
                                           ///< nullptr: nobody looks on; its kinds are among
                                           ///< `wanted_kinds`

@@ -236,6 +236,9 @@ void iss_cpu::look_at_control() {
 void iss_cpu::finish(int exit_code, const std::string& message) {
     m_delivery->rest();
     m_time.synchronise();
+    if (m_config.account != nullptr) {
+        m_meter.charge_all();
+    }
     m_outcome = iss_outcome{exit_code, message};
     sc_core::sc_stop();
 }

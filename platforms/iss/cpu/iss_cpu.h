@@ -138,7 +138,6 @@ private:
     void account_for_host();
     call_profile::code_facts facts_of(std::uint32_t pc, std::uint32_t bytes);
     void come_to_pause();
-    void add_masked(activity_counts& counts) const;
     void tell_watcher(const activity_counts& counts, std::optional<std::uint32_t> pc);
     void choose_detail();
     void look_at_control();

@@ -23,6 +23,15 @@ public:
                                [&](std::size_t k) { m_counts[k] += other.m_counts[k]; });
         m_present |= other.m_present;
     }
+    /// Takes away what is among these counts.
+    void subtract(const activity_counts& other) {
+        activity::for_each_bit(other.m_present, [&](std::size_t k) {
+            m_counts[k] -= other.m_counts[k];
+            if (m_counts[k] == 0) {
+                m_present &= ~(std::uint64_t{1} << k);
+            }
+        });
+    }
     void clear() {
         activity::for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
         m_present = 0;

@@ -110,8 +110,14 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
         return after[1].times + (always_changes_pc ? after[0].times : 0);
     }
 
+    /// Of who keeps an account, once there is something to tell: of an execution that goes on at
+    /// `end`, and of one that changes PC, without what the memory system adds.
+    activity_list spent[2];
     enum class ownership : std::uint8_t { unknown, one, several };
-    ownership owners = ownership::unknown; ///< see cycle_account::has_parts()
+    ownership owners = ownership::unknown; ///< see activity_account::has_parts()
+    /// Drained executions that it was not told by instruction, as `after` has them, by the
+    /// interrupts that were masked.
+    std::uint64_t uncharged[4][2] = {};
     /// Nothing is known of its executions any more.
     void unlist() {
         after[0] = after[1] = {};
@@ -127,14 +133,6 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
     basic_block* part = nullptr;         ///< the part of it that was asked for last
     std::unique_ptr<basic_block> passed; ///< the same block where the first instruction passes
     std::vector<instruction> instructions;
-    std::vector<std::uint32_t> cycles; ///< of each of them, in `always`
-    /// Of an execution that goes on at `end`, and of one that changes PC, without what the memory
-    /// system adds.
-    std::uint32_t cycles_of[2] = {};
-    /// What the last instruction takes beside `cycles`.
-    std::uint32_t cycles_at_end(bool changes_pc) const {
-        return cycles_of[changes_pc ? 1 : 0] - always.cycles();
-    }
     std::vector<block_item> items;    ///< in the order of execution
     std::vector<std::uint32_t> stops; ///< addresses inside where the block has to be split
 };

@@ -154,13 +154,10 @@ std::unique_ptr<basic_block> block_table::make(std::uint32_t pc, std::uint32_t b
     }
     if (has_passed) {
         block->always.add(block->when_passed);
-        block->cycles.front() += block->when_passed.cycles();
     }
     for (activity_list* list : {&block->always, &block->when_taken, &block->when_falling}) {
         list->keep(m_wanted.value_or(UINT64_MAX));
     }
-    block->cycles_of[0] = block->always.cycles() + block->when_falling.cycles();
-    block->cycles_of[1] = block->always.cycles() + block->when_taken.cycles();
     block->worst_cycles += block->always.cycles() + (has_passed ? 0 : block->when_passed.cycles()) +
                            std::max(block->when_taken.cycles(), block->when_falling.cycles());
     note_length(*block);
@@ -204,7 +201,6 @@ void block_table::append(basic_block& block, const instruction& i) {
     block.always.add(counts.always);
     block.when_taken.add(counts.when_taken);
     block.when_falling.add(counts.when_falling);
-    block.cycles.push_back(counts.always.cycles());
     if (is_first) {
         block.first_bytes = i.bytes;
         block.when_passed = counts.when_passed;

@@ -146,22 +146,42 @@ void block_table::forget_all() {
     m_count = 0;
 }
 
-void block_table::free_forgotten(const std::function<bool(const basic_block*)>& is_in_use) {
+namespace {
+
+void call_with(basic_block& block, const std::function<void(basic_block&)>& f) {
+    f(block);
+    if (block.passed != nullptr) {
+        f(*block.passed);
+    }
+}
+
+} // namespace
+
+void block_table::free_forgotten(const std::function<bool(const basic_block*)>& is_in_use,
+                                 const std::function<void(basic_block&)>& release) {
     if (m_forgotten.empty()) {
         return;
     }
-    m_forgotten.erase(std::remove_if(m_forgotten.begin(), m_forgotten.end(),
-                                     [&](const auto& block) {
-                                         return !is_in_use(block.get()) &&
-                                                !is_in_use(block->passed.get());
-                                     }),
-                      m_forgotten.end());
+    const auto freed =
+        std::stable_partition(m_forgotten.begin(), m_forgotten.end(), [&](const auto& block) {
+            return is_in_use(block.get()) || is_in_use(block->passed.get());
+        });
+    std::for_each(freed, m_forgotten.end(), [&](auto& block) { call_with(*block, release); });
+    m_forgotten.erase(freed, m_forgotten.end());
     for (const auto& block : m_forgotten) { // their parts may be gone
         block->part = nullptr;
         if (block->passed != nullptr) {
             block->passed->part = nullptr;
         }
     }
+}
+
+void block_table::for_each(const std::function<void(basic_block&)>& f) {
+    for (auto& [pc, blocks] : m_blocks) {
+        std::for_each(blocks.begin(), blocks.end(), [&](auto& block) { call_with(*block, f); });
+    }
+    std::for_each(m_forgotten.begin(), m_forgotten.end(),
+                  [&](auto& block) { call_with(*block, f); });
 }
 
 bool block_table::set_control(alignment_policy policy, bool division_traps) {

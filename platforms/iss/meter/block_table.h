@@ -65,7 +65,11 @@ public:
     /// Every block is to be made anew.
     void forget_all();
     /// Frees what was forgotten, but for blocks that `is_in_use`. None has executions to drain.
-    void free_forgotten(const std::function<bool(const basic_block*)>& is_in_use);
+    /// \param release is called before with each that is freed
+    void free_forgotten(const std::function<bool(const basic_block*)>& is_in_use,
+                        const std::function<void(basic_block&)>& release);
+    /// Calls f(block) for each block that there is.
+    void for_each(const std::function<void(basic_block&)>& f);
     bool is_full() const { return m_count >= most_blocks; }
     /// Cycles that no block made so far exceeds, whatever caches and TLBs add.
     std::uint64_t longest() const { return m_most_cycles; }

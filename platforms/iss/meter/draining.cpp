@@ -2,6 +2,7 @@
 // What has been executed is handed over: all of it at once, or by instruction.
 #include <iss/meter/execution_meter.h>
 
+#include <iterator>
 #include <utility>
 
 namespace platform::iss {
@@ -9,25 +10,26 @@ namespace platform::iss {
 void execution_meter::drain(activity_counts& into) {
     settle();
     settle_account();
-    const std::uint64_t cycles_before = into.cycles();
+    activity_counts all;
     for (basic_block* block : m_listed) {
         const std::uint64_t gone_on = block->times_gone_on();
         const std::uint64_t changed_pc = block->times_changed_pc();
-        block->always.add_to(into, gone_on + changed_pc);
+        block->always.add_to(all, gone_on + changed_pc);
         if (changed_pc != 0) {
-            block->when_taken.add_to(into, changed_pc);
+            block->when_taken.add_to(all, changed_pc);
         }
         if (gone_on != 0) {
-            block->when_falling.add_to(into, gone_on);
+            block->when_falling.add_to(all, gone_on);
         }
         block->unlist();
     }
     m_listed.clear();
-    m_memory.add_pending(m_dynamic);
     m_dynamic.add(activity::activity_kind::cycle, std::exchange(m_aborted_cycles, 0));
-    into.add(m_dynamic);
+    all.add(m_dynamic);
     m_dynamic.clear();
-    m_drained_cycles += into.cycles() - cycles_before;
+    add_masked(all, m_masks);
+    into.add(all);
+    m_drained_cycles += all.cycles();
     drop_forgotten();
 }
 
@@ -43,16 +45,17 @@ void execution_meter::drop_forgotten() {
     if (m_blocks.is_full()) {
         m_blocks.forget_all(); // no block is listed: none knows what comes after it
     }
-    m_blocks.free_forgotten([this](const basic_block* block) {
-        return block != nullptr && (block == m_current || block == m_trapped);
-    });
+    m_blocks.free_forgotten(
+        [this](const basic_block* block) {
+            return block != nullptr && (block == m_current || block == m_trapped);
+        },
+        [this](basic_block& block) { charge(block); });
 }
 
 void execution_meter::drain_each(
     const std::function<void(const instruction*, activity_counts&)>& f) {
     settle();
     settle_account();
-    m_memory.add_pending(m_dynamic);
     for (basic_block* block : m_listed) {
         const bool changes_pc = block->times_changed_pc() != 0;
         for (std::size_t k = 0; k < block->instructions.size(); ++k) {
@@ -71,6 +74,7 @@ void execution_meter::drain_each(
             }
             all.add(m_dynamic);
             m_dynamic.clear();
+            add_masked(all, m_masks);
             m_drained_cycles += all.cycles();
             f(&i, all);
         }
@@ -83,6 +87,7 @@ void execution_meter::drain_each(
     }
     m_dynamic.add(activity::activity_kind::cycle, std::exchange(m_aborted_cycles, 0));
     if (!m_dynamic.empty()) {
+        add_masked(m_dynamic, m_masks);
         m_drained_cycles += m_dynamic.cycles();
         f(nullptr, m_dynamic);
         m_dynamic.clear();
@@ -98,7 +103,19 @@ void execution_meter::cut_details(std::size_t executed) {
     m_details.shrink(executed);
 }
 
-// --- the account of cycles -----------------------------------------------------------------------
+// --- the account ---------------------------------------------------------------------------------
+
+/// The cycles in which interrupts are masked.
+void execution_meter::add_masked(activity_counts& counts, unsigned masks) {
+    const std::uint64_t cycles = counts.cycles();
+    counts.add(activity::activity_kind::fiq_disabled, (masks & 1U) != 0 ? cycles : 0);
+    counts.add(activity::activity_kind::irq_disabled, (masks & 2U) != 0 ? cycles : 0);
+}
+
+void execution_meter::charge(std::uint32_t pc, activity_counts counts) {
+    add_masked(counts, m_masks);
+    m_account->charge(pc, counts);
+}
 
 /// A block has been executed. What came since the one before, such as an entry to an exception, is
 /// its first instruction's.
@@ -110,68 +127,113 @@ void execution_meter::spend(basic_block& block, bool changes_pc) {
     if (block.owners == basic_block::ownership::unknown) {
         block.owners = m_account->has_parts(block.pc, block.end) ? basic_block::ownership::several
                                                                  : basic_block::ownership::one;
-    }
-    const std::uint64_t before = m_dynamic.cycles() - m_spent;
-    if (before != 0) {
-        m_account->charge(block.pc, before);
-    }
-    const bool has_parts = block.owners == basic_block::ownership::several;
-    std::uint64_t stalled = 0;
-    for (std::size_t k = 0; k < block.instructions.size(); ++k) {
-        if (!has_parts && m_details.has_nothing()) {
-            break;
-        }
-        const std::uint32_t pc = block.instructions[k].pc;
-        const std::uint64_t by_it = k < m_details.size() ? m_details[k].cycles() : 0;
-        stalled += by_it;
-        if (by_it != 0) {
-            m_account->charge(pc, by_it);
-        }
-        if (has_parts) {
-            const bool is_last = k + 1 == block.instructions.size();
-            m_account->spend(pc, (k == 0 ? before : 0) + by_it + block.cycles[k] +
-                                     (is_last ? block.cycles_at_end(changes_pc) : 0U));
+        for (activity_list& spent : block.spent) {
+            spent = block.always;
+            spent.add(&spent == block.spent ? block.when_falling : block.when_taken);
+            spent.keep(m_account->kinds());
         }
     }
-    if (!has_parts) {
-        m_account->spend(block.pc, before + stalled + block.cycles_of[changes_pc ? 1 : 0]);
+    activity_counts all = m_dynamic;
+    all.subtract(m_spent);
+    if (!all.empty()) {
+        charge(block.pc, all);
+    }
+    const activity_counts before = all;
+    for (std::size_t k = 0; !m_details.has_nothing() && k < m_details.size(); ++k) {
+        if (!m_details[k].empty()) {
+            charge(block.instructions[k].pc, m_details[k]);
+            all.add(m_details[k]);
+        }
+    }
+    if (block.owners == basic_block::ownership::several) {
+        spend_parts(block, changes_pc, before);
+    } else {
+        block.spent[changes_pc ? 1 : 0].add_to(all);
+        add_masked(all, m_masks);
+        m_account->spend(block.pc, all);
     }
     m_payer = block.instructions.back().pc;
     if (!m_is_detailed) {
         cut_details(0);
     }
-    m_spent = m_dynamic.cycles();
+    m_spent = m_dynamic;
 }
 
-/// Before everything is handed over: what instructions take each time they are executed, and what
-/// none that was executed has.
+/// By instruction, of a block that has_parts(). \param before of the first one
+void execution_meter::spend_parts(const basic_block& block, bool changes_pc,
+                                  const activity_counts& before) {
+    for (std::size_t k = 0; k < block.instructions.size(); ++k) {
+        const instruction& i = block.instructions[k];
+        const instruction_counts counts = counts_of(i, m_core);
+        activity_counts all = k == 0 ? before : activity_counts();
+        counts.always.add_to(all);
+        if (block.has_passed && k == 0) {
+            counts.when_passed.add_to(all);
+        }
+        if (k + 1 == block.instructions.size()) {
+            (changes_pc ? counts.when_taken : counts.when_falling).add_to(all);
+        }
+        if (k < m_details.size()) {
+            all.add(m_details[k]);
+        }
+        add_masked(all, m_masks);
+        m_account->spend(i.pc, all);
+    }
+}
+
+/// What its instructions count each time that they are executed.
+void execution_meter::charge(basic_block& block) {
+    for (unsigned masks = 0; masks < std::size(block.uncharged); ++masks) {
+        const std::uint64_t gone_on = std::exchange(block.uncharged[masks][0], 0);
+        const std::uint64_t changed_pc = std::exchange(block.uncharged[masks][1], 0);
+        if (gone_on + changed_pc == 0) {
+            continue;
+        }
+        for (std::size_t k = 0; k < block.instructions.size(); ++k) {
+            const instruction& i = block.instructions[k];
+            const instruction_counts counts = counts_of(i, m_core);
+            activity_counts all;
+            counts.always.add_to(all, gone_on + changed_pc);
+            if (block.has_passed && k == 0) {
+                counts.when_passed.add_to(all, gone_on + changed_pc);
+            }
+            if (k + 1 == block.instructions.size()) {
+                counts.when_taken.add_to(all, changed_pc);
+                counts.when_falling.add_to(all, gone_on);
+                if (i.writes_pc() && i.may_fall_through()) {
+                    m_account->charge_branch(i.pc, changed_pc, gone_on);
+                }
+            }
+            add_masked(all, masks);
+            m_account->charge(i.pc, all);
+        }
+    }
+}
+
+/// Before everything is handed over: what none that was executed has.
 void execution_meter::settle_account() {
+    m_memory.add_pending(m_dynamic);
     if (m_account == nullptr) {
         return;
     }
-    for (const basic_block* block : m_listed) {
-        const std::uint64_t gone_on = block->times_gone_on();
-        const std::uint64_t changed_pc = block->times_changed_pc();
-        if (block->instructions.empty() || gone_on + changed_pc == 0) {
-            continue;
-        }
-        for (std::size_t k = 0; k < block->instructions.size(); ++k) {
-            m_account->charge(block->instructions[k].pc, block->cycles[k] * (gone_on + changed_pc));
-        }
-        m_account->charge(block->instructions.back().pc,
-                          block->cycles_at_end(false) * gone_on +
-                              block->cycles_at_end(true) * changed_pc);
+    for (basic_block* block : m_listed) {
+        block->uncharged[m_masks][0] += block->times_gone_on();
+        block->uncharged[m_masks][1] += block->times_changed_pc();
     }
     for (std::size_t k = 0; !m_is_detailed && !m_details.has_nothing() && k < m_details.size();
          ++k) {
         m_dynamic.add(m_details[k]); // of a block that is not over
         m_details[k].clear();
     }
-    if (const std::uint64_t rest = m_dynamic.cycles() + m_aborted_cycles - m_spent; rest != 0) {
+    activity_counts rest = m_dynamic;
+    rest.subtract(m_spent);
+    rest.add(activity::activity_kind::cycle, m_aborted_cycles);
+    if (!rest.empty()) {
+        charge(m_payer, rest);
+        add_masked(rest, m_masks);
         m_account->spend(m_payer, rest);
-        m_account->charge(m_payer, rest);
     }
-    m_spent = 0;
+    m_spent.clear();
 }
 
 } // namespace platform::iss

@@ -29,6 +29,10 @@ void execution_meter::choose_looks() {
     m_follows_fetches = follows_fetches ? 1 : 0;
     m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
     m_at_every_end = follows_fetches || m_account != nullptr ? 1 : 0;
+    m_counts_by_instruction =
+        m_is_detailed ||
+        (m_account != nullptr &&
+         m_account->kinds() != activity::bit_of(activity::activity_kind::cycle));
     forget_successors();
 }
 
@@ -226,6 +230,7 @@ void execution_meter::translation_changed() {
 
 void execution_meter::set_mode(std::uint32_t cpsr) {
     m_mode = cpsr & psr::mode;
+    m_masks = cpsr / psr::fiq_masked & 3U;
     if ((m_cpu.reg(13) & 3U) != 0 && m_blocks.distrust_stack()) {
         make_all_anew();
     }

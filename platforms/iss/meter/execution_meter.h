@@ -3,8 +3,8 @@
 // it accesses.
 #pragma once
 
+#include <iss/meter/activity_account.h>
 #include <iss/meter/block_table.h>
-#include <iss/meter/cycle_account.h>
 #include <iss/meter/memory_model.h>
 #include <iss/meter/return_stack.h>
 
@@ -118,7 +118,7 @@ public:
     bool accesses_at_once(std::uint32_t address, std::uint32_t bytes, bool is_write) {
         const std::vector<block_item>& items = m_current->items;
         const bool is_usual = m_next_item < items.size() && items[m_next_item].is_only &&
-                              (address & (bytes - 1)) == 0 && !m_is_detailed &&
+                              (address & (bytes - 1)) == 0 && !m_counts_by_instruction &&
                               m_memory.accesses_at_once(address, is_write);
         m_next_item += is_usual ? 1 : 0;
         return is_usual;
@@ -183,11 +183,15 @@ public:
         m_is_detailed = is_detailed;
         choose_looks();
     }
-    /// From now on somebody, who outlives this, keeps an account of all cycles. Before anything is
-    /// executed.
-    void keep_account(cycle_account& account) {
+    /// From now on somebody, who outlives this, keeps an account. Before anything is executed. What
+    /// depends on addresses has to be told, as in want().
+    void keep_account(activity_account& account) {
         m_account = &account;
         choose_looks();
+    }
+    /// Tells it by instruction what it has not been told yet.
+    void charge_all() {
+        m_blocks.for_each([this](basic_block& block) { charge(block); });
     }
     /// Whether somebody counts what depends on addresses: the engine has to tell each access. With
     /// caches it always has.
@@ -225,7 +229,7 @@ public:
     /// Whether an instruction that may change mode or interrupt masks has been executed, once:
     /// there is a boundary after it.
     bool take_status_write() { return std::exchange(m_has_written_status, false); }
-    /// The mode, CPSR[4:0], in which execution goes on.
+    /// The mode and the interrupt masks, CPSR[7:6] and [4:0], with which execution goes on.
     void set_mode(std::uint32_t cpsr);
     alignment_policy alignment() const { return m_blocks.alignment(); }
     /// Whether an instruction accesses what is not aligned, if it executes now.
@@ -370,7 +374,11 @@ private:
     void cut_details(std::size_t executed);
     bool has_details() const { return m_is_detailed || m_account != nullptr; }
     void spend(basic_block& block, bool changes_pc);
+    void spend_parts(const basic_block& block, bool changes_pc, const activity_counts& before);
+    void charge(std::uint32_t pc, activity_counts counts);
+    void charge(basic_block& block);
     void settle_account();
+    static void add_masked(activity_counts& counts, unsigned masks);
     activity_counts& details_of_last(const basic_block& block);
 
     const core_model& m_core;
@@ -399,15 +407,18 @@ private:
     bool m_is_held_of_device = false;
     std::uint64_t m_aborted_cycles = 0; ///< of what was aborted, after all that is executed
     bool m_is_detailed = false;
-    cycle_account* m_account = nullptr; ///< nullptr: nobody keeps one
-    std::uint64_t m_spent = 0;          ///< cycles of m_dynamic that it has been told of
-    std::uint32_t m_payer = 1;          ///< of those that nothing executed has: an address
+    /// Whether each instruction is to have what the memory system does for it: else cycles alone.
+    bool m_counts_by_instruction = false;
+    activity_account* m_account = nullptr; ///< nullptr: nobody keeps one
+    activity_counts m_spent;               ///< of m_dynamic, what it has been told
+    std::uint32_t m_payer = 1;             ///< of what nothing executed has: an address
     bool m_counts_accesses = false;
     bool m_is_anew = false;             ///< blocks are made anew since split() was called
     std::uint8_t m_at_every_entry = 0;  ///< not 0: there is something to do before every block
     std::uint8_t m_follows_fetches = 0; ///< not 0: the memory system sees every fetch
     std::uint8_t m_at_every_end = 0;    ///< not 0: there is something to do after every block
     std::uint32_t m_mode = 0;           ///< CPSR[4:0] where the current block was entered
+    unsigned m_masks = 0;               ///< CPSR[7:6] there: FIQ and IRQ
     std::size_t m_next_item = 0;        ///< of the current block
     std::uint32_t m_to_address = 0;     ///< from the physical address of the latest item to its own
     std::uint32_t m_located_pc = 0;     ///< the latest instruction that was located

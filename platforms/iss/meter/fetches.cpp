@@ -41,7 +41,7 @@ void execution_meter::fetch(const basic_block& block) {
     }
     // Where by instruction only cycles matter: without a miss those can only be the first one's,
     // which pays for what is new in m_dynamic.
-    const bool is_for_cycles = m_account != nullptr && !m_is_detailed;
+    const bool is_for_cycles = m_account != nullptr && !m_counts_by_instruction;
     if (is_for_cycles && has_caches() &&
         m_memory.fetch_present(block.pc, block.first_bytes, block.end, block.pc, m_dynamic)) {
         return;

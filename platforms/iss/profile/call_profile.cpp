@@ -11,14 +11,13 @@ namespace {
 
 constexpr std::size_t recent_blocks = 4096; // a power of two
 constexpr std::size_t most_blocks = std::size_t{1} << 18U;
-constexpr std::size_t most_frames = std::size_t{1} << 16U;
-constexpr std::size_t most_pages = 4096;
+constexpr std::size_t most_frames = std::size_t{1} << 17U;
 constexpr std::size_t most_nestings = 256;
 
 } // namespace
 
-call_profile::call_profile(const elf_image& image)
-    : m_image(image), m_recent(recent_blocks, &m_elsewhere), m_frames(1) {
+call_profile::call_profile(const elf_image& image, std::uint64_t kinds)
+    : m_image(image), m_recent(recent_blocks, &m_elsewhere), m_frames(1), m_instructions(kinds) {
     m_elsewhere.pc = 1; // no block is at an odd address
 }
 
@@ -61,19 +60,43 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
 }
 
 std::uint32_t call_profile::frame_of(std::uint32_t function) {
-    const std::uint32_t base = m_stacks.base();
-    const std::uint64_t key = std::uint64_t{base} << 32U | function;
-    const auto found = m_children.find(key);
-    if (found != m_children.end()) {
-        return found->second;
+    place where{m_stacks.base(), function, site_of_call()};
+    for (const std::uint32_t site : {where.site, no_site}) {
+        const auto found = m_children.find({where.parent, function, site});
+        if (found != m_children.end()) {
+            return found->second;
+        }
     }
     if (m_frames.size() == most_frames) {
-        return base;
+        return where.parent;
     }
-    m_frames.push_back({function, base, 0});
+    m_frames.push_back({function, where.parent, where.site, 0, {}});
     const auto made = static_cast<std::uint32_t>(m_frames.size() - 1);
-    m_children.emplace(key, made);
+    if (is_recursive(where.parent, function)) { // else frames would be as many as paths
+        where.site = no_site;
+    }
+    m_children.emplace(where, made);
     return made;
+}
+
+/// Whether a function that is called there has been called before, and has not returned.
+bool call_profile::is_recursive(std::uint32_t parent, std::uint32_t function) const {
+    for (std::uint32_t at = parent; at != 0; at = m_frames[at].parent) {
+        if (m_frames[at].function == function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Of the innermost call.
+std::uint32_t call_profile::site_of_call() const {
+    const auto& calls = m_stacks.calls();
+    return calls.empty() || calls.size() > most_callers ? no_site : site_of(calls.back());
+}
+
+std::uint32_t call_profile::site_of(const call_stacks::call& c) {
+    return c.is_exception ? c.first : c.first - 2;
 }
 
 void call_profile::enter(std::uint32_t pc, std::uint32_t bytes, const cpu_view& cpu) {
@@ -93,9 +116,7 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
                                  before->last_function != function && (cpu.reg(14) & ~1U) == pc;
     const bool has_jumped =
         is_call_of_next || (before != nullptr && pc != before->end && !is_inside);
-    if (has_jumped) {
-        follow(*before, pc, function, cpu);
-    }
+    const bool is_call = has_jumped && follow(*before, pc, function, cpu);
     const bool is_other =
         before == nullptr || has_jumped || before->has_parts || before->function != function;
     const std::uint32_t base = m_stacks.base();
@@ -103,9 +124,11 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
         (m_now == base || m_frames[m_now].parent != base || m_frames[m_now].function != function)) {
         m_now = frame_of(function);
     }
+    m_frames[m_now].calls += is_call ? 1 : 0;
 }
 
-void call_profile::follow(block& before, std::uint32_t pc, std::uint32_t function,
+/// \return whether that calls the function: also by a jump to its start, which does not return here
+bool call_profile::follow(block& before, std::uint32_t pc, std::uint32_t function,
                           const cpu_view& cpu) {
     if (before.kind == block::jump::unknown) {
         const bool is_call = (cpu.reg(14) & ~1U) == before.end;
@@ -114,14 +137,20 @@ void call_profile::follow(block& before, std::uint32_t pc, std::uint32_t functio
     const bool is_near = before.last_function == function && function != no_function;
     if (before.kind == block::jump::call) {
         call(before.end, before.end, false, before.last_function, cpu.reg(13));
-    } else if (!is_near || m_stacks.may_be_return(pc)) { // reading SP takes its time
+        return true;
+    }
+    bool is_call = false;
+    if (!is_near || m_stacks.may_be_return(pc)) { // reading SP takes its time
         const bool is_known = function != no_function;
+        const std::size_t depth = m_stacks.calls().size();
         const bool is_start = is_known && m_image.symbols[function].address == pc;
         m_stacks.arrive(
             {pc, function, is_near, is_known, is_start, before.returns, m_has_loaded_sp},
             cpu.reg(13));
         m_has_loaded_sp = m_has_loaded_sp && is_near;
+        is_call = is_start && !is_near && m_stacks.calls().size() == depth;
     }
+    return is_call;
 }
 
 void call_profile::call(std::uint32_t first, std::uint32_t last, bool is_exception,
@@ -147,6 +176,7 @@ void call_profile::take_exception(std::uint32_t pc, std::uint32_t first, std::ui
     m_stacks.set_nesting(nesting_of(name));
     m_last = nullptr;
     m_now = frame_of(function_of(vector));
+    ++m_frames[m_now].calls;
 }
 
 std::vector<std::uint32_t> call_profile::callers() const {
@@ -158,7 +188,7 @@ std::vector<std::uint32_t> call_profile::callers() const {
         all.push_back(callers_left_out);
     }
     for (std::size_t n = kept; n-- != 0;) {
-        all.push_back(calls[n].is_exception ? calls[n].first : calls[n].first - 2);
+        all.push_back(site_of(calls[n]));
     }
     return all;
 }
@@ -195,7 +225,7 @@ void call_profile::settle(std::uint64_t ps) {
     m_changes.clear();
 }
 
-// --- cycles --------------------------------------------------------------------------------------
+// --- the account ---------------------------------------------------------------------------------
 
 /// The function of the last instruction before `end`, of one halfword or two.
 std::uint32_t call_profile::last_function_of(std::uint32_t pc, std::uint32_t end) const {
@@ -212,7 +242,7 @@ bool call_profile::has_parts(std::uint32_t pc, std::uint32_t end) const {
     return false;
 }
 
-void call_profile::spend(std::uint32_t pc, std::uint64_t cycles) {
+void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
     if (m_last != nullptr && m_last->has_parts) {
         const std::uint32_t function = function_of(pc);
         if (m_frames[m_now].function != function) {
@@ -225,23 +255,8 @@ void call_profile::spend(std::uint32_t pc, std::uint64_t cycles) {
         m_told_nesting = m_stacks.nesting();
         m_changes.push_back({m_cycles, m_told_frame, m_told_nesting});
     }
-    m_frames[m_now].cycles += cycles;
-    m_cycles += cycles;
-}
-
-void call_profile::charge(std::uint32_t pc, std::uint64_t cycles) {
-    const std::uint32_t number = pc / page_bytes;
-    if (number != m_recent_page) {
-        m_recent_page = number;
-        const auto found = m_pages.find(number);
-        m_recent_cycles = found != m_pages.end() ? found->second.get()
-                          : m_pages.size() < most_pages
-                              ? (m_pages[number] = std::make_unique<cycle_page>()).get()
-                              : nullptr;
-    }
-    if (m_recent_cycles != nullptr) {
-        (*m_recent_cycles)[pc % page_bytes / 2] += cycles;
-    }
+    m_frames[m_now].counts.add(counts);
+    m_cycles += counts.cycles();
 }
 
 } // namespace platform::iss

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where firmware spends its cycles: by function with its callers, and by instruction.
+// Where firmware spends its cycles, and what else it counts there: by function with its callers, and
+// by instruction.
 #pragma once
 
 #include <iss/host/elf_image.h>
+#include <iss/meter/activity_account.h>
 #include <iss/meter/cpu_view.h>
-#include <iss/meter/cycle_account.h>
+#include <iss/profile/instruction_table.h>
 #include <iss/profile/call_listener.h>
 #include <iss/profile/call_stacks.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace platform::iss {
 
-/// A profile of one run, which the firmware does not notice and needs nothing for. As a
-/// cycle_account it gives every cycle to its instruction, and to the functions that were active
-/// then: those of the block, and of the calls that have not returned. A call is a jump that leaves
-/// the address after it in LR; a return is a jump to there with SP as it was; see call_stacks.
-/// Exceptions are calls, too.
+/// A profile of one run, which the firmware does not notice and needs nothing for. As an
+/// activity_account it gives every cycle, and every other occurrence, to its instruction, and to
+/// the functions that were active then: those of the block, and of the calls that have not
+/// returned. A call is a jump that leaves the address after it in LR; a return is a jump to there
+/// with SP as it was; see call_stacks. Exceptions are calls, too.
 ///
-/// Memory is bounded: 65,536 frames, 262,144 blocks and 4096 pages of code, beyond which cycles go
-/// to the caller's frame and to no instruction. Of deeper chains than 128 calls the innermost ones
-/// are left out, with a frame or a caller that stands for them.
-class call_profile final : public cycle_account {
+/// Memory is bounded: 131,072 frames, 262,144 blocks and an instruction_table, beyond which what is
+/// counted goes to the caller's frame and to no instruction. Of deeper chains than 128 calls the
+/// innermost ones are left out, with a frame or a caller that stands for them.
+class call_profile final : public activity_account {
 public:
     static constexpr std::uint32_t no_function = UINT32_MAX;
     static constexpr std::uint32_t calls_left_out = UINT32_MAX - 1; ///< as a function
@@ -36,11 +36,18 @@ public:
     static constexpr std::uint32_t callers_left_out = UINT32_MAX; ///< as an address in callers()
     static constexpr std::size_t most_callers = 128;
 
-    /// A function as called by a chain of others.
+    static constexpr std::uint32_t no_site = UINT32_MAX; ///< as a call site
+
+    /// A function as called by a chain of others, from one place each; where it calls itself, by
+    /// others or not, from any.
     struct frame {
         std::uint32_t function = no_function; ///< in image().symbols
         std::uint32_t parent = 0;             ///< in frames(), before it; of the root: itself
-        std::uint64_t cycles = 0;             ///< of its own
+        /// Where the latter has called it first: in the instruction, or before it if that is an
+        /// exception.
+        std::uint32_t site = no_site;
+        std::uint64_t calls = 0;
+        activity_counts counts; ///< of its own
     };
 
     /// Instructions [pc, end).
@@ -64,7 +71,8 @@ public:
     };
 
     /// \param image must outlive it
-    explicit call_profile(const elf_image& image);
+    /// \param kinds that it keeps an account of, beside cycles, as bits
+    explicit call_profile(const elf_image& image, std::uint64_t kinds = 0);
 
     // What a CPU tells.
 
@@ -83,11 +91,17 @@ public:
     /// What it has spent so far has been spent by then. \param ps simulated time
     void settle(std::uint64_t ps);
 
-    // cycle_account: what an execution_meter tells, of the block that was entered last.
+    // activity_account: what an execution_meter tells, of the block that was entered last.
 
-    void spend(std::uint32_t pc, std::uint64_t cycles) override;
+    std::uint64_t kinds() const override { return m_instructions.kinds(); }
+    void spend(std::uint32_t pc, const activity_counts& counts) override;
     bool has_parts(std::uint32_t pc, std::uint32_t end) const override;
-    void charge(std::uint32_t pc, std::uint64_t cycles) override;
+    void charge(std::uint32_t pc, const activity_counts& counts) override {
+        m_instructions.add(pc, counts);
+    }
+    void charge_branch(std::uint32_t pc, std::uint64_t taken, std::uint64_t fallen) override {
+        m_instructions.add_branch(pc, taken, fallen);
+    }
 
     /// Tells a listener from now on. \param cycle_ps how long a cycle is
     void tell(call_listener& listener, std::uint64_t cycle_ps) {
@@ -107,17 +121,8 @@ public:
     const std::vector<frame>& frames() const { return m_frames; }
     std::uint64_t cycles() const { return m_cycles; } ///< of all frames
     std::size_t blocks() const { return m_blocks.size(); }
-    /// Calls f(pc, cycles) for each instruction that has taken any, in no order.
-    template <class F>
-    void for_each_instruction(const F& f) const {
-        for (const auto& [number, page] : m_pages) {
-            for (std::uint32_t n = 0; n < page->size(); ++n) {
-                if ((*page)[n] != 0) {
-                    f(number * page_bytes + 2 * n, (*page)[n]);
-                }
-            }
-        }
-    }
+    /// What each instruction has counted, once the run is over.
+    const instruction_table& instructions() const { return m_instructions; }
     /// The position of the function at an address in image().symbols.
     std::uint32_t function_of(std::uint32_t pc) const;
 
@@ -133,33 +138,50 @@ private:
         std::uint32_t frame;
         std::uint32_t nesting; ///< of exceptions, in m_nestings
     };
-    static constexpr std::uint32_t page_bytes = 4096;
-    using cycle_page = std::array<std::uint64_t, page_bytes / 2>; ///< of each halfword
+    /// What frames differ in.
+    struct place {
+        std::uint32_t parent;
+        std::uint32_t function;
+        std::uint32_t site;
+
+        friend bool operator==(const place& a, const place& b) {
+            return a.parent == b.parent && a.function == b.function && a.site == b.site;
+        }
+    };
+    struct place_hash {
+        std::size_t operator()(const place& p) const {
+            constexpr std::uint64_t factor = 0x9E37'79B9'7F4A'7C15;
+            const std::uint64_t hash =
+                ((std::uint64_t{p.parent} << 32U | p.function) * factor ^ p.site) * factor;
+            return static_cast<std::size_t>(hash >> 16U);
+        }
+    };
 
     block& find(std::uint32_t pc, std::uint32_t bytes);
     std::uint32_t last_function_of(std::uint32_t pc, std::uint32_t end) const;
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
-    void follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
+    bool follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     void call(std::uint32_t first, std::uint32_t last, bool is_exception, std::uint32_t function,
               std::uint32_t sp);
     std::uint32_t nesting_of(const char* name);
     std::uint32_t frame_of(std::uint32_t function);
+    std::uint32_t site_of_call() const;
+    static std::uint32_t site_of(const call_stacks::call& c);
+    bool is_recursive(std::uint32_t parent, std::uint32_t function) const;
 
     const elf_image& m_image;
     std::unordered_map<std::uint64_t, block> m_blocks; ///< by place_of()
     std::vector<block*> m_recent;                      ///< by address
     block m_elsewhere;                                 ///< stands for those that are too many
     std::vector<frame> m_frames;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_children; ///< by parent and function
+    std::unordered_map<place, std::uint32_t, place_hash> m_children;
     std::function<code_facts(std::uint32_t, std::uint32_t)> m_look;
     call_stacks m_stacks;         ///< base(): the frame of the caller; nesting(): of now
     bool m_has_loaded_sp = false; ///< since the last call or return
     std::uint32_t m_now = 0;      ///< the frame that executes
     block* m_last = nullptr;      ///< nullptr: how it came here is known
     std::uint64_t m_cycles = 0;   ///< spent
-    std::unordered_map<std::uint32_t, std::unique_ptr<cycle_page>> m_pages; ///< by address
-    std::uint32_t m_recent_page = UINT32_MAX;                               ///< its number
-    cycle_page* m_recent_cycles = nullptr;      ///< nullptr: there are too many pages
+    instruction_table m_instructions;
     std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none
     call_listener* m_listener = nullptr;
     std::uint64_t m_cycle_ps = 0;

@@ -21,6 +21,34 @@ constexpr std::size_t most_characters = 160; ///< of a name
 
 constexpr std::uint32_t no_function = call_profile::no_function;
 
+/// A function as called by a chain of others, wherever those call.
+struct frame {
+    std::uint32_t function = no_function;
+    std::uint32_t parent = 0; ///< before it; of the root: itself
+    std::uint64_t cycles = 0; ///< of its own
+};
+
+std::vector<frame> frames_of(const call_profile& profile) {
+    std::vector<frame> all;
+    using place = std::pair<std::uint32_t, std::uint32_t>; // parent and function
+    constexpr place root{UINT32_MAX, no_function};
+    std::map<place, std::uint32_t> by_place;
+    std::vector<std::uint32_t> position; ///< among `all`, of each of the profile
+    for (const call_profile::frame& f : profile.frames()) {
+        const bool is_root = position.empty();
+        const std::uint32_t parent = is_root ? 0 : position[f.parent];
+        auto found = by_place.find({parent, f.function});
+        if (is_root || found == by_place.end()) {
+            const auto at = static_cast<std::uint32_t>(all.size());
+            all.push_back({f.function, parent, 0});
+            found = by_place.insert_or_assign(is_root ? root : place{parent, f.function}, at).first;
+        }
+        position.push_back(found->second);
+        all[found->second].cycles += f.counts.cycles();
+    }
+    return all;
+}
+
 struct function_cost {
     std::uint32_t function = no_function;
     std::uint64_t self = 0;
@@ -28,7 +56,7 @@ struct function_cost {
 };
 
 /// Of each frame, with those it called.
-std::vector<std::uint64_t> totals_of(const std::vector<call_profile::frame>& frames) {
+std::vector<std::uint64_t> totals_of(const std::vector<frame>& frames) {
     std::vector<std::uint64_t> totals(frames.size());
     for (std::size_t n = frames.size(); n-- != 0;) {
         totals[n] += frames[n].cycles;
@@ -40,7 +68,7 @@ std::vector<std::uint64_t> totals_of(const std::vector<call_profile::frame>& fra
 }
 
 /// Whether no frame around it is of the same function: else its cycles are among those of that.
-bool is_outermost(const std::vector<call_profile::frame>& frames, std::uint32_t n) {
+bool is_outermost(const std::vector<frame>& frames, std::uint32_t n) {
     for (std::uint32_t at = frames[n].parent; at != 0; at = frames[at].parent) {
         if (frames[at].function == frames[n].function) {
             return false;
@@ -49,7 +77,7 @@ bool is_outermost(const std::vector<call_profile::frame>& frames, std::uint32_t 
     return true;
 }
 
-std::vector<function_cost> costs_of(const std::vector<call_profile::frame>& frames,
+std::vector<function_cost> costs_of(const std::vector<frame>& frames,
                                     const std::vector<std::uint64_t>& totals) {
     std::map<std::uint32_t, function_cost> by_function;
     for (std::uint32_t n = 1; n < frames.size(); ++n) {
@@ -90,7 +118,7 @@ json functions_json(const std::vector<function_cost>& costs, const call_profile&
 }
 
 /// The greatest frames, each after that around it. What is left out is less than what is kept.
-json frames_json(const std::vector<call_profile::frame>& frames,
+json frames_json(const std::vector<frame>& frames,
                  const std::vector<std::uint64_t>& totals,
                  const std::map<std::uint32_t, std::size_t>& positions) {
     std::vector<std::uint32_t> order(frames.size());
@@ -127,9 +155,10 @@ json lines_json(const call_profile& profile,
         }
     };
     std::map<place, std::uint64_t> cycles;
-    profile.for_each_instruction([&](std::uint32_t pc, std::uint64_t spent) {
-        if (const auto at = profile.image().lines.at(pc)) {
-            cycles[{at->file, at->line, profile.function_of(pc)}] += spent;
+    profile.instructions().for_each([&](std::uint32_t pc, const activity_counts& counts) {
+        const auto at = profile.image().lines.at(pc);
+        if (at && counts.cycles() != 0) {
+            cycles[{at->file, at->line, profile.function_of(pc)}] += counts.cycles();
         }
     });
     std::vector<std::pair<place, std::uint64_t>> order(cycles.begin(), cycles.end());
@@ -150,11 +179,12 @@ json lines_json(const call_profile& profile,
 } // namespace
 
 json profile_data(const call_profile& profile) {
-    const std::vector<std::uint64_t> totals = totals_of(profile.frames());
+    const std::vector<frame> frames = frames_of(profile);
+    const std::vector<std::uint64_t> totals = totals_of(frames);
     std::map<std::uint32_t, std::size_t> positions;
     json all = {{"cycles", profile.cycles()}};
-    all["functions"] = functions_json(costs_of(profile.frames(), totals), profile, positions);
-    all["frames"] = frames_json(profile.frames(), totals, positions);
+    all["functions"] = functions_json(costs_of(frames, totals), profile, positions);
+    all["frames"] = frames_json(frames, totals, positions);
     all["lines"] = lines_json(profile, positions);
     return all;
 }
