@@ -237,7 +237,8 @@ protected:
 
     /// What the code counts, told in blocks of those lengths, twice over.
     template <class Length>
-    std::string counts_of(Length length, bool in_detail = false, activity_account* account = nullptr) {
+    std::string counts_of(Length length, bool in_detail = false,
+                          activity_account* account = nullptr) {
         fake_engine engine(std::get<0>(GetParam()), std::get<1>(GetParam()));
         meter_bench& b = engine.bench;
         if (account != nullptr) {

@@ -5,8 +5,8 @@
 #include <activity/cycle_activity.h>
 #include <iss/cpu/event_delivery.h>
 #include <iss/cpu/execution_watcher.h>
-#include <iss/meter/core_model.h>
 #include <iss/meter/activity_account.h>
+#include <iss/meter/core_model.h>
 #include <iss/profile/call_profile.h>
 #include <pmu/core/register_map.h>
 #include <pmu/tlm/coprocessor_adapter.h>
@@ -54,10 +54,10 @@ struct iss_config {
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
-    enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
-                                       ///< mode; nullptr: nobody wants to know
-    std::ostream* trace = nullptr;     ///< a line an instruction; nullptr: none
-    call_profile* profile = nullptr;   ///< follows calls, and must outlive it; nullptr: none
+    enabled_counts* enabled = nullptr;   ///< gets what is executed while `settling` is set, in fast
+                                         ///< mode; nullptr: nobody wants to know
+    std::ostream* trace = nullptr;       ///< a line an instruction; nullptr: none
+    call_profile* profile = nullptr;     ///< follows calls, and must outlive it; nullptr: none
     activity_account* account = nullptr; ///< must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
                                           ///< nullptr: nobody looks on; its kinds are among

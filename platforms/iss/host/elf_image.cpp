@@ -356,6 +356,23 @@ const elf_mapping* elf_image::mapping_at(std::uint32_t address) const {
     return after == mapping.begin() ? nullptr : &*std::prev(after);
 }
 
+code_kind elf_image::kind_in(const elf_symbol& function, std::uint32_t address) const {
+    const elf_mapping* const m = mapping_at(address);
+    return m != nullptr && m->address >= function.address
+               ? m->kind
+               : (function.is_thumb ? code_kind::thumb : code_kind::arm);
+}
+
+std::pair<const std::uint8_t*, std::size_t> elf_image::bytes_at(std::uint32_t address) const {
+    for (const elf_segment& s : segments) {
+        const std::uint32_t offset = address - s.address;
+        if (offset < s.bytes.size()) {
+            return {s.bytes.data() + offset, s.bytes.size() - offset};
+        }
+    }
+    return {nullptr, 0};
+}
+
 elf_image load_elf(const std::string& path) {
     const std::vector<std::uint8_t> file = read_file(path);
     return parse_elf(path, byte_view(file.data(), file.size()));

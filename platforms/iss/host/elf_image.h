@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace platform::iss {
@@ -71,6 +72,11 @@ struct elf_image {
     const elf_symbol* function_at(std::uint32_t pc) const;
     /// The last one at or before an address; nullptr: none is.
     const elf_mapping* mapping_at(std::uint32_t address) const;
+    /// What an address in a function has. Without mapping symbols all of it is code of its state.
+    code_kind kind_in(const elf_symbol& function, std::uint32_t address) const;
+    /// The bytes at an address, and as many as there are in a row; nullptr, 0: nothing is loaded
+    /// there.
+    std::pair<const std::uint8_t*, std::size_t> bytes_at(std::uint32_t address) const;
 };
 
 /// Reads an executable ELF file of at most 256 MiB. Damaged symbols, attributes and lines are left

@@ -30,9 +30,8 @@ void execution_meter::choose_looks() {
     m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
     m_at_every_end = follows_fetches || m_account != nullptr ? 1 : 0;
     m_counts_by_instruction =
-        m_is_detailed ||
-        (m_account != nullptr &&
-         m_account->kinds() != activity::bit_of(activity::activity_kind::cycle));
+        m_is_detailed || (m_account != nullptr &&
+                          m_account->kinds() != activity::bit_of(activity::activity_kind::cycle));
     forget_successors();
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where firmware spends its cycles, and what else it counts there: by function with its callers, and
-// by instruction.
+// Where firmware spends its cycles, and what else it counts there: by function with its callers,
+// and by instruction.
 #pragma once
 
 #include <iss/host/elf_image.h>
 #include <iss/meter/activity_account.h>
 #include <iss/meter/cpu_view.h>
-#include <iss/profile/instruction_table.h>
 #include <iss/profile/call_listener.h>
 #include <iss/profile/call_stacks.h>
+#include <iss/profile/instruction_table.h>
 
 #include <cstddef>
 #include <cstdint>

@@ -118,8 +118,7 @@ json functions_json(const std::vector<function_cost>& costs, const call_profile&
 }
 
 /// The greatest frames, each after that around it. What is left out is less than what is kept.
-json frames_json(const std::vector<frame>& frames,
-                 const std::vector<std::uint64_t>& totals,
+json frames_json(const std::vector<frame>& frames, const std::vector<std::uint64_t>& totals,
                  const std::map<std::uint32_t, std::size_t>& positions) {
     std::vector<std::uint32_t> order(frames.size());
     std::iota(order.begin(), order.end(), 0U);

@@ -246,6 +246,12 @@ void firmware_options::add_to(CLI::App& app) {
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
              "of memory, time, exit code");
+    add_file(app, "--callgrind", callgrind,
+             "write what each instruction and each call has counted, for KCachegrind and "
+             "callgrind_annotate");
+    add_file(app, "--lcov", lcov,
+             "write which lines and branches were executed, for genhtml: of firmware that was "
+             "built with -g");
     gdb.add_to(app);
     app.add_option("--semihosting-dir", semihosting_dir, "where the firmware's files are")
         ->type_name("FOLDER")
@@ -293,6 +299,12 @@ void stat_request::add_to(CLI::App& app) {
             ->transform(tab_of_escape());
     add_json_output(app, json, "print JSON: an object a line, as perf does")->excludes(fields);
     add_file(app, "-o,--output", file, "print counts to a file");
+    app.option_defaults()->group(firmware_group());
+    app.add_option("--by", by,
+                   "count each function, or each source line, by itself: every event that has "
+                   "occurred, or those of -e, exactly; the most of the first one first")
+        ->transform(CLI::IsMember({"function", "line"}));
+    app.option_defaults()->group("Options");
 }
 
 void stat_request::check(const CLI::App& app) const {
@@ -301,9 +313,16 @@ void stat_request::check(const CLI::App& app) const {
             throw usage_error(name, " does not go with --gdb");
         }
     }
-    for (const char* name : {"--trace", "--report", "--state", "--interval-print"}) {
+    for (const char* name :
+         {"--trace", "--report", "--state", "--interval-print", "--callgrind", "--lcov"}) {
         if (repeat > 1 && is_given(app, name)) {
             throw usage_error("--repeat does not go with ", name);
+        }
+    }
+    for (const char* name : {"--metrics", "--rotate", "--exact-counts", "--region", "--marks",
+                             "--interval-print", "--repeat"}) {
+        if (!by.empty() && is_given(app, name)) {
+            throw usage_error("--by does not go with ", name);
         }
     }
     const bool has_events = !events.empty() || !metrics.empty();

@@ -104,6 +104,7 @@ struct stat_request {
     std::string separator;            ///< of fields; empty: no fields, a table
     bool json = false;
     std::string file; ///< empty: standard error, so that the output of the firmware is its own
+    std::string by;   ///< function or line: a row of counts for each; empty: the sum of all
     /// Gets the counts, which are then not printed; may be empty.
     std::function<void(const report::perf_table&)> deliver;
 
@@ -131,8 +132,10 @@ struct firmware_options : cpu_options {
     std::string start = "boot";   ///< boot or reset
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace; ///< file; empty: none
-    std::string state; ///< the same
+    std::string trace;     ///< file; empty: none
+    std::string state;     ///< the same
+    std::string callgrind; ///< the same
+    std::string lcov;      ///< the same
     gdb_options gdb;
 
     void add_to(CLI::App& app);

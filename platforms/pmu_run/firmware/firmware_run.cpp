@@ -182,11 +182,14 @@ private:
     /// What is to be known of the run.
     void watch() {
         m_setup.console = &m_by.streams.guest_out();
-        if (m_request.stat) {
+        if (m_request.stat && m_request.stat->by.empty()) {
             m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_console, m_by.outputs));
         }
         if (m_request.record) {
             m_watchers.push_back(make_record(m_part, m_request, m_options, m_by.outputs));
+        }
+        if (wants_profile(m_request)) {
+            m_watchers.push_back(make_profile(m_part, m_request, m_setup, m_by.outputs));
         }
         if (has_page()) {
             m_report.emplace(m_part, m_options, m_request.quantum);
@@ -201,6 +204,8 @@ private:
         m_by.outputs.open({{"--output", m_request.record ? m_request.record->file : ""},
                            {"--report", m_request.run.report},
                            {"--timeline", m_request.run.timeline},
+                           {"--callgrind", m_request.callgrind},
+                           {"--lcov", m_request.lcov},
                            {"--state", m_request.state}});
     }
 
@@ -220,8 +225,12 @@ private:
         if (output_file* const trace = m_by.outputs.find("--trace")) {
             cpu.trace = &trace->stream();
         }
-        if (has_page() || (m_request.record && m_request.record->chains)) {
-            cpu.profile = &m_profile.emplace(m_image);
+        std::uint64_t profiled = 0;
+        for (const auto& watcher : m_watchers) {
+            profiled |= watcher->profiled_kinds();
+        }
+        if (profiled != 0 || has_page() || (m_request.record && m_request.record->chains)) {
+            cpu.profile = &m_profile.emplace(m_image, profiled);
         }
         for (const auto& watcher : m_watchers) {
             watcher->attach(cpu, m_image);

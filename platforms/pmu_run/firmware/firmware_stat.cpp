@@ -223,11 +223,7 @@ private:
 
     /// \return empty: it is
     std::string why_not_supported(const pmu::event_desc* e) const {
-        const iss::core_model& core = iss::core_model_of(m_part.cpu);
-        const auto kind = e == nullptr ? activity::activity_kind::cycle : m_part.kind_of(e->number);
-        return !kind || !core.knows(*kind, true)  ? "not modelled"
-               : !core.knows(*kind, m_has_caches) ? "needs --caches"
-                                                  : "";
+        return why_not_counted(m_part, e, m_has_caches);
     }
 
     /// What nobody can know takes no counter.

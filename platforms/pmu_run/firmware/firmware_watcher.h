@@ -18,6 +18,9 @@ public:
     firmware_watcher& operator=(const firmware_watcher&) = delete;
     virtual ~firmware_watcher() = default;
 
+    /// The kinds of activity, as bits, of which it needs an account by instruction and by call; 0:
+    /// it needs none.
+    virtual std::uint64_t profiled_kinds() const { return 0; }
     /// Before there is a CPU. \param cpu with a profile if one is wanted
     virtual void attach(iss::iss_config& cpu, const iss::elf_image& image) = 0;
     /// Before the simulation, with the firmware in its memory.
@@ -43,6 +46,16 @@ std::unique_ptr<firmware_watcher> make_record(const iss::firmware_part& part,
                                               const file_request& request,
                                               const program::option_values& options,
                                               const output_set& outputs);
+
+/// Whether make_profile() has something to do.
+bool wants_profile(const file_request& request);
+/// Counts by function, line, instruction and call, and writes that to --output, --callgrind and
+/// --lcov. \param setup as of make_stat()
+/// \throws std::runtime_error for events that cannot be
+std::unique_ptr<firmware_watcher> make_profile(const iss::firmware_part& part,
+                                               const file_request& request,
+                                               const iss::firmware_setup& setup,
+                                               const output_set& outputs);
 
 /// `stat -r`: runs the firmware in a child process each time, one after the other, and prints the
 /// means of their counts and how far those may be off. A run that gives no counts is the last one.

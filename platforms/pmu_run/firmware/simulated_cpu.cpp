@@ -185,6 +185,15 @@ iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
     return config;
 }
 
+std::string why_not_counted(const iss::firmware_part& part, const pmu::event_desc* e,
+                            bool has_caches) {
+    const iss::core_model& core = iss::core_model_of(part.cpu);
+    const auto kind = e == nullptr ? activity::activity_kind::cycle : part.kind_of(e->number);
+    return !kind || !core.knows(*kind, true) ? "not modelled"
+           : !core.knows(*kind, has_caches)  ? "needs --caches"
+                                             : "";
+}
+
 std::uint64_t known_kinds(const iss::firmware_part& part, const event_pointers& events) {
     std::uint64_t kinds = 0;
     for (const pmu::event_desc* e : events) {

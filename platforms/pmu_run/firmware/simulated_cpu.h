@@ -36,6 +36,10 @@ iss::iss_config config_of(const cpu_options& options, iss::execution_mode mode,
 program::option_values option_values(const std::vector<std::string>& options,
                                      const program::unit_info& unit);
 
+/// Why nobody can know how often an event occurs; empty: the simulator knows.
+/// \param e nullptr: cycles
+std::string why_not_counted(const iss::firmware_part& part, const pmu::event_desc* e,
+                            bool has_caches);
 /// What a CPU is to count for these events, as far as it can, for iss_config::wanted_kinds.
 std::uint64_t known_kinds(const iss::firmware_part& part, const event_pointers& events);
 

@@ -144,17 +144,6 @@ std::uint64_t sum_of(const samples_by_pc& samples) {
                            [](std::uint64_t sum, const auto& at) { return sum + at.second; });
 }
 
-/// The bytes of an image at an address, as many as there are in a row.
-std::pair<const std::uint8_t*, std::size_t> bytes_at(const iss::elf_image& image,
-                                                     std::uint32_t pc) {
-    for (const iss::elf_segment& s : image.segments) {
-        if (pc - s.address < s.bytes.size()) {
-            return {s.bytes.data() + (pc - s.address), s.bytes.size() - (pc - s.address)};
-        }
-    }
-    return {nullptr, 0};
-}
-
 class annotator {
 public:
     annotator(const sample_table& table, std::size_t event, source_texts& sources)
@@ -200,7 +189,7 @@ private:
 
     /// \param next where a row has to begin \return the address after what was shown
     std::uint64_t print_at(std::uint32_t pc, std::uint64_t next, const code_range& range) {
-        const auto [code, available] = bytes_at(m_table.image, pc);
+        const auto [code, available] = m_table.image.bytes_at(pc);
         if (code == nullptr) {
             print_row(pc, "(nothing is loaded here)");
             return next;
@@ -221,18 +210,19 @@ private:
         return pc + std::max<std::uint64_t>(i.bytes, 2);
     }
 
-    /// Without mapping symbols all of a function is code of its state.
     iss::code_kind kind_at(std::uint32_t pc, const code_range& range) const {
+        if (range.function != nullptr) {
+            return m_table.image.kind_in(*range.function, pc);
+        }
         const iss::elf_mapping* const m = m_table.image.mapping_at(pc);
         const bool is_of_range =
-            m != nullptr && (m->address >= range.address ||
-                             (range.function == nullptr && are_loaded_together(m->address, pc)));
+            m != nullptr && (m->address >= range.address || are_loaded_together(m->address, pc));
         return is_of_range ? m->kind
                            : (range.is_thumb ? iss::code_kind::thumb : iss::code_kind::arm);
     }
 
     bool are_loaded_together(std::uint32_t first, std::uint32_t last) const {
-        const auto [code, available] = bytes_at(m_table.image, first);
+        const auto [code, available] = m_table.image.bytes_at(first);
         return code != nullptr && last - first < available;
     }
 
@@ -311,7 +301,7 @@ code_range nameless_range(const iss::elf_image& image, std::uint32_t address, st
 /// what those before them are.
 bool is_likely_thumb(const iss::elf_image& image, std::uint32_t pc, bool is_after_thumb) {
     constexpr std::uint8_t always = 0xE;
-    const auto [code, available] = bytes_at(image, pc);
+    const auto [code, available] = image.bytes_at(pc);
     return pc % 4 != 0 || (is_after_thumb && (available < 4 || code[3] >> 4U != always));
 }
 
@@ -375,7 +365,7 @@ std::vector<code_range> asked_ranges(const sample_table& table, std::size_t even
             return {range};
         }
     }
-    const auto [code, available] = bytes_at(table.image, address);
+    const auto [code, available] = table.image.bytes_at(address);
     if (code != nullptr) {
         const std::uint64_t bytes = std::min<std::uint64_t>(available, shown_bytes);
         const bool is_thumb = (table.image.entry & 1U) != 0 || address % 4 == 2;
