@@ -7,7 +7,8 @@ namespace {
 
 constexpr unsigned timed = bit_of(facet::timed_memory) | bit_of(facet::pmu) | bit_of(facet::path) |
                            bit_of(facet::time) | bit_of(facet::counts) |
-                           bit_of(facet::interrupt_delay) | bit_of(facet::region_counts);
+                           bit_of(facet::interrupt_delay) | bit_of(facet::region_counts) |
+                           bit_of(facet::profile);
 
 constexpr const char* of_interrupts =
     "platforms/iss/timing.md, Two modes: in fast mode an interrupt is taken after the basic block";

@@ -161,7 +161,8 @@ finding firmware_trial::judge_end(const run_result& result) const {
 
 /// \return whether to go on
 bool firmware_trial::run(trial& t, const way& w) const {
-    for (const std::string& file : {m_files.state, m_files.counts, m_files.samples}) {
+    for (const std::string& file :
+         {m_files.state, m_files.counts, m_files.samples, m_files.profile}) {
         std::filesystem::remove(file);
     }
     run_result result =

@@ -110,6 +110,21 @@ void add_region(way_list& list, const std::vector<std::uint32_t>& places, random
     }
 }
 
+/// What each instruction counts is the same in both modes, and its sum is what all count.
+/// \param caches for some of them \param first, cached ways without and with those
+void add_profiles(way_list& list, const observed_files& files, const std::string& caches, int first,
+                  int cached) {
+    const command_words profile = list.counts({"--by", "function", "--callgrind", files.profile});
+    command_words with_caches = profile;
+    with_caches.insert(with_caches.end(), {"--caches", caches});
+    const int exact = list.add("exact by instruction", "stat", "exact", profile, first);
+    list.add("fast by instruction", "stat", "fast", profile, exact, distinction::mode);
+    const int exact_with_caches =
+        list.add("exact by instruction, other caches", "stat", "exact", with_caches, cached);
+    list.add("fast by instruction, other caches", "stat", "fast", with_caches, exact_with_caches,
+             distinction::mode);
+}
+
 std::string other_caches(const fuzz_case& c, random_source& random) {
     static constexpr const char* others[] = {"512:1:16", "4K:2:32", "8K:8:64"};
     return contains(c.options, "--caches") && random.one_in(3) ? "none" : random.pick(others);
@@ -199,9 +214,11 @@ std::vector<way> all_ways(const fuzz_case& c, const observed_files& files,
     list.add("fast, another quantum", "stat", "fast",
              list.counts({"--quantum", std::to_string(2 + random.below(500))}), fast, d::quantum);
     add_region(list, places_of(files.trace), random, first);
-    const command_words caches = list.counts({"--caches", other_caches(c, random)});
+    const std::string other = other_caches(c, random);
+    const command_words caches = list.counts({"--caches", other});
     const int cached = list.add("exact, other caches", "stat", "exact", caches, first, d::caches);
     list.add("fast, other caches", "stat", "fast", caches, cached, d::mode);
+    add_profiles(list, files, other, first, cached);
     return list.all;
 }
 

@@ -66,11 +66,42 @@ void observe_state(const fuzz_case& c, const std::string& file, observation& see
     seen.interrupts = state.at("interrupts").get<std::uint64_t>();
 }
 
+/// The rows of `stat --by -j`: their sums are what `stat` counts.
+void observe_rows(const std::vector<json>& rows, observation& seen) {
+    std::map<std::string, std::uint64_t> sums;
+    for (const json& row : rows) {
+        for (const auto& [event, n] : row.at("counts").items()) {
+            sums[event] += n.get<std::uint64_t>();
+        }
+    }
+    for (const auto& [event, sum] : sums) {
+        seen.facets[facet::counts][event] = std::to_string(sum);
+    }
+}
+
+/// The costs of instructions in what --callgrind writes, not those of calls.
+void observe_profile(const std::string& file, observation& seen) {
+    std::ifstream in(file);
+    bool is_call = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.rfind("0x", 0) == 0 && !is_call) {
+            const std::size_t end = line.find(' ');
+            seen.facets[facet::profile][line.substr(0, end)] = line.substr(end);
+        }
+        is_call = line.rfind("calls=", 0) == 0;
+    }
+}
+
 /// Lines of `stat -j`.
 void observe_counts(const std::string& file, bool is_region, observation& seen) {
     std::ifstream in(file);
+    std::vector<json> rows; // of functions
     for (std::string line; std::getline(in, line);) {
         const json row = read_json(line, "stat");
+        if (row.contains("function")) {
+            rows.push_back(row);
+            continue;
+        }
         const std::string name = text_of(row.at("event"));
         const bool is_whole = row.value("pcnt-running", 100.0) >= 100.0;
         const facet where = name == "interrupt_delay" ? facet::interrupt_delay
@@ -82,6 +113,7 @@ void observe_counts(const std::string& file, bool is_region, observation& seen) 
             seen.facets[where]["instructions"] = text_of(row.at("counter-value"));
         }
     }
+    observe_rows(rows, seen);
 }
 
 /// The first line and the last one of `record`, and how many samples are between.
@@ -112,7 +144,7 @@ void observe_samples(const std::string& file, observation& seen) {
 } // namespace
 
 const char* name_of(facet f) {
-    static constexpr std::array<const char*, 13> names = {"end",
+    static constexpr std::array<const char*, 14> names = {"end",
                                                           "console",
                                                           "registers",
                                                           "memory",
@@ -124,7 +156,8 @@ const char* name_of(facet f) {
                                                           "counts",
                                                           "scaled counts",
                                                           "interrupt delay",
-                                                          "counts of a region"};
+                                                          "counts of a region",
+                                                          "counts of each instruction"};
     return names.at(static_cast<std::size_t>(f));
 }
 
@@ -134,6 +167,7 @@ observation observe(const fuzz_case& c, const observed_files& files, run_result 
     observe_state(c, files.state, seen);
     observe_counts(files.counts, is_region, seen);
     observe_samples(files.samples, seen);
+    observe_profile(files.profile, seen);
     auto& end = seen.facets[facet::end];
     end["exit code"] = std::to_string(process.exit_code);
     std::string& messages = end["stderr"];

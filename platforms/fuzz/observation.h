@@ -27,12 +27,13 @@ enum class facet : std::uint8_t {
     scaled_counts,   ///< of events that took turns on a counter
     interrupt_delay, ///< the longest
     region_counts,   ///< counts of a part of the run
+    profile,         ///< counts of each instruction
 };
 
 constexpr unsigned bit_of(facet f) {
     return 1U << static_cast<unsigned>(f);
 }
-constexpr unsigned all_facets = (bit_of(facet::region_counts) << 1U) - 1;
+constexpr unsigned all_facets = (bit_of(facet::profile) << 1U) - 1;
 
 const char* name_of(facet f);
 
@@ -47,7 +48,8 @@ struct observation {
 struct observed_files {
     explicit observed_files(const std::string& folder)
         : state(folder + "/state"), counts(folder + "/counts"), samples(folder + "/samples"),
-          trace(folder + "/trace"), page(folder + "/page"), timeline(folder + "/timeline") {}
+          trace(folder + "/trace"), page(folder + "/page"), timeline(folder + "/timeline"),
+          profile(folder + "/profile") {}
 
     std::string state;
     std::string counts;
@@ -55,6 +57,7 @@ struct observed_files {
     std::string trace;
     std::string page;
     std::string timeline;
+    std::string profile;
 };
 
 /// Reads what a run has left. \param is_region whose counts are those of a region
