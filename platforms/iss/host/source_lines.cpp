@@ -42,6 +42,25 @@ std::optional<source_place> source_lines::at(std::uint32_t pc) const {
     return source_place{m_names[found.file], found.line, m_files[found.file]};
 }
 
+std::vector<std::pair<std::uint32_t, source_place>> source_lines::find(std::string_view file,
+                                                                       std::uint32_t line) const {
+    const std::vector<std::string_view> end = parts_of_path(file);
+    std::vector<bool> is_meant;
+    for (const std::string& path : m_files) {
+        const std::vector<std::string_view> parts = parts_of_path(path);
+        is_meant.push_back(!end.empty() && parts.size() >= end.size() &&
+                           std::equal(end.rbegin(), end.rend(), parts.rbegin()));
+    }
+    std::vector<std::pair<std::uint32_t, source_place>> found;
+    for (const row& r : m_rows) {
+        if (r.line == line && line != 0 && is_meant[r.file]) {
+            is_meant[r.file] = false; // the others are at higher addresses
+            found.emplace_back(r.address, source_place{m_names[r.file], r.line, m_files[r.file]});
+        }
+    }
+    return found;
+}
+
 std::string source_lines::to_bytes() const {
     const bytes_header header{m_rows.size(), m_files.size()};
     std::string bytes;

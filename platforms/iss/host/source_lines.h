@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace platform::iss {
@@ -36,6 +37,11 @@ public:
     std::size_t size() const { return m_rows.size(); }
 
     std::optional<source_place> at(std::uint32_t pc) const;
+
+    /// Where the code of a line begins, of each file of this name: the lowest address of each.
+    /// \param file a path, or what a path ends with
+    std::vector<std::pair<std::uint32_t, source_place>> find(std::string_view file,
+                                                             std::uint32_t line) const;
 
     /// For another process of this machine.
     std::string to_bytes() const;

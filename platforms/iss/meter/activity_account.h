@@ -20,6 +20,8 @@ public:
     /// The kinds that it keeps, as bits, `cycle` among them; never others later. What it is told of
     /// others means nothing.
     virtual std::uint64_t kinds() const = 0;
+    /// Whether what is drained now is to be charged by instruction; spend() is told all the same.
+    virtual bool is_open() const { return true; }
     /// Execution of the instructions from pc on has counted this: of a basic block, or of an
     /// instruction where has_parts().
     virtual void spend(std::uint32_t pc, const activity_counts& counts) = 0;

@@ -113,8 +113,10 @@ void execution_meter::add_masked(activity_counts& counts, unsigned masks) {
 }
 
 void execution_meter::charge(std::uint32_t pc, activity_counts counts) {
-    add_masked(counts, m_masks);
-    m_account->charge(pc, counts);
+    if (m_account->is_open()) {
+        add_masked(counts, m_masks);
+        m_account->charge(pc, counts);
+    }
 }
 
 /// A block has been executed. What came since the one before, such as an entry to an exception, is
@@ -217,8 +219,8 @@ void execution_meter::settle_account() {
         return;
     }
     for (basic_block* block : m_listed) {
-        block->uncharged[m_masks][0] += block->times_gone_on();
-        block->uncharged[m_masks][1] += block->times_changed_pc();
+        block->uncharged[m_masks][0] += m_account->is_open() ? block->times_gone_on() : 0;
+        block->uncharged[m_masks][1] += m_account->is_open() ? block->times_changed_pc() : 0;
     }
     for (std::size_t k = 0; !m_is_detailed && !m_details.has_nothing() && k < m_details.size();
          ++k) {

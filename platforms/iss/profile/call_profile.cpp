@@ -255,7 +255,9 @@ void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
         m_told_nesting = m_stacks.nesting();
         m_changes.push_back({m_cycles, m_told_frame, m_told_nesting});
     }
-    m_frames[m_now].counts.add(counts);
+    if (m_is_open) {
+        m_frames[m_now].counts.add(counts);
+    }
     m_cycles += counts.cycles();
 }
 

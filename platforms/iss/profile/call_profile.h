@@ -6,6 +6,7 @@
 #include <iss/host/elf_image.h>
 #include <iss/meter/activity_account.h>
 #include <iss/meter/cpu_view.h>
+#include <iss/meter/region_listener.h>
 #include <iss/profile/call_listener.h>
 #include <iss/profile/call_stacks.h>
 #include <iss/profile/instruction_table.h>
@@ -28,7 +29,7 @@ namespace platform::iss {
 /// Memory is bounded: 131,072 frames, 262,144 blocks and an instruction_table, beyond which what is
 /// counted goes to the caller's frame and to no instruction. Of deeper chains than 128 calls the
 /// innermost ones are left out, with a frame or a caller that stands for them.
-class call_profile final : public activity_account {
+class call_profile final : public activity_account, public region_listener {
 public:
     static constexpr std::uint32_t no_function = UINT32_MAX;
     static constexpr std::uint32_t calls_left_out = UINT32_MAX - 1; ///< as a function
@@ -46,8 +47,8 @@ public:
         /// Where the latter has called it first: in the instruction, or before it if that is an
         /// exception.
         std::uint32_t site = no_site;
-        std::uint64_t calls = 0;
-        activity_counts counts; ///< of its own
+        std::uint64_t calls = 0; ///< of the whole run, whatever the region
+        activity_counts counts;  ///< of its own
     };
 
     /// Instructions [pc, end).
@@ -94,6 +95,7 @@ public:
     // activity_account: what an execution_meter tells, of the block that was entered last.
 
     std::uint64_t kinds() const override { return m_instructions.kinds(); }
+    bool is_open() const override { return m_is_open; }
     void spend(std::uint32_t pc, const activity_counts& counts) override;
     bool has_parts(std::uint32_t pc, std::uint32_t end) const override;
     void charge(std::uint32_t pc, const activity_counts& counts) override {
@@ -102,6 +104,11 @@ public:
     void charge_branch(std::uint32_t pc, std::uint64_t taken, std::uint64_t fallen) override {
         m_instructions.add_branch(pc, taken, fallen);
     }
+
+    // region_listener: without a region everything is in it.
+
+    void enter_region() override { m_is_open = true; }
+    void leave_region() override { m_is_open = false; }
 
     /// Tells a listener from now on. \param cycle_ps how long a cycle is
     void tell(call_listener& listener, std::uint64_t cycle_ps) {
@@ -119,7 +126,7 @@ public:
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
     const std::vector<frame>& frames() const { return m_frames; }
-    std::uint64_t cycles() const { return m_cycles; } ///< of all frames
+    std::uint64_t cycles() const { return m_cycles; } ///< spent, in the region or not
     std::size_t blocks() const { return m_blocks.size(); }
     /// What each instruction has counted, once the run is over.
     const instruction_table& instructions() const { return m_instructions; }
@@ -182,6 +189,7 @@ private:
     block* m_last = nullptr;      ///< nullptr: how it came here is known
     std::uint64_t m_cycles = 0;   ///< spent
     instruction_table m_instructions;
+    bool m_is_open = true;                      ///< in the region of interest
     std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none
     call_listener* m_listener = nullptr;
     std::uint64_t m_cycle_ps = 0;

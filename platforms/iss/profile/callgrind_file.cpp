@@ -3,6 +3,7 @@
 
 #include <process/printable.h>
 
+#include <algorithm>
 #include <map>
 #include <ostream>
 #include <unordered_map>
@@ -58,16 +59,27 @@ bool is_recursive(const std::vector<call_profile::frame>& frames, std::uint32_t 
 
 using costs_by_function = std::map<std::uint32_t, function_costs>;
 
+/// Where a function is called. Of calls that are left out that is not known: where their caller
+/// begins.
+std::uint32_t site_of(const call_profile& profile, const call_profile::frame& f) {
+    const auto& symbols = profile.image().symbols;
+    const std::uint32_t caller = profile.frames()[f.parent].function;
+    return f.site != call_profile::no_site || caller >= symbols.size() ? f.site
+                                                                       : symbols[caller].address;
+}
+
+/// A jump into the middle of another function is a call, too, and so are those that are left out.
 void add_calls(const call_profile& profile, costs_by_function& costs) {
     const std::vector<call_profile::frame>& frames = profile.frames();
     const std::vector<activity_counts> totals = totals_of(frames);
     for (std::uint32_t n = 1; n < frames.size(); ++n) {
         const call_profile::frame& f = frames[n];
-        if (f.parent == 0 || f.site == call_profile::no_site) {
+        const bool is_outside = totals[n].empty(); // of the region of interest
+        if (f.parent == 0 || is_outside) {
             continue;
         }
-        call_cost& cost = costs[frames[f.parent].function].calls[{f.site, f.function}];
-        cost.calls += f.calls;
+        call_cost& cost = costs[frames[f.parent].function].calls[{site_of(profile, f), f.function}];
+        cost.calls += std::max<std::uint64_t>(f.calls, 1);
         if (!is_recursive(frames, n)) {
             cost.counts.add(totals[n]);
         }

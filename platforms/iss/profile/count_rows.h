@@ -11,9 +11,13 @@
 namespace platform::iss {
 
 /// What a row of counts is about.
-enum class count_scope : std::uint8_t { function, line };
+enum class count_scope : std::uint8_t {
+    function,
+    line,
+    task, ///< all that was executed on a stack, by the function that began on it
+};
 
-/// What a function, or a line of one, has counted itself.
+/// What a function, or a line of one, has counted itself; or what a task has.
 struct count_row {
     std::string function;
     std::string file;       ///< empty: not known, or of a function

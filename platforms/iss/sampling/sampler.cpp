@@ -42,6 +42,9 @@ void sampler::reload(row& r) {
 
 std::uint64_t sampler::quiet_cycles() const {
     std::uint64_t quiet = UINT64_MAX;
+    if (!m_is_inside) {
+        return quiet;
+    }
     for (const row& r : m_rows) {
         const std::uint64_t a_cycle = r.event.is_cycles ? 1 : most_a_cycle;
         quiet = std::min(quiet, (r.left - 1) / a_cycle);
@@ -52,6 +55,9 @@ std::uint64_t sampler::quiet_cycles() const {
 void sampler::executed(const activity_counts& counts, std::uint32_t pc,
                        const sc_core::sc_time& end) {
     m_cycles += counts.cycles();
+    if (!m_is_inside) {
+        return;
+    }
     for (row& r : m_rows) {
         const std::uint64_t n = counts[r.event.kind];
         m_totals[static_cast<std::size_t>(&r - m_rows.data())] += n;

@@ -4,6 +4,7 @@
 
 #include <activity/cycle_activity.h>
 #include <iss/cpu/execution_watcher.h>
+#include <iss/meter/region_listener.h>
 #include <iss/profile/call_profile.h>
 #include <iss/stat/counting_unit.h>
 
@@ -42,7 +43,7 @@ struct execution_sample {
 /// the occurrence. With jitter the counter starts at minus what is left to a random place of the
 /// next period; of the last period, which is not over, there may be one more. An entry to an
 /// exception belongs to the first instruction of its vector.
-class sampler final : public execution_watcher {
+class sampler final : public execution_watcher, public region_listener {
 public:
     using sink = std::function<void(const execution_sample&)>;
 
@@ -54,6 +55,11 @@ public:
     std::uint64_t quiet_cycles() const override;
     void executed(const activity_counts& counts, std::uint32_t pc,
                   const sc_core::sc_time& end) override;
+
+    // region_listener: without a region everything is in it. Outside nothing occurs.
+
+    void enter_region() override { m_is_inside = true; }
+    void leave_region() override { m_is_inside = false; }
 
     /// What has occurred of each event.
     const std::vector<std::uint64_t>& totals() const { return m_totals; }
@@ -82,6 +88,7 @@ private:
     std::vector<std::uint64_t> m_totals;
     std::vector<std::uint64_t> m_samples;
     std::uint64_t m_cycles = 0;
+    bool m_is_inside = true; ///< of the region of interest
 };
 
 } // namespace platform::iss

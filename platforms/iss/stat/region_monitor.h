@@ -1,29 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// A region of interest between two addresses: it is found as a debugger finds a breakpoint, which
-// takes no simulated time and changes no count.
+// A region of interest between two addresses, or while a function is active: it is found as a
+// debugger finds a breakpoint, which takes no simulated time and changes no count.
 #pragma once
 
 #include <iss/debugger/debug_target.h>
-#include <iss/stat/stat_counter.h>
+#include <iss/meter/region_listener.h>
 
 #include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace platform::iss {
 
+/// Where it is, by addresses of instructions.
+struct region_of_interest {
+    std::uint32_t from = 0;
+    /// Nothing: `from` is a function, and the region ends where its call returns, which is in it
+    /// with all that it calls.
+    std::optional<std::uint32_t> to;
+};
+
 class region_monitor final : public debug_monitor {
 public:
-    /// The region begins before the instruction at `from` and ends before that at `to`, again and
-    /// again. \param counter must outlive it
-    region_monitor(std::uint32_t from, std::uint32_t to, stat_counter& counter)
-        : m_from(from), m_to(to), m_counter(counter) {}
+    /// The region begins before the instruction at `from` and ends before that at `to`, or after
+    /// the call of the function, again and again. \param listeners must outlive it
+    region_monitor(const region_of_interest& where, std::vector<region_listener*> listeners)
+        : m_where(where), m_listeners(std::move(listeners)) {}
 
     debug_resume halted(const debug_halt& why, debug_target& target) override;
     bool asks_to_halt() override { return false; }
 
 private:
-    const std::uint32_t m_from;
-    const std::uint32_t m_to;
-    stat_counter& m_counter;
+    /// A call of the function.
+    struct call {
+        std::uint32_t returns_to;
+        std::uint32_t sp; ///< before it, and after it
+    };
+
+    void enter();
+    void leave();
+    void follow_call(std::uint32_t pc, debug_target& target);
+
+    const region_of_interest m_where;
+    const std::vector<region_listener*> m_listeners;
+    std::optional<call> m_call; ///< the outermost one that is active
     bool m_is_set = false;
 };
 

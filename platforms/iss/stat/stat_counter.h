@@ -4,6 +4,7 @@
 
 #include <activity/cycle_activity.h>
 #include <iss/cpu/execution_watcher.h>
+#include <iss/meter/region_listener.h>
 #include <iss/stat/multiplexer.h>
 
 #include <cstdint>
@@ -12,15 +13,14 @@
 
 namespace platform::iss {
 
-class stat_counter final : public execution_watcher {
+class stat_counter final : public execution_watcher, public region_listener {
 public:
     /// It begins outside of a region if `has_region`, else it counts everything.
     /// \param counters what counts with it; nullptr: nothing \param cycle of the CPU
     stat_counter(multiplexer* counters, bool has_region, const sc_core::sc_time& cycle);
 
-    // What comes from now on is in the region of interest, or no more. Both may come twice.
-    void enter_region();
-    void leave_region();
+    void enter_region() override;
+    void leave_region() override;
 
     /// Calls f(end) at the end of each interval of simulated time, once the counts are there: at
     /// most one basic block later in fast mode. Not of those in which nothing was executed.

@@ -26,16 +26,6 @@ void add_firmware_options(CLI::App& app, stat_request& s) {
                    "print the counts of each so many milliseconds of simulated time")
         ->type_name("MS")
         ->transform(number(1e-6, 1e9));
-    CLI::Option* const region =
-        app.add_option("--region", s.region,
-                       "count from where the PC comes to FROM until it comes to TO, again each "
-                       "time: functions or addresses")
-            ->type_name("FROM:TO")
-            ->check(some_text("FROM:TO"));
-    app.add_flag("--marks", s.marks,
-                 "count between marks of the firmware: semihosting calls 0x110, begin, and 0x111, "
-                 "end")
-        ->excludes(region);
 }
 
 } // namespace
@@ -252,6 +242,17 @@ void firmware_options::add_to(CLI::App& app) {
     add_file(app, "--lcov", lcov,
              "write which lines and branches were executed, for genhtml: of firmware that was "
              "built with -g");
+    CLI::Option* const of_region =
+        app.add_option("--region", region,
+                       "count, and take samples, only while a function is active, or from where "
+                       "the PC comes to FROM until it comes to TO, again each time: functions, "
+                       "FILE:LINE or addresses")
+            ->type_name("FUNCTION|FROM:TO")
+            ->check(some_text("FUNCTION or FROM:TO"));
+    app.add_flag("--marks", marks,
+                 "the same between marks of the firmware: semihosting calls 0x110, begin, and "
+                 "0x111, end")
+        ->excludes(of_region);
     gdb.add_to(app);
     app.add_option("--semihosting-dir", semihosting_dir, "where the firmware's files are")
         ->type_name("FOLDER")
@@ -265,6 +266,9 @@ void firmware_options::add_to(CLI::App& app) {
 
 void firmware_options::check(const CLI::App& app) const {
     gdb.check(app);
+    if (is_given(app, "--region") && is_given(app, "--gdb")) {
+        throw usage_error("--region does not go with --gdb");
+    }
     if (mode == "exact" && is_given(app, "--quantum")) {
         throw usage_error("--quantum goes with --mode fast");
     }
@@ -301,17 +305,16 @@ void stat_request::add_to(CLI::App& app) {
     add_file(app, "-o,--output", file, "print counts to a file");
     app.option_defaults()->group(firmware_group());
     app.add_option("--by", by,
-                   "count each function, or each source line, by itself: every event that has "
-                   "occurred, or those of -e, exactly; the most of the first one first")
-        ->transform(CLI::IsMember({"function", "line"}));
+                   "count each function, source line or task (a stack, by the function that began "
+                   "on it) by itself: every event that has occurred, or those of -e, exactly; the "
+                   "most of the first one first")
+        ->transform(CLI::IsMember({"function", "line", "task"}));
     app.option_defaults()->group("Options");
 }
 
 void stat_request::check(const CLI::App& app) const {
-    for (const char* name : {"--region", "--repeat"}) {
-        if (is_given(app, name) && is_given(app, "--gdb")) {
-            throw usage_error(name, " does not go with --gdb");
-        }
+    if (is_given(app, "--repeat") && is_given(app, "--gdb")) {
+        throw usage_error("--repeat does not go with --gdb");
     }
     for (const char* name :
          {"--trace", "--report", "--state", "--interval-print", "--callgrind", "--lcov"}) {
@@ -319,8 +322,8 @@ void stat_request::check(const CLI::App& app) const {
             throw usage_error("--repeat does not go with ", name);
         }
     }
-    for (const char* name : {"--metrics", "--rotate", "--exact-counts", "--region", "--marks",
-                             "--interval-print", "--repeat"}) {
+    for (const char* name :
+         {"--metrics", "--rotate", "--exact-counts", "--interval-print", "--repeat"}) {
         if (!by.empty() && is_given(app, name)) {
             throw usage_error("--by does not go with ", name);
         }

@@ -99,12 +99,10 @@ struct stat_request {
     std::uint64_t rotation = 10'000;  ///< cycles from one turn to the next
     std::uint64_t repeat = 1;         ///< runs
     double interval_ms = 0;           ///< of simulated time; 0: only at the end
-    std::string region;               ///< FROM:TO; empty: everything
-    bool marks = false;               ///< count what is between marks of the firmware
     std::string separator;            ///< of fields; empty: no fields, a table
     bool json = false;
     std::string file; ///< empty: standard error, so that the output of the firmware is its own
-    std::string by;   ///< function or line: a row of counts for each; empty: the sum of all
+    std::string by;   ///< function, line or task: a row of counts for each; empty: the sum of all
     /// Gets the counts, which are then not printed; may be empty.
     std::function<void(const report::perf_table&)> deliver;
 
@@ -136,7 +134,11 @@ struct firmware_options : cpu_options {
     std::string state;     ///< the same
     std::string callgrind; ///< the same
     std::string lcov;      ///< the same
+    std::string region;    ///< count in it alone: FUNCTION or FROM:TO; empty: everywhere
+    bool marks = false;    ///< count between marks of the firmware alone
     gdb_options gdb;
+
+    bool has_region() const { return marks || !region.empty(); }
 
     void add_to(CLI::App& app);
     void add_ram_to(CLI::App& app);

@@ -96,6 +96,7 @@ public:
             r.programs.check(app, r.files.size());
         } else {
             m_request.check(app);
+            check_region(app);
             check_firmware(m_request);
         }
     }
@@ -118,6 +119,25 @@ protected:
     file_request m_request{options};
 
 private:
+    /// Somebody counts in it, and nobody else wants the same account.
+    void check_region(const CLI::App& app) const {
+        const file_request& r = m_request;
+        if (!r.has_region()) {
+            return;
+        }
+        const char* const name = r.marks ? "--marks" : "--region";
+        const bool is_profiled = !r.callgrind.empty() || !r.lcov.empty();
+        if (!r.stat && !r.record && !is_profiled) {
+            throw usage_error(name, " goes with stat, record, --callgrind and --lcov");
+        }
+        for (const char* page : {"--report", "--timeline"}) {
+            if ((is_profiled || (r.stat && !r.stat->by.empty())) && is_given(app, page)) {
+                throw usage_error(name, " with --callgrind, --lcov or --by does not go with ", page,
+                                  ", which is of the whole run");
+            }
+        }
+    }
+
     /// What help has in a group of one kind of files goes with files of that kind.
     void check_kind(const CLI::App& app) const {
         const bool is_program = m_request.file.empty();

@@ -87,7 +87,13 @@ public:
             tell("--lcov: ", m_request.file, " has no lines: build it with -g");
         }
     }
-    void begin(iss::firmware_platform& /*target*/) override {}
+    /// Before begin() it begins inside.
+    iss::region_listener* region() override { return m_profile; }
+    void begin(iss::firmware_platform& /*target*/) override {
+        if (m_request.has_region()) {
+            m_profile->leave_region();
+        }
+    }
     void end(iss::firmware_platform& /*target*/, const iss::iss_outcome& /*outcome*/) override {
         if (output_file* const file = m_outputs.find("--callgrind")) {
             iss::write_callgrind(file->stream(), *m_profile, m_events, "pmu_run-" TLM_PMU_VERSION,
@@ -120,20 +126,23 @@ private:
     }
 
     report::count_table table() const {
-        const bool is_line = m_request.stat->by == "line";
+        const std::string& by = m_request.stat->by;
+        const bool is_line = by == "line";
+        const iss::count_scope scope = is_line        ? iss::count_scope::line
+                                       : by == "task" ? iss::count_scope::task
+                                                      : iss::count_scope::function;
         report::count_table table;
         table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file +
                       (m_caches.empty() ? "" : ", caches " + m_caches) + ", " + m_request.mode +
-                      ", by " + m_request.stat->by;
-        table.keys = is_line ? std::vector<std::string>{"place", "function"}
-                             : std::vector<std::string>{"function"};
+                      ", by " + by + (m_request.region.empty() ? "" : ", " + m_request.region) +
+                      (m_request.marks ? ", between marks" : "");
+        table.keys =
+            is_line ? std::vector<std::string>{"place", "function"} : std::vector<std::string>{by};
         const iss::profiled_events columns = shown_columns();
         for (const iss::profiled_event& e : columns) {
             table.columns.push_back(e.name);
         }
-        for (iss::count_row& row : iss::count_rows(
-                 *m_profile, is_line ? iss::count_scope::line : iss::count_scope::function,
-                 columns.front().kind)) {
+        for (iss::count_row& row : iss::count_rows(*m_profile, scope, columns.front().kind)) {
             report::count_table::row shown;
             if (is_line) {
                 shown.keys.push_back(row.file.empty() ? "(no line)"
@@ -182,7 +191,7 @@ private:
     const std::string m_caches;     ///< empty: none
     iss::profiled_events m_events;  ///< that are kept, cycles first
     iss::profiled_events m_columns; ///< that were asked for; empty: none were
-    const iss::call_profile* m_profile = nullptr;
+    iss::call_profile* m_profile = nullptr;
 };
 
 } // namespace

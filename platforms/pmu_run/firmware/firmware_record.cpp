@@ -116,7 +116,11 @@ public:
         cpu.watcher = m_sampler.get();
     }
 
+    iss::region_listener* region() override { return m_sampler.get(); }
     void begin(iss::firmware_platform& /*target*/) override {
+        if (m_request.has_region()) {
+            m_sampler->leave_region();
+        }
         iss::write_header(m_file->stream(), m_header);
     }
     void end(iss::firmware_platform& target, const iss::iss_outcome& outcome) override {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
+#include "firmware_region.h"
 #include "firmware_report.h"
 #include "firmware_watcher.h"
 #include "simulated_cpu.h"
@@ -183,7 +184,7 @@ private:
     void watch() {
         m_setup.console = &m_by.streams.guest_out();
         if (m_request.stat && m_request.stat->by.empty()) {
-            m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_console, m_by.outputs));
+            m_watchers.push_back(make_stat(m_part, m_request, m_setup, m_by.outputs));
         }
         if (m_request.record) {
             m_watchers.push_back(make_record(m_part, m_request, m_options, m_by.outputs));
@@ -235,6 +236,7 @@ private:
         for (const auto& watcher : m_watchers) {
             watcher->attach(cpu, m_image);
         }
+        find_region();
         if (m_report) {
             m_report->attach(cpu, !m_request.run.timeline.empty());
         }
@@ -242,6 +244,25 @@ private:
             cpu.stop_asked = stop_question_with_progress(cpu.cycle, [this] {
                 return m_target ? m_target->cpu.local_time() : sc_core::SC_ZERO_TIME;
             });
+        }
+    }
+
+    /// Where they count who count in a region of interest.
+    void find_region() {
+        std::vector<iss::region_listener*> listeners;
+        for (const auto& watcher : m_watchers) {
+            if (iss::region_listener* const listener = watcher->region()) {
+                listeners.push_back(listener);
+            }
+        }
+        if (!m_request.region.empty()) {
+            m_region.emplace(read_region(m_request.region, m_image), std::move(listeners));
+        } else if (m_request.marks) {
+            m_console.on_mark = [listeners](bool begins) {
+                for (iss::region_listener* listener : listeners) {
+                    begins ? listener->enter_region() : listener->leave_region();
+                }
+            };
         }
     }
 
@@ -258,6 +279,9 @@ private:
         m_target->cpu.load(m_image, std::move(m_console));
         m_visible = visible_pmu_of(m_part, m_setup, *m_target);
         m_debugging.emplace(m_request.gdb, m_target->cpu, m_visible);
+        if (m_region) {
+            m_target->cpu.debug_with(*m_region, 0, {});
+        }
         for (const auto& watcher : m_watchers) {
             watcher->begin(*m_target);
         }
@@ -292,6 +316,7 @@ private:
     std::optional<iss::call_profile> m_profile;
     std::vector<std::unique_ptr<firmware_watcher>> m_watchers;
     std::optional<firmware_report> m_report;
+    std::optional<iss::region_monitor> m_region;
     std::unique_ptr<iss::firmware_platform> m_target;
     iss::visible_pmu m_visible;
     std::optional<gdb_debugging> m_debugging;

@@ -5,8 +5,6 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stat_output.h>
 
-#include <iss/host/function_names.h>
-#include <iss/stat/region_monitor.h>
 #include <iss/stat/stat_counter.h>
 #include <pmu/core/same_word.h>
 #include <process/words.h>
@@ -73,60 +71,11 @@ std::vector<stat_group> read_groups(const stat_request& request, const iss::firm
     return groups;
 }
 
-/// Addresses of a region of interest, FROM:TO.
-struct stat_region {
-    std::uint32_t from = 0;
-    std::uint32_t to = 0;
-};
-
-/// Of the function or instruction that a word means; nothing: of none.
-/// \throws std::runtime_error where it can mean several
-std::optional<std::uint32_t> address_of(const std::string& word, const std::string& text,
-                                        const iss::elf_image& image) {
-    const std::vector<const iss::elf_symbol*> functions = iss::functions_named(image, word);
-    if (functions.size() > 1) {
-        throw usage_error("--region ", text, ": expected one function, got '", word,
-                          "', which may be ", iss::choices_text(functions, image));
-    }
-    if (!functions.empty()) {
-        return functions.front()->address;
-    }
-    const std::optional<std::uint64_t> address = read_whole_number(word);
-    return address && *address <= UINT32_MAX && *address % 2 == 0
-               ? std::optional(static_cast<std::uint32_t>(*address))
-               : std::nullopt;
-}
-
-// Names of C++ have colons, too.
-stat_region read_region(const std::string& text, const iss::elf_image& image) {
-    std::string unknown;
-    for (std::size_t colon = text.rfind(':'); colon != std::string::npos;
-         colon = colon == 0 ? std::string::npos : text.rfind(':', colon - 1)) {
-        const std::string words[] = {text.substr(0, colon), text.substr(colon + 1)};
-        const auto from = address_of(words[0], text, image);
-        const auto to = address_of(words[1], text, image);
-        if (from && to) {
-            return {*from, *to};
-        }
-        const bool is_in_name = text.compare(colon, 2, "::") == 0 ||
-                                (colon != 0 && text.compare(colon - 1, 2, "::") == 0);
-        if (unknown.empty() && !is_in_name) {
-            unknown = "got '" + words[from ? 1 : 0] + "'";
-        }
-    }
-    if (unknown.empty()) {
-        throw usage_error("--region: expected FROM:TO, got '", text, "'");
-    }
-    throw usage_error("--region ", text, ": expected a function of ", image.path,
-                      " or the address of an instruction, ", unknown);
-}
-
 /// How often each event occurred.
 class firmware_stat final : public firmware_watcher {
 public:
     firmware_stat(const iss::firmware_part& part, const file_request& request,
-                  const iss::firmware_setup& setup, iss::semihosting_config& console,
-                  const output_set& outputs)
+                  const iss::firmware_setup& setup, const output_set& outputs)
         : m_part(part), m_request(request), m_outputs(outputs),
           m_caches(caches_text(iss::core_model_of(part.cpu), setup.cpu.caches)),
           m_has_caches(setup.cpu.caches.exist()),
@@ -143,13 +92,8 @@ public:
         } else if (!request.stat->exact) {
             make_counters(options);
         }
-        const bool counts_region = !request.stat->region.empty() || request.stat->marks;
-        if (request.stat->marks) {
-            console.on_mark = [this](bool begins) {
-                begins ? m_counter->enter_region() : m_counter->leave_region();
-            };
-        }
-        m_counter = std::make_unique<iss::stat_counter>(m_counters.get(), counts_region, m_cycle);
+        m_counter =
+            std::make_unique<iss::stat_counter>(m_counters.get(), request.has_region(), m_cycle);
         if (request.stat->interval_ms != 0) {
             m_counter->call_each(
                 sc_core::sc_time(request.stat->interval_ms, sc_core::SC_MS),
@@ -157,22 +101,15 @@ public:
         }
     }
 
-    void attach(iss::iss_config& cpu, const iss::elf_image& image) override {
+    void attach(iss::iss_config& cpu, const iss::elf_image& /*image*/) override {
         for (const stat_group& g : m_groups) {
             cpu.wanted_kinds |= known_kinds(m_part, g.events);
         }
         cpu.watcher = m_counter.get();
-        if (!m_request.stat->region.empty()) {
-            m_region = read_region(m_request.stat->region, image);
-        }
     }
+    iss::region_listener* region() override { return m_counter.get(); }
 
-    void begin(iss::firmware_platform& target) override {
-        if (m_region) {
-            m_region_monitor =
-                std::make_unique<iss::region_monitor>(m_region->from, m_region->to, *m_counter);
-            target.cpu.debug_with(*m_region_monitor, 0, {});
-        }
+    void begin(iss::firmware_platform& /*target*/) override {
         for (std::size_t g = 0; m_counters && g < m_groups.size(); ++g) {
             if (!m_counters->fits(g)) {
                 tell("--event: a group with ", shown_name(m_groups[g].events.front()),
@@ -269,7 +206,7 @@ private:
         return {m_counter->totals()[kind], cycles, cycles};
     }
 
-    bool has_region() const { return m_region || m_request.stat->marks; }
+    bool has_region() const { return m_request.has_region(); }
 
     report::perf_row row_of(const pmu::event_desc* e, const iss::multiplexer::reading& r) const {
         report::perf_row row;
@@ -296,9 +233,9 @@ private:
         report::perf_table table;
         table.title = std::string(m_part.part.unit.title()) + ", " + m_request.file +
                       (m_caches.empty() ? "" : ", caches " + m_caches) + ", " + m_request.mode;
-        table.title += m_region                ? ", " + m_request.stat->region
-                       : m_request.stat->marks ? ", between marks"
-                                               : "";
+        table.title += !m_request.region.empty() ? ", " + m_request.region
+                       : m_request.marks         ? ", between marks"
+                                                 : "";
         table.elapsed_ps = elapsed_ps;
         table.period_ps = m_cycle.value();
         std::string instructions;
@@ -391,8 +328,6 @@ private:
     std::unique_ptr<iss::multiplexer> m_counters;
     std::vector<std::vector<std::size_t>> m_members; ///< by group: where m_counters has its events
     std::unique_ptr<iss::stat_counter> m_counter;
-    std::optional<stat_region> m_region;
-    std::unique_ptr<iss::region_monitor> m_region_monitor;
     readings m_before; ///< the latest interval
     std::uint64_t m_entries_before = 0;
     std::uint64_t m_interval_ps = 0;
@@ -403,9 +338,8 @@ private:
 std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
                                             const file_request& request,
                                             const iss::firmware_setup& setup,
-                                            iss::semihosting_config& console,
                                             const output_set& outputs) {
-    return std::make_unique<firmware_stat>(part, request, setup, console, outputs);
+    return std::make_unique<firmware_stat>(part, request, setup, outputs);
 }
 
 } // namespace platform::pmu_run

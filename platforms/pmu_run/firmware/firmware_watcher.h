@@ -6,6 +6,7 @@
 #include <pmu_run/run/outputs.h>
 
 #include <iss/debugger/pmu_text.h>
+#include <iss/meter/region_listener.h>
 #include <iss/platform/firmware_part.h>
 
 namespace platform::pmu_run {
@@ -21,6 +22,8 @@ public:
     /// The kinds of activity, as bits, of which it needs an account by instruction and by call; 0:
     /// it needs none.
     virtual std::uint64_t profiled_kinds() const { return 0; }
+    /// What counts in a region of interest alone; nullptr: nothing.
+    virtual iss::region_listener* region() { return nullptr; }
     /// Before there is a CPU. \param cpu with a profile if one is wanted
     virtual void attach(iss::iss_config& cpu, const iss::elf_image& image) = 0;
     /// Before the simulation, with the firmware in its memory.
@@ -31,12 +34,10 @@ public:
 
 /// Counts events, and writes them to --output. \param setup its options of the unit decide what
 /// events that has
-/// \param console tells it the marks of the firmware
 /// \throws std::runtime_error for what the part does not have
 std::unique_ptr<firmware_watcher> make_stat(const iss::firmware_part& part,
                                             const file_request& request,
                                             const iss::firmware_setup& setup,
-                                            iss::semihosting_config& console,
                                             const output_set& outputs);
 
 /// Takes samples, and writes them to --output. \param options of the unit, which decide what events

@@ -30,7 +30,9 @@ using testing::ElementsAre;
 using testing::Ge;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
+using testing::Not;
 using testing::Pair;
+using testing::StartsWith;
 
 struct cpu {
     std::string part;
@@ -56,9 +58,13 @@ std::map<std::string, std::uint64_t> counts_of(const std::string& lines) {
     std::istringstream in(lines);
     for (std::string line; std::getline(in, line);) {
         const json row = json::parse(line);
-        const std::string place =
-            row.contains("place") ? row["place"].get<std::string>() + " " : "";
-        counts[place + row["function"].get<std::string>()] = row["counts"].begin().value();
+        std::string keys;
+        for (const char* key : {"place", "function", "task"}) {
+            if (row.contains(key)) {
+                keys += (keys.empty() ? "" : " ") + row[key].get<std::string>();
+            }
+        }
+        counts[keys] = row["counts"].begin().value();
     }
     return counts;
 }
@@ -119,6 +125,76 @@ TEST_P(profile_of_cpu, counts_each_line) {
                                   Pair("loops.S:18 inner", 500), Pair("loops.S:19 inner", 500)}))
             << mode;
     }
+}
+
+// tasks.S: what each function of a task executes stands there, and in chains_test.cpp.
+TEST_P(profile_of_cpu, counts_each_task) {
+    for (const char* mode : {"fast", "exact"}) {
+        EXPECT_THAT(counts_of(counted("tasks", {"--by", "task", "--mode", mode})),
+                    ElementsAre(Pair("_start", 16 + 63 + 10 + 30 + 50),
+                                Pair("task_b", 49 + 10 + 29 + 50),
+                                Pair("task_c", 49 + 10 + 29 + 50)))
+            << mode;
+    }
+}
+
+// A call of inner, from a line to another, and from a function to a line.
+TEST_P(profile_of_cpu, counts_in_a_region) {
+    const auto rows = [&](const std::string& program, const std::string& region, const char* mode) {
+        return counts_of(
+            counted(program, {"--by", "function", "--region", region, "--mode", mode}));
+    };
+    for (const char* mode : {"fast", "exact"}) {
+        EXPECT_THAT(rows("loops", "inner", mode), ElementsAre(Pair("inner", 1002))) << mode;
+        EXPECT_THAT(rows("loops", "loops.S:8:loops.S:10", mode),
+                    ElementsAre(Pair("_start", 2), Pair("inner", 1002)))
+            << mode;
+        EXPECT_THAT(rows("loops", "inner:samples/loops.S:19", mode),
+                    ElementsAre(Pair("inner", 2)))
+            << mode << ": MOV and SUBS; it ends at the first BNE, and begins no more";
+        EXPECT_THAT(rows("recursion", "pong", mode), ElementsAre(Pair("ping", 8), Pair("pong", 15)))
+            << mode;
+    }
+}
+
+// What stat counts in the region of a function is what its callers see of it.
+TEST_P(profile_of_cpu, is_of_a_function_with_all_that_it_calls) {
+    for (const char* mode : {"fast", "exact"}) {
+        const pmu_run_result result = run_pmu_run(
+            {"stat", GetParam().part, test_image("recursion", GetParam().part), "--mode", mode,
+             "--region", "down", "-x", ",", "-e", GetParam().instruction});
+        EXPECT_THAT(result.err, StartsWith("40,")) << result;
+        EXPECT_THAT(result.err, ContainsRegex("\n1,,region-entries,")) << result;
+    }
+}
+
+// Of the 1002 instructions of inner each hundredth: the 98th, 198th, ... 998th of the loop, all
+// SUBS.
+TEST_P(profile_of_cpu, has_samples_of_a_region) {
+    for (const char* mode : {"fast", "exact"}) {
+        const pmu_run_result result =
+            run_pmu_run({"record", GetParam().part, test_image("loops", GetParam().part), "--mode",
+                         mode, "--region", "inner", "-e", GetParam().instruction, "-c", "100", "-o",
+                         folder.path("pmu.data")});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const pmu_run_result shown =
+            run_pmu_run({"report", "-i", folder.path("pmu.data"), "--sort", "instruction"});
+        EXPECT_THAT(shown.out, AllOf(ContainsRegex("Event count: 1002\n"),
+                                     ContainsRegex("100.00% +10  0x[0-9a-f]+")))
+            << shown;
+    }
+}
+
+// The callers of a function whose calls are the region have what it takes, and nothing else.
+TEST_P(profile_of_cpu, writes_the_calls_of_a_region) {
+    const pmu_run_result result =
+        run_pmu_run({"run", GetParam().part, test_image("recursion", GetParam().part), "--region",
+                     "pong", "--callgrind", folder.path("callgrind.out")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    const std::string text = folder.read("callgrind.out");
+    EXPECT_THAT(text, Not(HasSubstr("down")));
+    EXPECT_THAT(text, Not(HasSubstr("calls=0")));
+    EXPECT_THAT(lines_of(text), Contains(ContainsRegex("^calls=3 0x80[0-9a-f]+ 33$"))) << text;
 }
 
 TEST_P(profile_of_cpu, counts_as_a_table_and_as_fields) {
@@ -269,7 +345,11 @@ TEST(profile_options, that_do_not_go_together_are_refused) {
         EXPECT_EQ(result.out, "") << result;
         return result.err;
     };
-    EXPECT_THAT(refused({"--region", "inner:_start"}), HasSubstr("--by does not go with --region"));
+    EXPECT_THAT(refused({"--region", "inner", "--report", "page.html"}),
+                HasSubstr("--by does not go with --report, which is of the whole run"));
+    EXPECT_THAT(
+        refused({"--region", "loops.S:2:inner"}),
+        HasSubstr("FILE:LINE with code, or the address of an instruction, got 'loops.S:2'"));
     EXPECT_THAT(refused({"-r", "3"}), HasSubstr("--by does not go with --repeat"));
     EXPECT_THAT(refused({"-e", "0x0B"}), HasSubstr("--event DCACHE_MISS: needs --caches"));
     EXPECT_THAT(refused({"-e", "0x11"}), HasSubstr("--event LSU_FULL_STALL: not modelled"));

@@ -663,7 +663,8 @@ TEST(stat_of_firmware, stops_repeating_where_a_run_gives_no_counts) {
         run_pmu_run({"stat", "arm1136", file, "-r", "5", "--region", "none:work"}, soon);
     EXPECT_EQ(region.exit_code, 2) << region;
     EXPECT_EQ(region.err, "pmu_run: --region none:work: expected a function of " + file +
-                              " or the address of an instruction, got 'none'\n");
+                              ", FILE:LINE with code, or the address of an instruction, got "
+                              "'none'\n");
 }
 
 // --- what cannot be ------------------------------------------------------------------------------
@@ -680,7 +681,8 @@ TEST(stat_of_firmware, refuses_what_cannot_be_in_one_line) {
         {{"-e", "{r07,{r05}}"}, "pmu_run: --event: .*\n"},
         {{"-e", "{}"}, "pmu_run: --event: expected an event .*, got ''\n"},
         {{"-e", "r"}, "pmu_run: --event: expected an event .*, got 'r'\n"},
-        {{"--region", "work"}, "pmu_run: --region: expected FROM:TO, got 'work'\n"},
+        {{"--region", "0x8000"},
+         "pmu_run: --region: expected a function, or FROM:TO, got '0x8000'\n"},
         {{"--region", "work:"}, "pmu_run: --region work:: expected a function .*, got ''\n"},
         {{"--region", "work:0x8001"}, "pmu_run: --region .*, got '0x8001'\n"},
         {{"--region", "work:0x100000000"}, "pmu_run: --region .*, got '0x100000000'\n"},

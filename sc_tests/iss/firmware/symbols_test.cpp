@@ -166,7 +166,8 @@ TEST_F(symbols_fixture, of_several_are_no_region) {
                                        both_steps + "\n");
     EXPECT_THAT(refused("two:step"), EndsWith("which may be " + both_steps + "\n"));
     EXPECT_THAT(refused("geo::hash:none"), EndsWith(", got 'none'\n"));
-    EXPECT_THAT(refused("geo::hash"), EndsWith("expected FROM:TO, got 'geo::hash'\n"));
+    EXPECT_THAT(refused("geo::none"),
+                EndsWith("expected a function, or FROM:TO, got 'geo::none'\n"));
     const auto counted = [&](const std::string& region) {
         const pmu_run_result result =
             run_pmu_run({"stat", "arm1136", image, "-e", "7", "-x,", "--region", region});
