@@ -101,7 +101,7 @@ TEST_F(totals, of_the_command_are_those_that_are_asked_for_in_the_forms_of_perf)
               "5000000000,,DCACHE_MISS,100,100.00,,\n");
     EXPECT_EQ(stat({"-j", "-e", "7"}),
               "{\"counter-value\":\"3\",\"unit\":\"\",\"event\":\"INSTR_EXEC\",\"event-runtime\":"
-              "100,\"pcnt-running\":100.0}\n");
+              "100,\"pcnt-running\":100.0,\"part\":\"arm1136\"}\n");
     EXPECT_EQ(stat({"-x;"}), stat({"-x;", "--all"}));
     EXPECT_THAT(stat({"-x;"}), HasSubstr("0;;DTLB_MISS;100;100.00;;\n"));
 }

@@ -267,8 +267,9 @@ void firmware_options::check(const CLI::App& app) const {
 void stat_request::add_to(CLI::App& app) {
     CLI::Option* const of_events =
         add_events(app, events,
-                   "only these events, by name or number (0x07, r07), with commas between; "
-                   "those of a group, {A,B}, are counted together; where they are more than "
+                   "only these events, by name, as perf calls them (branch-misses), or by number "
+                   "(0x07, r07), with commas between; those of a group, {A,B}, are counted "
+                   "together; where they are more than "
                    "the part has counters, they take turns, and the counts are scaled, as perf "
                    "does");
     app.option_defaults()->group(firmware_group());
@@ -280,9 +281,9 @@ void stat_request::add_to(CLI::App& app) {
     add_firmware_options(app, *this);
     app.option_defaults()->group("Options");
     app.add_flag("--list-metrics", lists_metrics, "print what -M can be");
-    app.add_flag("--all", all,
-                 "count every event, whatever the part has counters for; so it is without -e and "
-                 "-M")
+    app.add_flag("-v,--all", all,
+                 "print every event of the part, not only those that perf has a name for; so it is "
+                 "with -x and -j, for programs, and for a part that no such event is of")
         ->excludes(of_events)
         ->excludes(of_metrics);
     CLI::Option* const fields =

@@ -186,7 +186,8 @@ TEST(firmware_commands, print_counts_as_json) {
     const pmu_run_result fields = run_pmu_run({"stat", "xscale", file, "-x,", "-e", "5"}, soon);
     EXPECT_THAT(without_notices(json.err),
                 MatchesRegex("\\{\"counter-value\":\"[0-9]+\",\"unit\":\"\",\"event\":\"BR_EXEC\","
-                             "\"event-runtime\":[0-9]+,\"pcnt-running\":100.0\\}\n"));
+                             "\"event-runtime\":[0-9]+,\"pcnt-running\":100.0,"
+                             "\"part\":\"xscale\"\\}\n"));
     const std::string line = without_notices(fields.err);
     const std::string count = line.substr(0, line.find(','));
     EXPECT_THAT(json.err, HasSubstr("\"counter-value\":\"" + count + "\""));

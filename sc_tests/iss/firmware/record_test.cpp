@@ -323,6 +323,18 @@ TEST_F(sample_views, report_by_function_line_and_instruction) {
     EXPECT_THAT(shown({"report"}), Not(HasSubstr("\033"))); // a pipe has no colours
 }
 
+// An event is found by each name that it has, whatever it was recorded as.
+TEST_F(sample_views, take_an_event_by_the_names_of_the_part_and_of_perf) {
+    const std::string expected = shown({"report"});
+    for (const char* word : {"INSTR_EXEC", "instructions", "0x07", "7", "r07"}) {
+        EXPECT_EQ(shown({"report", "-e", word}), expected) << word;
+    }
+    record("arm1136", elf("arm1136"), {"-e", "instructions", "-c", "100"});
+    const std::string named = shown({"report"});
+    EXPECT_THAT(named, StartsWith("# Samples: 30 of event 'instructions' (0x07), one every 100\n"));
+    EXPECT_EQ(shown({"report", "-e", "INSTR_EXEC"}), named);
+}
+
 TEST_F(sample_views, annotate_code_with_shares_and_lines) {
     const std::string text = shown({"annotate", "inner"});
     EXPECT_THAT(text, StartsWith(" Percent |      Source code & disassembly of loops.arm1136.elf "
