@@ -92,13 +92,13 @@ void print(std::ostream& out, const diff_table& table) {
                                    const std::string& delta, const std::string& percent,
                                    const std::string& name) {
         out << std::setw(side_width) << before << std::setw(side_width) << after
-            << std::setw(side_width) << delta << std::setw(percent_width) << percent << "  "
-            << name << '\n';
+            << std::setw(side_width) << delta << std::setw(percent_width) << percent << "  " << name
+            << '\n';
     };
     print_line("OLD", "NEW", "delta", "%", table.what);
     for (const diff_row& row : table.rows) {
-        print_line(side_text(row.before), side_text(row.after), delta_text(row),
-                   percent_text(row), process::printable(row.name));
+        print_line(side_text(row.before), side_text(row.after), delta_text(row), percent_text(row),
+                   process::printable(row.name));
     }
 }
 
