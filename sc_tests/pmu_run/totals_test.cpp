@@ -120,9 +120,9 @@ TEST_F(totals, of_the_command_have_a_table_each) {
 TEST_F(totals, of_the_command_refuse_what_there_is_not) {
     folder.write("counts", "old");
     const pmu_run_result event =
-        run_pmu_run({"stat", "arm1136", counted(), "-e", "BRANCHES", "-o", folder.path("counts")});
+        run_pmu_run({"stat", "arm1136", counted(), "-e", "LOOPS", "-o", folder.path("counts")});
     EXPECT_EQ(event.exit_code, 2);
-    EXPECT_THAT(event.err, HasSubstr("(pmu_run events arm1136) or cycles, got 'BRANCHES'"));
+    EXPECT_THAT(event.err, HasSubstr("(pmu_run events arm1136) or cycles, got 'LOOPS'"));
     EXPECT_EQ(folder.read("counts"), "old");
     EXPECT_EQ(run_pmu_run({"stat", "arm1136", counted(), "-M", "ipc"}).exit_code, 2);
     EXPECT_THAT(run_pmu_run({"stat", "arm1136", counted(), "-I", "1"}).err,

@@ -111,6 +111,7 @@ complete -F _pmu_run pmu_run
 /// What is asked for where something is to be typed: the words that the script knows.
 std::string kind_of(const CLI::Option& option) {
     static const std::map<std::string, std::string> by_name = {{"event", "events"},
+                                                               {"trace-event", "events"},
                                                                {"metrics", "metrics"},
                                                                {"option", "parameters"},
                                                                {"against-option", "parameters"}};

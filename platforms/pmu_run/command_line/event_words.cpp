@@ -84,11 +84,11 @@ std::optional<chosen_event> look_up_event(const event_pointers& all, const std::
 }
 
 chosen_event find_event(const event_pointers& all, const std::string& word,
-                        const part::part_entry& part) {
+                        const part::part_entry& part, const char* option) {
     if (auto found = look_up_event(all, word, part)) {
         return *std::move(found);
     }
-    throw usage_error("--event: expected an event of the ", part.unit.title(), " (pmu_run events ",
+    throw usage_error(option, ": expected an event of the ", part.unit.title(), " (pmu_run events ",
                       part.unit.name(), ") or ", cycles_name, ", got '", word, "'");
 }
 

@@ -42,9 +42,10 @@ event_pointers events_of(const part::part_entry& part);
 std::optional<chosen_event> look_up_event(const event_pointers& all, const std::string& word,
                                           const part::part_entry& part);
 
-/// The same. \throws usage_error if it is not there
+/// The same. \param option that has the word, for the message
+/// \throws usage_error if it is not there
 chosen_event find_event(const event_pointers& all, const std::string& word,
-                        const part::part_entry& part);
+                        const part::part_entry& part, const char* option = "--event");
 
 /// The same of a list: groups in braces, or of one event.
 /// \throws usage_error also for braces that do not match

@@ -233,6 +233,25 @@ void firmware_options::add_ram_to(CLI::App& app) {
         ->allow_extra_args(false);
 }
 
+void firmware_options::add_trace_filter_to(CLI::App& app) {
+    app.add_option("--trace-function", trace_functions, "only lines of this function, once or more")
+        ->type_name("NAME")
+        ->check(some_text("a function"))
+        ->allow_extra_args(false);
+    app.add_option("--trace-range", trace_ranges,
+                   "only lines from the address FROM on, and before TO: functions or addresses, "
+                   "once or more")
+        ->type_name("FROM:TO")
+        ->check(some_text("FROM:TO"))
+        ->allow_extra_args(false);
+    app.add_option(
+           "--trace-event", trace_events,
+           "only lines with an occurrence of this event, as -e of stat has it, once or more")
+        ->type_name("EVENT")
+        ->check(some_text("an event"))
+        ->allow_extra_args(false);
+}
+
 void firmware_options::add_to(CLI::App& app) {
     app.option_defaults()->group(firmware_group());
     add_value(app, "--mode", mode, CLI::IsMember({"exact", "fast"}),
@@ -243,6 +262,7 @@ void firmware_options::add_to(CLI::App& app) {
               "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
               "reset leaves it");
     add_file(app, "--trace", trace, "write a line an instruction to a file");
+    add_trace_filter_to(app);
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
              "of memory, time, exit code");
@@ -259,6 +279,11 @@ void firmware_options::add_to(CLI::App& app) {
 
 void firmware_options::check(const CLI::App& app) const {
     gdb.check(app);
+    for (const char* name : {"--trace-function", "--trace-range", "--trace-event"}) {
+        if (is_given(app, name) && !is_given(app, "--trace")) {
+            throw usage_error(name, " goes with --trace");
+        }
+    }
     if (mode == "exact" && is_given(app, "--quantum")) {
         throw usage_error("--quantum goes with --mode fast");
     }

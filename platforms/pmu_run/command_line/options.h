@@ -132,11 +132,16 @@ struct firmware_options : cpu_options {
     std::string semihosting_dir;
     std::vector<std::string> arguments;
     std::string trace; ///< file; empty: none
-    std::string state; ///< the same
+    /// Which lines it has, each once or more; none: all.
+    std::vector<std::string> trace_functions;
+    std::vector<std::string> trace_ranges; ///< FROM:TO
+    std::vector<std::string> trace_events; ///< names or numbers, with commas between
+    std::string state;                     ///< file; empty: none
     gdb_options gdb;
 
     void add_to(CLI::App& app);
     void add_ram_to(CLI::App& app);
+    void add_trace_filter_to(CLI::App& app);
     void check(const CLI::App& app) const;
 };
 

@@ -2,6 +2,7 @@
 #include "firmware_run.h"
 
 #include "firmware_report.h"
+#include "firmware_trace.h"
 #include "firmware_watcher.h"
 #include "simulated_cpu.h"
 #include <pmu_run/run/runner.h>
@@ -219,6 +220,7 @@ private:
         iss::iss_config& cpu = m_setup.cpu;
         if (output_file* const trace = m_by.outputs.find("--trace")) {
             cpu.trace = &trace->stream();
+            cpu.trace_lines = trace_filter_of(m_request, m_part, m_options, m_image);
         }
         if (has_page() || (m_request.record && m_request.record->chains)) {
             cpu.profile = &m_profile.emplace(m_image);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "address_range.h"
 #include "firmware_watcher.h"
 #include "simulated_cpu.h"
-#include <pmu_run/command_line/numbers.h>
+#include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stat_output.h>
 
-#include <iss/host/function_names.h>
 #include <iss/stat/region_monitor.h>
 #include <iss/stat/stat_counter.h>
 #include <pmu/core/same_word.h>
@@ -100,54 +100,6 @@ std::vector<stat_group> common_events(const event_pointers& all, const part::par
     return groups;
 }
 
-/// Addresses of a region of interest, FROM:TO.
-struct stat_region {
-    std::uint32_t from = 0;
-    std::uint32_t to = 0;
-};
-
-/// Of the function or instruction that a word means; nothing: of none.
-/// \throws std::runtime_error where it can mean several
-std::optional<std::uint32_t> address_of(const std::string& word, const std::string& text,
-                                        const iss::elf_image& image) {
-    const std::vector<const iss::elf_symbol*> functions = iss::functions_named(image, word);
-    if (functions.size() > 1) {
-        throw usage_error("--region ", text, ": expected one function, got '", word,
-                          "', which may be ", iss::choices_text(functions, image));
-    }
-    if (!functions.empty()) {
-        return functions.front()->address;
-    }
-    const std::optional<std::uint64_t> address = read_whole_number(word);
-    return address && *address <= UINT32_MAX && *address % 2 == 0
-               ? std::optional(static_cast<std::uint32_t>(*address))
-               : std::nullopt;
-}
-
-// Names of C++ have colons, too.
-stat_region read_region(const std::string& text, const iss::elf_image& image) {
-    std::string unknown;
-    for (std::size_t colon = text.rfind(':'); colon != std::string::npos;
-         colon = colon == 0 ? std::string::npos : text.rfind(':', colon - 1)) {
-        const std::string words[] = {text.substr(0, colon), text.substr(colon + 1)};
-        const auto from = address_of(words[0], text, image);
-        const auto to = address_of(words[1], text, image);
-        if (from && to) {
-            return {*from, *to};
-        }
-        const bool is_in_name = text.compare(colon, 2, "::") == 0 ||
-                                (colon != 0 && text.compare(colon - 1, 2, "::") == 0);
-        if (unknown.empty() && !is_in_name) {
-            unknown = "got '" + words[from ? 1 : 0] + "'";
-        }
-    }
-    if (unknown.empty()) {
-        throw usage_error("--region: expected FROM:TO, got '", text, "'");
-    }
-    throw usage_error("--region ", text, ": expected a function of ", image.path,
-                      " or the address of an instruction, ", unknown);
-}
-
 /// How often each event occurred.
 class firmware_stat final : public firmware_watcher {
 public:
@@ -192,7 +144,7 @@ public:
         cpu.wanted_kinds |= known_kinds(m_part, wanted);
         cpu.watcher = m_counter.get();
         if (!m_request.stat->region.empty()) {
-            m_region = read_region(m_request.stat->region, image);
+            m_region = read_range("--region", m_request.stat->region, image);
         }
     }
 
@@ -438,7 +390,7 @@ private:
     std::unique_ptr<iss::multiplexer> m_counters;
     std::vector<std::vector<std::size_t>> m_members; ///< by group: where m_counters has its events
     std::unique_ptr<iss::stat_counter> m_counter;
-    std::optional<stat_region> m_region;
+    std::optional<address_range> m_region;
     std::unique_ptr<iss::region_monitor> m_region_monitor;
     readings m_before; ///< the latest interval
     std::uint64_t m_entries_before = 0;
