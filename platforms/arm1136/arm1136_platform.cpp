@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm1136/arm1136_platform.h>
 
+#include <arm11_common/arm11_aliases.h>
+
 template class platform::arm11_common::arm11_platform<pmu::arm1136_pmu>;
 
 namespace platform::arm1136 {
@@ -30,7 +32,7 @@ const program::unit_info& arm1136_unit() {
 const part::part_entry& arm1136_part() {
     static const part::part_entry entry{
         arm1136_unit(),
-        {{&pmu::arm1136_events}},
+        {{&pmu::arm1136_events, arm11_common::arm11_aliases}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<arm1136_platform>("platform", clock,

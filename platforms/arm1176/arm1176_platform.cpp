@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arm1176/arm1176_platform.h>
 
+#include <arm11_common/arm11_aliases.h>
+
 template class platform::arm11_common::arm11_platform<pmu::arm1176_pmu>;
 
 namespace platform::arm1176 {
@@ -66,7 +68,7 @@ void arm1176_platform::trace(sc_core::sc_trace_file* file) const {
 const part::part_entry& arm1176_part() {
     static const part::part_entry entry{
         arm1176_unit(),
-        {{&pmu::arm1176_events}},
+        {{&pmu::arm1176_events, arm11_common::arm11_aliases}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<arm1176_platform>("platform", clock,

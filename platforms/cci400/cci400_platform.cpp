@@ -160,9 +160,15 @@ void cci400_platform::trace(sc_core::sc_trace_file* file) const {
 const part::part_entry& cci400_part() {
     static const part::part_entry entry{
         cci400_unit(),
-        {{&pmu::cci400_core::events(0), UINT_MAX, "r0",
+        {{&pmu::cci400_core::events(0),
+          {},
+          UINT_MAX,
+          "r0",
           "r0 list: revision 0 to " + std::to_string(pmu::cci400_first_r1_revision - 1)},
-         {&pmu::cci400_core::events(pmu::cci400_first_r1_revision), UINT_MAX, "r1",
+         {&pmu::cci400_core::events(pmu::cci400_first_r1_revision),
+          {},
+          UINT_MAX,
+          "r1",
           "r1 list: revision from " + std::to_string(pmu::cci400_first_r1_revision) + " on"}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cortex_r5/cortex_r5_platform.h>
 
+#include <cortex_r5/cortex_r5_aliases.h>
+
 namespace platform::cortex_r5 {
 
 namespace {
@@ -133,7 +135,7 @@ void cortex_r5_platform::trace(sc_core::sc_trace_file* file) const {
 const part::part_entry& cortex_r5_part() {
     static const part::part_entry entry{
         cortex_r5_unit(),
-        {{&pmu::cortex_r5_events, pmu::cortex_r5_aux_line}},
+        {{&pmu::cortex_r5_events, cortex_r5_aliases, pmu::cortex_r5_aux_line}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<cortex_r5_platform>("platform", clock,

@@ -75,10 +75,22 @@ json events_json(const event_list& list) {
     return all;
 }
 
+json aliases_json(const event_list& list) {
+    json all = json::array();
+    for (const event_alias& a : list.aliases) {
+        all.push_back(
+            {{"name", a.name}, {"number", a.number}, {"event", list.events->find(a.number)->name}});
+    }
+    return all;
+}
+
 json event_lists_json(const part_tables& part) {
     json all = json::array();
     for (const event_list& list : part.events) {
-        all.push_back({{"name", list.name}, {"title", list.title}, {"events", events_json(list)}});
+        all.push_back({{"name", list.name},
+                       {"title", list.title},
+                       {"events", events_json(list)},
+                       {"aliases", aliases_json(list)}});
     }
     return all;
 }

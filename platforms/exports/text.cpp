@@ -54,6 +54,21 @@ void print_text_events(std::ostream& out, const event_list& list) {
     }
 }
 
+void print_text_aliases(std::ostream& out, const event_list& list) {
+    if (list.aliases.size() == 0) {
+        return;
+    }
+    const int aliases = longest_name(list.aliases, 24);
+    const int names = longest_name(*list.events, 0);
+    print(out, "\n%-*s %-6s %-*s %s\n", aliases, "name in perf", "event", names, "name",
+          "description");
+    for (const event_alias& a : list.aliases) {
+        const pmu::event_desc& e = *list.events->find(a.number);
+        print(out, "%-*s 0x%02X   %-*s %s\n", aliases, a.name, e.number, names, e.name,
+              e.description);
+    }
+}
+
 void print_text_parameters(std::ostream& out, const pmu::parameter_map& parameters) {
     const int names = longest_name(parameters, 24);
     print(out, "%-*s %-12s %s\n", names, "parameter", "default", "description");
@@ -74,6 +89,7 @@ void write_text(std::ostream& out, const part_tables& part, selection tables) {
         for (const event_list& list : part.events) {
             out << between << list.title << (list.title.empty() ? "" : "\n");
             print_text_events(out, list);
+            print_text_aliases(out, list);
             between = "\n";
         }
     }

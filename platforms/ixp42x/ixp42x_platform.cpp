@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ixp42x/ixp42x_platform.h>
 
+#include <xscale_common/xsc_aliases.h>
+
 template class platform::xscale_common::xsc_platform<pmu::ixp42x_pmu>;
 
 namespace platform::ixp42x {
@@ -15,7 +17,7 @@ const program::unit_info& ixp42x_unit() {
 const part::part_entry& ixp42x_part() {
     static const part::part_entry entry{
         ixp42x_unit(),
-        {{&pmu::xsc_core_events}},
+        {{&pmu::xsc_core_events, xscale_common::xsc_aliases}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<ixp42x_platform>("platform", clock,

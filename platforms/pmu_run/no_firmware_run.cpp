@@ -35,6 +35,12 @@ int show_samples(const sample_request& /*request*/) {
     refuse_firmware();
 }
 
+std::vector<report::diff_table> diff_samples(const sample_request& /*before*/,
+                                             const sample_request& /*after*/,
+                                             const std::vector<std::string>& /*events*/) {
+    refuse_firmware();
+}
+
 void print_firmware_map(const file_request& /*request*/) {
     refuse_firmware();
 }

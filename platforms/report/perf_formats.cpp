@@ -82,6 +82,11 @@ void print_json_lines(std::ostream& out, const perf_table& table,
         }
         return line;
     };
+    const auto add_part = [&](json& line) {
+        if (!table.part.empty()) {
+            line["part"] = table.part;
+        }
+    };
     for (const perf_row& row : table.rows) {
         const std::vector<perf_metric> metrics = table.metrics_of(row);
         json line = begun_line();
@@ -96,6 +101,7 @@ void print_json_lines(std::ostream& out, const perf_table& table,
         if (!metrics.empty()) {
             add(line, metrics.front());
         }
+        add_part(line);
         print_line(out, line);
         for (std::size_t n = 1; n < metrics.size(); ++n) {
             json further = begun_line();
@@ -110,11 +116,15 @@ void print_json_lines(std::ostream& out, const perf_table& table,
         line["event"] = name;
         line["event-runtime"] = table.elapsed_ps / 1000;
         line["pcnt-running"] = 100.0;
+        add_part(line);
         print_line(out, line);
     });
 }
 
-void print_interval_header(std::ostream& out) {
+void print_interval_header(std::ostream& out, const perf_table& table) {
+    if (const std::string unsupported = table.unsupported_text(); !unsupported.empty()) {
+        out << "# " << unsupported << '\n';
+    }
     out << "#           time             counts unit events\n";
 }
 
@@ -122,6 +132,9 @@ void print_interval(std::ostream& out, const perf_table& table, std::uint64_t in
     constexpr std::size_t count_width = 19;
     constexpr std::size_t name_width = 32;
     for (const perf_row& row : table.rows) {
+        if (!table.has_line(row)) {
+            continue;
+        }
         const std::string count =
             row.is_supported() && row.count ? grouped(*row.count) : count_of(row);
         std::string name = row.name;

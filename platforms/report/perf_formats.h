@@ -21,12 +21,13 @@ namespace platform::report {
 void print_fields(std::ostream& out, const perf_table& table, const std::string& separator,
                   std::optional<std::uint64_t> interval_ps = std::nullopt);
 
-/// The same as an object of JSON a line, with the keys of perf.
+/// The same as an object of JSON a line, with the keys of perf, and `part`, which perf does not
+/// have.
 void print_json_lines(std::ostream& out, const perf_table& table,
                       std::optional<std::uint64_t> interval_ps = std::nullopt);
 
-/// What stands above the lines of print_interval().
-void print_interval_header(std::ostream& out);
+/// What stands above the lines of print_interval(). \param table of any interval
+void print_interval_header(std::ostream& out, const perf_table& table);
 
 /// A line an event: the end of the interval in seconds, count, event, metrics.
 void print_interval(std::ostream& out, const perf_table& table, std::uint64_t interval_ps);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace platform::report {
 
@@ -185,14 +186,38 @@ std::string count_of(const perf_row& row) {
     return row.count ? std::to_string(*row.count) : not_counted;
 }
 
+std::string perf_table::unsupported_text() const {
+    std::vector<std::pair<std::string, std::string>> by_reason; // in the order of the rows
+    for (const perf_row& row : rows) {
+        if (has_line(row)) {
+            continue;
+        }
+        const auto same = std::find_if(by_reason.begin(), by_reason.end(), [&](const auto& r) {
+            return r.first == row.why_not_supported;
+        });
+        if (same == by_reason.end()) {
+            by_reason.emplace_back(row.why_not_supported, row.name);
+        } else {
+            same->second += ", " + row.name;
+        }
+    }
+    return process::joined(by_reason, "; ",
+                           [](const auto& r) { return r.first + ": " + r.second; });
+}
+
 void perf_table::print(std::ostream& out) const {
     out << "  " << process::printable(title) << ": " << time_text(elapsed_ps)
         << " simulated, clock " << frequency_text(period_ps)
         << (runs > 1 ? " (" + grouped(runs) + " runs)" : "") << "\n\n";
     for (const perf_row& row : rows) {
-        print_row(out, *this, row);
+        if (has_line(row)) {
+            print_row(out, *this, row);
+        }
     }
     out << '\n';
+    if (const std::string unsupported = unsupported_text(); !unsupported.empty()) {
+        out << "  " << unsupported << '\n';
+    }
     print_interrupts(out, interrupts);
     print_check(out, *this);
 }

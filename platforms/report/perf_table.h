@@ -54,12 +54,15 @@ struct perf_interrupts {
 
 struct perf_table {
     std::string title;
+    std::string part = {};        ///< whose events these are; empty: not told
     std::uint64_t elapsed_ps = 0; ///< simulated time
     std::uint64_t runs = 1;       ///< of which the counts are the mean
     std::uint64_t period_ps = 0;  ///< of the clock; 0: it stands still
     std::vector<perf_row> rows;
     std::vector<perf_ratio> ratios;
     std::vector<perf_interrupts> interrupts;
+    /// Rows that nobody can count are one line at the end, by the reason; else lines of their own.
+    bool gathers_unsupported = false;
     std::string expected_from = "the generator's totals"; ///< whose numbers `expected` are
 
     /// The rows whose count is not the expected one; an expected count that is missing is one.
@@ -73,6 +76,11 @@ struct perf_table {
     std::uint64_t running_ps(const perf_row& row) const {
         return row.running_ps.value_or(elapsed_ps);
     }
+
+    /// Whether a row has a line of its own, for people.
+    bool has_line(const perf_row& row) const { return row.is_supported() || !gathers_unsupported; }
+    /// The rows without one: "needs --caches: A, B; not modelled: C"; empty: there is none.
+    std::string unsupported_text() const;
 
     void print(std::ostream& out) const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <xscale/xscale_platform.h>
 
+#include <xscale_common/xsc_aliases.h>
+
 template class platform::xscale_common::xsc_platform<pmu::xscale_pmu>;
 
 namespace platform::xscale {
@@ -15,7 +17,7 @@ const program::unit_info& xscale_unit() {
 const part::part_entry& xscale_part() {
     static const part::part_entry entry{
         xscale_unit(),
-        {{&pmu::xsc_events}},
+        {{&pmu::xsc_events, xscale_common::xsc_aliases}},
         [](const components::clock_choice& clock,
            const program::option_values& options) -> std::unique_ptr<part::pmu_platform> {
             return std::make_unique<xscale_platform>("platform", clock,

@@ -127,6 +127,26 @@ TEST_P(exports_of, json_has_every_event) {
     }
 }
 
+TEST_P(exports_of, text_and_json_have_every_alias) {
+    const json lists = json::parse(text("json", events)).at("event_lists");
+    const std::string table = text("text", events);
+    for (std::size_t n = 0; n < part.events.size(); ++n) {
+        const exports::event_list& list = part.events[n];
+        const json& found = lists.at(n).at("aliases");
+        ASSERT_EQ(found.size(), list.aliases.size());
+        std::size_t i = 0;
+        for (const exports::event_alias& a : list.aliases) {
+            const pmu::event_desc& e = *list.events->find(a.number);
+            EXPECT_EQ(found.at(i++),
+                      json({{"name", a.name}, {"number", a.number}, {"event", e.name}}));
+            EXPECT_TRUE(
+                std::regex_search(table, std::regex("\n" + std::string(a.name) + " +" +
+                                                    hex(a.number, 2) + " +" + e.name + " ")))
+                << a.name;
+        }
+    }
+}
+
 TEST_P(exports_of, json_has_every_parameter_and_can_have_all) {
     const json all = json::parse(text("json", {true, true, true}));
     EXPECT_EQ(all.count("registers") + all.count("event_lists"), 2U);

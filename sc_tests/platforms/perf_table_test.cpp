@@ -2,6 +2,7 @@
 // The report: the table of counts and the progress line.
 #include <report/metric.h>
 #include <report/perf_formats.h>
+#include <report/perf_ratios.h>
 #include <report/perf_table.h>
 #include <report/progress.h>
 
@@ -252,6 +253,63 @@ TEST(perf_table, says_how_far_a_mean_may_be_off) {
     EXPECT_TRUE(has(text, "400 MHz (12 runs)\n")) << text;
     EXPECT_TRUE(has(text, "  ( +-  0.12% )\n")) << text;
     EXPECT_FALSE(has(text, "0.00%")) << text;
+}
+
+report::perf_row unsupported_row(const char* name, const char* why) {
+    report::perf_row row;
+    row.name = name;
+    row.why_not_supported = why;
+    return row;
+}
+
+TEST(perf_table, gathers_what_nobody_can_count_in_a_line) {
+    report::perf_table table = small_table();
+    table.rows.insert(table.rows.begin(), unsupported_row("tlb", "needs --caches"));
+    table.rows.insert(table.rows.end(), {unsupported_row("stall", "not modelled"),
+                                         unsupported_row("misses", "needs --caches")});
+    EXPECT_TRUE(has(printed(table), "<not supported>        tlb")) << printed(table);
+    table.gathers_unsupported = true;
+    EXPECT_TRUE(
+        has(printed(table), "\n\n  needs --caches: tlb, misses; not modelled: stall\n  interrupts"))
+        << printed(table);
+    EXPECT_FALSE(has(printed(table), "<not supported>")) << printed(table);
+
+    std::ostringstream intervals;
+    report::print_interval_header(intervals, table);
+    report::print_interval(intervals, table, 1'000'000);
+    EXPECT_TRUE(has(intervals.str(), "# needs --caches: tlb, misses; not modelled: stall\n# "))
+        << intervals.str();
+    EXPECT_FALSE(has(intervals.str(), "<not supported>")) << intervals.str();
+
+    std::ostringstream json; // what programs read is complete
+    report::print_json_lines(json, table);
+    EXPECT_TRUE(has(json.str(), "\"event\":\"tlb\"")) << json.str();
+}
+
+// Counts that are chosen so that ratios are round.
+TEST(perf_ratios, are_those_of_perf_for_its_names) {
+    report::perf_table table;
+    table.ratios = report::perf_ratios();
+    table.rows = {{"cycles", std::nullopt, 2000, std::nullopt},
+                  {"instructions", 1, 1000, std::nullopt},
+                  {"branches", 2, 200, std::nullopt},
+                  {"branch-misses", 3, 10, std::nullopt},
+                  {"L1-dcache-loads", 4, 400, std::nullopt},
+                  {"L1-dcache-load-misses", 5, 30, std::nullopt},
+                  {"L1-icache-load-misses", 6, 7, std::nullopt},
+                  {"stalled-cycles-frontend", 7, 500, std::nullopt}};
+    const auto remark = [&](std::size_t row) {
+        std::string all;
+        for (const report::perf_metric& m : table.metrics_of(table.rows[row])) {
+            all += m.value + ' ' + m.unit + ';';
+        }
+        return all;
+    };
+    EXPECT_EQ(remark(2), "");
+    EXPECT_EQ(remark(3), "5.00 % of all branches;10.00 MPKI;");
+    EXPECT_EQ(remark(5), "7.50 % of all L1-dcache accesses;30.00 MPKI;");
+    EXPECT_EQ(remark(6), "7.00 MPKI;"); // no event counts fetches
+    EXPECT_EQ(remark(7), "25.00 % frontend cycles idle;");
 }
 
 TEST(perf_formats, have_a_line_for_each_further_metric) {

@@ -301,6 +301,11 @@ TEST(completion, offers_the_events_of_the_part) {
                     testing::UnorderedElementsAre("BR_IMMED", "BR_PREDICTABLE", "BR_MISPRED"));
     }
     EXPECT_THAT(completions({"record", "xscale", "-e", "cyc"}), testing::ElementsAre("cycles"));
+    EXPECT_THAT(completions({"record", "xscale", "-e", "branch"}),
+                testing::UnorderedElementsAre("branches", "branch-misses"));
+    EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,cache-"}), Each(IsEmpty()));
+    EXPECT_THAT(completions({"stat", "cortex_r5", "-e", "cycles,cache-m"}),
+                testing::ElementsAre("cycles,cache-misses"));
     EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,BR_E"}),
                 testing::ElementsAre("cycles,BR_EXEC"));
     EXPECT_THAT(completions({"stat", "arm1136", "-e", "cycles,{0x07,BR_E"}),

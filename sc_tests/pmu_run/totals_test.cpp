@@ -101,7 +101,7 @@ TEST_F(totals, of_the_command_are_those_that_are_asked_for_in_the_forms_of_perf)
               "5000000000,,DCACHE_MISS,100,100.00,,\n");
     EXPECT_EQ(stat({"-j", "-e", "7"}),
               "{\"counter-value\":\"3\",\"unit\":\"\",\"event\":\"INSTR_EXEC\",\"event-runtime\":"
-              "100,\"pcnt-running\":100.0}\n");
+              "100,\"pcnt-running\":100.0,\"part\":\"arm1136\"}\n");
     EXPECT_EQ(stat({"-x;"}), stat({"-x;", "--all"}));
     EXPECT_THAT(stat({"-x;"}), HasSubstr("0;;DTLB_MISS;100;100.00;;\n"));
 }
@@ -120,9 +120,9 @@ TEST_F(totals, of_the_command_have_a_table_each) {
 TEST_F(totals, of_the_command_refuse_what_there_is_not) {
     folder.write("counts", "old");
     const pmu_run_result event =
-        run_pmu_run({"stat", "arm1136", counted(), "-e", "BRANCHES", "-o", folder.path("counts")});
+        run_pmu_run({"stat", "arm1136", counted(), "-e", "LOOPS", "-o", folder.path("counts")});
     EXPECT_EQ(event.exit_code, 2);
-    EXPECT_THAT(event.err, HasSubstr("(pmu_run events arm1136) or cycles, got 'BRANCHES'"));
+    EXPECT_THAT(event.err, HasSubstr("(pmu_run events arm1136) or cycles, got 'LOOPS'"));
     EXPECT_EQ(folder.read("counts"), "old");
     EXPECT_EQ(run_pmu_run({"stat", "arm1136", counted(), "-M", "ipc"}).exit_code, 2);
     EXPECT_THAT(run_pmu_run({"stat", "arm1136", counted(), "-I", "1"}).err,

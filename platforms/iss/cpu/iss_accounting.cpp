@@ -101,11 +101,15 @@ void iss_cpu::deliver() {
 }
 
 void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
+    const auto write = [this](std::uint64_t now, std::uint32_t pc, const instruction* of,
+                              const activity_counts& its) {
+        if (m_config.trace_lines.lets_pass(pc, its)) {
+            *m_config.trace << trace_line(now, pc, of, its, m_disassembler, m_image) << '\n';
+        }
+    };
     std::uint64_t now = m_time.picoseconds();
     if (i == nullptr || m_core.has_thumb2 || !i->is_thumb || i->bytes != 4) {
-        *m_config.trace << trace_line(now, i != nullptr ? i->pc : m_noted_pc, i, counts,
-                                      m_disassembler, m_image)
-                        << '\n';
+        write(now, i != nullptr ? i->pc : m_noted_pc, i, counts);
         return;
     }
     // DDI 0100, A7.1.17: BL and BLX with a label are two instructions. The first one takes a cycle.
@@ -120,11 +124,11 @@ void iss_cpu::write_trace(const instruction* i, const activity_counts& counts) {
     instruction half = *i;
     half.bytes = 2;
     half.encoding = i->encoding >> 16U;
-    *m_config.trace << trace_line(now, half.pc, &half, of_first, m_disassembler, m_image) << '\n';
+    write(now, half.pc, &half, of_first);
     now += static_cast<std::uint64_t>(m_config.cycle / sc_core::sc_time(1, sc_core::SC_PS));
     half.pc += 2;
     half.encoding = i->encoding & 0xFFFFU;
-    *m_config.trace << trace_line(now, half.pc, &half, rest, m_disassembler, m_image) << '\n';
+    write(now, half.pc, &half, rest);
 }
 
 /// What the engine tells, after a PMU may have come to count other events.

@@ -5,6 +5,7 @@
 #include <activity/cycle_activity.h>
 #include <iss/cpu/event_delivery.h>
 #include <iss/cpu/execution_watcher.h>
+#include <iss/cpu/trace_filter.h>
 #include <iss/meter/activity_account.h>
 #include <iss/meter/core_model.h>
 #include <iss/profile/call_profile.h>
@@ -57,6 +58,7 @@ struct iss_config {
     enabled_counts* enabled = nullptr;   ///< gets what is executed while `settling` is set, in fast
                                          ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;       ///< a line an instruction; nullptr: none
+    trace_filter trace_lines;            ///< which of them
     call_profile* profile = nullptr;     ///< follows calls, and must outlive it; nullptr: none
     activity_account* account = nullptr; ///< must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;

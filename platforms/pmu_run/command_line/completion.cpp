@@ -111,6 +111,7 @@ complete -F _pmu_run pmu_run
 /// What is asked for where something is to be typed: the words that the script knows.
 std::string kind_of(const CLI::Option& option) {
     static const std::map<std::string, std::string> by_name = {{"event", "events"},
+                                                               {"trace-event", "events"},
                                                                {"metrics", "metrics"},
                                                                {"option", "parameters"},
                                                                {"against-option", "parameters"}};
@@ -187,11 +188,12 @@ void print_about(std::ostream& out, const command_tree::node& of) {
 
 std::vector<std::string> event_names(const part::part_entry& part) {
     std::vector<std::string> names{cycles_name};
-    for (const exports::event_list& list : part.events) {
-        for (const pmu::event_desc& e : *list.events) {
-            if (std::find(names.begin(), names.end(), e.name) == names.end()) {
-                names.emplace_back(e.name);
-            }
+    for (const exports::event_alias& a : part.events.front().aliases) {
+        names.emplace_back(a.name);
+    }
+    for (const pmu::event_desc* e : events_of(part)) {
+        if (std::find(names.begin(), names.end(), e->name) == names.end()) {
+            names.emplace_back(e->name);
         }
     }
     return names;

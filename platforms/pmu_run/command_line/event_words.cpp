@@ -4,9 +4,9 @@
 #include "command.h"
 #include "numbers.h"
 
+#include <part/part_entry.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/same_word.h>
-#include <program/unit_info.h>
 
 #include <algorithm>
 
@@ -40,28 +40,62 @@ std::vector<std::string> words_of(const std::string& list, char between) {
     return words;
 }
 
-const pmu::event_desc* find_event(const event_pointers& all, const std::string& word,
-                                  const program::unit_info& unit) {
+std::optional<std::uint32_t> chosen_event::number() const {
+    return desc == nullptr ? std::nullopt : std::optional<std::uint32_t>(desc->number);
+}
+
+event_pointers events_of(const part::part_entry& part) {
+    event_pointers all;
+    for (const exports::event_list& list : part.events) {
+        for (const pmu::event_desc& e : *list.events) {
+            all.push_back(&e);
+        }
+    }
+    return all;
+}
+
+std::optional<chosen_event> look_up_event(const event_pointers& all, const std::string& word,
+                                          const part::part_entry& part) {
     if (pmu::is_same_word(word, cycles_name)) {
-        return nullptr;
+        return chosen_event{nullptr, cycles_name};
     }
     const auto find = [&](const auto& is_meant) {
         return std::find_if(all.begin(), all.end(), is_meant);
     };
+    const auto with_number = [&](std::uint64_t number) {
+        return find([=](const pmu::event_desc* e) { return e->number == number; });
+    };
     auto found = find([&](const pmu::event_desc* e) { return pmu::is_same_word(e->name, word); });
-    if (const auto number = event_number(word); found == all.end() && number) {
-        found = find([&](const pmu::event_desc* e) { return e->number == *number; });
-    }
+    std::string name = found != all.end() ? (*found)->name : "";
     if (found == all.end()) {
-        throw usage_error("--event: expected an event of the ", unit.title(), " (pmu_run events ",
-                          unit.name(), ") or ", cycles_name, ", got '", word, "'");
+        const exports::alias_list& aliases = part.events.front().aliases;
+        const auto alias = std::find_if(aliases.begin(), aliases.end(), [&](const auto& a) {
+            return pmu::is_same_word(a.name, word);
+        });
+        if (alias != aliases.end()) {
+            found = with_number(alias->number);
+            name = alias->name;
+        } else if (const auto number = event_number(word)) {
+            found = with_number(*number);
+            name = found != all.end() ? (*found)->name : "";
+        }
     }
-    return *found;
+    return found != all.end() ? std::optional(chosen_event{*found, name}) : std::nullopt;
 }
 
-std::vector<event_pointers> read_event_groups(const std::string& list, const event_pointers& all,
-                                              const program::unit_info& unit) {
-    std::vector<event_pointers> groups;
+chosen_event find_event(const event_pointers& all, const std::string& word,
+                        const part::part_entry& part, const char* option) {
+    if (auto found = look_up_event(all, word, part)) {
+        return *std::move(found);
+    }
+    throw usage_error(option, ": expected an event of the ", part.unit.title(), " (pmu_run events ",
+                      part.unit.name(), ") or ", cycles_name, ", got '", word, "'");
+}
+
+std::vector<std::vector<chosen_event>> read_event_groups(const std::string& list,
+                                                         const event_pointers& all,
+                                                         const part::part_entry& part) {
+    std::vector<std::vector<chosen_event>> groups;
     bool is_in_group = false;
     for (std::string& word : words_of(list)) {
         const bool begins = take_off(word, '{', true);
@@ -73,7 +107,7 @@ std::vector<event_pointers> read_event_groups(const std::string& list, const eve
             groups.emplace_back();
         }
         is_in_group = (is_in_group || begins) && !ends;
-        groups.back().push_back(find_event(all, word, unit));
+        groups.back().push_back(find_event(all, word, part));
     }
     if (is_in_group) {
         throw usage_error("--event: expected a '}' after '{', got '", list, "'");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of --event: names and numbers of events, some in braces.
+// The words of --event: names, aliases and numbers of events, some in braces.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,9 +11,9 @@ namespace pmu {
 struct event_desc;
 } // namespace pmu
 
-namespace platform::program {
-class unit_info;
-} // namespace platform::program
+namespace platform::part {
+struct part_entry;
+} // namespace platform::part
 
 namespace platform::pmu_run {
 
@@ -24,14 +26,30 @@ using event_pointers = std::vector<const pmu::event_desc*>;
 /// The words of a list, an empty one too.
 std::vector<std::string> words_of(const std::string& list, char between = ',');
 
-/// The event of a name or number: 0x07, 7, or r07 as perf has it.
+/// An event as it is asked for.
+struct chosen_event {
+    const pmu::event_desc* desc = nullptr; ///< nullptr: cycles
+    std::string name;                      ///< that of the part, or the alias that was asked for
+
+    std::optional<std::uint32_t> number() const; ///< nothing: of cycles
+};
+
+/// The events of a part, of all its revisions.
+event_pointers events_of(const part::part_entry& part);
+
+/// What a word means: a name, an alias of the part, or a number, which is 0x07, 7, or r07 as perf
+/// has it. \param all events that it may mean \return nothing: none of them
+std::optional<chosen_event> look_up_event(const event_pointers& all, const std::string& word,
+                                          const part::part_entry& part);
+
+/// The same. \param option that has the word, for the message
 /// \throws usage_error if it is not there
-const pmu::event_desc* find_event(const event_pointers& all, const std::string& word,
-                                  const program::unit_info& unit);
+chosen_event find_event(const event_pointers& all, const std::string& word,
+                        const part::part_entry& part, const char* option = "--event");
 
 /// The same of a list: groups in braces, or of one event.
 /// \throws usage_error also for braces that do not match
-std::vector<event_pointers> read_event_groups(const std::string& list, const event_pointers& all,
-                                              const program::unit_info& unit);
+std::vector<std::vector<chosen_event>>
+read_event_groups(const std::string& list, const event_pointers& all, const part::part_entry& part);
 
 } // namespace platform::pmu_run

@@ -223,6 +223,25 @@ void firmware_options::add_ram_to(CLI::App& app) {
         ->allow_extra_args(false);
 }
 
+void firmware_options::add_trace_filter_to(CLI::App& app) {
+    app.add_option("--trace-function", trace_functions, "only lines of this function, once or more")
+        ->type_name("NAME")
+        ->check(some_text("a function"))
+        ->allow_extra_args(false);
+    app.add_option("--trace-range", trace_ranges,
+                   "only lines from the address FROM on, and before TO: functions or addresses, "
+                   "once or more")
+        ->type_name("FROM:TO")
+        ->check(some_text("FROM:TO"))
+        ->allow_extra_args(false);
+    app.add_option(
+           "--trace-event", trace_events,
+           "only lines with an occurrence of this event, as -e of stat has it, once or more")
+        ->type_name("EVENT")
+        ->check(some_text("an event"))
+        ->allow_extra_args(false);
+}
+
 void firmware_options::add_to(CLI::App& app) {
     app.option_defaults()->group(firmware_group());
     add_value(app, "--mode", mode, CLI::IsMember({"exact", "fast"}),
@@ -233,6 +252,7 @@ void firmware_options::add_to(CLI::App& app) {
               "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
               "reset leaves it");
     add_file(app, "--trace", trace, "write a line an instruction to a file");
+    add_trace_filter_to(app);
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "
              "of memory, time, exit code");
@@ -269,6 +289,11 @@ void firmware_options::check(const CLI::App& app) const {
     if (is_given(app, "--region") && is_given(app, "--gdb")) {
         throw usage_error("--region does not go with --gdb");
     }
+    for (const char* name : {"--trace-function", "--trace-range", "--trace-event"}) {
+        if (is_given(app, name) && !is_given(app, "--trace")) {
+            throw usage_error(name, " goes with --trace");
+        }
+    }
     if (mode == "exact" && is_given(app, "--quantum")) {
         throw usage_error("--quantum goes with --mode fast");
     }
@@ -277,8 +302,9 @@ void firmware_options::check(const CLI::App& app) const {
 void stat_request::add_to(CLI::App& app) {
     CLI::Option* const of_events =
         add_events(app, events,
-                   "only these events, by name or number (0x07, r07), with commas between; "
-                   "those of a group, {A,B}, are counted together; where they are more than "
+                   "only these events, by name, as perf calls them (branch-misses), or by number "
+                   "(0x07, r07), with commas between; those of a group, {A,B}, are counted "
+                   "together; where they are more than "
                    "the part has counters, they take turns, and the counts are scaled, as perf "
                    "does");
     app.option_defaults()->group(firmware_group());
@@ -290,9 +316,9 @@ void stat_request::add_to(CLI::App& app) {
     add_firmware_options(app, *this);
     app.option_defaults()->group("Options");
     app.add_flag("--list-metrics", lists_metrics, "print what -M can be");
-    app.add_flag("--all", all,
-                 "count every event, whatever the part has counters for; so it is without -e and "
-                 "-M")
+    app.add_flag("-v,--all", all,
+                 "print every event of the part, not only those that perf has a name for; so it is "
+                 "with -x and -j, for programs, and for a part that no such event is of")
         ->excludes(of_events)
         ->excludes(of_metrics);
     CLI::Option* const fields =

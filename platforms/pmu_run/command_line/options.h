@@ -130,18 +130,23 @@ struct firmware_options : cpu_options {
     std::string start = "boot";   ///< boot or reset
     std::string semihosting_dir;
     std::vector<std::string> arguments;
-    std::string trace;     ///< file; empty: none
-    std::string state;     ///< the same
-    std::string callgrind; ///< the same
-    std::string lcov;      ///< the same
-    std::string region;    ///< count in it alone: FUNCTION or FROM:TO; empty: everywhere
-    bool marks = false;    ///< count between marks of the firmware alone
+    std::string trace; ///< file; empty: none
+    /// Which lines it has, each once or more; none: all.
+    std::vector<std::string> trace_functions;
+    std::vector<std::string> trace_ranges; ///< FROM:TO
+    std::vector<std::string> trace_events; ///< names or numbers, with commas between
+    std::string state;                     ///< file; empty: none
+    std::string callgrind;                 ///< the same
+    std::string lcov;                      ///< the same
+    std::string region; ///< count in it alone: FUNCTION or FROM:TO; empty: everywhere
+    bool marks = false; ///< count between marks of the firmware alone
     gdb_options gdb;
 
     bool has_region() const { return marks || !region.empty(); }
 
     void add_to(CLI::App& app);
     void add_ram_to(CLI::App& app);
+    void add_trace_filter_to(CLI::App& app);
     void check(const CLI::App& app) const;
 };
 

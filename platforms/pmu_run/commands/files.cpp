@@ -185,14 +185,18 @@ public:
         : file_command(
               {"stat",
                "PART FILE...",
-               "the same, and print how often every event occurred",
-               "Counts every event of the part while programs are played or firmware runs, "
-               "whatever the counters hold; or, with -e and -M, some of them on the counters of a "
-               "second PMU, so that the firmware's is left alone. Counts go to standard error, or "
+               "the same, and print how often events occurred",
+               "Counts events of the part while programs are played or firmware runs, whatever the "
+               "counters hold: of programs every event, of firmware those that perf has a name for "
+               "(`pmu_run events PART` lists them), or all with -v; or, with -e and -M, some of "
+               "them on the counters of a second PMU, so that the firmware's is left alone. Counts "
+               "go to standard error, or "
                "where -o says, so that what the program or the firmware prints stays its own. " +
                    files_text,
-               {{"arm1136 firmware.elf --caches 16K:4:32", "all events, with cache models"},
-                {"cortex_r5 firmware.elf -e cycles,0x08", "two of them"},
+               {{"arm1136 firmware.elf --caches 16K:4:32",
+                 "instructions, branches, caches, stalls"},
+                {"arm1136 firmware.elf -v", "all events"},
+                {"cortex_r5 firmware.elf -e cycles,branch-misses,0x09", "three of them"},
                 {"arm1136 firmware.elf -e 'cycles,{0x05,0x06},r07'",
                  "more than there are counters"},
                 {"ixp42x firmware.elf -M icache,dcache", "what the manual derives from counts"},
@@ -265,8 +269,8 @@ public:
                     "stop after so many instructions [10^10]; 0: never");
         record_request& r = *m_request.record;
         add_events(app, r.events,
-                   "only these events, by name or number (0x07, r07), with commas between "
-                   "[cycles]");
+                   "only these events, by name, as perf calls them (branch-misses), or by number "
+                   "(0x07, r07), with commas between [cycles]");
         app.add_option("-c,--count", r.periods,
                        "a sample each so many occurrences: of every event, or once for each -e; a "
                        "prime number, or --jitter, is for loops of round numbers [10007]")

@@ -22,7 +22,7 @@ public:
                        is_annotate ? m_samples.symbol : m_samples.file,
                        is_annotate ? "a function or an address [all that have samples]" : data_text)
             ->check(some_text(is_annotate ? "a function or an address" : "a path"));
-        add_events(app, m_events, "only this event, by name or number (0x07, r07)");
+        add_events(app, m_events, "only this event, by name or number");
         add_file(app, "-i,--input", m_samples.file, data_text);
         add_file(app, "--firmware", m_samples.firmware, "where the firmware is now [where it was]");
         if (is_annotate) {

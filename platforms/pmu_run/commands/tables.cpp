@@ -78,11 +78,13 @@ std::unique_ptr<command> make_registers() {
 
 std::unique_ptr<command> make_events() {
     return std::make_unique<table_command>(
-        command_text{"events",
-                     "PART",
-                     "print the events of a part",
-                     "Prints number, name and meaning of each event.",
-                     {{"ixp42x", "as a table"}, {"cortex_r5 --format csv", "for a spreadsheet"}}},
+        command_text{
+            "events",
+            "PART",
+            "print the events of a part",
+            "Prints number, name and meaning of each event, and the names that perf has for some "
+            "of them, which -e of `stat` and `record` takes.",
+            {{"ixp42x", "as a table"}, {"cortex_r5 --format csv", "for a spreadsheet"}}},
         exports::selection{false, true, false});
 }
 

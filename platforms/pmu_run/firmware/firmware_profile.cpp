@@ -43,12 +43,14 @@ iss::profiled_events asked_events(const stat_request& request, const iss::firmwa
                                   const event_pointers& all, bool has_caches) {
     iss::profiled_events events;
     for (const std::string& list : request.events) {
-        for (const event_pointers& group : read_event_groups(list, all, part.part.unit)) {
-            for (const pmu::event_desc* e : group) {
-                if (const std::string why = why_not_counted(part, e, has_caches); !why.empty()) {
-                    throw usage_error("--event ", e->name, ": ", why);
+        for (const std::vector<chosen_event>& group : read_event_groups(list, all, part.part)) {
+            for (const chosen_event& e : group) {
+                const std::string why = why_not_counted(part, e.desc, has_caches);
+                if (!why.empty()) {
+                    throw usage_error("--event ", e.name, ": ", why);
                 }
-                events.push_back(profiled(part, e));
+                events.push_back(profiled(part, e.desc));
+                events.back().name = e.name;
             }
         }
     }

@@ -25,21 +25,20 @@ struct named_event {
 
 named_event sampled_event_of(const std::string& word, const iss::firmware_part& part,
                              const event_pointers& all, bool has_caches) {
-    const pmu::event_desc* const event = find_event(all, word, part.part.unit);
-    if (event == nullptr) {
-        return {cycles_name, std::nullopt, activity::activity_kind::cycle};
+    const chosen_event event = find_event(all, word, part.part);
+    if (event.desc == nullptr) {
+        return {event.name, std::nullopt, activity::activity_kind::cycle};
     }
-    const auto kind = part.kind_of(event->number);
+    const auto kind = part.kind_of(event.desc->number);
     if (kind == activity::activity_kind::software_increment) {
-        refuse_event(word, std::string(event->name) +
-                               " is made by the unit itself: there are no samples of it");
+        refuse_event(word, event.name + " is made by the unit itself: there are no samples of it");
     }
     const bool is_cycles = kind == activity::activity_kind::cycle;
     if (!is_cycles && (!kind || !iss::core_model_of(part.cpu).knows(*kind, has_caches))) {
-        refuse_event(word, std::string("the simulator cannot know ") + event->name +
+        refuse_event(word, "the simulator cannot know " + event.name +
                                (has_caches ? "" : ", or only with --caches"));
     }
-    return {event->name, event->number, *kind};
+    return {event.name, event.number(), *kind};
 }
 
 std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {

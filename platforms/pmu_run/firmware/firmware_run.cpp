@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_run.h"
 
-#include "firmware_region.h"
+#include "address_range.h"
 #include "firmware_report.h"
+#include "firmware_trace.h"
 #include "firmware_watcher.h"
 #include "simulated_cpu.h"
 #include <pmu_run/run/runner.h>
@@ -225,6 +226,7 @@ private:
         iss::iss_config& cpu = m_setup.cpu;
         if (output_file* const trace = m_by.outputs.find("--trace")) {
             cpu.trace = &trace->stream();
+            cpu.trace_lines = trace_filter_of(m_request, m_part, m_options, m_image);
         }
         std::uint64_t profiled = 0;
         for (const auto& watcher : m_watchers) {

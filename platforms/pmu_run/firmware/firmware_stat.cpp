@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "address_range.h"
 #include "firmware_watcher.h"
 #include "simulated_cpu.h"
-#include <pmu_run/command_line/numbers.h>
+#include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stat_output.h>
 
@@ -9,6 +10,7 @@
 #include <pmu/core/same_word.h>
 #include <process/words.h>
 #include <report/perf_formats.h>
+#include <report/perf_ratios.h>
 
 #include <algorithm>
 #include <iostream>
@@ -20,13 +22,13 @@ namespace {
 
 constexpr const char* entries_name = "region-entries";
 
-const char* shown_name(const pmu::event_desc* e) {
-    return e == nullptr ? cycles_name : e->name;
+chosen_event own_name_of(const pmu::event_desc* e) {
+    return {e, e == nullptr ? cycles_name : e->name};
 }
 
 /// What is counted together.
 struct stat_group {
-    event_pointers events;
+    std::vector<chosen_event> events;
     const report::metric* metric = nullptr; ///< that asks for it; nullptr: none
 };
 
@@ -44,11 +46,13 @@ stat_group group_of(const std::string& word, const iss::firmware_part& part,
     stat_group group;
     group.metric = &*found;
     for (const std::uint32_t number : found->events) {
-        group.events.push_back(*std::find_if(
-            all.begin(), all.end(), [=](const pmu::event_desc* e) { return e->number == number; }));
+        group.events.push_back(
+            own_name_of(*std::find_if(all.begin(), all.end(), [=](const pmu::event_desc* e) {
+                return e->number == number;
+            })));
     }
     if (found->needs_cycles()) {
-        group.events.push_back(nullptr);
+        group.events.push_back(own_name_of(nullptr));
     }
     return group;
 }
@@ -59,13 +63,37 @@ std::vector<stat_group> read_groups(const stat_request& request, const iss::firm
                                     const event_pointers& all) {
     std::vector<stat_group> groups;
     for (const std::string& list : request.events) {
-        for (event_pointers& members : read_event_groups(list, all, part.part.unit)) {
+        for (std::vector<chosen_event>& members : read_event_groups(list, all, part.part)) {
             groups.push_back({std::move(members), nullptr});
         }
     }
     for (const std::string& list : request.metrics) {
         for (const std::string& word : words_of(list)) {
             groups.push_back(group_of(word, part, all));
+        }
+    }
+    return groups;
+}
+
+/// Each event of the part, by its own name, and the cycles.
+std::vector<stat_group> every_event(const event_pointers& all) {
+    std::vector<stat_group> groups{{{own_name_of(nullptr)}, nullptr}};
+    for (const pmu::event_desc* e : all) {
+        groups.push_back({{own_name_of(e)}, nullptr});
+    }
+    return groups;
+}
+
+/// Each event that has an alias, by the first that it has, and the cycles.
+std::vector<stat_group> common_events(const event_pointers& all, const part::part_entry& part) {
+    std::vector<stat_group> groups{{{own_name_of(nullptr)}, nullptr}};
+    for (const exports::event_alias& a : part.events.front().aliases) {
+        const chosen_event event = find_event(all, a.name, part);
+        const bool is_new = std::none_of(groups.begin(), groups.end(), [&](const stat_group& g) {
+            return g.events.front().desc == event.desc;
+        });
+        if (is_new) {
+            groups.push_back({{event}, nullptr});
         }
     }
     return groups;
@@ -85,10 +113,8 @@ public:
         const event_pointers all = part.shown_events(options);
         m_groups = read_groups(*request.stat, part, all);
         if (m_groups.empty()) {
-            m_groups.push_back({{nullptr}, nullptr});
-            for (const pmu::event_desc* e : all) {
-                m_groups.push_back({{e}, nullptr});
-            }
+            m_is_brief = shows_common_events();
+            m_groups = m_is_brief ? common_events(all, part.part) : every_event(all);
         } else if (!request.stat->exact) {
             make_counters(options);
         }
@@ -102,9 +128,13 @@ public:
     }
 
     void attach(iss::iss_config& cpu, const iss::elf_image& /*image*/) override {
+        event_pointers wanted;
         for (const stat_group& g : m_groups) {
-            cpu.wanted_kinds |= known_kinds(m_part, g.events);
+            for (const chosen_event& e : g.events) {
+                wanted.push_back(e.desc);
+            }
         }
+        cpu.wanted_kinds |= known_kinds(m_part, wanted);
         cpu.watcher = m_counter.get();
     }
     iss::region_listener* region() override { return m_counter.get(); }
@@ -112,14 +142,14 @@ public:
     void begin(iss::firmware_platform& /*target*/) override {
         for (std::size_t g = 0; m_counters && g < m_groups.size(); ++g) {
             if (!m_counters->fits(g)) {
-                tell("--event: a group with ", shown_name(m_groups[g].events.front()),
+                tell("--event: a group with ", m_groups[g].events.front().name,
                      " has more events than the ", m_unit->event_counters(),
                      " event counters of the part: it is never counted");
             }
         }
         if (m_request.stat->interval_ms != 0 && !m_request.stat->json &&
             m_request.stat->separator.empty()) {
-            report::print_interval_header(out());
+            report::print_interval_header(out(), table_of(read(), 0));
         }
         m_before = read();
     }
@@ -158,9 +188,20 @@ private:
 
     using readings = std::vector<std::vector<iss::multiplexer::reading>>; ///< by group and event
 
+    /// Of what is printed for people where no events are asked for; programs read all.
+    bool shows_common_events() const {
+        const stat_request& stat = *m_request.stat;
+        return !stat.all && !stat.json && stat.separator.empty() &&
+               m_part.part.events.front().aliases.size() != 0;
+    }
+
+    std::optional<activity::activity_kind> kind_of(const chosen_event& e) const {
+        return e.desc == nullptr ? activity::activity_kind::cycle : m_part.kind_of(e.desc->number);
+    }
+
     /// \return empty: it is
-    std::string why_not_supported(const pmu::event_desc* e) const {
-        return why_not_counted(m_part, e, m_has_caches);
+    std::string why_not_supported(const chosen_event& e) const {
+        return why_not_counted(m_part, e.desc, m_has_caches);
     }
 
     /// What nobody can know takes no counter.
@@ -170,10 +211,10 @@ private:
         for (const stat_group& g : m_groups) {
             iss::multiplexer::event_group group;
             std::vector<std::size_t>& members = m_members.emplace_back();
-            for (const pmu::event_desc* e : g.events) {
+            for (const chosen_event& e : g.events) {
                 members.push_back(group.size());
                 if (why_not_supported(e).empty()) {
-                    group.push_back(e == nullptr ? iss::counted_event() : e->number);
+                    group.push_back(e.number());
                 }
             }
             groups.push_back(std::move(group));
@@ -193,25 +234,23 @@ private:
     }
 
     iss::multiplexer::reading read(std::size_t group, std::size_t member) const {
-        const pmu::event_desc* e = m_groups[group].events[member];
+        const chosen_event& e = m_groups[group].events[member];
         if (!why_not_supported(e).empty()) {
             return {};
         }
         if (m_counters) {
             return m_counters->read(group, m_members[group][member]);
         }
-        const auto kind =
-            e == nullptr ? activity::activity_kind::cycle : *m_part.kind_of(e->number);
         const std::uint64_t cycles = m_counter->cycles();
-        return {m_counter->totals()[kind], cycles, cycles};
+        return {m_counter->totals()[*kind_of(e)], cycles, cycles};
     }
 
     bool has_region() const { return m_request.has_region(); }
 
-    report::perf_row row_of(const pmu::event_desc* e, const iss::multiplexer::reading& r) const {
+    report::perf_row row_of(const chosen_event& e, const iss::multiplexer::reading& r) const {
         report::perf_row row;
-        row.name = shown_name(e);
-        row.number = e == nullptr ? std::nullopt : std::optional<std::uint32_t>(e->number);
+        row.name = e.name;
+        row.number = e.number();
         row.why_not_supported = why_not_supported(e);
         const bool is_counted =
             row.is_supported() && (r.running != 0 || (!has_region() && !m_counters));
@@ -236,6 +275,7 @@ private:
         table.title += !m_request.region.empty() ? ", " + m_request.region
                        : m_request.marks         ? ", between marks"
                                                  : "";
+        table.part = m_part.part.unit.name();
         table.elapsed_ps = elapsed_ps;
         table.period_ps = m_cycle.value();
         std::string instructions;
@@ -258,8 +298,11 @@ private:
             table.rows.insert(table.rows.end(), rows.begin(), rows.end());
         }
         if (!has_metrics) {
-            table.ratios.push_back({instructions, cycles_name, 1, 2, " insn per cycle"});
+            table.ratios = report::perf_ratios();
+            table.ratios.insert(table.ratios.begin(),
+                                report::insn_per_cycle(instructions, cycles_name));
         }
+        table.gathers_unsupported = m_is_brief;
         return table;
     }
 
@@ -273,7 +316,7 @@ private:
                 return;
             }
             const auto count = static_cast<double>(counts[n].count);
-            if (group.events[n] == nullptr) {
+            if (group.events[n].desc == nullptr) {
                 cycles = count;
             } else {
                 events.push_back(count);
@@ -324,6 +367,7 @@ private:
     const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
     std::vector<stat_group> m_groups;
+    bool m_is_brief = false;                    ///< only the events that have aliases
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator
     std::unique_ptr<iss::multiplexer> m_counters;
     std::vector<std::vector<std::size_t>> m_members; ///< by group: where m_counters has its events

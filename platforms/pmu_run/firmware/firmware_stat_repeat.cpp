@@ -33,8 +33,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_row, name, number, count, why_not_suppor
                                    running_percent, running_ps, figures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_ratio, row, base, scale, decimals, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_interrupts, counter, taken, longest_delay)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_table, title, elapsed_ps, period_ps, rows, ratios,
-                                   interrupts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(perf_table, title, part, elapsed_ps, period_ps, rows, ratios,
+                                   interrupts, gathers_unsupported)
 
 } // namespace platform::report
 

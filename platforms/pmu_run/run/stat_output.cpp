@@ -16,22 +16,12 @@ namespace platform::pmu_run {
 
 namespace {
 
-event_pointers events_of(const part::part_entry& part) {
-    event_pointers all;
-    for (const exports::event_list& list : part.events) {
-        for (const pmu::event_desc& e : *list.events) {
-            all.push_back(&e);
-        }
-    }
-    return all;
-}
-
 /// What is asked for, in that order.
-event_pointers chosen(const stat_request& request, const event_pointers& all,
-                      const program::unit_info& unit) {
-    event_pointers events;
+std::vector<chosen_event> chosen(const stat_request& request, const event_pointers& all,
+                                 const part::part_entry& part) {
+    std::vector<chosen_event> events;
     for (const std::string& list : request.events) {
-        for (const event_pointers& group : read_event_groups(list, all, unit)) {
+        for (const std::vector<chosen_event>& group : read_event_groups(list, all, part)) {
             events.insert(events.end(), group.begin(), group.end());
         }
     }
@@ -52,8 +42,9 @@ std::vector<report::perf_row> chosen_rows(const stat_request& request, const par
                        [&](const pmu::event_desc* e) { return row_with(e) == all.end(); }),
         counted.end());
     std::vector<report::perf_row> rows;
-    for (const pmu::event_desc* e : chosen(request, counted, part.unit)) {
-        rows.push_back(*row_with(e));
+    for (const chosen_event& e : chosen(request, counted, part)) {
+        rows.push_back(*row_with(e.desc));
+        rows.back().name = e.name;
     }
     return rows;
 }
@@ -82,7 +73,7 @@ void open_counts(const stat_request& request, output_set& outputs) {
 }
 
 void check_events(const stat_request& request, const part::part_entry& part) {
-    chosen(request, events_of(part), part.unit);
+    chosen(request, events_of(part), part);
 }
 
 report::perf_table table_of_program(const stat_request& request, const part::part_entry& part,
@@ -91,6 +82,7 @@ report::perf_table table_of_program(const stat_request& request, const part::par
     report::perf_table table;
     table.title = std::string(part.unit.title()) + ", " + played.at("file").get<std::string>() +
                   ", " + name_of(clock.kind);
+    table.part = part.unit.name();
     table.period_ps = clock.period.value();
     const auto cycles = played.at("edges").get<std::uint64_t>();
     table.elapsed_ps = cycles * table.period_ps;

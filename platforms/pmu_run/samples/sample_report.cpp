@@ -25,29 +25,16 @@ struct cost {
 
 using costs = std::map<std::string, cost>;
 
-/// What a place is called in the order asked for.
-std::string key_of(const iss::elf_image& image, std::uint32_t pc, const std::string& sort) {
-    if (sort == "line") {
-        const auto place = image.lines.at(pc);
-        return place ? process::printable(place->file) + ":" + std::to_string(place->line)
-                     : process::hex(pc, 8);
-    }
-    if (sort == "instruction") {
-        return process::hex(pc, 8) + "  " + symbol_text(image, pc);
-    }
-    return function_name(image, pc);
-}
-
 costs costs_of(const sample_table& table, const event_samples& samples,
                const sample_request& request) {
     costs all;
     for (const auto& [pc, n] : samples.by_pc) {
-        all[key_of(table.image, pc, request.sort)].self += n;
+        all[place_name(table.image, pc, request.sort)].self += n;
     }
     for (const auto& [stack, n] : samples.by_stack) {
         std::set<std::string> on_stack; // what calls itself is there once
         for (const std::uint32_t pc : stack) {
-            on_stack.insert(key_of(table.image, pc, request.sort));
+            on_stack.insert(place_name(table.image, pc, request.sort));
         }
         for (const std::string& key : on_stack) {
             all[key].total += n;

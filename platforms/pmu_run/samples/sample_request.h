@@ -2,8 +2,11 @@
 // How the samples of a file are shown.
 #pragma once
 
+#include <report/diff_table.h>
+
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace platform::pmu_run {
 
@@ -29,5 +32,13 @@ struct sample_request {
 /// \return the exit code
 /// \throws std::runtime_error for a file or firmware that cannot be read
 int show_samples(const sample_request& request);
+
+/// Compares two files by what `sort` of the first says, a table for each event that both have. A
+/// row has the occurrences that its samples stand for: each a period.
+/// \param events names or numbers; empty: all
+/// \throws std::runtime_error also for files of different parts, and events that are not in both
+std::vector<report::diff_table> diff_samples(const sample_request& before,
+                                             const sample_request& after,
+                                             const std::vector<std::string>& events);
 
 } // namespace platform::pmu_run

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample_table.h"
 
-#include <pmu_run/command_line/numbers.h>
+#include <pmu_run/command_line/event_words.h>
+#include <pmu_run/command_line/parts.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
@@ -88,11 +89,16 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
 std::vector<std::size_t> chosen_events(const iss::recording& header, const std::string& word) {
     std::vector<std::size_t> chosen;
     std::string names;
-    const std::optional<std::uint64_t> number = read_whole_number(word);
+    // What the part calls it, whatever it was recorded as.
+    const platform_entry* const platform = find_platform(header.part);
+    const auto meant = platform != nullptr && platform->part != nullptr
+                           ? look_up_event(events_of(*platform->part), word, *platform->part)
+                           : std::nullopt;
     for (std::size_t n = 0; n < header.events.size(); ++n) {
         const iss::recorded_event& e = header.events[n];
         names += (n == 0 ? "" : ", ") + e.name;
-        if (word.empty() || (number ? e.number == *number : pmu::is_same_word(e.name, word))) {
+        if (word.empty() || pmu::is_same_word(e.name, word) ||
+            (meant && meant->number() == e.number)) {
             chosen.push_back(n);
         }
     }
@@ -120,6 +126,18 @@ std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {
         return "[unknown]";
     }
     return text_of(symbol->name, "+0x", std::hex, pc - symbol->address);
+}
+
+std::string place_name(const iss::elf_image& image, std::uint32_t pc, const std::string& sort) {
+    if (sort == "line") {
+        const auto place = image.lines.at(pc);
+        return place ? process::printable(place->file) + ":" + std::to_string(place->line)
+                     : process::hex(pc, 8);
+    }
+    if (sort == "instruction") {
+        return process::hex(pc, 8) + "  " + symbol_text(image, pc);
+    }
+    return function_name(image, pc);
 }
 
 void print_share(std::uint64_t n, std::uint64_t all, int width, const char* after) {

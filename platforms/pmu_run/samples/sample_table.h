@@ -46,6 +46,9 @@ std::string function_name(const iss::elf_image& image, std::uint32_t pc);
 /// "main+0x10", or "[unknown]".
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc);
 
+/// What a place is called where rows are functions, lines or instructions: sample_request::sort.
+std::string place_name(const iss::elf_image& image, std::uint32_t pc, const std::string& sort);
+
 /// Prints a share on standard output, in per cent, and what stands after it. As with perf a
 /// terminal has it red from 5 %, green from 0.5 %, unless NO_COLOR is set.
 void print_share(std::uint64_t n, std::uint64_t all, int width, const char* after = "");

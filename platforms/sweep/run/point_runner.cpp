@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/run/point_runner.h>
 
+#include <sweep/json/stat_counts.h>
 #include <sweep/plan/verdict.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -265,23 +265,13 @@ void point_runner::read_figures(const running_point& p, json& record) const {
         }
         record["registers"] = program.at("registers");
     } else {
-        std::istringstream lines(text);
-        for (std::string line; std::getline(lines, line);) {
-            const json e = parse_json("counts", line);
-            json count = json::parse(e.at("counter-value").get<std::string>(), nullptr, false);
-            if (!count.is_number_unsigned()) { // it was not counted
-                count = nullptr;
-            }
-            const auto name = e.at("event").get<std::string>();
-            if (name == "cycles") {
-                record["cycles"] = count;
-            } else {
-                events[name] = count;
-            }
-            if (e.value("metric-unit", "") == "insn per cycle") {
+        for (const stat_count& c : read_stat_counts("counts", text)) {
+            const json count = c.count ? json(*c.count) : json(nullptr);
+            (c.event == "cycles" ? record["cycles"] : events[c.event]) = count;
+            if (c.metric_unit == "insn per cycle") {
                 record["instructions"] = count;
             }
-            record["simulated_ns"] = e.at("event-runtime");
+            record["simulated_ns"] = c.runtime_ns;
         }
     }
     record["events"] = std::move(events);

@@ -136,7 +136,7 @@ TEST(firmware_commands, leave_the_output_of_firmware_its_own) {
     EXPECT_EQ(apart.out, plain.out) << apart;
     EXPECT_EQ(apart.err, plain.err) << apart;
     EXPECT_EQ(stat.err, plain.err + folder.read("counts")) << stat;
-    EXPECT_THAT(stat.err, HasSubstr("  0x07  INSTR_EXEC "));
+    EXPECT_THAT(stat.err, HasSubstr("  0x07  instructions "));
 }
 
 /// The lines of a text.
@@ -186,7 +186,8 @@ TEST(firmware_commands, print_counts_as_json) {
     const pmu_run_result fields = run_pmu_run({"stat", "xscale", file, "-x,", "-e", "5"}, soon);
     EXPECT_THAT(without_notices(json.err),
                 MatchesRegex("\\{\"counter-value\":\"[0-9]+\",\"unit\":\"\",\"event\":\"BR_EXEC\","
-                             "\"event-runtime\":[0-9]+,\"pcnt-running\":100.0\\}\n"));
+                             "\"event-runtime\":[0-9]+,\"pcnt-running\":100.0,"
+                             "\"part\":\"xscale\"\\}\n"));
     const std::string line = without_notices(fields.err);
     const std::string count = line.substr(0, line.find(','));
     EXPECT_THAT(json.err, HasSubstr("\"counter-value\":\"" + count + "\""));
@@ -194,7 +195,7 @@ TEST(firmware_commands, print_counts_as_json) {
 
 TEST(firmware_commands, refuse_events_that_the_part_does_not_have) {
     const std::string file = firmware("count_loop", "xscale").back();
-    for (const char* word : {"BRANCHES", "0x3F", "", "INSTR_EXEC,", "-1"}) {
+    for (const char* word : {"LOOPS", "0x3F", "", "INSTR_EXEC,", "-1"}) {
         const pmu_run_result result = run_pmu_run({"stat", "xscale", file, "-e", word}, soon);
         EXPECT_EQ(result.exit_code, 2) << result;
         EXPECT_THAT(result.err, StartsWith("pmu_run: --event: expected an event of the Intel "
@@ -523,6 +524,63 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
 }
 
 // DDI 0100, A7.1.17: before Thumb-2 BL and BLX with a label are two instructions.
+// samples/loops.S counts its instructions: 2002 of _start before the call and three after it, the
+// last of which is SVC; 1002 of inner, where a branch is each other one from the third on, and the
+// last one, BX LR. Of _start the branches are 1000 BNE and BL.
+TEST(firmware_options, a_trace_has_the_lines_that_are_asked_for) {
+    const sc_test::temporary_folder folder;
+    const auto lines = [&](const char* mode, const arguments& which) {
+        const pmu_run_result result =
+            run_pmu_run(test_firmware("loops", "arm1136") +
+                            arguments{"--mode", mode, "--trace", folder.path("trace")} + which,
+                        soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::string trace = folder.read("trace");
+        return std::count(trace.begin(), trace.end(), '\n');
+    };
+    for (const char* mode : {"fast", "exact"}) {
+        EXPECT_EQ(lines(mode, {}), 2005 + 1002) << mode;
+        EXPECT_EQ(lines(mode, {"--trace-function", "inner"}), 1002) << mode;
+        EXPECT_EQ(lines(mode, {"--trace-range", "inner:0x8028"}), 501) << mode; // MOV, SUBS
+        EXPECT_EQ(lines(mode, {"--trace-event", "branches"}), 1001 + 501) << mode;
+        EXPECT_EQ(lines(mode, {"--trace-function", "inner", "--trace-event", "BR_EXEC"}), 501)
+            << mode;
+        EXPECT_EQ(lines(mode, {"--trace-function", "inner", "--trace-function", "_start"}),
+                  2005 + 1002)
+            << mode;
+        EXPECT_EQ(lines(mode, {"--trace-range", "0x20:0x40"}), 0) << mode;
+    }
+}
+
+TEST(firmware_options, refuse_lines_of_a_trace_that_cannot_be) {
+    const sc_test::temporary_folder folder;
+    const std::string file = test_image("loops", "arm1136");
+    const std::vector<std::pair<arguments, std::string>> refusals = {
+        {{"--trace-function", "outer"},
+         "--trace-function: expected a function of " + file + ", got 'outer'"},
+        {{"--trace-range", "inner"}, "--trace-range: expected FROM:TO, got 'inner'"},
+        {{"--trace-range", "inner:inner"}, "--trace-range inner:inner: expected TO behind FROM"},
+        {{"--trace-range", "inner:outer"},
+         "--trace-range inner:outer: expected a function of " + file +
+             " or the address of an instruction, got 'outer'"},
+        {{"--trace-event", "LOOPS"},
+         "--trace-event: expected an event of the ARM1136JF-S (pmu_run events arm1136) or cycles, "
+         "got 'LOOPS'"},
+        {{"--trace-event", "L1-dcache-load-misses"},
+         "--trace-event L1-dcache-load-misses: the simulator cannot know L1-dcache-load-misses, "
+         "or only with --caches"}};
+    for (const auto& [options, message] : refusals) {
+        const pmu_run_result result = run_pmu_run(
+            arguments{"run", "arm1136", file, "--trace", folder.path("trace")} + options, soon);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.err, "pmu_run: " + message + "\n");
+    }
+    const pmu_run_result alone =
+        run_pmu_run({"run", "arm1136", file, "--trace-function", "inner"}, soon);
+    EXPECT_EQ(alone.exit_code, 2) << alone;
+    EXPECT_EQ(alone.err, "pmu_run: --trace-function goes with --trace\n");
+}
+
 TEST(firmware_options, a_trace_has_two_lines_for_a_thumb_call) {
     for (const char* mode : {"fast", "exact"}) {
         const sc_test::temporary_folder folder;

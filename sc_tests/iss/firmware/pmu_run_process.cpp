@@ -10,7 +10,7 @@ namespace iss_test {
 
 pmu_run_result run_counted(const arguments& what, const circumstances& how) {
     const sc_test::temporary_folder folder;
-    arguments all = what + arguments{"-o", folder.path("counts")};
+    arguments all = what + arguments{"-v", "-o", folder.path("counts")};
     all.front() = "stat";
     pmu_run_result result = run_pmu_run(all, how);
     result.out += folder.read("counts");

@@ -15,8 +15,8 @@ using pmu_run_test::pmu_run_result;
 using pmu_run_test::run_pmu_run;
 using pmu_run_test::operator+;
 
-/// The same with `stat` in place of `run`. The counts come after what the firmware has printed on
-/// standard output.
+/// The same with `stat -v` in place of `run`. The counts of every event come after what the
+/// firmware has printed on standard output.
 pmu_run_result run_counted(const arguments& what, const circumstances& how = {});
 
 /// The standard output of a counted run without the mode, which the title of its table names.

@@ -149,8 +149,7 @@ TEST_P(profile_of_cpu, counts_in_a_region) {
         EXPECT_THAT(rows("loops", "loops.S:8:loops.S:10", mode),
                     ElementsAre(Pair("_start", 2), Pair("inner", 1002)))
             << mode;
-        EXPECT_THAT(rows("loops", "inner:samples/loops.S:19", mode),
-                    ElementsAre(Pair("inner", 2)))
+        EXPECT_THAT(rows("loops", "inner:samples/loops.S:19", mode), ElementsAre(Pair("inner", 2)))
             << mode << ": MOV and SUBS; it ends at the first BNE, and begins no more";
         EXPECT_THAT(rows("recursion", "pong", mode), ElementsAre(Pair("ping", 8), Pair("pong", 15)))
             << mode;

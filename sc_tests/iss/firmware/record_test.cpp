@@ -323,6 +323,47 @@ TEST_F(sample_views, report_by_function_line_and_instruction) {
     EXPECT_THAT(shown({"report"}), Not(HasSubstr("\033"))); // a pipe has no colours
 }
 
+// An event is found by each name that it has, whatever it was recorded as.
+TEST_F(sample_views, take_an_event_by_the_names_of_the_part_and_of_perf) {
+    const std::string expected = shown({"report"});
+    for (const char* word : {"INSTR_EXEC", "instructions", "0x07", "7", "r07"}) {
+        EXPECT_EQ(shown({"report", "-e", word}), expected) << word;
+    }
+    record("arm1136", elf("arm1136"), {"-e", "instructions", "-c", "100"});
+    const std::string named = shown({"report"});
+    EXPECT_THAT(named, StartsWith("# Samples: 30 of event 'instructions' (0x07), one every 100\n"));
+    EXPECT_EQ(shown({"report", "-e", "INSTR_EXEC"}), named);
+}
+
+// Of each 100th instruction 20 are in _start and 10 in inner. Of each 700th, instructions 700 and
+// 1400 are in _start, 2100 and 2800 in inner: all even ones, which are SUBS.
+TEST_F(sample_views, compare_two_files_by_function_and_line) {
+    const std::string old = folder.path("old.data");
+    folder.write("old.data", folder.read("pmu.data"));
+    record("arm1136", elf("arm1136"), {"-e", "instructions,cycles", "-c", "700"});
+    const pmu_run_result result = run_pmu_run({"diff", old, folder.path("pmu.data")});
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_EQ(result.out,
+              "# Event 'INSTR_EXEC' (0x07): 3007 -> 3007, a sample each 100 -> 700\n"
+              "               OLD               NEW             delta          %  Symbol\n"
+              "             2,000             1,400              -600    -30.00%  _start\n"
+              "             1,000             1,400              +400    +40.00%  inner\n");
+    const arguments by_line{"diff",     old,  folder.path("pmu.data"), "--by", "line",
+                            "--format", "csv"};
+    EXPECT_THAT(run_pmu_run(by_line).out, AllOf(HasSubstr(",loops.S:6,2000,1400,-600,-30.00\n"),
+                                                HasSubstr(",loops.S:18,1000,1400,400,40.00\n")));
+    EXPECT_EQ(run_pmu_run(by_line + arguments{"--bound", "40"}).exit_code, 0);
+    EXPECT_EQ(run_pmu_run(by_line + arguments{"--bound", "39"}).exit_code, 1);
+    EXPECT_EQ(refusal(by_line + arguments{"-e", "5"}),
+              "pmu_run: --event: expected one that was recorded (INSTR_EXEC), got '5'\n");
+    EXPECT_EQ(refusal({"diff", folder.path("pmu.data"), old, "-e", "cycles"}),
+              "pmu_run: " + old + ": expected samples of cycles, got none\n");
+    record("xscale", elf("xscale"), {});
+    EXPECT_EQ(refusal({"diff", old, folder.path("pmu.data")}),
+              "pmu_run: " + folder.path("pmu.data") + ": expected samples of the part of " + old +
+                  ", arm1136, got those of xscale\n");
+}
+
 TEST_F(sample_views, annotate_code_with_shares_and_lines) {
     const std::string text = shown({"annotate", "inner"});
     EXPECT_THAT(text, StartsWith(" Percent |      Source code & disassembly of loops.arm1136.elf "

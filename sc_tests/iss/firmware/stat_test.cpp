@@ -282,6 +282,108 @@ TEST(stat_of_firmware, leaves_the_firmware_alone) {
     }
 }
 
+// --- names that perf has -------------------------------------------------------------------------
+
+/// The words of a table, by the name that is their third.
+std::map<std::string, std::vector<std::string>> rows_of(const std::string& table) {
+    std::map<std::string, std::vector<std::string>> rows;
+    for (const std::string& line : split(table, '\n')) {
+        std::istringstream in(line);
+        std::vector<std::string> words;
+        for (std::string word; in >> word;) {
+            words.push_back(word);
+        }
+        if (words.size() > 2 && words[1].rfind("0x", 0) == 0) {
+            rows[words[2]] = words;
+        }
+    }
+    return rows;
+}
+
+// sc_tests/platforms/event_aliases_test.cpp has the numbers. Where several names are of an event,
+// the first has the row.
+TEST(stat_of_firmware, prints_the_events_that_perf_has_a_name_for) {
+    const std::map<std::string, std::vector<std::string>> names = {
+        {"arm1136",
+         {"0x07 instructions", "0x05 branches", "0x06 branch-misses", "0x0A L1-dcache-loads",
+          "0x0B L1-dcache-load-misses", "0x00 L1-icache-load-misses", "0x04 dTLB-load-misses",
+          "0x03 iTLB-load-misses", "0x01 stalled-cycles-frontend"}},
+        {"xscale",
+         {"0x07 instructions", "0x05 branches", "0x06 branch-misses", "0x0A L1-dcache-loads",
+          "0x0B L1-dcache-load-misses", "0x00 L1-icache-load-misses", "0x04 dTLB-load-misses",
+          "0x03 iTLB-load-misses", "0x01 stalled-cycles-frontend"}},
+        {"cortex_r5",
+         {"0x08 instructions", "0x12 branches", "0x10 branch-misses", "0x04 L1-dcache-loads",
+          "0x03 L1-dcache-load-misses", "0x58 L1-icache-loads", "0x01 L1-icache-load-misses",
+          "0x40 stalled-cycles-frontend", "0x44 stalled-cycles-backend"}}};
+    for (const auto& [part, expected] : names) {
+        const arguments run{"stat", part, program(part), "--caches", "1K:2:32"};
+        const pmu_run_result plain = run_pmu_run(run, soon);
+        EXPECT_EQ(plain.exit_code, 0) << plain;
+        const auto every = rows_of(run_pmu_run(run + arguments{"-v"}, soon).err);
+        std::map<std::string, std::string> by_number;
+        for (const auto& [name, words] : every) {
+            by_number[words[1]] = words[0];
+        }
+        std::vector<std::string> found;
+        for (const auto& [name, words] : rows_of(plain.err)) {
+            found.push_back(words[1] + ' ' + name);
+            EXPECT_EQ(words[0], by_number[words[1]]) << part << ' ' << name; // the same count
+        }
+        EXPECT_THAT(found, testing::UnorderedElementsAreArray(expected)) << part << plain;
+        EXPECT_THAT(plain.err, AllOf(HasSubstr("insn per cycle"), HasSubstr("% of all branches, "),
+                                     HasSubstr(" MPKI"), HasSubstr("% frontend cycles idle")));
+        EXPECT_THAT(every, testing::SizeIs(testing::Gt(expected.size())));
+    }
+}
+
+TEST(stat_of_firmware, says_in_a_line_what_it_cannot_count) {
+    const arguments run{"stat", "arm1136", test_image("regions-arm", "arm1136")};
+    const char* const line = "needs --caches: L1-dcache-load-misses, L1-icache-load-misses, "
+                             "dTLB-load-misses, iTLB-load-misses, stalled-cycles-frontend; not "
+                             "modelled: stalled-cycles-backend\n";
+    const pmu_run_result plain = run_pmu_run(run, soon);
+    EXPECT_THAT(plain.err, AllOf(HasSubstr(line), Not(HasSubstr("<not supported>")))) << plain;
+    EXPECT_THAT(run_pmu_run(run + arguments{"-r", "2"}, soon).err,
+                AllOf(HasSubstr(line), Not(HasSubstr("<not supported>"))));
+    EXPECT_THAT(
+        run_pmu_run(run + arguments{"-I", "0.001"}, soon).err,
+        AllOf(StartsWith(std::string("# ") + line + "#  "), Not(HasSubstr("<not supported>"))));
+    for (const char* how : {"-v", "--all"}) {
+        EXPECT_THAT(run_pmu_run(run + arguments{how}, soon).err, HasSubstr("<not supported>"));
+    }
+}
+
+// What programs read has every event, by the part's own names.
+TEST(stat_of_firmware, leaves_nothing_out_where_programs_read) {
+    const arguments run{"stat", "arm1136", test_image("regions-arm", "arm1136")};
+    for (const char* form : {"-j", "-x,"}) {
+        const pmu_run_result brief = run_pmu_run(run + arguments{form}, soon);
+        EXPECT_EQ(brief.err, run_pmu_run(run + arguments{form, "-v"}, soon).err);
+        EXPECT_THAT(brief.err, AllOf(HasSubstr("INSTR_EXEC"), HasSubstr("ETMEXTOUT0"),
+                                     Not(HasSubstr("instructions"))));
+    }
+}
+
+TEST(stat_of_firmware, takes_the_names_of_perf_as_events) {
+    const std::string file = program("arm1136");
+    const auto named = stat(
+        "arm1136", file, {"-e", "{branches,BRANCH-MISSES},cycles,instructions", "--exact-counts"});
+    const auto own =
+        stat("arm1136", file, {"-e", "{BR_EXEC,BR_MISPREDICT},cycles,r07", "--exact-counts"});
+    ASSERT_EQ(named.size(), own.size() + 1); // a line of the second metric of branch-misses
+    EXPECT_EQ(named[0].event, "branches");
+    EXPECT_EQ(named[0].count, own[0].count);
+    EXPECT_EQ(named[1].event, "branch-misses");
+    EXPECT_EQ(named[1].count, own[1].count);
+    EXPECT_EQ(named[1].unit, "% of all branches");
+    EXPECT_EQ(counts_of(named).at("instructions"), counts_of(own).at("INSTR_EXEC"));
+    const pmu_run_result none = run_pmu_run({"stat", "arm1136", file, "-e", "cache-misses"}, soon);
+    EXPECT_EQ(none.exit_code, 2) << none;
+    EXPECT_EQ(none.err, "pmu_run: --event: expected an event of the ARM1136JF-S (pmu_run events "
+                        "arm1136) or cycles, got 'cache-misses'\n");
+}
+
 // --- regions -------------------------------------------------------------------------------------
 
 // The limit comes before the instruction that the region begins with: the region is not entered.
@@ -630,7 +732,7 @@ TEST(stat_of_firmware, prints_intervals_in_three_forms) {
     EXPECT_THAT(split(run_pmu_run(run + arguments{"-j"}, soon).err, '\n').front(),
                 MatchesRegex("\\{\"interval\":0.0001,\"counter-value\":\"[0-9]+\",\"unit\":\"\","
                              "\"event\":\"INSTR_EXEC\",\"event-runtime\":[0-9]+,"
-                             "\"pcnt-running\":100.0\\}"));
+                             "\"pcnt-running\":100.0,\"part\":\"arm1136\"\\}"));
     EXPECT_THAT(split(run_pmu_run(run + arguments{"-x;"}, soon).err, '\n').front(),
                 MatchesRegex(" +0.000100000;[0-9]+;;INSTR_EXEC;[0-9]+;100.00;;"));
 }
