@@ -11,7 +11,7 @@
 #include <sweep/plan/verdict.h>
 #include <sweep/store/content_hash.h>
 #include <sweep/store/store_lock.h>
-#include <sweep/table/compare.h>
+#include <sweep/table/along.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -148,14 +148,27 @@ class compare_action final : public sweep_action {
 public:
     compare_action()
         : sweep_action({"compare",
-                        "OLD NEW",
-                        "say what has changed between two sweeps",
-                        "Says what has changed between two sweeps; exit code 1 if a bound is "
-                        "passed.",
-                        {{"old.json new.sweep --bound cycles:2", "cycles may rise by 2%"}}}) {}
+                        "OLD NEW | SWEEP --along AXIS",
+                        "say what has changed between two sweeps, or along an axis of one",
+                        "Says what has changed between two sweeps; or, with --along, between the "
+                        "points of one sweep that differ in that axis alone. Exit code 1 if a "
+                        "bound is passed.",
+                        {{"old.json new.sweep --bound cycles:2", "cycles may rise by 2%"},
+                         {"study.sweep --along part --base arm1136 --metric cycles",
+                          "the cycles of each part beside those of the ARM1136"}}}) {}
 
     void add_to(CLI::App& app) override {
-        app.add_option("SWEEP", m_sweeps, "OLD and NEW, folders of sweeps or their JSON");
+        app.add_option("SWEEP", m_sweeps,
+                       "OLD and NEW, folders of sweeps or their JSON; one with --along");
+        app.add_option("--along", m_axis,
+                       "compare the points of one sweep that differ in this axis alone")
+            ->type_name("AXIS")
+            ->check(some_text("the name of an axis"));
+        app.add_option("--base", m_base,
+                       "with --along: the value that the others are compared with [that of the "
+                       "first point]")
+            ->type_name("VALUE")
+            ->check(some_text("a value of the axis"));
         app.add_option("--bound", m_bounds,
                        "METRIC:PER_CENT by which it may rise, or fall if that is negative; exit "
                        "code 1 if it is passed; once or more")
@@ -167,10 +180,15 @@ public:
     }
 
     void check(const CLI::App& /*app*/) override {
-        if (m_sweeps.size() != 2) {
-            throw usage_error(
-                "sweep compare: expected OLD and NEW, folders of sweeps or their JSON, got ",
-                m_sweeps.size(), m_sweeps.size() == 1 ? " argument" : " arguments");
+        if (m_axis.empty() && !m_base.empty()) {
+            throw usage_error("--base goes with --along");
+        }
+        if (m_sweeps.size() != (m_axis.empty() ? 2 : 1)) {
+            throw usage_error("sweep compare: expected ",
+                              m_axis.empty() ? "OLD and NEW, folders of sweeps or their JSON"
+                                             : "one sweep, its folder or its JSON",
+                              ", got ", m_sweeps.size(),
+                              m_sweeps.size() == 1 ? " argument" : " arguments");
         }
     }
 
@@ -180,10 +198,7 @@ public:
             bounds.push_back(read_bound(word));
         }
         m_tables.open(by.outputs, m_sweeps);
-        const run_interface& interface = interface_of_points();
-        const comparison c =
-            sweep::compare(read_compared(m_sweeps[0], interface),
-                           read_compared(m_sweeps[1], interface), m_metrics, bounds);
+        const comparison c = compared(bounds);
         print(m_tables.is_on_output() ? std::cerr : std::cout, c);
         m_tables.write("--json", m_tables.json,
                        [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
@@ -191,7 +206,17 @@ public:
     }
 
 private:
+    comparison compared(const std::vector<bound>& bounds) const {
+        const compared_sweep first = read_compared(m_sweeps[0], interface_of_points());
+        return m_axis.empty()
+                   ? sweep::compare(first, read_compared(m_sweeps[1], interface_of_points()),
+                                    m_metrics, bounds)
+                   : compare_along(first, m_axis, m_base, m_metrics, bounds);
+    }
+
     std::vector<std::string> m_sweeps;
+    std::string m_axis; ///< empty: two sweeps are compared
+    std::string m_base; ///< empty: the value of the first point
     std::vector<std::string> m_bounds;
     std::vector<std::string> m_metrics;
     sweep_tables m_tables;
