@@ -7,7 +7,9 @@
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
+#include <process/words.h>
 #include <sweep/batch/chunk.h>
+#include <sweep/batch/clean.h>
 #include <sweep/plan/verdict.h>
 #include <sweep/store/content_hash.h>
 #include <sweep/store/store_lock.h>
@@ -222,6 +224,57 @@ private:
     sweep_tables m_tables;
 };
 
+class clean_action final : public sweep_folder_action {
+public:
+    clean_action()
+        : sweep_folder_action(
+              {"clean",
+               "FOLDER",
+               "remove what no point of a sweep needs any more",
+               "Removes from the folder of a sweep what no point of its latest specification "
+               "needs: results and failures of other points, broken results, copies of files and "
+               "plans that it does not name, and what ended processes have left. It lists what it "
+               "removes, and refuses to while somebody is at work on the sweep.",
+               {{"study.sweep --dry-run", "only list it"}}}) {}
+
+    void add_to(CLI::App& app) override {
+        sweep_folder_action::add_to(app);
+        app.add_flag("--dry-run", m_dry_run, "only list what would be removed");
+    }
+
+    int run(runner& /*by*/) override {
+        const store results(m_folder);
+        const auto plan = plan::load(results, interface_of_points());
+        std::unique_ptr<store_lock> lock;
+        if (!m_dry_run) {
+            lock = std::make_unique<store_lock>(results);
+            if (!lock->keeps_others_out()) {
+                throw sweep_error(m_folder + ": this file system does not lock files: nobody "
+                                             "knows whether somebody is at work on this sweep");
+            }
+        } else if (const std::string owner = store_lock::owner(results); !owner.empty()) {
+            throw sweep_error(m_folder + ": " + owner + " is at work on this sweep");
+        }
+        const std::vector<leftover> all = leftovers_of(*plan, results);
+        std::uint64_t bytes = 0;
+        for (const leftover& l : all) {
+            bytes += l.bytes;
+            std::cout << l.what << ": " << process::printable(l.name) << '\n';
+        }
+        if (!m_dry_run) {
+            remove(results, all);
+        }
+        std::cout << (m_dry_run ? "would remove " : "removed ")
+                  << process::counted(all.size(), "leftover") << ", "
+                  << process::counted(bytes, "byte") << "; " << plan->count()
+                  << " points stay as they are\n";
+        return all_held;
+    }
+
+private:
+    bool m_dry_run = false;
+};
+
 /// One task of a batch system, on whatever machine that has put it. The controller starts it.
 class task_action final : public sweep_folder_action {
 public:
@@ -275,6 +328,7 @@ std::vector<std::unique_ptr<command>> sweep_actions() {
     all.push_back(std::make_unique<collect_action>());
     all.push_back(std::make_unique<page_action>());
     all.push_back(std::make_unique<compare_action>());
+    all.push_back(std::make_unique<clean_action>());
     all.push_back(std::make_unique<task_action>());
     return all;
 }
