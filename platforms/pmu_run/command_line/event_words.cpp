@@ -41,7 +41,7 @@ std::vector<std::string> words_of(const std::string& list, char between) {
 }
 
 const pmu::event_desc* find_event(const event_pointers& all, const std::string& word,
-                                  const program::unit_info& unit) {
+                                  const program::unit_info& unit, const std::string& option) {
     if (pmu::is_same_word(word, cycles_name)) {
         return nullptr;
     }
@@ -53,7 +53,7 @@ const pmu::event_desc* find_event(const event_pointers& all, const std::string& 
         found = find([&](const pmu::event_desc* e) { return e->number == *number; });
     }
     if (found == all.end()) {
-        throw usage_error("--event: expected an event of the ", unit.title(), " (pmu_run events ",
+        throw usage_error(option, ": expected an event of the ", unit.title(), " (pmu_run events ",
                           unit.name(), ") or ", cycles_name, ", got '", word, "'");
     }
     return *found;

@@ -24,10 +24,11 @@ using event_pointers = std::vector<const pmu::event_desc*>;
 /// The words of a list, an empty one too.
 std::vector<std::string> words_of(const std::string& list, char between = ',');
 
-/// The event of a name or number: 0x07, 7, or r07 as perf has it.
+/// The event of a name or number: 0x07, 7, or r07 as perf has it. \param option for messages
 /// \throws usage_error if it is not there
 const pmu::event_desc* find_event(const event_pointers& all, const std::string& word,
-                                  const program::unit_info& unit);
+                                  const program::unit_info& unit,
+                                  const std::string& option = "--event");
 
 /// The same of a list: groups in braces, or of one event.
 /// \throws usage_error also for braces that do not match

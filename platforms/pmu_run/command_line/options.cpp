@@ -299,6 +299,11 @@ void stat_request::add_to(CLI::App& app) {
             ->transform(tab_of_escape());
     add_json_output(app, json, "print JSON: an object a line, as perf does")->excludes(fields);
     add_file(app, "-o,--output", file, "print counts to a file");
+    app.add_option("--expect", expected,
+                   "EVENT=COUNT, EVENT<=COUNT or EVENT>=COUNT, of one run and every event that it "
+                   "counts; exit code 1 and a line for each that does not hold; once or more")
+        ->type_name("EXPECTATION")
+        ->allow_extra_args(false);
     app.option_defaults()->group(firmware_group());
     app.add_option("--by", by,
                    "count each function, or each source line, by itself: every event that has "
@@ -323,6 +328,11 @@ void stat_request::check(const CLI::App& app) const {
                              "--interval-print", "--repeat"}) {
         if (!by.empty() && is_given(app, name)) {
             throw usage_error("--by does not go with ", name);
+        }
+    }
+    for (const char* name : {"--event", "--metrics", "--by", "--interval-print", "--repeat"}) {
+        if (!expected.empty() && is_given(app, name)) {
+            throw usage_error("--expect does not go with ", name);
         }
     }
     const bool has_events = !events.empty() || !metrics.empty();

@@ -134,6 +134,7 @@ public:
           m_cycle(setup.cpu.cycle) {
         const program::option_values options = iss::options_of(setup, part.part.unit);
         const event_pointers all = part.shown_events(options);
+        m_expected = read_expected_counts(request.stat->expected, all, part.part.unit);
         m_groups = read_groups(*request.stat, part, all);
         if (m_groups.empty()) {
             m_groups.push_back({{nullptr}, nullptr});
@@ -195,6 +196,10 @@ public:
         }
         if (m_request.stat->interval_ms == 0) {
             print_table(out(), table(cpu), *m_request.stat);
+            const std::vector<std::string> unmet =
+                unmet_expectations(m_request.file, m_expected, table(cpu));
+            std::for_each(unmet.begin(), unmet.end(), tell_text);
+            m_is_as_expected = unmet.empty();
             return;
         }
         const std::uint64_t end = cpu.local_time().value();
@@ -202,6 +207,8 @@ public:
             print_interval(end);
         }
     }
+
+    bool is_as_expected() const override { return m_is_as_expected; }
 
 private:
     std::ostream& out() const { return m_outputs.stream("--output", std::cerr); }
@@ -386,6 +393,8 @@ private:
     const bool m_has_caches;
     const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
+    std::vector<expected_count> m_expected;
+    bool m_is_as_expected = true;
     std::vector<stat_group> m_groups;
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator
     std::unique_ptr<iss::multiplexer> m_counters;
