@@ -33,6 +33,8 @@ expect_tests(TRUE "driver/three_events@sc_clock" -L tlm_pmu)
 expect_tests(TRUE "100% tests passed, 0 tests failed out of 4" -L tlm_pmu)
 expect_tests(FALSE "driver/wrong@tickless" -L wrong)
 expect_tests(FALSE "wrong.pmu:4" -L wrong --verbose)
+expect_tests(TRUE "driver/expected@tickless" -L "^expected$")
+expect_tests(FALSE "three_events.pmu: expected DCACHE_ACCESS = 4, counted 3" -L "^unexpected$" --verbose)
 
 # Each test by the launcher, with its arguments: a list, or a command with blanks. The program's name has both.
 file(WRITE "${WORK}/programs/launch" "#!/bin/sh\necho \"$1\" >>\"${WORK}/programs/launched\"\nshift\nexec \"$@\"\n")

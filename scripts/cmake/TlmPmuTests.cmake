@@ -39,13 +39,14 @@ function(tlm_pmu_add_test)
 endfunction()
 
 # tlm_pmu_add_program_test(<name> PART <part> PROGRAM <file> [CLOCKS <clock>...] | FIRMWARE <file> [MODES <mode>...]
-#                          [ARGUMENTS <argument>...] [LABELS <label>...] [TIMEOUT <seconds>]):
+#                          [ARGUMENTS <argument>...] [EXPECT <expectation>...] [LABELS <label>...] [TIMEOUT <seconds>]):
 # An access program as tests <name>@sc_clock and <name>@tickless: its `expect` lines decide. Or firmware, an ELF file or a
-# target, as <name>@fast and <name>@exact: its exit code decides. ARGUMENTS are options of pmu_run. Without LABELS the
-# label is tlm_pmu. Relative names are those of the folder. Needs pmu_run, which the component `tools` installs, or
+# target, as <name>@fast and <name>@exact: its exit code decides. EXPECT has what each run must count, "INSTR_EXEC=1000",
+# "cycles<=5000" or "cycles>=10", by names of `pmu_run events PART`: else the test fails with a line for each. ARGUMENTS are
+# options of pmu_run. Without LABELS the label is tlm_pmu. Relative names are those of the folder. Needs pmu_run, which the component `tools` installs, or
 # TLM_PMU_RUN says where it is.
 function(tlm_pmu_add_program_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PART;PROGRAM;FIRMWARE;TIMEOUT" "CLOCKS;MODES;ARGUMENTS;LABELS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PART;PROGRAM;FIRMWARE;TIMEOUT" "CLOCKS;MODES;ARGUMENTS;EXPECT;LABELS")
     set(call "tlm_pmu_add_program_test(${name} ...)")
     if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR "${call}: cannot take '${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}'")
@@ -92,12 +93,17 @@ tlm-pmu-tools), or set TLM_PMU_RUN")
         endif()
         set(program "${TLM_PMU_RUN}")
     endif()
+    set(command run)
+    if(arg_EXPECT)
+        set(command stat)
+        list(TRANSFORM arg_EXPECT PREPEND "--expect=")
+    endif()
     foreach(variant IN LISTS variants)
         if(NOT variant IN_LIST possible)
             message(FATAL_ERROR "${call}: expected of ${possible}, got '${variant}'")
         endif()
         tlm_pmu_add_test(NAME "${name}@${variant}"
-                         COMMAND ${program} run ${arg_PART} ${axis} ${variant} ${arg_ARGUMENTS} "${file}")
+                         COMMAND ${program} ${command} ${arg_PART} ${axis} ${variant} ${arg_EXPECT} ${arg_ARGUMENTS} "${file}")
         set_tests_properties("${name}@${variant}" PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
     endforeach()
 endfunction()

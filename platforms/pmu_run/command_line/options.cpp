@@ -329,6 +329,11 @@ void stat_request::add_to(CLI::App& app) {
             ->transform(tab_of_escape());
     add_json_output(app, json, "print JSON: an object a line, as perf does")->excludes(fields);
     add_file(app, "-o,--output", file, "print counts to a file");
+    app.add_option("--expect", expected,
+                   "EVENT=COUNT, EVENT<=COUNT or EVENT>=COUNT, of one run and every event that it "
+                   "counts; exit code 1 and a line for each that does not hold; once or more")
+        ->type_name("EXPECTATION")
+        ->allow_extra_args(false);
     app.option_defaults()->group(firmware_group());
     app.add_option("--by", by,
                    "count each function, source line or task (a stack, by the function that began "
@@ -352,6 +357,11 @@ void stat_request::check(const CLI::App& app) const {
          {"--metrics", "--rotate", "--exact-counts", "--interval-print", "--repeat"}) {
         if (!by.empty() && is_given(app, name)) {
             throw usage_error("--by does not go with ", name);
+        }
+    }
+    for (const char* name : {"--event", "--metrics", "--by", "--interval-print", "--repeat"}) {
+        if (!expected.empty() && is_given(app, name)) {
+            throw usage_error("--expect does not go with ", name);
         }
     }
     const bool has_events = !events.empty() || !metrics.empty();

@@ -102,7 +102,8 @@ struct stat_request {
     std::string separator;            ///< of fields; empty: no fields, a table
     bool json = false;
     std::string file; ///< empty: standard error, so that the output of the firmware is its own
-    std::string by;   ///< function, line or task: a row of counts for each; empty: the sum of all
+    std::vector<std::string> expected; ///< EVENT=COUNT, or with <= or >=
+    std::string by; ///< function, line or task: a row of counts for each; empty: the sum of all
     /// Gets the counts, which are then not printed; may be empty.
     std::function<void(const report::perf_table&)> deliver;
 

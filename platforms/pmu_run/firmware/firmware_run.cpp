@@ -173,6 +173,12 @@ public:
             iss::iss_outcome{1, "the simulation ended before the firmware"});
         m_debugging->end(outcome.exit_code);
         write(outcome);
+        const bool is_as_expected =
+            std::all_of(m_watchers.begin(), m_watchers.end(),
+                        [](const auto& watcher) { return watcher->is_as_expected(); });
+        if (!is_as_expected && outcome.exit_code == 0) {
+            outcome.exit_code = not_all_held;
+        }
         return outcome;
     }
 

@@ -111,6 +111,7 @@ public:
           m_cycle(setup.cpu.cycle) {
         const program::option_values options = iss::options_of(setup, part.part.unit);
         const event_pointers all = part.shown_events(options);
+        m_expected = read_expected_counts(request.stat->expected, all, part.part);
         m_groups = read_groups(*request.stat, part, all);
         if (m_groups.empty()) {
             m_is_brief = shows_common_events();
@@ -162,6 +163,10 @@ public:
         }
         if (m_request.stat->interval_ms == 0) {
             print_table(out(), table(cpu), *m_request.stat);
+            const std::vector<std::string> unmet =
+                unmet_expectations(m_request.file, m_expected, table(cpu));
+            std::for_each(unmet.begin(), unmet.end(), tell_text);
+            m_is_as_expected = unmet.empty();
             return;
         }
         const std::uint64_t end = cpu.local_time().value();
@@ -169,6 +174,8 @@ public:
             print_interval(end);
         }
     }
+
+    bool is_as_expected() const override { return m_is_as_expected; }
 
 private:
     std::ostream& out() const { return m_outputs.stream("--output", std::cerr); }
@@ -191,7 +198,7 @@ private:
     /// Of what is printed for people where no events are asked for; programs read all.
     bool shows_common_events() const {
         const stat_request& stat = *m_request.stat;
-        return !stat.all && !stat.json && stat.separator.empty() &&
+        return !stat.all && !stat.json && stat.separator.empty() && stat.expected.empty() &&
                m_part.part.events.front().aliases.size() != 0;
     }
 
@@ -366,6 +373,8 @@ private:
     const bool m_has_caches;
     const report::line_sizes m_line_bytes; ///< of its caches
     const sc_core::sc_time m_cycle;
+    std::vector<expected_count> m_expected;
+    bool m_is_as_expected = true;
     std::vector<stat_group> m_groups;
     bool m_is_brief = false;                    ///< only the events that have aliases
     std::unique_ptr<iss::counting_unit> m_unit; ///< nullptr: counts are those of the simulator

@@ -30,6 +30,8 @@ public:
     virtual void begin(iss::firmware_platform& target) = 0;
     /// After it.
     virtual void end(iss::firmware_platform& target, const iss::iss_outcome& outcome) = 0;
+    /// Whether the run was as the user expects; asked after it.
+    virtual bool is_as_expected() const { return true; }
 };
 
 /// Counts events, and writes them to --output. \param setup its options of the unit decide what

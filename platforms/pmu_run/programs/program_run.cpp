@@ -11,6 +11,7 @@
 #include <program/parser.h>
 #include <report/wave_save.h>
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <sstream>
@@ -153,8 +154,21 @@ void convert_to_fst(const std::string& vcd, const std::string& fst) {
     }
 }
 
+/// Prints the counts of a program.
+/// \return whether they are what is expected
+bool write_counts(const program_setup& setup, const json& played) {
+    const stat_request& stat = *setup.request.stat;
+    const report::perf_table counts = table_of_program(stat, setup.part, setup.clock, played);
+    print_table(setup.outputs.stream("--output", std::cerr), counts, stat);
+    const std::vector<std::string> unmet = unmet_expectations(
+        played.at("file").get<std::string>(), expected_of(stat, setup.part), counts);
+    std::for_each(unmet.begin(), unmet.end(), tell_text);
+    return unmet.empty();
+}
+
 /// After the run.
-void write_results(const program_setup& setup, const run_outcome& outcome) {
+/// \return whether all counts are what is expected
+bool write_results(const program_setup& setup, const run_outcome& outcome) {
     const file_request& request = setup.request;
     const program_options& options = request.programs;
     if (!options.fst.empty()) {
@@ -172,13 +186,13 @@ void write_results(const program_setup& setup, const run_outcome& outcome) {
                              {"programs", outcome.programs}};
         setup.outputs.stream("--json", std::cout) << to_text(report, 2) << '\n';
     }
+    bool is_as_expected = true;
     for (const json& played : outcome.programs) {
         if (played.contains("totals")) {
-            print_table(setup.outputs.stream("--output", std::cerr),
-                        table_of_program(*request.stat, setup.part, setup.clock, played),
-                        *request.stat);
+            is_as_expected = write_counts(setup, played) && is_as_expected;
         }
     }
+    return is_as_expected;
 }
 
 } // namespace
@@ -196,11 +210,11 @@ int play_programs(const file_request& request, runner& by) {
     setup.replayed = read_replay(setup, programs->front());
     by.outputs.begin();
     const run_outcome outcome = play_all(*programs, setup, by);
-    write_results(setup, outcome);
+    const bool is_as_expected = write_results(setup, outcome);
     if (!outcome.not_saved.empty()) {
         return refuse(outcome.not_saved);
     }
-    return outcome.passed ? all_held : not_all_held;
+    return outcome.passed && is_as_expected ? all_held : not_all_held;
 }
 
 program::option_values options_of(const program::unit_info& unit, const program::program& p) {

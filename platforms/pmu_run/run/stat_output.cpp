@@ -74,6 +74,11 @@ void open_counts(const stat_request& request, output_set& outputs) {
 
 void check_events(const stat_request& request, const part::part_entry& part) {
     chosen(request, events_of(part), part);
+    expected_of(request, part);
+}
+
+std::vector<expected_count> expected_of(const stat_request& request, const part::part_entry& part) {
+    return read_expected_counts(request.expected, events_of(part), part);
 }
 
 report::perf_table table_of_program(const stat_request& request, const part::part_entry& part,

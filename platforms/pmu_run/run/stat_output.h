@@ -2,6 +2,7 @@
 // What `stat` prints: a table, fields or JSON.
 #pragma once
 
+#include "expected_counts.h"
 #include "outputs.h"
 #include <pmu_run/command_line/options.h>
 
@@ -24,8 +25,13 @@ void print_table(std::ostream& out, const report::perf_table& table, const stat_
 void open_counts(const stat_request& request, output_set& outputs);
 
 /// Before a run: of programs, on this part.
-/// \throws std::runtime_error for an event that the part does not have, or braces that do not match
+/// \throws std::runtime_error for an event that the part does not have, or braces that do not
+/// match, and for expectations that are none
 void check_events(const stat_request& request, const part::part_entry& part);
+
+/// The counts that the request expects, for events that may have been counted.
+/// \throws usage_error
+std::vector<expected_count> expected_of(const stat_request& request, const part::part_entry& part);
 
 /// The counts of a program, which are exact: the cycles of its clock, then the events.
 /// \param played as play_here() has it, with totals

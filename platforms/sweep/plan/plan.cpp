@@ -159,6 +159,14 @@ std::vector<std::string> plan::input_paths() const {
     return all;
 }
 
+std::vector<std::string> plan::staged_names() const {
+    std::vector<std::string> all;
+    for (const auto& [name, input] : m_inputs) {
+        all.push_back(input.name);
+    }
+    return all;
+}
+
 const staged_input* plan::input_of(const point_run& run) const {
     const auto found = m_inputs.find(run.file);
     return found == m_inputs.end() ? nullptr : &found->second;

@@ -44,6 +44,8 @@ public:
     const std::string& id() const { return m_id; }
     /// The files that the points are run with.
     std::vector<std::string> input_paths() const;
+    /// Their copies, relative to the store.
+    std::vector<std::string> staged_names() const;
     /// Points that the filters leave.
     std::uint64_t count() const { return m_count; }
 

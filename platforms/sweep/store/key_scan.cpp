@@ -25,15 +25,14 @@ bool read_digits(const char* digits, std::uint64_t& number) {
     return read.ec == std::errc() && read.ptr == digits + 16;
 }
 
-/// Numbers of a key. \return nothing: this is no key
-std::optional<std::pair<std::uint64_t, std::uint64_t>> numbers_of(const std::string& key) {
-    std::pair<std::uint64_t, std::uint64_t> n;
+} // namespace
+
+std::optional<short_key> short_key_of(const std::string& key) {
+    short_key n;
     const bool is_key = key.size() >= 32 && read_digits(key.data(), n.first) &&
                         read_digits(key.data() + 16, n.second);
     return is_key ? std::optional(n) : std::nullopt;
 }
-
-} // namespace
 
 void key_scan::look() {
     std::error_code error;
@@ -63,7 +62,7 @@ void key_scan::read(const std::string& prefix, seen& into) {
     into.keys.clear();
     std::error_code ignored;
     for_each_entry(directory_iterator(m_folder + "/" + prefix, ignored), [&](const auto& entry) {
-        const auto key = numbers_of(entry.path().filename());
+        const auto key = short_key_of(entry.path().filename());
         if (key && entry.path().extension() == ".json") { // others were set aside
             into.keys.push_back(*key);
         }
@@ -74,7 +73,7 @@ void key_scan::read(const std::string& prefix, seen& into) {
 
 bool key_scan::contains(const std::string& key) const {
     const auto found = m_seen.find(key.substr(0, store::folder_digits));
-    const auto numbers = numbers_of(key);
+    const auto numbers = short_key_of(key);
     return found != m_seen.end() && numbers &&
            std::binary_search(found->second.keys.begin(), found->second.keys.end(), *numbers);
 }

@@ -203,18 +203,27 @@ staged_input store::stage(const std::string& from) const {
     return input;
 }
 
-void store::remove_leftovers() const {
-    constexpr std::chrono::hours age{1};
+std::vector<std::string> store::temporary_files(std::chrono::hours age) const {
     const auto before = std::filesystem::file_time_type::clock::now() - age;
+    std::vector<std::string> all;
     std::error_code error;
     for (std::filesystem::recursive_directory_iterator at(m_folder, error), end;
          !error && at != end; at.increment(error)) {
-        const bool is_leftover = at->path().filename().string().rfind(temporary_prefix, 0) == 0;
+        const bool is_temporary = at->path().filename().string().rfind(temporary_prefix, 0) == 0;
         std::error_code ignored; // others may remove it first
-        if (is_leftover && std::filesystem::is_regular_file(at->symlink_status(ignored)) &&
-            at->last_write_time(ignored) < before && !ignored) {
-            std::filesystem::remove(at->path(), ignored);
+        if (is_temporary && std::filesystem::is_regular_file(at->symlink_status(ignored)) &&
+            at->last_write_time(ignored) <= before && !ignored) {
+            all.push_back(at->path().string().substr(m_folder.size() + 1));
         }
+    }
+    return all;
+}
+
+void store::remove_leftovers() const {
+    constexpr std::chrono::hours age{1};
+    for (const std::string& name : temporary_files(age)) {
+        std::error_code ignored;
+        std::filesystem::remove(path(name), ignored);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <sweep/json/json_reader.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -43,6 +44,11 @@ struct failed_attempt {
     std::string path; ///< relative to the store
 };
 
+/// 128 of the 256 bits of a key, from its first 32 digits.
+using short_key = std::pair<std::uint64_t, std::uint64_t>;
+/// \return nothing: the text does not begin with 32 hexadecimal digits
+std::optional<short_key> short_key_of(const std::string& key);
+
 class store {
 public:
     explicit store(std::string folder) : m_folder(std::move(folder)) {}
@@ -59,7 +65,10 @@ public:
     /// What stage() gives, without copying.
     static staged_input describe(const std::string& from);
 
-    /// Removes what writers that were killed have left, an hour after.
+    /// Files of writers that have not been changed for so long, relative to the store. One that was
+    /// killed has left its file.
+    std::vector<std::string> temporary_files(std::chrono::hours age) const;
+    /// Removes those of an hour.
     void remove_leftovers() const;
 
     std::string result_name(const std::string& key) const;
@@ -103,7 +112,6 @@ public:
     std::uint64_t folders_read() const { return m_folders_read; }
 
 private:
-    using short_key = std::pair<std::uint64_t, std::uint64_t>; ///< 128 of its 256 bits
     struct seen {
         std::filesystem::file_time_type changed = std::filesystem::file_time_type::min();
         std::vector<short_key> keys; ///< in order

@@ -117,24 +117,31 @@ scratch_folder::~scratch_folder() {
     std::filesystem::remove_all(m_path, ignored);
 }
 
-void scratch_folder::remove_stale(const store& of) {
+scratch_folder::state scratch_folder::state_of(const std::string& path) {
+    const std::string owner_path = path + owner_name;
+    const process::descriptor owner = open_lock(owner_path, O_RDWR);
+    if (owner) {
+        return ::flock(owner.get(), LOCK_EX | LOCK_NB) != 0 ? state::in_use
+               : is_lock_kept(owner_path)                   ? state::left
+                                                            : state::may_be_in_use;
+    }
+    struct stat status {};
+    const bool is_old = errno == ENOENT && ::stat(path.c_str(), &status) == 0 &&
+                        status.st_mtime + time_to_lock < std::time(nullptr);
+    return is_old ? state::left : state::may_be_in_use;
+}
+
+bool scratch_folder::is_of_this_machine(const std::string& path) {
     const std::string prefix = machine_name() + "-";
+    return path.compare(path.rfind('/') + 1, prefix.size(), prefix) == 0; // npos + 1 is 0
+}
+
+void scratch_folder::remove_stale(const store& of) {
     std::error_code ignored;
     for (const auto& entry :
          std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
-        const std::string name = entry.path().filename();
-        if (name.rfind(prefix, 0) != 0) {
-            continue;
-        }
-        const std::string owner_path = entry.path().string() + owner_name;
-        const process::descriptor owner = open_lock(owner_path, O_RDWR);
-        struct stat status {};
-        const bool is_stale = owner
-                                  ? ::flock(owner.get(), LOCK_EX | LOCK_NB) == 0 &&
-                                        is_lock_kept(owner_path) // else everybody gets it
-                                  : errno == ENOENT && ::stat(entry.path().c_str(), &status) == 0 &&
-                                        status.st_mtime + time_to_lock < std::time(nullptr);
-        if (is_stale) {
+        const std::string path = entry.path();
+        if (is_of_this_machine(path) && state_of(path) == state::left) {
             std::filesystem::remove_all(entry.path(), ignored);
         }
     }

@@ -5,6 +5,7 @@
 #include <process/descriptor.h>
 #include <sweep/store/store.h>
 
+#include <cstdint>
 #include <string>
 
 namespace platform::sweep {
@@ -37,6 +38,12 @@ public:
     scratch_folder(const scratch_folder&) = delete;
     scratch_folder& operator=(const scratch_folder&) = delete;
     const std::string& path() const { return m_path; }
+    /// Of a folder below tmp/: whether its owner holds it. Where the file system locks nothing, and
+    /// in the moment before an owner locks a folder that it has made, nobody knows.
+    enum class state : std::uint8_t { in_use, may_be_in_use, left };
+    static state state_of(const std::string& path);
+    /// Whether its owner has been a process of this machine, since it was started.
+    static bool is_of_this_machine(const std::string& path);
     /// Removes those made under the name of this machine that nobody owns any more.
     static void remove_stale(const store& of);
 

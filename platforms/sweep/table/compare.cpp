@@ -38,6 +38,13 @@ void add(compared_sweep& sweep, compared_point& point, bool is_done, const json_
     }
 }
 
+compared_point& point_at(compared_sweep& sweep, const place& at) {
+    if (sweep.points.empty()) {
+        sweep.first = at;
+    }
+    return sweep.points[at];
+}
+
 std::string number_text(double x) {
     return text_of(x, x == std::floor(x) && std::abs(x) < 1e15 ? 15 : 6);
 }
@@ -103,7 +110,7 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
             for (std::size_t n = 0; n != row.labels.size(); ++n) {
                 at[plan->of().axes[n].name] = row.labels[n];
             }
-            compared_point& point = sweep.points[at];
+            compared_point& point = point_at(sweep, at);
             if (row.state != point_state::missing) {
                 add(sweep, point, row.state == point_state::done, json_at(path, row.figures));
             }
@@ -126,7 +133,7 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
         for (const auto& [name, label] : row.at("point").members()) {
             at[name] = label.value().is_string() ? label.value().get<std::string>() : label.text();
         }
-        add(sweep, sweep.points[at], row.at("status").text() == "done", row.at("figures"));
+        add(sweep, point_at(sweep, at), row.at("status").text() == "done", row.at("figures"));
     }
     return sweep;
 }
@@ -283,6 +290,9 @@ void print(std::ostream& out, const comparison& c) {
             out << title << ": " << places.size() - most << " more\n";
         }
     };
+    if (!c.base.empty()) {
+        out << "compared with " << process::printable(c.base) << ":\n";
+    }
     list("has failed", c.newly_failed);
     for (std::size_t i = 0; i != std::min(c.differences.size(), most); ++i) {
         const difference& d = c.differences[i];
@@ -318,8 +328,13 @@ json as_json(const comparison& c) {
                                {"change", std::isfinite(change) ? json(change) : json(nullptr)},
                                {"beyond_bound", d.is_beyond_bound}});
     }
-    return {{"compared", c.compared}, {"differences", differences},   {"failed", c.newly_failed},
-            {"not_run", c.not_run},   {"only_before", c.only_before}, {"only_after", c.only_after}};
+    json all = {{"compared", c.compared},       {"differences", differences},
+                {"failed", c.newly_failed},     {"not_run", c.not_run},
+                {"only_before", c.only_before}, {"only_after", c.only_after}};
+    if (!c.base.empty()) {
+        all["base"] = c.base;
+    }
+    return all;
 }
 
 } // namespace platform::sweep

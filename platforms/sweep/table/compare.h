@@ -27,6 +27,7 @@ std::string text_of(const place& at);
 /// What is compared of a sweep. A point without repeats is in its matrix and has not been run.
 struct compared_sweep {
     std::map<place, compared_point> points;
+    place first = {};              ///< of its points, in the order of the sweep
     std::set<std::string> names;   ///< of figures, those that are not known at any point, too
     std::set<std::string> of_host; ///< figures measured on the host, and metrics of them
 };
@@ -54,6 +55,7 @@ struct difference {
 };
 
 struct comparison {
+    std::string base = {}; ///< AXIS=VALUE that all are compared with; empty: with another sweep
     std::vector<difference> differences; ///< those beyond bounds first, then the largest
     std::vector<std::string> only_before;
     std::vector<std::string> only_after;

@@ -453,6 +453,34 @@ TEST(stat_of_firmware, counts_in_a_region_to_the_instruction) {
 }
 
 // An instruction that the simulator executes itself is on the right side of both ends.
+/// regions.S: three times nine instructions, of 17 cycles in all.
+TEST(stat_of_firmware, is_held_against_what_is_expected) {
+    const std::string file = test_image("regions-arm", "arm1136");
+    const sc_test::temporary_folder folder;
+    for (const char* mode : {"fast", "exact"}) {
+        const arguments command{"stat",          "arm1136",  file,
+                                "--mode",        mode,       "--region",
+                                "work:work_end", "-o",       folder.path("counts"),
+                                "--expect",      "cycles=51"};
+        const pmu_run_result holds = run_pmu_run(command + arguments{"--expect", "INSTR_EXEC=27"});
+        EXPECT_EQ(holds.exit_code, 0) << holds;
+        EXPECT_EQ(without_notices(holds.err), "");
+        const pmu_run_result fails = run_pmu_run(
+            command + arguments{"--expect", "INSTR_EXEC>=28", "--expect", "ICACHE_MISS=0"});
+        EXPECT_EQ(fails.exit_code, 1) << fails;
+        EXPECT_THAT(fails.err,
+                    HasSubstr("pmu_run: " + file + ": expected INSTR_EXEC >= 28, counted 27\n"));
+        EXPECT_THAT(fails.err, HasSubstr(": expected ICACHE_MISS = 0, which is not counted: "));
+    }
+    for (const arguments& other : {arguments{"-r", "2"}, arguments{"-I", "1"},
+                                   arguments{"--by", "function"}, arguments{"-M", "cpi"}}) {
+        const pmu_run_result refused =
+            run_pmu_run(arguments{"stat", "arm1136", file, "--expect", "cycles=51"} + other);
+        EXPECT_EQ(refused.exit_code, 2) << refused;
+        EXPECT_THAT(refused.err, HasSubstr("--expect does not go with --"));
+    }
+}
+
 TEST(stat_of_firmware, counts_in_a_region_what_the_host_executes) {
     for (const std::string& part : sc_test::core_names) {
         for (const char* mode : {"fast", "exact"}) {

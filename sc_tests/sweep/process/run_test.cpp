@@ -110,6 +110,37 @@ TEST_F(sweep_run, its_tables_can_go_to_a_pipe) {
     EXPECT_THAT(compared.err, HasSubstr("3 points compared"));
 }
 
+// 30 edges are half as many again as 20, whatever the period.
+TEST_F(sweep_run, its_points_are_compared_along_an_axis) {
+    program("20.pmu", "run 20\n");
+    program("30.pmu", "run 30\n");
+    folder.write("spec.json", R"({"run": {"file": "{edges}.pmu", "part": "arm1136"},
+        "matrix": {"edges": [20, 30], "period": [2, 4]}})");
+    ASSERT_EQ(sweep(folder.path("spec.json")).exit_code, 0);
+    const auto compare = [this](const arguments& more) {
+        return run_pmu_run(arguments{"sweep", "compare", store()} + more);
+    };
+    const pmu_run_result run = compare({"--along", "edges", "--metric", "cycles"});
+    EXPECT_EQ(run.exit_code, 0) << run;
+    EXPECT_EQ(run.out, "compared with edges=20:\n"
+                       "edges=30 period=2: cycles 20 -> 30 (+50 %)\n"
+                       "edges=30 period=4: cycles 20 -> 30 (+50 %)\n"
+                       "2 points compared: 2 figures have changed, 0 beyond a bound, 0 points "
+                       "have failed\n");
+    EXPECT_EQ(compare({"--along", "edges", "--base", "30", "--bound", "cycles:0"}).exit_code, 0);
+    EXPECT_EQ(compare({"--along", "edges", "--bound", "cycles:49"}).exit_code, 1);
+    const auto refusal = [&](const arguments& more, int code) {
+        const pmu_run_result refused = compare(more);
+        EXPECT_EQ(refused.exit_code, code) << refused;
+        return refused.err;
+    };
+    EXPECT_THAT(refusal({"--along", "size"}, 2),
+                HasSubstr("--along size: there is no such axis; there are: edges, period\n"));
+    EXPECT_THAT(refusal({"--base", "20"}, 2), HasSubstr("--base goes with --along"));
+    EXPECT_THAT(refusal({store(), "--along", "edges"}, 2),
+                HasSubstr("expected one sweep, its folder or its JSON, got 2 arguments"));
+}
+
 TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
     std::filesystem::create_directory(folder.path("a"));
     std::filesystem::create_directory(folder.path("b"));

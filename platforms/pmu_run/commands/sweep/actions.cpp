@@ -7,11 +7,13 @@
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
+#include <process/words.h>
 #include <sweep/batch/chunk.h>
+#include <sweep/batch/clean.h>
 #include <sweep/plan/verdict.h>
 #include <sweep/store/content_hash.h>
 #include <sweep/store/store_lock.h>
-#include <sweep/table/compare.h>
+#include <sweep/table/along.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -148,14 +150,27 @@ class compare_action final : public sweep_action {
 public:
     compare_action()
         : sweep_action({"compare",
-                        "OLD NEW",
-                        "say what has changed between two sweeps",
-                        "Says what has changed between two sweeps; exit code 1 if a bound is "
-                        "passed.",
-                        {{"old.json new.sweep --bound cycles:2", "cycles may rise by 2%"}}}) {}
+                        "OLD NEW | SWEEP --along AXIS",
+                        "say what has changed between two sweeps, or along an axis of one",
+                        "Says what has changed between two sweeps; or, with --along, between the "
+                        "points of one sweep that differ in that axis alone. Exit code 1 if a "
+                        "bound is passed.",
+                        {{"old.json new.sweep --bound cycles:2", "cycles may rise by 2%"},
+                         {"study.sweep --along part --base arm1136 --metric cycles",
+                          "the cycles of each part beside those of the ARM1136"}}}) {}
 
     void add_to(CLI::App& app) override {
-        app.add_option("SWEEP", m_sweeps, "OLD and NEW, folders of sweeps or their JSON");
+        app.add_option("SWEEP", m_sweeps,
+                       "OLD and NEW, folders of sweeps or their JSON; one with --along");
+        app.add_option("--along", m_axis,
+                       "compare the points of one sweep that differ in this axis alone")
+            ->type_name("AXIS")
+            ->check(some_text("the name of an axis"));
+        app.add_option("--base", m_base,
+                       "with --along: the value that the others are compared with [that of the "
+                       "first point]")
+            ->type_name("VALUE")
+            ->check(some_text("a value of the axis"));
         app.add_option("--bound", m_bounds,
                        "METRIC:PER_CENT by which it may rise, or fall if that is negative; exit "
                        "code 1 if it is passed; once or more")
@@ -167,10 +182,15 @@ public:
     }
 
     void check(const CLI::App& /*app*/) override {
-        if (m_sweeps.size() != 2) {
-            throw usage_error(
-                "sweep compare: expected OLD and NEW, folders of sweeps or their JSON, got ",
-                m_sweeps.size(), m_sweeps.size() == 1 ? " argument" : " arguments");
+        if (m_axis.empty() && !m_base.empty()) {
+            throw usage_error("--base goes with --along");
+        }
+        if (m_sweeps.size() != (m_axis.empty() ? 2 : 1)) {
+            throw usage_error("sweep compare: expected ",
+                              m_axis.empty() ? "OLD and NEW, folders of sweeps or their JSON"
+                                             : "one sweep, its folder or its JSON",
+                              ", got ", m_sweeps.size(),
+                              m_sweeps.size() == 1 ? " argument" : " arguments");
         }
     }
 
@@ -180,10 +200,7 @@ public:
             bounds.push_back(read_bound(word));
         }
         m_tables.open(by.outputs, m_sweeps);
-        const run_interface& interface = interface_of_points();
-        const comparison c =
-            sweep::compare(read_compared(m_sweeps[0], interface),
-                           read_compared(m_sweeps[1], interface), m_metrics, bounds);
+        const comparison c = compared(bounds);
         print(m_tables.is_on_output() ? std::cerr : std::cout, c);
         m_tables.write("--json", m_tables.json,
                        [&](std::ostream& out) { out << as_json(c).dump(1) << '\n'; });
@@ -191,10 +208,71 @@ public:
     }
 
 private:
+    comparison compared(const std::vector<bound>& bounds) const {
+        const compared_sweep first = read_compared(m_sweeps[0], interface_of_points());
+        return m_axis.empty()
+                   ? sweep::compare(first, read_compared(m_sweeps[1], interface_of_points()),
+                                    m_metrics, bounds)
+                   : compare_along(first, m_axis, m_base, m_metrics, bounds);
+    }
+
     std::vector<std::string> m_sweeps;
+    std::string m_axis; ///< empty: two sweeps are compared
+    std::string m_base; ///< empty: the value of the first point
     std::vector<std::string> m_bounds;
     std::vector<std::string> m_metrics;
     sweep_tables m_tables;
+};
+
+class clean_action final : public sweep_folder_action {
+public:
+    clean_action()
+        : sweep_folder_action(
+              {"clean",
+               "FOLDER",
+               "remove what no point of a sweep needs any more",
+               "Removes from the folder of a sweep what no point of its latest specification "
+               "needs: results and failures of other points, broken results, copies of files and "
+               "plans that it does not name, and what ended processes have left. It lists what it "
+               "removes, and refuses to while somebody is at work on the sweep.",
+               {{"study.sweep --dry-run", "only list it"}}}) {}
+
+    void add_to(CLI::App& app) override {
+        sweep_folder_action::add_to(app);
+        app.add_flag("--dry-run", m_dry_run, "only list what would be removed");
+    }
+
+    int run(runner& /*by*/) override {
+        const store results(m_folder);
+        const auto plan = plan::load(results, interface_of_points());
+        std::unique_ptr<store_lock> lock;
+        if (!m_dry_run) {
+            lock = std::make_unique<store_lock>(results);
+            if (!lock->keeps_others_out()) {
+                throw sweep_error(m_folder + ": this file system does not lock files: nobody "
+                                             "knows whether somebody is at work on this sweep");
+            }
+        } else if (const std::string owner = store_lock::owner(results); !owner.empty()) {
+            throw sweep_error(m_folder + ": " + owner + " is at work on this sweep");
+        }
+        const std::vector<leftover> all = leftovers_of(*plan, results);
+        std::uint64_t bytes = 0;
+        for (const leftover& l : all) {
+            bytes += l.bytes;
+            std::cout << l.what << ": " << process::printable(l.name) << '\n';
+        }
+        if (!m_dry_run) {
+            remove(results, all);
+        }
+        std::cout << (m_dry_run ? "would remove " : "removed ")
+                  << process::counted(all.size(), "leftover") << ", "
+                  << process::counted(bytes, "byte") << "; " << plan->count()
+                  << " points stay as they are\n";
+        return all_held;
+    }
+
+private:
+    bool m_dry_run = false;
 };
 
 /// One task of a batch system, on whatever machine that has put it. The controller starts it.
@@ -250,6 +328,7 @@ std::vector<std::unique_ptr<command>> sweep_actions() {
     all.push_back(std::make_unique<collect_action>());
     all.push_back(std::make_unique<page_action>());
     all.push_back(std::make_unique<compare_action>());
+    all.push_back(std::make_unique<clean_action>());
     all.push_back(std::make_unique<task_action>());
     return all;
 }
