@@ -7,6 +7,8 @@
 
 namespace platform::pmu_run {
 
+class output_set;
+
 /// The commands that read what `record` has written.
 enum class sample_view : std::uint8_t {
     report,   ///< what the samples are of, the most frequent first
@@ -20,14 +22,16 @@ struct sample_request {
     std::string event;             ///< name or number; empty: all, or the only one
     std::string sort = "function"; ///< or line, or instruction
     bool children = false;         ///< report: also what each function has called
-    bool folded = false;           ///< script: a line a stack
+    bool folded = false;           ///< a line a stack
+    std::string callgrind;         ///< report: a file that gets the costs; empty: a table
     std::string symbol;   ///< annotate: a function or an address; empty: all that have samples
     std::string source;   ///< annotate: a folder with sources; empty: where the compiler had them
     std::string firmware; ///< where it is now; empty: where it was
 };
 
-/// \return the exit code
-/// \throws std::runtime_error for a file or firmware that cannot be read
-int show_samples(const sample_request& request);
+/// \param outputs opens the files that are written \return the exit code
+/// \throws std::runtime_error for a file or firmware that cannot be read, or a file that cannot be
+/// written
+int show_samples(const sample_request& request, output_set& outputs);
 
 } // namespace platform::pmu_run

@@ -145,8 +145,15 @@ std::string file_name(const std::string& path) {
     return process::printable(std::filesystem::path(path).filename().string());
 }
 
-int show_samples(const sample_request& request) {
-    if (request.folded) {
+int show_samples(const sample_request& request, output_set& outputs) {
+    if (!request.callgrind.empty()) {
+        outputs.add_input(request.file);
+        outputs.open({{"--callgrind", request.callgrind}});
+        const sample_table table = load_samples(request, true);
+        outputs.add_input(table.image.path);
+        outputs.begin();
+        write_sample_costs(outputs.find("--callgrind")->stream(), table, request);
+    } else if (request.folded) {
         print_folded(load_samples(request, true), request);
     } else if (request.view == sample_view::script) {
         print_script(request);

@@ -8,6 +8,7 @@
 #include <iss/host/elf_image.h>
 #include <iss/sampling/sample_file.h>
 
+#include <iosfwd>
 #include <map>
 
 namespace platform::pmu_run {
@@ -58,5 +59,9 @@ void print_sample_report(const sample_table& table, const sample_request& reques
 void print_annotation(const sample_table& table, const sample_request& request);
 void print_folded(const sample_table& table, const sample_request& request);
 void print_script(const sample_request& request);
+
+/// The costs of code, samples times periods, as Callgrind writes them.
+void write_sample_costs(std::ostream& out, const sample_table& table,
+                        const sample_request& request);
 
 } // namespace platform::pmu_run

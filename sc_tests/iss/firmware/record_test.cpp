@@ -361,6 +361,33 @@ TEST_F(sample_views, script_prints_what_perf_script_does) {
                                "\n"));
 }
 
+// Samples times periods: 20 and 10 of 100 each. The call is seen by ten samples.
+TEST_F(sample_views, are_costs_as_callgrind_has_them) {
+    const std::string file = folder.path("callgrind.out");
+    EXPECT_EQ(shown({"report", "--callgrind", file}), "");
+    const std::string text = folder.read("callgrind.out");
+    EXPECT_THAT(text, AllOf(HasSubstr("\nevent: INSTR_EXEC : samples times 100\n"),
+                            HasSubstr("\nevents: INSTR_EXEC\nsummary: 3000\n"),
+                            HasSubstr("\nfn=(1) _start\n0x8004 6 2000\n"),
+                            HasSubstr("\ncfn=(2) inner\ncalls=10 0x8020 17\n0x800e 8 1000\n"),
+                            HasSubstr("\nfn=(2)\n0x8024 18 1000\n"), EndsWith("\ntotals: 3000\n")));
+    record("arm1136", elf("arm1136"), {"-e", "cycles,7", "-c", "1000", "-c", "500"}); // no chains
+    shown({"report", "--callgrind", file, "-e", "7"});
+    EXPECT_THAT(folder.read("callgrind.out"),
+                AllOf(HasSubstr("\nsummary: 3000\n"), HasSubstr("\n0x8004 6 2000\n"),
+                      Not(HasSubstr("calls="))));
+    shown({"report", "--callgrind", file});
+    EXPECT_THAT(folder.read("callgrind.out"), HasSubstr("\nevents: cycles INSTR_EXEC\n"));
+    EXPECT_THAT(refusal({"report", folder.path("pmu.data"), "--callgrind", elf("arm1136")}),
+                HasSubstr("--callgrind"));
+    EXPECT_THAT(refusal({"report", folder.path("pmu.data"), "--callgrind", folder.path("no/a")}),
+                HasSubstr("cannot write " + folder.path("no/a")));
+    EXPECT_EQ(refusal({"report", "--callgrind", file, "--folded"}),
+              "pmu_run: --callgrind does not go with --folded\n");
+    EXPECT_EQ(refusal({"report", "--callgrind", file, "--sort", "line"}),
+              "pmu_run: --sort does not go with --callgrind\n");
+}
+
 TEST_F(sample_views, refuse_what_cannot_be) {
     const std::string data = folder.path("pmu.data");
     EXPECT_EQ(refusal({"report", folder.path("none")}),
