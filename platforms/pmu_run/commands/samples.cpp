@@ -40,12 +40,23 @@ public:
                       "what a line of the table is about");
             app.add_flag("--children", m_samples.children,
                          "with what each has called; of samples that were taken with -g");
+            app.add_flag(
+                "--call-tree", m_samples.call_tree,
+                "who calls whom, in place of the table; of samples that were taken with -g");
+            add_value(app, "--depth", m_samples.depth, whole_number(1, deepest),
+                      "how many functions deep the tree is");
+            app.add_option("--width", m_samples.width,
+                           "how wide tables may be; names that are too long lose arguments of "
+                           "templates, then parameters, then their middle [of a terminal its "
+                           "width, else as wide as they are]")
+                ->type_name("COLUMNS")
+                ->transform(whole_number(narrowest, widest));
             add_file(app, "--callgrind", m_samples.callgrind,
                      "write each event's samples times its period, of instructions and with -g of "
-                     "calls, for KCachegrind and callgrind_annotate, in place of that");
+                     "calls, for KCachegrind and callgrind_annotate, in place of the table");
         }
         app.add_flag("--folded", m_samples.folded,
-                     "a line a stack, for flame graphs, in place of that");
+                     "a line a stack, for flame graphs, in place of all else");
     }
 
     void check(const CLI::App& app) override {
@@ -65,7 +76,7 @@ private:
     /// Whether one form is asked for, and no options of others.
     void check_form(const CLI::App& app) const {
         std::string form;
-        for (const char* name : {"--folded", "--callgrind"}) {
+        for (const char* name : {"--folded", "--call-tree", "--callgrind"}) {
             if (!is_given(app, name)) {
                 continue;
             }
@@ -74,6 +85,12 @@ private:
             }
             form = name;
         }
+        if (is_given(app, "--depth") && !m_samples.call_tree) {
+            throw usage_error("--depth goes with --call-tree");
+        }
+        if (is_given(app, "--width") && !form.empty() && !m_samples.call_tree) {
+            throw usage_error("--width does not go with ", form);
+        }
         for (const char* name : {"--children", "--sort"}) {
             if (!form.empty() && is_given(app, name)) {
                 throw usage_error(name, " does not go with ", form);
@@ -81,6 +98,9 @@ private:
         }
     }
 
+    static constexpr std::uint64_t deepest = 128; // as many callers as a sample has
+    static constexpr std::uint64_t narrowest = 40;
+    static constexpr std::uint64_t widest = 100'000;
     static constexpr const char* data_text = "a file that record has written [pmu.data]";
 
     sample_request m_samples;
@@ -101,6 +121,7 @@ std::unique_ptr<command> make_report() {
             {{"", "by function"},
              {"--sort line -e cycles", "by source line, of one event"},
              {"--children", "with what each function has called"},
+             {"--call-tree --width 100", "who calls whom, in lines of 100 characters"},
              {"--callgrind callgrind.out && callgrind_annotate callgrind.out",
               "by function, with Valgrind's tool"}}},
         sample_view::report);
