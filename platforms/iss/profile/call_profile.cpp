@@ -21,10 +21,10 @@ call_profile::call_profile(const elf_image& image, std::uint64_t kinds)
     m_elsewhere.pc = 1; // no block is at an odd address
 }
 
-std::uint32_t call_profile::function_of(std::uint32_t pc) const {
-    const elf_symbol* const symbol = m_image.function_at(pc);
+std::uint32_t call_profile::function_in(const elf_image& image, std::uint32_t pc) {
+    const elf_symbol* const symbol = image.function_at(pc);
     return symbol == nullptr ? no_function
-                             : static_cast<std::uint32_t>(symbol - m_image.symbols.data());
+                             : static_cast<std::uint32_t>(symbol - image.symbols.data());
 }
 
 call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
@@ -193,10 +193,10 @@ std::vector<std::uint32_t> call_profile::callers() const {
     return all;
 }
 
-const char* call_profile::name_of(std::uint32_t function) const {
+const char* call_profile::name_in(const elf_image& image, std::uint32_t function) {
     return function == no_function      ? "(no function)"
            : function == calls_left_out ? name_of_calls_left_out
-                                        : m_image.symbols[function].name.c_str();
+                                        : image.symbols[function].name.c_str();
 }
 
 /// The same name in the same handlers.

@@ -121,7 +121,9 @@ public:
     /// \return at most most_callers, and callers_left_out in place of the others
     std::vector<std::uint32_t> callers() const;
     /// The function of a frame, or what stands for it; as long as the image.
-    const char* name_of(std::uint32_t function) const;
+    const char* name_of(std::uint32_t function) const { return name_in(m_image, function); }
+    /// The same without a profile.
+    static const char* name_in(const elf_image& image, std::uint32_t function);
 
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
@@ -130,8 +132,10 @@ public:
     std::size_t blocks() const { return m_blocks.size(); }
     /// What each instruction has counted, once the run is over.
     const instruction_table& instructions() const { return m_instructions; }
-    /// The position of the function at an address in image().symbols.
-    std::uint32_t function_of(std::uint32_t pc) const;
+    /// The position of the function at an address in image().symbols, or no_function.
+    std::uint32_t function_of(std::uint32_t pc) const { return function_in(m_image, pc); }
+    /// The same without a profile.
+    static std::uint32_t function_in(const elf_image& image, std::uint32_t pc);
 
 private:
     /// An exception in a handler of others.

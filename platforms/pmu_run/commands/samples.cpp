@@ -2,6 +2,7 @@
 // Commands that show the samples of a file.
 #include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/validators.h>
+#include <pmu_run/run/runner.h>
 #include <pmu_run/samples/sample_request.h>
 
 #include <process/words.h>
@@ -39,9 +40,23 @@ public:
                       "what a line of the table is about");
             app.add_flag("--children", m_samples.children,
                          "with what each has called; of samples that were taken with -g");
+            app.add_flag(
+                "--call-tree", m_samples.call_tree,
+                "who calls whom, in place of the table; of samples that were taken with -g");
+            add_value(app, "--depth", m_samples.depth, whole_number(1, deepest),
+                      "how many functions deep the tree is");
+            app.add_option("--width", m_samples.width,
+                           "how wide tables may be; names that are too long lose arguments of "
+                           "templates, then parameters, then their middle [of a terminal its "
+                           "width, else as wide as they are]")
+                ->type_name("COLUMNS")
+                ->transform(whole_number(narrowest, widest));
+            add_file(app, "--callgrind", m_samples.callgrind,
+                     "write each event's samples times its period, of instructions and with -g of "
+                     "calls, for KCachegrind and callgrind_annotate, in place of the table");
         }
         app.add_flag("--folded", m_samples.folded,
-                     "a line a stack, for flame graphs, in place of that");
+                     "a line a stack, for flame graphs, in place of all else");
     }
 
     void check(const CLI::App& app) override {
@@ -52,15 +67,40 @@ public:
         if (m_samples.event.find(',') != std::string::npos) {
             throw usage_error("--event: expected one event, got '", m_samples.event, "'");
         }
-        if (m_samples.folded && (m_samples.children || is_given(app, "--sort"))) {
-            throw usage_error(m_samples.children ? "--children" : "--sort",
-                              " does not go with --folded");
+        check_form(app);
+    }
+
+    int run(runner& by) override { return show_samples(m_samples, by.outputs); }
+
+private:
+    /// Whether one form is asked for, and no options of others.
+    void check_form(const CLI::App& app) const {
+        std::string form;
+        for (const char* name : {"--folded", "--call-tree", "--callgrind"}) {
+            if (!is_given(app, name)) {
+                continue;
+            }
+            if (!form.empty()) {
+                throw usage_error(name, " does not go with ", form);
+            }
+            form = name;
+        }
+        if (is_given(app, "--depth") && !m_samples.call_tree) {
+            throw usage_error("--depth goes with --call-tree");
+        }
+        if (is_given(app, "--width") && !form.empty() && !m_samples.call_tree) {
+            throw usage_error("--width does not go with ", form);
+        }
+        for (const char* name : {"--children", "--sort"}) {
+            if (!form.empty() && is_given(app, name)) {
+                throw usage_error(name, " does not go with ", form);
+            }
         }
     }
 
-    int run(runner& /*by*/) override { return show_samples(m_samples); }
-
-private:
+    static constexpr std::uint64_t deepest = 128; // as many callers as a sample has
+    static constexpr std::uint64_t narrowest = 40;
+    static constexpr std::uint64_t widest = 100'000;
     static constexpr const char* data_text = "a file that record has written [pmu.data]";
 
     sample_request m_samples;
@@ -80,7 +120,10 @@ std::unique_ptr<command> make_report() {
             "something else.)",
             {{"", "by function"},
              {"--sort line -e cycles", "by source line, of one event"},
-             {"--children", "with what each function has called"}}},
+             {"--children", "with what each function has called"},
+             {"--call-tree --width 100", "who calls whom, in lines of 100 characters"},
+             {"--callgrind callgrind.out && callgrind_annotate callgrind.out",
+              "by function, with Valgrind's tool"}}},
         sample_view::report);
 }
 

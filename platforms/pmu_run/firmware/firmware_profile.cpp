@@ -98,7 +98,8 @@ public:
     }
     void end(iss::firmware_platform& /*target*/, const iss::iss_outcome& /*outcome*/) override {
         if (output_file* const file = m_outputs.find("--callgrind")) {
-            iss::write_callgrind(file->stream(), *m_profile, m_events, "pmu_run-" TLM_PMU_VERSION,
+            iss::write_callgrind(file->stream(), m_profile->image(),
+                                 iss::costs_of(*m_profile, m_events), "pmu_run-" TLM_PMU_VERSION,
                                  m_request.file);
         }
         if (output_file* const file = m_outputs.find("--lcov")) {

@@ -44,43 +44,23 @@ costs costs_of(const sample_table& table, const event_samples& samples,
 }
 
 void print_event(const sample_table& table, std::size_t n, const sample_request& request) {
-    const iss::recorded_event& event = table.header.events[n];
-    const event_samples& samples = table.events[n];
-    std::cout << "# Samples: " << samples.all << " of event '" << event.name << "'";
-    if (event.number) {
-        std::cout << " (" << process::hex(*event.number, 2) << ')';
-    }
-    std::cout << ", one every " << event.period << "\n# Event count: " << event.count << '\n';
-    if (const auto why = cut_text(table.header)) {
-        std::cout << "# Not a whole run: " << *why << '\n';
-    }
-    std::cout << "#\n";
-    const costs all = costs_of(table, samples, request);
+    print_title(table, n);
+    const costs all = costs_of(table, table.events[n], request);
     std::vector<std::pair<std::string, cost>> rows(all.begin(), all.end());
     const bool children = request.children;
     std::stable_sort(rows.begin(), rows.end(), [children](const auto& a, const auto& b) {
         return children && a.second.total != b.second.total ? a.second.total > b.second.total
                                                             : a.second.self > b.second.self;
     });
-    const std::string heading = request.sort == "line"          ? "Source:Line"
-                                : request.sort == "instruction" ? "Address     Symbol"
-                                                                : "Symbol";
-    std::size_t width = heading.size();
-    for (const auto& row : rows) {
-        width = std::max(width, row.first.size());
-    }
-    std::cout << (children ? "# Children      Self       Samples  " : "# Overhead       Samples  ")
-              << heading << '\n'
-              << (children ? "# ........  ........  ............  " : "# ........  ............  ")
-              << std::string(width, '.') << "\n#\n";
+    std::vector<share_row> shown;
     for (const auto& [name, c] : rows) {
-        std::cout << "  ";
-        if (children) {
-            print_share(c.total, samples.all, 7, "%  ");
-        }
-        print_share(c.self, samples.all, 7, "%");
-        std::cout << "  " << std::setw(12) << c.self << "  " << name << '\n';
+        shown.push_back({name, children ? std::optional(c.total) : std::nullopt, c.self});
     }
+    print_rows(shown,
+               request.sort == "line"          ? "Source:Line"
+               : request.sort == "instruction" ? "Address     Symbol"
+                                               : "Symbol",
+               table.events[n].all, request);
 }
 
 // --- each sample ---------------------------------------------------------------------------------
@@ -101,14 +81,18 @@ void print_place(const iss::elf_image& image, std::uint32_t pc, const std::strin
 } // namespace
 
 void print_sample_report(const sample_table& table, const sample_request& request) {
-    if (request.children && !table.header.has_chains) {
-        throw usage_error(request.file,
-                          ": expected call chains for --children, got none: record -g");
+    if ((request.children || request.call_tree) && !table.header.has_chains) {
+        throw usage_error(request.file, ": expected call chains for ",
+                          request.children ? "--children" : "--call-tree", ", got none: record -g");
     }
     const char* between = "";
     for (const std::size_t n : chosen_events(table.header, request.event)) {
         std::cout << between;
-        print_event(table, n, request);
+        if (request.call_tree) {
+            print_call_tree(table, n, request);
+        } else {
+            print_event(table, n, request);
+        }
         between = "\n";
     }
 }

@@ -4,11 +4,15 @@
 
 #include <report/diff_table.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace platform::pmu_run {
+
+class output_set;
 
 /// The commands that read what `record` has written.
 enum class sample_view : std::uint8_t {
@@ -20,18 +24,23 @@ enum class sample_view : std::uint8_t {
 struct sample_request {
     sample_view view = sample_view::report;
     std::string file = "pmu.data";
-    std::string event;             ///< name or number; empty: all, or the only one
-    std::string sort = "function"; ///< or line, or instruction
-    bool children = false;         ///< report: also what each function has called
-    bool folded = false;           ///< script: a line a stack
+    std::string event;                ///< name or number; empty: all, or the only one
+    std::string sort = "function";    ///< or line, or instruction
+    bool children = false;            ///< report: also what each function has called
+    bool folded = false;              ///< a line a stack
+    bool call_tree = false;           ///< report: who calls whom
+    std::size_t depth = 32;           ///< of that, in functions
+    std::optional<std::size_t> width; ///< of a table, in columns; nothing: that of the terminal
+    std::string callgrind;            ///< report: a file that gets the costs; empty: a table
     std::string symbol;   ///< annotate: a function or an address; empty: all that have samples
     std::string source;   ///< annotate: a folder with sources; empty: where the compiler had them
     std::string firmware; ///< where it is now; empty: where it was
 };
 
-/// \return the exit code
-/// \throws std::runtime_error for a file or firmware that cannot be read
-int show_samples(const sample_request& request);
+/// \param outputs opens the files that are written \return the exit code
+/// \throws std::runtime_error for a file or firmware that cannot be read, or a file that cannot be
+/// written
+int show_samples(const sample_request& request, output_set& outputs);
 
 /// Compares two files by what `sort` of the first says, a table for each event that both have. A
 /// row has the occurrences that its samples stand for: each a period.

@@ -6,12 +6,15 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
+#include <iss/host/name_width.h>
 #include <pmu/core/same_word.h>
 #include <process/printable.h>
+#include <process/terminal.h>
 #include <process/words.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -159,19 +162,80 @@ void print_share(std::uint64_t n, std::uint64_t all, int width, const char* afte
     }
 }
 
+void print_title(const sample_table& table, std::size_t event) {
+    const iss::recorded_event& e = table.header.events[event];
+    std::cout << "# Samples: " << table.events[event].all << " of event '" << e.name << "'";
+    if (e.number) {
+        std::cout << " (" << process::hex(*e.number, 2) << ')';
+    }
+    std::cout << ", one every " << e.period << "\n# Event count: " << e.count << '\n';
+    if (const auto why = cut_text(table.header)) {
+        std::cout << "# Not a whole run: " << *why << '\n';
+    }
+    std::cout << "#\n";
+}
+
+void print_rows(const std::vector<share_row>& rows, const std::string& heading, std::uint64_t all,
+                const sample_request& request) {
+    constexpr std::size_t least = 16; // columns of a name, whatever the width
+    const bool has_totals = request.children || request.call_tree;
+    const std::string titles =
+        has_totals ? "# Children      Self       Samples  " : "# Overhead       Samples  ";
+    const auto columns = request.width ? request.width : process::terminal_columns();
+    std::vector<std::string> names;
+    std::size_t width = heading.size();
+    for (const share_row& row : rows) {
+        const std::size_t before = titles.size() + row.indent;
+        const bool is_cut = columns && row.self; // what stands for several is short
+        names.push_back(
+            std::string(row.indent, ' ') +
+            (is_cut ? iss::fitted_name(row.name, std::max(*columns, before + least) - before)
+                    : row.name));
+        width = std::max(width, iss::columns_of(names.back()));
+    }
+    std::cout << titles << heading << '\n'
+              << (has_totals ? "# ........  ........  ............  "
+                             : "# ........  ............  ")
+              << std::string(width, '.') << "\n#\n";
+    const auto print = [all](const std::optional<std::uint64_t>& n, const char* after) {
+        if (n) {
+            print_share(*n, all, 7, after);
+        } else {
+            std::cout << std::setw(7) << "" << std::string(std::strlen(after), ' ');
+        }
+    };
+    for (std::size_t n = 0; n != rows.size(); ++n) {
+        std::cout << "  ";
+        if (has_totals) {
+            print(rows[n].total, "%  ");
+        }
+        print(rows[n].self, "%");
+        std::cout << "  " << std::setw(12)
+                  << (rows[n].self ? std::to_string(*rows[n].self) : std::string()) << "  "
+                  << names[n] << '\n';
+    }
+}
+
 std::string file_name(const std::string& path) {
     return process::printable(std::filesystem::path(path).filename().string());
 }
 
-int show_samples(const sample_request& request) {
-    if (request.folded) {
+int show_samples(const sample_request& request, output_set& outputs) {
+    if (!request.callgrind.empty()) {
+        outputs.add_input(request.file);
+        outputs.open({{"--callgrind", request.callgrind}});
+        const sample_table table = load_samples(request, true);
+        outputs.add_input(table.image.path);
+        outputs.begin();
+        write_sample_costs(outputs.find("--callgrind")->stream(), table, request);
+    } else if (request.folded) {
         print_folded(load_samples(request, true), request);
     } else if (request.view == sample_view::script) {
         print_script(request);
     } else if (request.view == sample_view::annotate) {
         print_annotation(load_samples(request, false), request);
     } else {
-        print_sample_report(load_samples(request, request.children), request);
+        print_sample_report(load_samples(request, request.children || request.call_tree), request);
     }
     return all_held;
 }

@@ -8,6 +8,7 @@
 #include <iss/host/elf_image.h>
 #include <iss/sampling/sample_file.h>
 
+#include <iosfwd>
 #include <map>
 
 namespace platform::pmu_run {
@@ -53,13 +54,34 @@ std::string place_name(const iss::elf_image& image, std::uint32_t pc, const std:
 /// terminal has it red from 5 %, green from 0.5 %, unless NO_COLOR is set.
 void print_share(std::uint64_t n, std::uint64_t all, int width, const char* after = "");
 
+/// What stands above the samples of an event, on standard output.
+void print_title(const sample_table& table, std::size_t event);
+
+/// A row of a table with shares: a function, or what else a row is about.
+struct share_row {
+    std::string name;
+    std::optional<std::uint64_t> total; ///< with what it has called; nothing: not asked for
+    std::optional<std::uint64_t> self;  ///< nothing: it stands for several
+    std::size_t indent = 0;             ///< of the name, in columns
+};
+
+/// Prints rows on standard output, with names in as much room as there is.
+/// \param heading of the names \param all samples
+void print_rows(const std::vector<share_row>& rows, const std::string& heading, std::uint64_t all,
+                const sample_request& request);
+
 /// The last part of a path, fit for a line of text.
 std::string file_name(const std::string& path);
 
 // The views, on standard output.
 void print_sample_report(const sample_table& table, const sample_request& request);
+void print_call_tree(const sample_table& table, std::size_t event, const sample_request& request);
 void print_annotation(const sample_table& table, const sample_request& request);
 void print_folded(const sample_table& table, const sample_request& request);
 void print_script(const sample_request& request);
+
+/// The costs of code, samples times periods, as Callgrind writes them.
+void write_sample_costs(std::ostream& out, const sample_table& table,
+                        const sample_request& request);
 
 } // namespace platform::pmu_run

@@ -5,6 +5,7 @@
 #include <pmu_run/run/stop_request.h>
 
 #include <pmu/core/same_word.h>
+#include <process/terminal.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,7 +17,6 @@
 
 #include <histedit.h>
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace platform::pmu_run {
@@ -156,10 +156,7 @@ private:
         for (const completion& c : found.all) {
             width = std::max(width, c.shown.size() + 2);
         }
-        winsize window{};
-        ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window);
-        constexpr std::size_t usual_width = 80;
-        const std::size_t columns = window.ws_col != 0 ? window.ws_col : usual_width;
+        const std::size_t columns = process::terminal_columns().value_or(width);
         const std::size_t in_row = std::max<std::size_t>(columns / width, 1);
         for (std::size_t i = 0; i < found.all.size(); ++i) {
             const std::string& text = found.all[i].shown;

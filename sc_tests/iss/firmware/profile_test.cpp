@@ -102,6 +102,17 @@ protected:
         return out.text();
     }
 
+    /// What callgrind_annotate says of the instructions in callgrind.out.
+    std::string annotated(const std::vector<std::string>& more) const {
+        const std::string event =
+            sc_test::architecture_of.at(GetParam().part) == "armv7r" ? "INST_EXEC" : "INSTR_EXEC";
+        std::vector<std::string> words{CALLGRIND_ANNOTATE, "--threshold=100",
+                                       "--auto=no",        "--show=" + event,
+                                       "--sort=" + event,  folder.path("callgrind.out")};
+        words.insert(words.begin() + 1, more.begin(), more.end());
+        return output_of(words);
+    }
+
     const sc_test::temporary_folder folder;
 };
 
@@ -269,26 +280,32 @@ TEST_P(profile_of_cpu, is_read_by_callgrind_annotate) {
     if (std::string(CALLGRIND_ANNOTATE).empty()) {
         GTEST_SKIP() << "no callgrind_annotate: scripts/setup --with tests";
     }
-    const pmu_run_result result =
-        run_pmu_run({"run", GetParam().part, test_image("recursion", GetParam().part),
-                     "--callgrind", folder.path("callgrind.out")});
-    const std::string event =
-        sc_test::architecture_of.at(GetParam().part) == "armv7r" ? "INST_EXEC" : "INSTR_EXEC";
-    const std::string own =
-        output_of({CALLGRIND_ANNOTATE, "--threshold=100", "--auto=no", "--show=" + event,
-                   "--sort=" + event, folder.path("callgrind.out")});
-    EXPECT_THAT(own, AllOf(ContainsRegex("75 \\(100.0%\\) +PROGRAM TOTALS"),
-                           ContainsRegex("40 \\(53.33%\\) .*:down "),
-                           ContainsRegex("15 \\(20.00%\\) .*:pong "),
-                           ContainsRegex("12 \\(16.00%\\) .*:ping "),
-                           ContainsRegex("8 \\(10.67%\\) .*:_start ")));
-    const std::string inclusive =
-        output_of({CALLGRIND_ANNOTATE, "--inclusive=yes", "--threshold=100", "--auto=no",
-                   "--show=" + event, "--sort=" + event, folder.path("callgrind.out")});
-    EXPECT_THAT(inclusive, AllOf(ContainsRegex("75 \\(100.0%\\) .*:_start "),
-                                 ContainsRegex("40 \\(53.33%\\) .*:down "),
-                                 ContainsRegex("27 \\(36.00%\\) .*:ping "),
-                                 ContainsRegex("23 \\(30.67%\\) .*:pong ")));
+    const std::string program = test_image("recursion", GetParam().part);
+    const std::string file = folder.path("callgrind.out");
+    const std::string data = folder.path("pmu.data");
+    const std::vector<std::vector<arguments>> ways{
+        {{"run", GetParam().part, program, "--callgrind", file}},
+        {{"record", GetParam().part, program, "-g", "-c", "1", "-e", GetParam().instruction, "-o",
+          data},
+         {"report", data, "--callgrind", file}}};
+    for (const std::vector<arguments>& way : ways) {
+        for (const arguments& what : way) {
+            const pmu_run_result result = run_pmu_run(what);
+            EXPECT_EQ(result.exit_code, 0) << result;
+        }
+        EXPECT_THAT(annotated({}), AllOf(ContainsRegex("75 \\(100.0%\\) +PROGRAM TOTALS"),
+                                         ContainsRegex("40 \\(53.33%\\) .*:down "),
+                                         ContainsRegex("15 \\(20.00%\\) .*:pong "),
+                                         ContainsRegex("12 \\(16.00%\\) .*:ping "),
+                                         ContainsRegex("8 \\(10.67%\\) .*:_start ")))
+            << way.front().front();
+        EXPECT_THAT(annotated({"--inclusive=yes"}),
+                    AllOf(ContainsRegex("75 \\(100.0%\\) .*:_start "),
+                          ContainsRegex("40 \\(53.33%\\) .*:down "),
+                          ContainsRegex("27 \\(36.00%\\) .*:ping "),
+                          ContainsRegex("23 \\(30.67%\\) .*:pong ")))
+            << way.front().front();
+    }
 }
 
 // covered.c, by its comments.

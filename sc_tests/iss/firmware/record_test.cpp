@@ -4,6 +4,7 @@
 #include "pmu_run_process.h"
 
 #include <generated/part_names.h>
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -254,6 +255,47 @@ TEST_F(record_command, takes_the_same_samples_in_both_modes) {
     }
 }
 
+// recursion.S: 8 of the 75 instructions are in _start, 4 in each of the ten calls of down and the
+// three of ping, 5 in each of the three of pong.
+TEST_F(record_command, shows_who_calls_whom) {
+    record("arm1136", TEST_FIRMWARE_DIR "/recursion.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
+    EXPECT_EQ(shown({"report", "--call-tree", "--depth", "3"}),
+              "# Samples: 75 of event 'INSTR_EXEC' (0x07), one every 1\n"
+              "# Event count: 75\n"
+              "#\n"
+              "# Children      Self       Samples  Call tree\n"
+              "# ........  ........  ............  ....................\n"
+              "#\n"
+              "   100.00%    10.67%             8  _start\n"
+              "    53.33%     5.33%             4    down\n"
+              "    48.00%     5.33%             4      down\n"
+              "    42.67%                                (deeper calls)\n"
+              "    36.00%     5.33%             4    ping\n"
+              "    30.67%     6.67%             5      pong\n"
+              "    24.00%                                (deeper calls)\n");
+    EXPECT_THAT(shown({"report", "--call-tree"}),
+                EndsWith("    18.67%     6.67%             5          pong\n"
+                         "    12.00%     5.33%             4            ping\n"
+                         "     6.67%     6.67%             5              pong\n"));
+}
+
+// The name in the tree has 16 columns at least, before it there are 36 and the indentation.
+TEST_F(record_command, fits_a_tree_to_a_terminal) {
+    record("arm1136", TEST_FIRMWARE_DIR "/symbols.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
+    const auto on_terminal = [&](unsigned columns) {
+        const std::string report = "stty cols " + std::to_string(columns) +
+                                   "; '" PMU_RUN "' report '" + folder.path("pmu.data") +
+                                   "' --call-tree";
+        const auto shown =
+            sc_test::run_in_shell("NO_COLOR=1 script -qec \"" + report + "\" /dev/null </dev/null");
+        EXPECT_EQ(shown.exit_code, 0);
+        return shown.out;
+    };
+    EXPECT_THAT(on_terminal(74), HasSubstr(" geo::hash(unsigned char const*, int)\r\n"));
+    EXPECT_THAT(on_terminal(73), HasSubstr(" geo::hash(...)\r\n"));
+    EXPECT_THAT(on_terminal(0), HasSubstr(" geo::hash(unsigned char const*, int)\r\n")); // 80
+}
+
 TEST_F(record_command, refuses_what_cannot_be) {
     const std::string file = elf("arm1136");
     const auto refused = [&](const arguments& with) {
@@ -402,6 +444,33 @@ TEST_F(sample_views, script_prints_what_perf_script_does) {
                                "\n"));
 }
 
+// Samples times periods: 20 and 10 of 100 each. The call is seen by ten samples.
+TEST_F(sample_views, are_costs_as_callgrind_has_them) {
+    const std::string file = folder.path("callgrind.out");
+    EXPECT_EQ(shown({"report", "--callgrind", file}), "");
+    const std::string text = folder.read("callgrind.out");
+    EXPECT_THAT(text, AllOf(HasSubstr("\nevent: INSTR_EXEC : samples times 100\n"),
+                            HasSubstr("\nevents: INSTR_EXEC\nsummary: 3000\n"),
+                            HasSubstr("\nfn=(1) _start\n0x8004 6 2000\n"),
+                            HasSubstr("\ncfn=(2) inner\ncalls=10 0x8020 17\n0x800e 8 1000\n"),
+                            HasSubstr("\nfn=(2)\n0x8024 18 1000\n"), EndsWith("\ntotals: 3000\n")));
+    record("arm1136", elf("arm1136"), {"-e", "cycles,7", "-c", "1000", "-c", "500"}); // no chains
+    shown({"report", "--callgrind", file, "-e", "7"});
+    EXPECT_THAT(folder.read("callgrind.out"),
+                AllOf(HasSubstr("\nsummary: 3000\n"), HasSubstr("\n0x8004 6 2000\n"),
+                      Not(HasSubstr("calls="))));
+    shown({"report", "--callgrind", file});
+    EXPECT_THAT(folder.read("callgrind.out"), HasSubstr("\nevents: cycles INSTR_EXEC\n"));
+    EXPECT_THAT(refusal({"report", folder.path("pmu.data"), "--callgrind", elf("arm1136")}),
+                HasSubstr("--callgrind"));
+    EXPECT_THAT(refusal({"report", folder.path("pmu.data"), "--callgrind", folder.path("no/a")}),
+                HasSubstr("cannot write " + folder.path("no/a")));
+    EXPECT_EQ(refusal({"report", "--callgrind", file, "--folded"}),
+              "pmu_run: --callgrind does not go with --folded\n");
+    EXPECT_EQ(refusal({"report", "--callgrind", file, "--sort", "line"}),
+              "pmu_run: --sort does not go with --callgrind\n");
+}
+
 TEST_F(sample_views, refuse_what_cannot_be) {
     const std::string data = folder.path("pmu.data");
     EXPECT_EQ(refusal({"report", folder.path("none")}),
@@ -415,9 +484,26 @@ TEST_F(sample_views, refuse_what_cannot_be) {
     }
     EXPECT_THAT(refusal({"report", data, "--folded", "--children"}), HasSubstr("--children"));
     EXPECT_THAT(refusal({"report", data, "--sort", "size"}), HasSubstr("size"));
+    for (const char* option : {"--children", "--folded", "--callgrind=a"}) {
+        EXPECT_THAT(refusal({"report", data, "--call-tree", option}),
+                    HasSubstr(" does not go with "))
+            << option;
+    }
+    EXPECT_EQ(refusal({"report", data, "--depth", "3"}),
+              "pmu_run: --depth goes with --call-tree\n");
+    EXPECT_EQ(refusal({"report", data, "--width", "80", "--folded"}),
+              "pmu_run: --width does not go with --folded\n");
+    EXPECT_THAT(refusal({"report", data, "--width", "39"}),
+                AllOf(HasSubstr("--width"), HasSubstr("'39'")));
+    EXPECT_THAT(refusal({"report", data, "--call-tree", "--depth", "0"}),
+                AllOf(HasSubstr("--depth"), HasSubstr("'0'")));
     EXPECT_THAT(refusal({"report", elf("arm1136")}), HasSubstr(":1: expected a file that"));
     record("arm1136", elf("arm1136"), {});
-    EXPECT_THAT(refusal({"report", data, "--children"}), EndsWith("got none: record -g\n"));
+    for (const char* option : {"--children", "--call-tree"}) {
+        EXPECT_EQ(refusal({"report", data, option}), "pmu_run: " + data +
+                                                         ": expected call chains for " + option +
+                                                         ", got none: record -g\n");
+    }
     record("arm1136", elf("arm1136"), {"-e", "cycles,7"});
     EXPECT_THAT(refusal({"script", data, "--folded"}), HasSubstr("expected one event, got 2"));
 }

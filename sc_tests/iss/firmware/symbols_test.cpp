@@ -103,6 +103,24 @@ TEST_F(symbols_fixture, have_the_names_of_their_source_in_stacks) {
     EXPECT_THAT(folder.read("trace.txt"), HasSubstr("(" + hash_name + "+0x4, symbols.S:31)\n"));
 }
 
+// The name of geo::hash has 36 columns; before it there are 26, in the tree 36 and 2. Two addresses
+// have one sample of 435 each.
+TEST_F(symbols_fixture, are_cut_where_there_is_little_room) {
+    EXPECT_THAT(shown({"report"}), HasSubstr("  " + hash_name + "\n")); // a pipe has room
+    EXPECT_THAT(shown({"report", "--width", "62"}), HasSubstr("  " + hash_name + "\n"));
+    for (const char* width : {"61", "42", "40"}) { // a name has 16 at least
+        EXPECT_THAT(shown({"report", "--width", width}), HasSubstr("  geo::hash(...)\n")) << width;
+    }
+    const std::string tree = shown({"report", "--call-tree", "--width", "73"});
+    EXPECT_THAT(tree, AllOf(HasSubstr("   100.00%    48.05%           209  _start\n"),
+                            HasSubstr("    19.54%     0.69%             3    one\n"
+                                      "    18.85%    18.85%            82      step@0x8060\n"),
+                            HasSubstr("    42    geo::hash(...)\n"),
+                            EndsWith("     0.46%                            (2 below 0.5 %)\n")));
+    EXPECT_THAT(shown({"report", "--call-tree", "--width", "74"}),
+                HasSubstr("    42    " + hash_name + "\n"));
+}
+
 TEST_F(symbols_fixture, annotated_have_all_samples) {
     const std::string text = shown({"annotate"});
     EXPECT_EQ(samples_in(text), 435U);
