@@ -318,7 +318,7 @@ void stat_request::add_to(CLI::App& app) {
     app.add_flag("--list-metrics", lists_metrics, "print what -M can be");
     app.add_flag("-v,--all", all,
                  "print every event of the part, not only those that perf has a name for; so it is "
-                 "with -x and -j, for programs, and for a part that no such event is of")
+                 "with -x and -j, for programs, and for a part without such names")
         ->excludes(of_events)
         ->excludes(of_metrics);
     CLI::Option* const fields =
