@@ -25,6 +25,8 @@ TEST(sweep_expression, precedence_and_associativity) {
     EXPECT_EQ(value("-2 * -a"), 12);
     EXPECT_EQ(value("100*a/reg.B_1"), 150);
     EXPECT_EQ(value(" .5\t* 4"), 2);
+    EXPECT_EQ(value("4K + 1M / 2"), 4096 + 524'288);
+    EXPECT_EQ(value("1G"), 1'073'741'824);
 }
 
 TEST(sweep_expression, what_is_unknown_has_no_value) {
@@ -49,10 +51,29 @@ TEST(sweep_expression, what_cannot_be_understood_is_told_with_its_column) {
     EXPECT_EQ(fault("a *"), "column 4: expected a number, a name, '-' or '(', got the end");
     EXPECT_EQ(fault("(a"), "column 3: expected ')', got the end");
     EXPECT_EQ(fault("1.2.3"), "column 1: expected a number, got '1.2.3'");
+    EXPECT_EQ(fault("2Kb"), "column 2: expected an operator, got 'Kb'");
+    EXPECT_EQ(fault("a < 2"), "column 3: expected an operator, got '< 2'");
     EXPECT_EQ(fault("first(a"), "column 8: expected ',' or ')', got the end");
     EXPECT_NE(fault(std::string(1000, '(')), "none");
     EXPECT_NE(fault(std::string(1000, '-') + "1"), "none");
     EXPECT_NE(fault(std::string(100'000, ' ')), "none");
+}
+
+TEST(sweep_expression, comparisons) {
+    const auto holds = [](const std::string& text) {
+        return comparison_expression(text).holds(
+            [](const std::string&) { return std::optional(6.0); });
+    };
+    for (const char* text : {"a<7", "a <= 6", "a > 5", "6>=a", "a == 2 * 3", "a != 5", "-a<-5"}) {
+        EXPECT_TRUE(holds(text)) << text;
+    }
+    for (const char* text : {"a<6", "a <= 5.9", "a > 6", "5>=a", "a == 7", "a != 6"}) {
+        EXPECT_FALSE(holds(text)) << text;
+    }
+    EXPECT_TRUE(holds("9007199254740991 + 1 > 0")) << "2^53";
+    EXPECT_THROW(holds("9007199254740991 + 3 > 0"), sweep_error);
+    EXPECT_THROW(holds("a / (a - 6) > 0"), sweep_error);
+    EXPECT_EQ(comparison_expression("a < b + a").names(), (std::vector<std::string>{"a", "b"}));
 }
 
 // The examples of FIPS 180-4 at NIST: one block, two blocks; and no bytes.

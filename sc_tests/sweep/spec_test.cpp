@@ -80,6 +80,94 @@ TEST(sweep_spec, filters_choose_points) {
     EXPECT_FALSE(points.is_included({1, 0, 7}));
 }
 
+/// A sweep of sizes, ways and parts with one more member.
+std::string geometry(const std::string& member) {
+    return R"({"run": {"caches": "{size}:{ways}:{line}"}, "variables": {"line": 32},
+        "matrix": {"part": ["a", "b"], "size": ["1K", "2K", 4096], "ways": [1, 4]}, )" +
+           member + "}";
+}
+
+std::uint64_t points_of(const std::string& member) {
+    const spec s = read(geometry(member));
+    std::uint64_t count = 0;
+    point_space(s).for_each_included([&count](std::uint64_t) { ++count; });
+    return count;
+}
+
+// With one way a size of 1024 is enough, with four only 4096 is: four geometries of two parts.
+TEST(sweep_spec, filters_compute) {
+    const std::string fits = R"({"where": "size >= ways * line * 32"})";
+    EXPECT_EQ(points_of(R"("include": [)" + fits + "]"), 8U);
+    EXPECT_EQ(points_of(R"("exclude": [)" + fits + "]"), 4U);
+    EXPECT_EQ(points_of(R"("include": [{"part": "a", "where": "size >= ways * line * 32"},
+                                       {"part": "b"}])"),
+              4U + 6U);
+    EXPECT_EQ(points_of(R"("include": [{"where": ["size > 1K", "size / ways != 1024"]}])"), 6U)
+        << "2K and 4K, without 4K of four ways";
+    EXPECT_EQ(points_of(R"("include": [{"where": "size == 0.5*(4K - 2K) * 1"}])"), 4U);
+    EXPECT_EQ(points_of(R"("include": [{"where": "size <= -1"}], "repeat": 2)"), 0U);
+}
+
+// 3, 6, 12, 24, 48: two of them are below 12.
+TEST(sweep_spec, filters_compute_with_ranges) {
+    const spec s = read(R"({"run": {"file": "f{n}", "part": "a"}, "include": [{"where": "n < 12"}],
+        "matrix": {"n": {"from": 3, "to": 50, "factor": 2}}})");
+    const point_space points(s);
+    EXPECT_TRUE(points.is_included({1}));
+    EXPECT_FALSE(points.is_included({2}));
+}
+
+// What other conditions leave out is not computed.
+TEST(sweep_spec, filters_that_cannot_be_computed_are_told_with_their_point) {
+    const auto fault = [](const std::string& member) {
+        try {
+            points_of(member);
+        } catch (const sweep_error& e) {
+            return std::string(e.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(fault(R"("include": [{"where": "size / (ways - 1) > 2"}])"),
+              "s.json: /include/0/where: \"size / (ways - 1) > 2\" has a division by 0 where size "
+              "is 1024, ways is 1");
+    EXPECT_EQ(fault(R"("include": [{"ways": 4, "where": "size / (ways - 1) > 2"}])"), "");
+    EXPECT_EQ(fault(R"("exclude": [{"where": "size * 8G * 1K > 0"}])"),
+              "s.json: /exclude/0/where: \"size * 8G * 1K > 0\" has a result beyond 2^53 where "
+              "size is 2048");
+    EXPECT_EQ(fault(R"("exclude": [{"where": "0 - 4K*size*8G*1K < 0"}])"),
+              "s.json: /exclude/0/where: \"0 - 4K*size*8G*1K < 0\" has a result beyond 2^53 where "
+              "size is 1024");
+    EXPECT_EQ(
+        fault(R"("include": [{"where": "sizes > 1"}])"),
+        "s.json: /include/0/where: there is no axis or variable sizes; its value is \"sizes > "
+        "1\"");
+    EXPECT_EQ(
+        fault(R"("include": [{"where": "part > 1"}])"),
+        "s.json: /include/0/where: expected an axis of numbers, got part, which can be \"a\"");
+    EXPECT_EQ(
+        fault(R"("include": [{"where": ["size > 1", "size"]}])"),
+        "s.json: /include/0/where/1: column 5: expected one of < <= > >= == !=, got the end in "
+        "\"size\"");
+    EXPECT_EQ(
+        fault(R"("include": [{"where": "1 < size < 3"}])"),
+        "s.json: /include/0/where: column 10: expected an operator, got '< 3' in \"1 < size < "
+        "3\"");
+    EXPECT_EQ(fault(R"("include": [{"where": 5}])"),
+              "s.json: /include/0/where: expected a text, got 5");
+    EXPECT_EQ(fault(R"("include": [{}])"),
+              "s.json: /include/0: expected an axis or where at least, got {}");
+}
+
+TEST(sweep_spec, a_variable_may_be_there_for_a_filter_alone) {
+    const auto with = [](const std::string& value) {
+        return fault_of(R"({"run": {"part": "a"}, "variables": {"most": )" + value + R"(},
+            "matrix": {"quantum": [1, 2]}, "exclude": [{"where": "quantum > most"}]})");
+    };
+    EXPECT_EQ(with("1"), "");
+    EXPECT_EQ(with("\"x\""), "s.json: /exclude/0/where: expected a variable that is a number, got "
+                             "most, which is \"x\"");
+}
+
 TEST(sweep_spec, a_matrix_of_more_points_than_fit_is_refused_at_once) {
     EXPECT_EQ(fault_of(R"({"run": {"file": "{a}{b}{c}", "part": "p"}, "repeat": 10, "matrix": {
         "a": {"from": 0, "to": 9000000000000000}, "b": {"from": 1, "to": 1000000},
@@ -151,6 +239,8 @@ const fault faults[] = {
      "s.json: /limits/retries: expected a whole number from 0 to 100, got -1"},
     {"filter_axis", R"({"run": {}, "matrix": {"part": ["a"]}, "exclude": [{"parts": "a"}]})",
      "s.json: /exclude/0/parts: there is no such axis; its value is \"a\""},
+    {"axis_where", R"({"run": {"file": "{where}"}, "matrix": {"where": [1]}})",
+     "s.json: /matrix/where: expected an axis of another name: filters compute by where"},
     {"filter_value", R"({"run": {}, "matrix": {"part": ["a"]}, "exclude": [{"part": "b"}]})",
      "s.json: /exclude/0/part: expected a value of the axis part, got \"b\""},
     {"metric", R"({"run": {}, "matrix": {"part": ["a"]}, "metrics": {"m": "A / (B"}})",

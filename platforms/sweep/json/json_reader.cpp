@@ -83,7 +83,7 @@ void json_at::refuse(const std::string& expected) const {
 }
 
 void json_at::fail(const std::string& message) const {
-    throw sweep_error(m_file + ": " + (m_path.empty() ? "/" : m_path) + ": " + message);
+    throw sweep_error(position() + ": " + message);
 }
 
 void json_at::expect_only(std::initializer_list<const char*> names) const {

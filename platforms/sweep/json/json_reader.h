@@ -43,6 +43,8 @@ public:
 
     const json& value() const { return *m_value; }
     const std::string& path() const { return m_path; }
+    /// "FILE: PATH", as messages begin.
+    std::string position() const { return m_file + ": " + (m_path.empty() ? "/" : m_path); }
 
     /// \throws sweep_error "FILE: PATH: expected EXPECTED, got VALUE"
     [[noreturn]] void refuse(const std::string& expected) const;

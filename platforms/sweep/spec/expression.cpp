@@ -4,9 +4,11 @@
 #include <sweep/json/json_reader.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <locale>
 #include <sstream>
+#include <string>
 #include <utility>
 
 namespace platform::sweep {
@@ -23,18 +25,42 @@ bool begins_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Its value, where the values of names are known.
-using term = std::function<std::optional<double>(const expression::lookup&)>;
+using term = expression_term;
+
+constexpr double most_exact = 9007199254740992.0; ///< 2^53
+
+/// \throws sweep_error for what is strictly none
+std::optional<double> checked(double value, const evaluation& how) {
+    if (how.is_strict && !(std::abs(value) <= most_exact)) {
+        throw sweep_error("a result beyond 2^53");
+    }
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
 
 template <class Operator>
 term combined(term left, term right, Operator combine) {
     return [left = std::move(left), right = std::move(right),
-            combine](const expression::lookup& value_of) -> std::optional<double> {
-        const std::optional<double> a = left(value_of);
-        const std::optional<double> b = right(value_of);
-        const double value = a && b ? combine(*a, *b) : std::nan("");
-        return std::isfinite(value) ? std::optional(value) : std::nullopt;
+            combine](const evaluation& how) -> std::optional<double> {
+        const std::optional<double> a = left(how);
+        const std::optional<double> b = right(how);
+        return a && b ? combine(*a, *b, how) : std::nullopt;
     };
+}
+
+/// Of an operator that has a value for all operands.
+template <class Operator>
+term computed(term left, term right, Operator operate) {
+    return combined(std::move(left), std::move(right),
+                    [operate](double a, double b, const evaluation& how) {
+                        return checked(operate(a, b), how);
+                    });
+}
+
+std::optional<double> quotient(double a, double b, const evaluation& how) {
+    if (b == 0 && how.is_strict) {
+        throw sweep_error("a division by 0");
+    }
+    return checked(a / b, how);
 }
 
 /// sum = product {(+|-) product}; product = operand {(*|/) operand};
@@ -46,11 +72,26 @@ public:
         : m_text(text), m_names(names) {}
 
     term parse() {
-        if (m_text.size() > longest) {
-            throw sweep_error("an expression of more than " + std::to_string(longest) +
-                              " characters");
-        }
+        check_length();
         term all = sum();
+        if (peek() != '\0') {
+            refuse("an operator");
+        }
+        return all;
+    }
+
+    struct comparison {
+        term left;
+        bool (*compare)(double, double) = nullptr;
+        term right;
+    };
+
+    comparison parse_comparison() {
+        check_length();
+        comparison all;
+        all.left = sum();
+        all.compare = relation();
+        all.right = sum();
         if (peek() != '\0') {
             refuse("an operator");
         }
@@ -62,6 +103,13 @@ private:
         throw sweep_error("column " + std::to_string(m_at + 1) + ": expected " + expected +
                           (m_at < m_text.size() ? ", got '" + m_text.substr(m_at, 20) + "'"
                                                 : std::string(", got the end")));
+    }
+
+    void check_length() const {
+        if (m_text.size() > longest) {
+            throw sweep_error("an expression of more than " + std::to_string(longest) +
+                              " characters");
+        }
     }
 
     char peek() {
@@ -78,13 +126,37 @@ private:
         ++m_at;
     }
 
+    bool (*relation())(double, double) {
+        struct named {
+            const char* name;
+            bool (*compare)(double, double);
+        };
+        static constexpr std::array<named, 6> all = {{
+            {"<=", [](double a, double b) { return a <= b; }}, // before <
+            {">=", [](double a, double b) { return a >= b; }},
+            {"==", [](double a, double b) { return a == b; }},
+            {"!=", [](double a, double b) { return a != b; }},
+            {"<", [](double a, double b) { return a < b; }},
+            {">", [](double a, double b) { return a > b; }},
+        }};
+        peek();
+        for (const named& n : all) {
+            const std::size_t size = std::char_traits<char>::length(n.name);
+            if (m_text.compare(m_at, size, n.name) == 0) {
+                m_at += size;
+                return n.compare;
+            }
+        }
+        refuse("one of < <= > >= == !=");
+    }
+
     term sum() {
         term left = product();
         for (char c = peek(); c == '+' || c == '-'; c = peek()) {
             ++m_at;
             term right = product();
-            left = c == '+' ? combined(std::move(left), std::move(right), std::plus<>())
-                            : combined(std::move(left), std::move(right), std::minus<>());
+            left = c == '+' ? computed(std::move(left), std::move(right), std::plus<>())
+                            : computed(std::move(left), std::move(right), std::minus<>());
         }
         return left;
     }
@@ -94,8 +166,8 @@ private:
         for (char c = peek(); c == '*' || c == '/'; c = peek()) {
             ++m_at;
             term right = operand();
-            left = c == '*' ? combined(std::move(left), std::move(right), std::multiplies<>())
-                            : combined(std::move(left), std::move(right), std::divides<>());
+            left = c == '*' ? computed(std::move(left), std::move(right), std::multiplies<>())
+                            : combined(std::move(left), std::move(right), quotient);
         }
         return left;
     }
@@ -108,7 +180,7 @@ private:
         const char c = peek();
         if (c == '-') {
             ++m_at;
-            value = combined([](const auto&) { return 0.0; }, operand(), std::minus<>());
+            value = computed([](const auto&) { return 0.0; }, operand(), std::minus<>());
         } else if (c == '(') {
             ++m_at;
             value = sum();
@@ -136,7 +208,20 @@ private:
             refuse("a number");
         }
         m_at = end;
+        if (const double unit = unit_at(end); unit != 0) {
+            ++m_at;
+            value *= unit;
+        }
         return [value](const auto&) { return value; };
+    }
+
+    /// Of a size, such as 4K. \return 0: there is none
+    double unit_at(std::size_t at) const {
+        const std::string rest = m_text.substr(std::min(at, m_text.size()), 2);
+        const bool is_in_name = rest.size() == 2 && (begins_name(rest[1]) || is_digit(rest[1]));
+        const std::size_t power =
+            rest.empty() || is_in_name ? std::string::npos : std::string("KMG").find(rest[0]);
+        return power == std::string::npos ? 0 : std::ldexp(1.0, 10 * static_cast<int>(power + 1));
     }
 
     term name() {
@@ -153,7 +238,7 @@ private:
         if (std::find(m_names.begin(), m_names.end(), name) == m_names.end()) {
             m_names.push_back(name);
         }
-        return [name](const expression::lookup& value_of) { return value_of(name); };
+        return [name](const evaluation& how) { return how.value_of(name); };
     }
 
     term first() {
@@ -163,10 +248,10 @@ private:
             operands.push_back(sum());
         } while (peek() == ',');
         expect(')', "',' or ')'");
-        return [operands](const expression::lookup& value_of) {
+        return [operands](const evaluation& how) {
             std::optional<double> value;
             for (auto o = operands.begin(); !value && o != operands.end(); ++o) {
-                value = (*o)(value_of);
+                value = (*o)(how);
             }
             return value;
         };
@@ -182,6 +267,20 @@ private:
 
 expression::expression(const std::string& text)
     : m_value(expression_parser(text, m_names).parse()) {
+}
+
+comparison_expression::comparison_expression(const std::string& text) {
+    auto parsed = expression_parser(text, m_names).parse_comparison();
+    m_left = std::move(parsed.left);
+    m_right = std::move(parsed.right);
+    m_compare = parsed.compare;
+}
+
+bool comparison_expression::holds(const value_lookup& value_of) const {
+    const evaluation how{value_of, true};
+    const std::optional<double> left = m_left(how);
+    const std::optional<double> right = m_right(how);
+    return left && right && m_compare(*left, *right);
 }
 
 } // namespace platform::sweep

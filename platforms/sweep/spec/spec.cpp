@@ -13,6 +13,8 @@ namespace {
 constexpr std::uint64_t most_repeats = 10'000;
 constexpr std::size_t most_axes = 32;
 
+constexpr const char* where_member = "where"; ///< what a filter computes
+
 using names = std::set<std::string>;
 /// Settings that are no options of pmu_run.
 const names own_settings = {command_setting, part_setting, file_setting, arguments_setting};
@@ -42,6 +44,7 @@ public:
         check_single();
         read_filters("include", m_spec.include);
         read_filters("exclude", m_spec.exclude);
+        check_variables();
         if (const auto repeat = m_top.find("repeat")) {
             m_spec.repeat = repeat->whole(1, most_repeats);
         }
@@ -89,6 +92,9 @@ private:
             }
             if (name == "repeat") {
                 at.fail("expected an axis of another name: repeats are asked for by /repeat");
+            }
+            if (name == where_member) {
+                at.fail("expected an axis of another name: filters compute by where");
             }
             m_spec.axes.push_back(read_axis(name, at));
             m_at_axes.push_back(at);
@@ -187,6 +193,10 @@ private:
                 }
             }
         }
+    }
+
+    /// Each is in a text, or a filter computes with it.
+    void check_variables() const {
         for (const auto& [name, value] : m_spec.variables) {
             if (m_used.count(name) == 0) {
                 m_top.fail("nothing has the variable {" + name + "} in it");
@@ -326,10 +336,20 @@ private:
         for (const json_at& item : list->items()) {
             filter f;
             for (const auto& [name, at] : item.members()) {
-                f.all.push_back(read_condition(m_spec.axes, name, at));
+                if (name != where_member) {
+                    f.all.push_back(read_condition(m_spec.axes, name, at));
+                    continue;
+                }
+                for (const json_at& text :
+                     at.value().is_array() ? at.items() : std::vector<json_at>{at}) {
+                    f.where.push_back(read_computed_condition(m_spec.axes, m_spec.variables, text));
+                    for (const auto& [variable, number] : f.where.back().constants) {
+                        m_used.insert(variable);
+                    }
+                }
             }
-            if (f.all.empty()) {
-                item.refuse("an axis at least");
+            if (f.all.empty() && f.where.empty()) {
+                item.refuse("an axis or " + std::string(where_member) + " at least");
             }
             into.push_back(std::move(f));
         }

@@ -55,17 +55,38 @@ struct axis {
 
     std::uint64_t size() const { return values.empty() ? count : values.size(); }
     setting_value at(std::uint64_t position) const;
+    /// Of an axis that counts: the first number of a value.
+    std::uint64_t number(std::uint64_t position) const;
     std::string label(std::uint64_t position) const { return at(position).label(); }
 };
 
-/// Which points: for each axis that it names, some of its positions.
+/// A comparison of what is computed from the values of axes.
+struct computed_condition {
+    struct operand {
+        std::size_t axis = 0;
+        std::vector<double> values; ///< of an axis that lists its values
+        struct axis range;          ///< one that counts
+    };
+
+    comparison_expression value;
+    std::string position;                    ///< where it stands, for messages
+    std::map<std::string, double> constants; ///< variables
+    std::map<std::string, operand> operands; ///< axes
+
+    /// \throws sweep_error where something is divided by 0, or a result is too large
+    bool holds(const std::vector<std::uint64_t>& positions) const;
+};
+
+/// Which points: for each axis that it names, some of its positions; and what is computed of them.
 struct filter {
     struct condition {
         std::size_t axis = 0;
         std::vector<bool> positions;       ///< of an axis that lists its values
         std::uint64_t first = 0, last = 0; ///< of one that counts: positions
     };
-    std::vector<condition> all; ///< that must hold
+    std::vector<condition> all;            ///< that must hold
+    std::vector<computed_condition> where; ///< that must hold, where all of those do
+    /// \throws sweep_error see computed_condition
     bool matches(const std::vector<std::uint64_t>& positions) const;
 };
 

@@ -3,6 +3,8 @@
 #include <sweep/spec/spec_parts.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <map>
 
 namespace platform::sweep {
@@ -77,6 +79,48 @@ void read_interval(const axis& a, const json_at& at, filter::condition& c) {
     c.last = end - 1;
 }
 
+/// A value that can be computed with: a number, perhaps with K, M or G after it, or hexadecimal
+/// digits after 0x.
+std::optional<double> number_of(const std::string& text) {
+    if (text.empty() || text.front() < '0' || text.front() > '9') {
+        return std::nullopt;
+    }
+    const std::size_t unit = std::string("KMG").find(text.back());
+    const std::string digits = text.substr(0, text.size() - (unit == std::string::npos ? 0 : 1));
+    const bool is_hexadecimal = digits.rfind("0x", 0) == 0 && digits.size() > 2;
+    const bool is_number =
+        digits.find_first_not_of(is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789.",
+                                 is_hexadecimal ? 2 : 0) == std::string::npos &&
+        std::count(digits.begin(), digits.end(), '.') <= 1;
+    if (!is_number) {
+        return std::nullopt;
+    }
+    const double number = std::strtod(digits.c_str(), nullptr);
+    return unit == std::string::npos ? number
+                                     : std::ldexp(number, 10 * (static_cast<int>(unit) + 1));
+}
+
+computed_condition::operand operand_of(const std::vector<axis>& axes, std::size_t n,
+                                       const json_at& at) {
+    computed_condition::operand o;
+    o.axis = n;
+    const axis& a = axes[n];
+    if (a.values.empty() && a.each == 1) {
+        o.range = a;
+        return o;
+    }
+    for (std::uint64_t i = 0; i != a.size(); ++i) {
+        const std::string label = a.label(i);
+        const std::optional<double> number = number_of(label);
+        if (!number) {
+            at.fail("expected an axis of numbers, got " + a.name + ", which can be " +
+                    shown(json(label)));
+        }
+        o.values.push_back(*number);
+    }
+    return o;
+}
+
 } // namespace
 
 bool is_name(const std::string& text) {
@@ -148,18 +192,22 @@ std::string setting_value::label() const {
     return process::joined(texts, " ");
 }
 
-setting_value axis::at(std::uint64_t position) const {
-    if (!values.empty()) {
-        return values[position];
-    }
+std::uint64_t axis::number(std::uint64_t position) const {
     std::uint64_t number = from;
     for (std::uint64_t i = 0; factor != 0 && i != position; ++i) {
         number *= factor;
     }
-    number += factor != 0 ? 0 : position * step;
-    std::string text = std::to_string(number);
+    return number + (factor != 0 ? 0 : position * step);
+}
+
+setting_value axis::at(std::uint64_t position) const {
+    if (!values.empty()) {
+        return values[position];
+    }
+    const std::uint64_t first = number(position);
+    std::string text = std::to_string(first);
     if (each > 1) {
-        text += ".." + std::to_string(std::min(number + each - 1, last));
+        text += ".." + std::to_string(std::min(first + each - 1, last));
     }
     return {true, {std::move(text)}};
 }
@@ -195,11 +243,68 @@ filter::condition read_condition(const std::vector<axis>& axes, const std::strin
     return c;
 }
 
+computed_condition read_computed_condition(const std::vector<axis>& axes,
+                                           const std::map<std::string, std::string>& variables,
+                                           const json_at& at) {
+    const std::string text = at.text();
+    std::optional<comparison_expression> value;
+    try {
+        value.emplace(text);
+    } catch (const sweep_error& e) {
+        at.fail(std::string(e.what()) + " in " + shown(at.value()));
+    }
+    computed_condition c{std::move(*value), at.position() + ": " + shown(at.value()), {}, {}};
+    for (const std::string& name : c.value.names()) {
+        const auto a = std::find_if(axes.begin(), axes.end(),
+                                    [&](const axis& each) { return each.name == name; });
+        if (a != axes.end()) {
+            c.operands[name] = operand_of(axes, static_cast<std::size_t>(a - axes.begin()), at);
+            continue;
+        }
+        const auto variable = variables.find(name);
+        if (variable == variables.end()) {
+            at.fail("there is no axis or variable " + name + "; its value is " + shown(at.value()));
+        }
+        const std::optional<double> number = number_of(variable->second);
+        if (!number) {
+            at.fail("expected a variable that is a number, got " + name + ", which is " +
+                    shown(json(variable->second)));
+        }
+        c.constants[name] = *number;
+    }
+    return c;
+}
+
+bool computed_condition::holds(const std::vector<std::uint64_t>& positions) const {
+    const auto value_of = [&](const std::string& name) -> std::optional<double> {
+        const auto found = operands.find(name);
+        if (found == operands.end()) {
+            return constants.at(name);
+        }
+        const operand& o = found->second;
+        const std::uint64_t p = positions[o.axis];
+        return o.values.empty() ? static_cast<double>(o.range.number(p)) : o.values[p];
+    };
+    try {
+        return value.holds(value_of);
+    } catch (const sweep_error& e) {
+        std::string at;
+        for (const std::string& name : value.names()) {
+            at += (at.empty() ? " where " : ", ") + name + " is " + text_of(*value_of(name), 17);
+        }
+        throw sweep_error(position + " has " + e.what() + at);
+    }
+}
+
 bool filter::matches(const std::vector<std::uint64_t>& positions) const {
-    return std::all_of(all.begin(), all.end(), [&](const condition& c) {
-        const std::uint64_t p = positions[c.axis];
-        return c.positions.empty() ? p >= c.first && p <= c.last : c.positions[p];
-    });
+    return std::all_of(all.begin(), all.end(),
+                       [&](const condition& c) {
+                           const std::uint64_t p = positions[c.axis];
+                           return c.positions.empty() ? p >= c.first && p <= c.last
+                                                      : c.positions[p];
+                       }) &&
+           std::all_of(where.begin(), where.end(),
+                       [&](const computed_condition& c) { return c.holds(positions); });
 }
 
 } // namespace platform::sweep

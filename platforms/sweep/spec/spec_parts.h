@@ -20,5 +20,9 @@ axis read_axis(const std::string& name, const json_at& at);
 /// Which values of an axis a filter means. \throws sweep_error
 filter::condition read_condition(const std::vector<axis>& axes, const std::string& name,
                                  const json_at& at);
+/// What a filter computes. \throws sweep_error
+computed_condition read_computed_condition(const std::vector<axis>& axes,
+                                           const std::map<std::string, std::string>& variables,
+                                           const json_at& at);
 
 } // namespace platform::sweep
