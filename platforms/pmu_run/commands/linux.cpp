@@ -22,7 +22,9 @@ public:
                     {"--kernel Image --initrd initrd.cpio --cpu arm1176",
                      "with the CPU of a Raspberry Pi 1"},
                     {"--kernel Image --initrd initrd.cpio --append quiet --script session",
-                     "what a script types"}}}) {}
+                     "what a script types"},
+                    {"--kernel Image --initrd initrd.cpio --cci400 --option cci400.revision=3",
+                     "behind an interconnect of revision r0"}}}) {}
 
     void add_to(CLI::App& app) override {
         linux_request& r = m_request;
@@ -41,6 +43,9 @@ public:
             r.cpu = cpus.front();
             add_value(app, "--cpu", r.cpu, CLI::IsMember(cpus), "the CPU of the board");
         }
+        app.add_flag("--cci400", r.has_cci400,
+                     "the CPU's traffic goes through a CCI-400, whose parameters are --option "
+                     "cci400.NAME=VALUE: those of the part, lines (one or five) and secure");
         options.add_report(app);
         options.add_limits(app, "stop after so many instructions [never]");
         r.add_to(app);
