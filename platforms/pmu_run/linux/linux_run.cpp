@@ -100,10 +100,14 @@ void set(linux_board::board_cci400_config& cci400, const std::string& setting) {
 }
 
 /// \throws std::runtime_error
-board_options options_of(const linux_request& request) {
+board_options options_of(const linux_request& request, const iss::cache_pair& caches) {
     const std::string prefix = "cci400.";
     board_options all;
     if (request.has_cci400) {
+        if (!caches.exist()) { // fetches of an ARM11 that are not cached are not told
+            throw usage_error("--cci400: expected --caches SIZE:WAYS:LINE, since the traffic is "
+                              "what caches leave of accesses; got none");
+        }
         all.cci400.emplace();
     }
     for (const std::string& option : request.options) {
@@ -316,7 +320,7 @@ public:
     linux_session(const linux_request& request, const run_options& run, runner& by)
         : m_request(request), m_by(by), m_cpu(linux_board::board_cpu_of(request.cpu)),
           m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
-          m_board_options(options_of(request)),
+          m_board_options(options_of(request, m_config.caches)),
           m_options(option_values(m_board_options.of_cpu, m_cpu.part.part.unit)),
           m_files(files_of(request, m_cpu, m_board_options.cci400, by.outputs)),
           m_script(script_of(request, by.outputs)) {

@@ -2,7 +2,7 @@
 // What a bus driver would do for Linux's drivers/perf/arm-cci.c, as Debian's kernel for ARMv6 has none: maps the control
 // registers of the CCI-400 and makes the device of its PMU.
 //
-//   secure=1    accesses are Secure, so the driver may ask the CCI-400 for its revision
+//   secure=1    accesses are Secure, so the driver may ask the CCI-400 for its revision; in sysfs, too
 #include <linux/io.h>
 #include <linux/module.h>
 #include <linux/of_address.h>
@@ -10,7 +10,7 @@
 #include <linux/platform_device.h>
 
 static bool secure;
-module_param(secure, bool, 0444);
+module_param(secure, bool, 0644);
 MODULE_PARM_DESC(secure, "accesses to the interconnect are Secure");
 
 static void __iomem *control;
@@ -38,19 +38,19 @@ static int begin(struct platform_device *interconnect) {
     return of_platform_populate(interconnect->dev.of_node, NULL, with_control, &interconnect->dev);
 }
 
-static int end(struct platform_device *interconnect) {
-    of_platform_depopulate(&interconnect->dev);
-    return 0;
-}
-
 static const struct of_device_id interconnects[] = {{.compatible = "arm,cci-400"}, {}};
 
 static struct platform_driver cci400_board = {
-    .driver = {.name = "cci400_board", .of_match_table = interconnects},
+    .driver =
+        {
+            .name = "cci400_board",
+            .of_match_table = interconnects,
+            .suppress_bind_attrs = true,
+        },
     .probe = begin,
-    .remove = end,
 };
 
-module_platform_driver(cci400_board);
+// There is no way back: what is in `control` goes to a device.
+builtin_platform_driver(cci400_board);
 MODULE_DESCRIPTION("The CCI-400 of a board of tlm-pmu");
 MODULE_LICENSE("GPL");
