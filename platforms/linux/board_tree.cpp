@@ -85,9 +85,9 @@ void add_peripherals(device_tree_builder& tree) {
 /// it needs Secure access.
 std::string pmu_of(const board_cci400_config& cci400) {
     const std::string any = "arm,cci-400-pmu";
-    return cci400.secure                                               ? any
+    return cci400.secure                                          ? any
            : cci400.unit.revision < pmu::cci400_first_r1_revision ? any + ",r0"
-                                                                       : any + ",r1";
+                                                                  : any + ",r1";
 }
 
 /// The interconnect, with no ports but its PMU (arm,cci-400.yaml of Linux), whose interrupts begin

@@ -40,7 +40,7 @@ constexpr auto cci400 = static_cast<std::uint32_t>(cci400::wired_cci400::base);
 
 /// Interrupt lines: 0 to 63 are the GPU's, then those of the ARM.
 constexpr unsigned system_timer_line = 0; ///< the first of four
-constexpr unsigned cci400_line = 32; ///< the first of five
+constexpr unsigned cci400_line = 32;      ///< the first of five
 constexpr unsigned uart_line = 57;
 constexpr unsigned pmuirq_line = 66;
 

@@ -244,7 +244,8 @@ TEST_P(linux_run_on, has_an_interconnect_of_the_revision_that_is_asked_for) {
     }
     const pmu_run_result refused = play(script + "\"\n", behind_cci400);
     EXPECT_EQ(refused.exit_code, 1) << refused;
-    EXPECT_THAT(refused.err, HasSubstr("load of 4 bytes at 2C090FE8 refused by the bus")) << refused;
+    EXPECT_THAT(refused.err, HasSubstr("load of 4 bytes at 0x2C090FE8 refused by the bus"))
+        << refused;
 }
 
 TEST_F(linux_run, says_what_a_script_has_waited_for) {
@@ -449,9 +450,10 @@ TEST_F(linux_run, refuses_interconnects_that_cannot_be) {
         EXPECT_EQ(result.out, "") << result;
         return result.err;
     };
-    EXPECT_EQ(message_of({"--cci400"}),
-              "pmu_run: --cci400: expected --caches SIZE:WAYS:LINE, since the traffic is what caches "
-              "leave of accesses; got none\n");
+    EXPECT_EQ(
+        message_of({"--cci400"}),
+        "pmu_run: --cci400: expected --caches SIZE:WAYS:LINE, since the traffic is what caches "
+        "leave of accesses; got none\n");
     EXPECT_EQ(message_of({"--option", "cci400.revision=3"}),
               "pmu_run: --option cci400.revision=3: the board has no CCI-400 without --cci400\n");
     for (const auto& [option, why] :
