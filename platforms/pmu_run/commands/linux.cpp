@@ -23,7 +23,8 @@ public:
                      "with the CPU of a Raspberry Pi 1"},
                     {"--kernel Image --initrd initrd.cpio --append quiet --script session",
                      "what a script types"},
-                    {"--kernel Image --initrd initrd.cpio --cci400 --option cci400.revision=3",
+                    {"--kernel Image --initrd initrd.cpio --caches 16K:4:32 --cci400 --option "
+                     "cci400.revision=3",
                      "behind an interconnect of revision r0"}}}) {}
 
     void add_to(CLI::App& app) override {
@@ -44,8 +45,8 @@ public:
             add_value(app, "--cpu", r.cpu, CLI::IsMember(cpus), "the CPU of the board");
         }
         app.add_flag("--cci400", r.has_cci400,
-                     "the CPU's traffic goes through a CCI-400, whose parameters are --option "
-                     "cci400.NAME=VALUE: those of the part, lines (one or five) and secure");
+                     "what the caches leave of accesses goes through a CCI-400; its parameters are "
+                     "--option cci400.NAME=VALUE: those of the part, lines (one or five), secure");
         options.add_report(app);
         options.add_limits(app, "stop after so many instructions [never]");
         r.add_to(app);
