@@ -27,7 +27,7 @@ constexpr std::uint32_t on_bus(std::uint32_t address) {
 
 std::string unit_name(const std::string& what, std::uint32_t address) {
     std::array<char, 8> digits{};
-    const char* const end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
+    char* const end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
     return what + '@' + std::string(digits.begin(), end);
 }
 
