@@ -161,7 +161,7 @@ is_stat && /^ +[<0-9]/ {
         is_rare = mine * 20 < user[section, "INSTR_EXEC"]
         most = is_of_counter ? 0.1 : 5
         is_near = difference < most && difference > -most || is_of_counter && estimated - mine < 1 && mine - estimated < 1
-        printf "  counted %s%% of the time: %+.*f %%", share, is_of_counter ? 2 : 1, difference
+        printf is_of_counter ? "  estimated from %s%% of the time: %+.2f %%" : "  counted %s%% of the time: %+.1f %%", share, difference
         print is_rare ? ", rare" : verdict(perf ~ /^[0-9]+$/ && is_near)
     } else {
         if (hand >= 0) {
