@@ -41,6 +41,8 @@ protected:
 
     /// Connects the overflow lines to their lines of the interrupt controller.
     void connect_overflow(components::interrupt_controller& vic);
+    /// The request of a line: 0 to 4, as in nEVNTCNTOVERFLOW.
+    sc_core::sc_signal<bool>& overflow_request(unsigned n) { return m_n_overflow.requests[n]; }
 
     sc_core::sc_signal<bool> m_niden{"NIDEN", true};
     sc_core::sc_signal<bool> m_spniden{"SPNIDEN"};
@@ -61,6 +63,7 @@ public:
     components::interrupt_wire pmuirq{"pmuirq"};
 
     using wired_cci400::connect_overflow;
+    using wired_cci400::overflow_request;
 };
 
 } // namespace platform::cci400

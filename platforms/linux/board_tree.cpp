@@ -27,7 +27,7 @@ constexpr std::uint32_t on_bus(std::uint32_t address) {
 
 std::string unit_name(const std::string& what, std::uint32_t address) {
     std::array<char, 8> digits{};
-    const auto end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
+    char* const end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
     return what + '@' + std::string(digits.begin(), end);
 }
 
@@ -81,9 +81,43 @@ void add_peripherals(device_tree_builder& tree) {
     tree.end_node();
 }
 
+/// As Linux knows the PMU: by its list of events, or such that the driver finds that out, for which
+/// it needs Secure access.
+std::string pmu_of(const board_cci400_config& cci400) {
+    const std::string any = "arm,cci-400-pmu";
+    return cci400.secure                                          ? any
+           : cci400.unit.revision < pmu::cci400_first_r1_revision ? any + ",r0"
+                                                                  : any + ",r1";
+}
+
+/// The interconnect, with no ports but its PMU (arm,cci-400.yaml of Linux), whose interrupts begin
+/// with that of the cycle counter.
+void add_cci400(device_tree_builder& tree, const board_cci400_config& cci400) {
+    constexpr auto bytes = static_cast<std::uint32_t>(cci400::wired_cci400::window_size);
+    tree.begin_node(unit_name("cci", board_map::cci400));
+    tree.texts("compatible", {"arm,cci-400"});
+    tree.words("reg", {board_map::cci400, 0x1000});
+    add_cells(tree, 1, 1);
+    tree.words("ranges", {0, board_map::cci400, bytes});
+
+    const std::uint32_t pmu = pmu::cci400_pmu_first;
+    tree.begin_node(unit_name("pmu", pmu));
+    tree.texts("compatible", {pmu_of(cci400)});
+    tree.words("reg", {pmu, 0x5000});
+    std::vector<std::uint32_t> lines;
+    for (const unsigned overflow : {pmu::cci400_counters, 0U, 1U, 2U, 3U}) {
+        const auto line = interrupt(cci400_line_of(cci400, overflow));
+        lines.insert(lines.end(), line.begin(), line.end());
+    }
+    tree.words("interrupts", lines);
+    tree.end_node();
+    tree.end_node();
+}
+
 } // namespace
 
-std::vector<std::uint8_t> board_tree(const board_cpu& which) {
+std::vector<std::uint8_t> board_tree(const board_cpu& which,
+                                     const std::optional<board_cci400_config>& cci400) {
     const std::string uart_path = "/soc/" + unit_name("serial", on_bus(board_map::uart));
     device_tree_builder tree;
     tree.begin_node("");
@@ -132,6 +166,9 @@ std::vector<std::uint8_t> board_tree(const board_cpu& which) {
     tree.end_node();
 
     add_peripherals(tree);
+    if (cci400) {
+        add_cci400(tree, *cci400);
+    }
     tree.end_node();
     return tree.blob();
 }

@@ -10,12 +10,16 @@ namespace {
 constexpr std::uint32_t page_bytes = 4096;
 
 iss::iss_config completed(iss::iss_config config, const board_cpu& which,
-                          const pmu::arm11_config& parameters, iss::enabled_counts& enabled) {
+                          const pmu::arm11_config& parameters, iss::enabled_counts& enabled,
+                          std::optional<cci400_counts>& through_cci400) {
     config.type = which.part.cpu;
     config.coprocessor = &which.part.part.unit.registers();
     config.coprocessor_window = components::memory_map::coprocessor(0);
     which.tell_of_pmu(config, parameters);
     config.enabled = &enabled;
+    if (through_cci400) {
+        config.enabled_on_bus = through_cci400->of_cpu();
+    }
     config.starts_at_reset = true;
     return config;
 }
@@ -43,10 +47,12 @@ std::vector<std::uint8_t> boot_loader() {
 } // namespace
 
 board::board(const sc_core::sc_module_name& name, const board_cpu& which,
-             const iss::iss_config& cpu_config, const program::option_values& options)
+             const iss::iss_config& cpu_config, const program::option_values& options,
+             const std::optional<board_cci400_config>& cci400)
     : sc_core::sc_module(name), m_parameters(which.parameters(options)),
       enabled(m_parameters.start_delay_cycles, m_parameters.stop_delay_cycles),
-      cpu("cpu", completed(cpu_config, which, m_parameters, enabled)) {
+      through_cci400(cci400 ? std::make_optional<cci400_counts>(cpu_config.cycle) : std::nullopt),
+      cpu("cpu", completed(cpu_config, which, m_parameters, enabled, through_cci400)) {
     cpu.socket.bind(bus.socket);
     cpu.irq(m_irq);
     cpu.fiq(m_fiq);
@@ -71,6 +77,12 @@ board::board(const sc_core::sc_module_name& name, const board_cpu& which,
     m_pmuirq.set_active_low(m_parameters.irq_active_low);
     m_interrupts.irq_in[board_map::pmuirq_line](m_pmuirq.request);
     m_pmu = which.make_pmu(which, options, {cpu, bus, m_reset, m_pmuirq});
+    if (cci400) {
+        m_cci400 = std::make_unique<board_cci400>("cci400", *cci400, cpu_config.cycle, m_reset,
+                                                  *through_cci400);
+        m_cci400->connect(cpu, bus);
+        m_cci400->connect(m_interrupts);
+    }
     MODULE_PROCESSES(board);
     SC_METHOD(count_request);
     dont_initialize();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A board that boots Linux: what the kernel needs of a Raspberry Pi 1, with one of several CPUs and
-// its PMU.
+// its PMU, and with a CCI-400, if it is to have one.
 #pragma once
 
 #include <components/bcm2835_interrupt_controller.h>
@@ -13,7 +13,9 @@
 #include <components/watched_unit.h>
 #include <iss/cpu/enabled_counts.h>
 #include <iss/cpu/iss_cpu.h>
+#include <linux/board_cci400.h>
 #include <linux/board_cpu.h>
+#include <linux/cci400_counts.h>
 #include <pmu/arm11_common/arm11_tables.h>
 #include <program/option_values.h>
 
@@ -21,6 +23,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,9 +36,11 @@ constexpr std::uint64_t ram_bytes = 256U << 20U; ///< from 0 on
 constexpr std::uint32_t system_timer = 0x2000'3000;
 constexpr std::uint32_t interrupt_controller = 0x2000'B200;
 constexpr std::uint32_t uart = 0x2020'1000;
+constexpr auto cci400 = static_cast<std::uint32_t>(cci400::wired_cci400::base);
 
 /// Interrupt lines: 0 to 63 are the GPU's, then those of the ARM.
 constexpr unsigned system_timer_line = 0; ///< the first of four
+constexpr unsigned cci400_line = 32;      ///< the first of five
 constexpr unsigned uart_line = 57;
 constexpr unsigned pmuirq_line = 66;
 
@@ -61,6 +66,8 @@ class board : public sc_core::sc_module {
 public:
     /// What is executed while the PMU is enabled, beside what the PMU counts.
     iss::enabled_counts enabled;
+    /// The same of the interconnect; nothing: there is none.
+    std::optional<cci400_counts> through_cci400;
     components::router bus{"bus"};
     iss::iss_cpu cpu;
     components::uart console{"console"};
@@ -68,14 +75,18 @@ public:
     /// \param which CPU it has
     /// \param cpu_config its type and what concerns its PMU are set here
     /// \param options of the PMU of this CPU
+    /// \param cci400 nothing: the CPU is connected to the bus
     board(const sc_core::sc_module_name& name, const board_cpu& which,
-          const iss::iss_config& cpu_config, const program::option_values& options);
+          const iss::iss_config& cpu_config, const program::option_values& options,
+          const std::optional<board_cci400_config>& cci400 = {});
 
     void load(const boot_files& files);
     /// The PMU, for who looks on.
     components::watched_unit watched_pmu() { return m_pmu->watched(); }
     /// How often PMUIRQ was raised since the last call.
     std::uint64_t take_pmu_requests() { return std::exchange(m_pmu_requests, 0); }
+    /// The same of the lines of the interconnect; 0: there is none.
+    std::uint64_t take_cci400_requests() { return m_cci400 ? m_cci400->take_requests() : 0; }
 
 private:
     void count_request() { ++m_pmu_requests; }
@@ -92,6 +103,7 @@ private:
     sc_core::sc_signal<bool> m_uart_irq{"uart_irq"};
     sc_core::sc_vector<sc_core::sc_signal<bool>> m_timer_irq{"timer_irq", 4};
     std::unique_ptr<board_pmu> m_pmu;
+    std::unique_ptr<board_cci400> m_cci400;
 };
 
 } // namespace platform::linux_board

@@ -97,6 +97,9 @@ void iss_cpu::deliver() {
         }
         unit.count(m_counts, m_time.ahead());
     }
+    for (enabled_counts* const counts : m_config.enabled_on_bus) {
+        counts->add(m_counts);
+    }
     m_counts.clear();
 }
 

@@ -55,6 +55,8 @@ struct iss_config {
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
+    /// Get what is executed as units on the bus do; who owns them turns them on, and outlives it.
+    std::vector<enabled_counts*> enabled_on_bus;
     enabled_counts* enabled = nullptr;   ///< gets what is executed while `settling` is set, in fast
                                          ///< mode; nullptr: nobody wants to know
     std::ostream* trace = nullptr;       ///< a line an instruction; nullptr: none

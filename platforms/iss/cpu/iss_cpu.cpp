@@ -254,8 +254,12 @@ std::uint32_t iss_cpu::reg(unsigned n) const {
 void iss_cpu::look_at_masks() {
     const std::uint32_t cpsr = m_engine.cpsr();
     m_interrupts.set_status(cpsr);
+    const bool is_user = (cpsr & psr::mode) == psr::user_mode;
     if (m_config.enabled != nullptr) {
-        m_config.enabled->set_user((cpsr & psr::mode) == psr::user_mode);
+        m_config.enabled->set_user(is_user);
+    }
+    for (enabled_counts* const counts : m_config.enabled_on_bus) {
+        counts->set_user(is_user);
     }
     m_meter.set_mode(cpsr);
 }

@@ -22,7 +22,10 @@ public:
                     {"--kernel Image --initrd initrd.cpio --cpu arm1176",
                      "with the CPU of a Raspberry Pi 1"},
                     {"--kernel Image --initrd initrd.cpio --append quiet --script session",
-                     "what a script types"}}}) {}
+                     "what a script types"},
+                    {"--kernel Image --initrd initrd.cpio --caches 16K:4:32 --cci400 --option "
+                     "cci400.revision=3",
+                     "behind an interconnect of revision r0"}}}) {}
 
     void add_to(CLI::App& app) override {
         linux_request& r = m_request;
@@ -41,6 +44,9 @@ public:
             r.cpu = cpus.front();
             add_value(app, "--cpu", r.cpu, CLI::IsMember(cpus), "the CPU of the board");
         }
+        app.add_flag("--cci400", r.has_cci400,
+                     "what the caches leave of accesses goes through a CCI-400; its parameters are "
+                     "--option cci400.NAME=VALUE: those of the part, lines (one or five), secure");
         options.add_report(app);
         options.add_limits(app, "stop after so many instructions [never]");
         r.add_to(app);

@@ -13,6 +13,7 @@
 #include <linux/device_tree.h>
 #include <linux/linux_board.h>
 #include <process/input_file.h>
+#include <process/words.h>
 #include <program/lexer.h>
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include <csignal>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 
 #include <poll.h>
 #include <termios.h>
@@ -79,8 +81,54 @@ byte_vector completed(const linux_request& request, byte_vector device_tree,
     }
 }
 
+using optional_cci400 = std::optional<linux_board::board_cci400_config>;
+
+/// What --option sets: of the PMU of the CPU, or of the interconnect.
+struct board_options {
+    std::vector<std::string> of_cpu; ///< each NAME=VALUE
+    optional_cci400 cci400;          ///< nothing: there is none
+};
+
+/// \param setting NAME=VALUE
+void set(linux_board::board_cci400_config& cci400, const std::string& setting) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos) {
+        throw std::invalid_argument("expected cci400.NAME=VALUE");
+    }
+    linux_board::board_cci400_parameters.configure(cci400, setting.substr(0, equals),
+                                                   setting.substr(equals + 1));
+}
+
+/// \throws std::runtime_error
+board_options options_of(const linux_request& request, const iss::cache_pair& caches) {
+    const std::string prefix = "cci400.";
+    board_options all;
+    if (request.has_cci400) {
+        if (!caches.exist()) { // fetches of an ARM11 that are not cached are not told
+            throw usage_error("--cci400: expected --caches SIZE:WAYS:LINE, since the traffic is "
+                              "what caches leave of accesses; got none");
+        }
+        all.cci400.emplace();
+    }
+    for (const std::string& option : request.options) {
+        if (option.rfind(prefix, 0) != 0) {
+            all.of_cpu.push_back(option);
+            continue;
+        }
+        if (!all.cci400) {
+            throw usage_error("--option ", option, ": the board has no CCI-400 without --cci400");
+        }
+        try {
+            set(*all.cci400, option.substr(prefix.size()));
+        } catch (const std::invalid_argument& e) {
+            throw usage_error("--option ", option, ": ", e.what());
+        }
+    }
+    return all;
+}
+
 linux_board::boot_files files_of(const linux_request& request, const linux_board::board_cpu& cpu,
-                                 output_set& outputs) {
+                                 const optional_cci400& cci400, output_set& outputs) {
     linux_board::boot_files files;
     files.kernel_path = request.kernel;
     files.kernel = bytes_of("--kernel", request.kernel, longest_kernel, outputs);
@@ -88,7 +136,7 @@ linux_board::boot_files files_of(const linux_request& request, const linux_board
         files.initrd = bytes_of("--initrd", request.initrd, longest_initrd, outputs);
     }
     files.device_tree = request.device_tree.empty()
-                            ? linux_board::board_tree(cpu)
+                            ? linux_board::board_tree(cpu, cci400)
                             : bytes_of("--dtb", request.device_tree, longest_device_tree, outputs);
     files.device_tree = completed(request, std::move(files.device_tree), files.initrd.size());
     if (files.device_tree.size() > longest_device_tree) {
@@ -150,6 +198,21 @@ void write_counts(std::ostream& out, const std::string& what, linux_board::board
     }
     write("PMUIRQ", 0, board.take_pmu_requests());
     board.enabled.clear();
+}
+
+/// The same of the interconnect: the events that its counters had, each while they did, the cycles
+/// of CCNT, and how often it interrupted.
+/// \param events of its revision
+void write_counts(std::ostream& out, const std::string& what, linux_board::board& board,
+                  const pmu::event_table& events) {
+    const auto counted = board.through_cci400->take(board.cpu.local_time());
+    for (const auto& [code, count] : counted.events) {
+        const pmu::event_desc* const event = events.find(code);
+        out << what << ',' << (event != nullptr ? event->name : process::hex(code, 2)) << ','
+            << count.user << ',' << count.privileged << '\n';
+    }
+    out << what << ",CCNT,0," << counted.cycles << '\n'
+        << what << ",nEVNTCNTOVERFLOW,0," << board.take_cci400_requests() << '\n';
 }
 
 // --- standard input as the keyboard of a board ---------------------------------------------------
@@ -257,8 +320,10 @@ public:
     linux_session(const linux_request& request, const run_options& run, runner& by)
         : m_request(request), m_by(by), m_cpu(linux_board::board_cpu_of(request.cpu)),
           m_config(config_of(request, iss::execution_mode::fast, run.instructions.value_or(0))),
-          m_options(option_values(request.options, m_cpu.part.part.unit)),
-          m_files(files_of(request, m_cpu, by.outputs)), m_script(script_of(request, by.outputs)) {
+          m_board_options(options_of(request, m_config.caches)),
+          m_options(option_values(m_board_options.of_cpu, m_cpu.part.part.unit)),
+          m_files(files_of(request, m_cpu, m_board_options.cci400, by.outputs)),
+          m_script(script_of(request, by.outputs)) {
         by.outputs.open({{"--console", request.console},
                          {"--counts", request.counts},
                          {"--report", run.report}});
@@ -271,7 +336,7 @@ public:
             m_report.emplace(m_cpu.part, m_options, m_request.quantum);
             m_report->attach(m_config);
         }
-        m_board.emplace("board", m_cpu, m_config, m_options);
+        m_board.emplace("board", m_cpu, m_config, m_options, m_board_options.cci400);
         m_console.emplace("terminal", m_board->console,
                           m_by.outputs.stream("--console", m_by.streams.guest_out()));
         m_console->on_end = [this](const std::string& why) {
@@ -323,6 +388,10 @@ private:
     void count(const std::string& what) {
         if (output_file* const counts = m_by.outputs.find("--counts")) {
             write_counts(counts->stream(), what, *m_board, m_cpu.part, events(), kinds());
+            if (const optional_cci400& cci400 = m_board_options.cci400) {
+                write_counts(counts->stream(), what, *m_board,
+                             pmu::cci400_core::events(cci400->unit.revision));
+            }
         }
     }
 
@@ -358,6 +427,7 @@ private:
     runner& m_by;
     const linux_board::board_cpu& m_cpu;
     iss::iss_config m_config;
+    const board_options m_board_options;
     const program::option_values m_options;
     const linux_board::boot_files m_files;
     std::vector<linux_board::script_statement> m_script;

@@ -13,6 +13,7 @@ namespace platform::pmu_run {
 /// The options of a run of Linux, as the command line has them.
 struct linux_request : cpu_options {
     std::string cpu;         ///< one of linux_cpus()
+    bool has_cci400 = false; ///< whose options have "cci400." before their names
     std::string kernel;      ///< file
     std::string device_tree; ///< file; empty: that of the board
     std::string initrd;      ///< file; empty: none

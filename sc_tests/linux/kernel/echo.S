@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel of its own for the board, loaded as Linux is, with the UART on: it says what it was given, counts the
 // instructions of a program in User mode, and does what it is told by the console: 'q' halts, 'm' tells the Main ID
-// Register, 'u' whether User mode may read PMN0, 'v' sets the V bit of an ARM1176, other characters come back between
-// brackets, '\r' with a new line. It is the same for all CPUs of the board.
+// Register, 'u' whether User mode may read PMN0, 'v' sets the V bit of an ARM1176, 'C' counts on the PMU of a CCI-400, 'R'
+// tells the Peripheral ID2 Register of that, other characters come back between brackets, '\r' with a new line. It is the
+// same for all CPUs of the board.
         .arm
         .text
         .equ    uart, 0x20201000
@@ -68,6 +69,10 @@ read:   ldr     r0, [r9, #UARTFR]
         beq     try
         cmp     r4, #'v'
         beq     set
+        cmp     r4, #'C'
+        beq     count
+        cmp     r4, #'R'
+        beq     revision
         cmp     r4, #'\r'
         adreq   r0, line
         beq     answer
@@ -105,6 +110,46 @@ undefined:
 allowed: adr    r0, allows
         b       answer
 
+        // ECNT0 counts write requests of S4 to devices, CCNT overflows at the first cycle. Between the stores that set
+        // and clear CEN are three. Then both counters, and what is pending of the lines 32 to 63.
+count:  ldr     r3, =0x2000B200
+        mov     r0, #0x1F
+        str     r0, [r3, #0x14]         @ enables the lines 32 to 36
+        ldr     r1, =0x2C090000
+        add     r2, r1, #0xA000
+        mov     r0, #0x8D
+        str     r0, [r2]                @ ESR0
+        mov     r0, #1
+        str     r0, [r2, #8]            @ ECTRL0
+        ldr     r6, =0x2C099000
+        mvn     r4, #0
+        str     r4, [r6, #4]            @ CCNT
+        str     r0, [r6, #8]            @ CCNT_CTRL
+        str     r0, [r1, #0x100]        @ PMCR
+        mov     r4, #0
+        str     r4, [r2, #0xC]          @ clears no flag
+        str     r4, [r2, #0xC]
+        str     r4, [r2, #0xC]
+        str     r4, [r1, #0x100]
+        ldr     r4, [r2, #4]
+        bl      number
+        adr     r0, space
+        bl      print
+        ldr     r4, [r6, #4]
+        bl      number
+        adr     r0, space
+        bl      print
+        ldr     r4, [r3, #8]
+        bl      number
+        adr     r0, line
+        b       answer
+
+revision: ldr   r1, =0x2C090000
+        ldr     r4, [r1, #0xFE8]
+        bl      number
+        adr     r0, line
+        b       answer
+
         // r4 in hexadecimal
 number: mov     r5, #32
 1:      sub     r5, r5, #4
@@ -131,6 +176,8 @@ ready:  .asciz  "ready\r\n# "
 wrong:  .asciz  "not booted as the protocol says\r\n"
         .align  2
 counted: .asciz "counted "
+        .align  2
+space:  .asciz  " "
         .align  2
 line:   .asciz  "\r\n# "
         .align  2

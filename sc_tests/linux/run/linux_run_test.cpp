@@ -206,6 +206,48 @@ TEST_P(linux_run_on, counts_what_is_executed_while_the_pmu_is_on) {
     EXPECT_THAT(counts, HasSubstr("none,INSTR_EXEC,0,0\n")) << counts;
 }
 
+/// A board with an interconnect, which takes caches.
+const arguments behind_cci400{"--cci400", "--caches", "16K:4:32"};
+
+// Three stores to devices while counters are on, and that which turns them on, since what a store
+// does is there once it is over (kernel/echo.S). CCNT is at all ones before and so wraps: its line
+// is the fifth of those from 32 on, or the only one.
+TEST_P(linux_run_on, counts_what_goes_through_an_interconnect) {
+    for (const auto& [lines, pending] :
+         {std::pair{"cci400.lines=five", "00000010"}, {"cci400.lines=one", "00000001"}}) {
+        const pmu_run_result result =
+            play("expect \"# counted\"\ncounts \"boot\"\nsend \"C\"\nexpect \"" +
+                     std::string(pending) + "\\r\\n# \"\ncounts \"it\"\n",
+                 behind_cci400 + arguments{"--option", lines, "--counts", path("counts")});
+        EXPECT_EQ(result.exit_code, 0) << result;
+        const std::size_t at = result.out.find("00000004 ");
+        ASSERT_NE(at, std::string::npos) << result;
+        const unsigned long ccnt = std::stoul(result.out.substr(at + 9, 8), nullptr, 16);
+        const std::string counts = contents("counts");
+        EXPECT_THAT(counts, HasSubstr("it,S4_si_wrq_hs_device,0,4\n"));
+        EXPECT_THAT(counts, HasSubstr("it,CCNT,0," + std::to_string(ccnt + 1) + "\n"));
+        EXPECT_THAT(counts, HasSubstr("it,nEVNTCNTOVERFLOW,0,1\n"));
+        EXPECT_THAT(counts, HasSubstr("boot,CCNT,0,0\nboot,nEVNTCNTOVERFLOW,0,0\n"));
+    }
+}
+
+// ARM DDI 0470, PIDR2[7:4] and [3:0]: the revision code, 0xB. It is no register of the PMU, so a
+// Non-secure access is refused.
+TEST_P(linux_run_on, has_an_interconnect_of_the_revision_that_is_asked_for) {
+    const std::string script = "expect \"# counted\"\nsend \"R\"\nexpect \"\\r\\n# 000000";
+    for (const auto& [revision, id] : {std::pair{"3", "3B"}, {"6", "6B"}}) {
+        const pmu_run_result result =
+            play(script + id + "\"\n",
+                 behind_cci400 + arguments{"--option", "cci400.secure=1", "--option",
+                                           std::string("cci400.revision=") + revision});
+        EXPECT_EQ(result.exit_code, 0) << result;
+    }
+    const pmu_run_result refused = play(script + "\"\n", behind_cci400);
+    EXPECT_EQ(refused.exit_code, 1) << refused;
+    EXPECT_THAT(refused.err, HasSubstr("load of 4 bytes at 0x2C090FE8 refused by the bus"))
+        << refused;
+}
+
 TEST_F(linux_run, says_what_a_script_has_waited_for) {
     const pmu_run_result result = play("timeout 0.02\n\nexpect \"login: \"\n");
     EXPECT_EQ(result.exit_code, 1) << result;
@@ -399,6 +441,30 @@ TEST_F(linux_run, refuses_what_cannot_be) {
     EXPECT_THAT(message_of({"linux", "--kernel", TEST_KERNEL, "--option", "none=1"}),
                 StartsWith("pmu_run: --option none=1: "));
     EXPECT_EQ(run_pmu_run({"linux", "--kernel", TEST_KERNEL, "--vcd", "x"}).exit_code, 2);
+}
+
+TEST_F(linux_run, refuses_interconnects_that_cannot_be) {
+    const auto message_of = [](const arguments& more) {
+        const pmu_run_result result = run(more);
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.out, "") << result;
+        return result.err;
+    };
+    EXPECT_EQ(
+        message_of({"--cci400"}),
+        "pmu_run: --cci400: expected --caches SIZE:WAYS:LINE, since the traffic is what caches "
+        "leave of accesses; got none\n");
+    EXPECT_EQ(message_of({"--option", "cci400.revision=3"}),
+              "pmu_run: --option cci400.revision=3: the board has no CCI-400 without --cci400\n");
+    for (const auto& [option, why] :
+         {std::pair{"cci400.revision=16", "a number from 0 to 15"},
+          {"cci400.lines=two", "one (0) or five (1)"},
+          {"cci400.none=1", "it has revision, irq_active_low, lines and secure"},
+          {"cci400.secure", "expected cci400.NAME=VALUE"}}) {
+        const std::string message = message_of(behind_cci400 + arguments{"--option", option});
+        EXPECT_THAT(message, StartsWith(std::string("pmu_run: --option ") + option + ": "));
+        EXPECT_THAT(message, HasSubstr(why));
+    }
 }
 
 TEST_F(linux_run, refuses_files_that_cannot_be_read) {

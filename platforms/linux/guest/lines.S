@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program of Linux that is bound by memory: it changes a word in each line of 32 bytes of 1 MiB, PASSES times. With a
+// smaller cache each line is read in each pass, and was written back before; only in the first pass may the kernel,
+// which clears the pages, have left lines in the cache. So there are in User mode
+//
+//   read requests    at least (PASSES - 1) * 32768
+//   write requests   likewise
+        .equ    bytes, 0x100000
+        .equ    line, 32
+        .arm
+        .global _start
+_start: mov     r5, #PASSES
+1:      ldr     r4, =buffer
+        mov     r6, #bytes
+2:      ldr     r0, [r4]
+        add     r0, r0, #1
+        str     r0, [r4], #line
+        subs    r6, r6, #line
+        bne     2b
+        subs    r5, r5, #1
+        bne     1b
+        mov     r0, #0
+        mov     r7, #1          @ exit
+        svc     0
+        .ltorg
+
+        .bss
+        .balign line
+buffer: .space  bytes
