@@ -55,14 +55,14 @@ struct iss_config {
     bool starts_at_reset = false; ///< in the architectural state; else as boot code leaves the core
     std::uint64_t wanted_kinds = 0; ///< in totals(), as bits, beside what the PMU counts
     std::vector<counted_write> counted_writes;
+    enabled_counts* enabled = nullptr; ///< gets what is executed while `settling` is set, in fast
+                                       ///< mode; nullptr: nobody wants to know
     /// Get what is executed as units on the bus do; who owns them turns them on, and outlives it.
     std::vector<enabled_counts*> enabled_on_bus;
-    enabled_counts* enabled = nullptr;   ///< gets what is executed while `settling` is set, in fast
-                                         ///< mode; nullptr: nobody wants to know
-    std::ostream* trace = nullptr;       ///< a line an instruction; nullptr: none
-    trace_filter trace_lines;            ///< which of them
-    call_profile* profile = nullptr;     ///< follows calls, and must outlive it; nullptr: none
-    activity_account* account = nullptr; ///< must outlive it; nullptr: none
+    std::ostream* trace = nullptr;        ///< a line an instruction; nullptr: none
+    trace_filter trace_lines;             ///< which of them
+    call_profile* profile = nullptr;      ///< follows calls, and must outlive it; nullptr: none
+    activity_account* account = nullptr;  ///< must outlive it; nullptr: none
     execution_watcher* watcher = nullptr; ///< is told what is executed, and must outlive it;
                                           ///< nullptr: nobody looks on; its kinds are among
                                           ///< `wanted_kinds`
