@@ -99,7 +99,7 @@ std::string trace_line(std::uint64_t ps, std::uint32_t pc, const instruction* i,
                       i->bytes == 2 ? "    " : "", text_of(*i, disassembler).c_str());
         line += text;
     }
-    activity::for_each_bit(counts.kinds(), [&](std::size_t k) {
+    activity::for_each_bit(counts.kinds() & ~kinds_in_no_trace, [&](std::size_t k) {
         const auto kind = static_cast<activity::activity_kind>(k);
         line.append(" ").append(activity::name_of(kind));
         if (counts[kind] != 1) {

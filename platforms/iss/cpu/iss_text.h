@@ -19,6 +19,11 @@ std::string place_text(std::uint32_t pc, const elf_image& image);
 /// An instruction as assembly text with its encoding.
 std::string instruction_text(const instruction& i, const decoder& disassembler);
 
+/// No line of a trace tells of cycles with interrupts masked: all of a handler would.
+inline constexpr std::uint64_t kinds_in_no_trace =
+    activity::bit_of(activity::activity_kind::irq_disabled) |
+    activity::bit_of(activity::activity_kind::fiq_disabled);
+
 /// A line of an instruction trace: time in picoseconds, address, encoding, assembly, cycles, what
 /// it counted, and where the image knows it, the line as place_text has it.
 /// \param pc of the instruction \param i nullptr: what is not executed, such as the entry to an

@@ -5,6 +5,7 @@
 #include "simulated_cpu.h"
 #include <pmu_run/command_line/event_words.h>
 
+#include <iss/cpu/iss_text.h>
 #include <iss/host/function_names.h>
 
 #include <algorithm>
@@ -14,10 +15,6 @@ namespace platform::pmu_run {
 namespace {
 
 using activity::activity_kind;
-
-/// Cycles with interrupts masked are known once the line is written.
-constexpr std::uint64_t in_no_line =
-    activity::bit_of(activity_kind::irq_disabled) | activity::bit_of(activity_kind::fiq_disabled);
 
 std::uint64_t kind_of(const std::string& word, const event_pointers& all,
                       const iss::firmware_part& part, bool has_caches) {
@@ -30,7 +27,7 @@ std::uint64_t kind_of(const std::string& word, const event_pointers& all,
         throw usage_error(option, " ", word, ": the simulator cannot know ", event.name,
                           has_caches ? "" : ", or only with --caches");
     }
-    if ((activity::bit_of(*kind) & in_no_line) != 0) {
+    if ((activity::bit_of(*kind) & iss::kinds_in_no_trace) != 0) {
         throw usage_error(option, " ", word, ": no line of a trace tells of ", event.name);
     }
     return activity::bit_of(*kind);
