@@ -3,6 +3,7 @@
 #include "sample_table.h"
 #include <pmu_run/command_line/numbers.h>
 
+#include <iss/cpu/iss_text.h>
 #include <iss/decode/decoder.h>
 #include <iss/host/function_names.h>
 #include <iss/host/source_paths.h>
@@ -205,7 +206,9 @@ private:
         const bool is_thumb = kind == iss::code_kind::thumb;
         const iss::instruction i = m_decoder.decode(code, available, pc, is_thumb, m_it_state);
         print_line_of(pc);
-        print_row(pc, m_decoder.text(code, available, pc, is_thumb, m_it_state));
+        print_row(pc, available < i.bytes
+                          ? m_decoder.text(code, available, pc, is_thumb, m_it_state)
+                          : iss::code_text(i, m_decoder, m_table.image));
         m_it_state = i.it_after;
         return pc + std::max<std::uint64_t>(i.bytes, 2);
     }

@@ -411,9 +411,12 @@ TEST_F(sample_views, annotate_code_with_shares_and_lines) {
     EXPECT_THAT(text, StartsWith(" Percent |      Source code & disassembly of loops.arm1136.elf "
                                  "for INSTR_EXEC (10 samples, percent: local period)\n"));
     EXPECT_THAT(text, HasSubstr("         : 00008020 <inner>:\n"));
+    EXPECT_THAT(shown({"annotate", "_start"}), // the literal is at 0x801C, PC + 8 - 0
+                AllOf(HasSubstr(":     800c:  bl 0x8020 <inner>\n"),
+                      HasSubstr(":     8014:  ldr r1, [pc, #-0]  ; =0x20026\n")));
     EXPECT_THAT(text, HasSubstr("         : loops.S:18  "));
     EXPECT_THAT(text, HasSubstr("  100.00 :     8024:  subs r5, r5, #1\n"));
-    EXPECT_THAT(text, HasSubstr("         :     8028:  bne #0x8024\n"));
+    EXPECT_THAT(text, HasSubstr("         :     8028:  bne 0x8024 <inner+0x4>\n"));
     EXPECT_THAT(shown({"annotate", "_start"}), // its literal pool: $d
                 HasSubstr("         :     8018:  svc #0x123456\n"
                           "         :     801c:  .word 0x00020026\n"));
