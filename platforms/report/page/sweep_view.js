@@ -172,7 +172,7 @@ function makeFailures() {
     byId("failure-count").textContent = data.failed > data.failures.length ? "the first " + grouped(data.failures.length) + " of " + grouped(data.failed) : "";
     byId("failures").append(...data.failures.map((f) => element("tr", {}, element("td", {}, f.point), element("td", {}, f.reason),
         element("td", {className: "n"}, grouped(f.attempts)),
-        element("td", {}, element("a", {href: f.log.split("/").map(encodeURIComponent).join("/")}, f.log.split("/").pop().slice(0, 12) + "…"),
+        element("td", {}, f.log ? element("a", {href: f.log.split("/").map(encodeURIComponent).join("/")}, f.log.split("/").pop().slice(0, 12) + "…") : "",
             element("details", {}, element("summary", {}, "its end"), element("pre", {className: "log"}, f.text))))));
 }
 

@@ -3,7 +3,7 @@
 
 #include <process/printable.h>
 #include <process/words.h>
-#include <sweep/table/table.h>
+#include <sweep/table/figure_table.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,6 @@ namespace {
 constexpr std::uint64_t fewest_repeats_of_host = 3;
 constexpr double standard_errors = 4;
 constexpr double drift = 0.1; ///< of a machine, from one hour to another
-constexpr std::uint64_t most_table_bytes = std::uint64_t{4} << 30U;
 
 std::string quoted(const std::string& text) {
     return text.empty() || text.find_first_of(" =\"") != std::string::npos ? json(text).dump()
@@ -43,6 +42,20 @@ compared_point& point_at(compared_sweep& sweep, const place& at) {
         sweep.first = at;
     }
     return sweep.points[at];
+}
+
+compared_sweep compared_of(const std::string& path, const figure_table& table) {
+    compared_sweep sweep;
+    sweep.of_host = figures_of_host({});
+    sweep.names.insert(table.figures.begin(), table.figures.end());
+    for (const table_row& row : table.rows) {
+        place at;
+        for (std::size_t n = 0; n != row.labels.size(); ++n) {
+            at[table.axes[n].name] = row.labels[n];
+        }
+        add(sweep, point_at(sweep, at), row.state == point_state::done, json_at(path, row.figures));
+    }
+    return sweep;
 }
 
 std::string number_text(double x) {
@@ -117,7 +130,11 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
         });
         return sweep;
     }
-    const json contents = parse_json(path, read_file(path, most_table_bytes));
+    const std::string text = read_file(path, most_table_bytes);
+    if (!is_json(text)) {
+        return compared_of(path, read_csv_table(path, text));
+    }
+    const json contents = parse_json(path, text);
     const json_at table(path + " is no table of `sweep collect --json`", contents);
     if (table.at("sweep").value() != 1) {
         throw sweep_error(path + ": made by another version of pmu_run");

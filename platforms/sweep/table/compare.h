@@ -32,7 +32,7 @@ struct compared_sweep {
     std::set<std::string> of_host; ///< figures measured on the host, and metrics of them
 };
 
-/// From the folder of a sweep, or a file that `sweep collect --json` has written.
+/// From the folder of a sweep, or a file as `sweep collect` writes it, JSON or CSV.
 /// \throws sweep_error
 compared_sweep read_compared(const std::string& path, const run_interface& interface);
 

@@ -17,7 +17,11 @@ constexpr std::size_t most_failures = 200;
 std::uint64_t places_of(const std::vector<axis>& axes, const std::vector<bool>& is_shown) {
     std::uint64_t places = 1;
     for (std::size_t i = 0; i != axes.size(); ++i) {
-        places *= is_shown[i] ? axes[i].size() : 1;
+        const std::uint64_t size = is_shown[i] ? axes[i].size() : 1;
+        if (places > UINT64_MAX / size) {
+            return UINT64_MAX;
+        }
+        places *= size;
     }
     return places;
 }
@@ -87,61 +91,101 @@ void sort_figures(std::vector<std::string>& names, const std::vector<metric>& me
                      [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
 }
 
-} // namespace
+/// Takes rows, and makes what the page shows.
+class page_maker {
+public:
+    /// \param axes outlives it
+    explicit page_maker(const std::vector<axis>& axes)
+        : m_axes(axes), m_is_shown(shown_axes(axes)), m_places(places_of(axes, m_is_shown)) {}
 
-json page_data(const plan& of, const store& results, const std::string& log_prefix) {
-    const std::vector<axis>& axes = of.of().axes;
-    const std::vector<bool> is_shown = shown_axes(axes);
-    const std::uint64_t places = places_of(axes, is_shown);
-    std::vector<std::string> names;
-    std::map<std::string, std::vector<sample>> columns;
-    json failures = json::array();
-    std::map<point_state, std::uint64_t> counts;
-    table_reader(of, results).for_each_row([&](const table_row& row) {
-        ++counts[row.state];
-        if (row.state == point_state::failed && failures.size() < most_failures) {
-            failures.push_back({{"point", of.points().describe(row.index)},
-                                {"reason", row.reason},
-                                {"attempts", row.attempts},
-                                {"log", log_prefix + row.log},
-                                {"text", row.log_text}});
+    /// \param at its positions on the axes \param point its name \param log a link; empty: none
+    void add(const table_row& row, const std::vector<std::uint64_t>& at, const std::string& point,
+             const std::string& log) {
+        ++m_counts[row.state];
+        if (row.state == point_state::failed && m_failures.size() < most_failures) {
+            m_failures.push_back({{"point", point},
+                                  {"reason", row.reason},
+                                  {"attempts", row.attempts},
+                                  {"log", log},
+                                  {"text", row.log_text}});
         }
-        if (row.state != point_state::done) {
-            return;
+        if (row.state == point_state::done) {
+            add_figures(row, at);
         }
-        const std::vector<std::uint64_t> at = of.points().positions(row.index);
+    }
+
+    /// \param points of the sweep \param metrics come first
+    json data(const std::string& name, const std::string& version, std::uint64_t points,
+              std::uint64_t repeat, const std::vector<metric>& metrics) {
+        json figures = json::array();
+        sort_figures(m_names, metrics);
+        for (const std::string& figure : m_names) {
+            json column = column_of(m_columns[figure]);
+            column["name"] = figure;
+            figures.push_back(std::move(column));
+        }
+        return {{"name", name},
+                {"version", version},
+                {"points", points},
+                {"done", m_counts[point_state::done]},
+                {"failed", m_counts[point_state::failed]},
+                {"missing", m_counts[point_state::missing]},
+                {"repeat", repeat},
+                {"axes", axes_of(m_axes, m_is_shown)},
+                {"figures", figures},
+                {"failures", m_failures}};
+    }
+
+private:
+    void add_figures(const table_row& row, const std::vector<std::uint64_t>& at) {
         std::uint64_t position = 0;
-        for (std::size_t i = 0; i != axes.size(); ++i) {
-            position = is_shown[i] ? position * axes[i].size() + at[i] : position;
+        for (std::size_t i = 0; i != m_axes.size(); ++i) {
+            position = m_is_shown[i] ? position * m_axes[i].size() + at[i] : position;
         }
         for (const auto& [name, value] : row.figures.items()) {
             if (value.is_number()) {
-                auto [column, is_new] = columns.try_emplace(name);
+                auto [column, is_new] = m_columns.try_emplace(name);
                 if (is_new) {
-                    names.push_back(name);
-                    column->second.resize(places);
+                    m_names.push_back(name);
+                    column->second.resize(m_places);
                 }
                 column->second[position].add(value.get<double>());
             }
         }
-    });
-    json figures = json::array();
-    sort_figures(names, of.of().metrics);
-    for (const std::string& name : names) {
-        json column = column_of(columns[name]);
-        column["name"] = name;
-        figures.push_back(std::move(column));
     }
-    return {{"name", of.of().name},
-            {"version", of.program().version},
-            {"points", of.count()},
-            {"done", counts[point_state::done]},
-            {"failed", counts[point_state::failed]},
-            {"missing", counts[point_state::missing]},
-            {"repeat", of.of().repeat},
-            {"axes", axes_of(axes, is_shown)},
-            {"figures", figures},
-            {"failures", failures}};
+
+    const std::vector<axis>& m_axes;
+    const std::vector<bool> m_is_shown;
+    const std::uint64_t m_places;
+    std::vector<std::string> m_names; ///< of figures, in the order in which they come
+    std::map<std::string, std::vector<sample>> m_columns;
+    json m_failures = json::array();
+    std::map<point_state, std::uint64_t> m_counts;
+};
+
+} // namespace
+
+json page_data(const plan& of, const store& results, const std::string& log_prefix) {
+    page_maker page(of.of().axes);
+    table_reader(of, results).for_each_row([&](const table_row& row) {
+        page.add(row, of.points().positions(row.index), of.points().describe(row.index),
+                 log_prefix + row.log);
+    });
+    return page.data(of.of().name, of.program().version, of.count(), of.of().repeat,
+                     of.of().metrics);
+}
+
+json page_data(const figure_table& table, const std::string& name, const std::string& version) {
+    page_maker page(table.axes);
+    for (std::size_t i = 0; i != table.rows.size(); ++i) {
+        const table_row& row = table.rows[i];
+        std::string point;
+        for (std::size_t n = 0; n != row.labels.size(); ++n) {
+            point += (point.empty() ? "" : " ") + table.axes[n].name + "=" + row.labels[n];
+        }
+        page.add(row, table.positions[i], point, "");
+    }
+    return page.data(name, version, table.rows.size(), table.repeat, {});
 }
 
 } // namespace platform::sweep

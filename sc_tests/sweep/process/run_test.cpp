@@ -138,7 +138,7 @@ TEST_F(sweep_run, its_points_are_compared_along_an_axis) {
                 HasSubstr("--along size: there is no such axis; there are: edges, period\n"));
     EXPECT_THAT(refusal({"--base", "20"}, 2), HasSubstr("--base goes with --along"));
     EXPECT_THAT(refusal({store(), "--along", "edges"}, 2),
-                HasSubstr("expected one sweep, its folder or its JSON, got 2 arguments"));
+                HasSubstr("expected one sweep, its folder or its table, got 2 arguments"));
 }
 
 TEST_F(sweep_run, a_folder_has_one_specification_unless_somebody_says_so) {
@@ -605,6 +605,40 @@ TEST_F(sweep_run, refuses_what_is_no_table_and_no_command) {
     }
     EXPECT_EQ(message_of({spec_of(1), "--launcher", ""}),
               "pmu_run: --launcher: expected a command, got ''\n");
+}
+
+// What Snakemake or a script makes of counts is compared as what a sweep makes of them.
+TEST_F(sweep_run, tables_of_others_are_compared_and_shown) {
+    ASSERT_EQ(sweep(spec_of(3), {"--csv", folder.path("own.csv")}).exit_code, 0);
+    const pmu_run_result own = run_pmu_run({"sweep", "compare", folder.path("own.csv"), store()});
+    EXPECT_EQ(own.exit_code, 0) << own;
+    EXPECT_THAT(own.out, HasSubstr("3 points compared: 0 figures have changed"));
+    folder.write("old.csv", "size,repeat,cycles\n4K,0,1000\n8K,0,800\n");
+    folder.write("new.csv", "size,repeat,cycles\n4K,0,1000\n8K,0,840\n");
+    const pmu_run_result run = run_pmu_run({"sweep", "compare", folder.path("old.csv"),
+                                            folder.path("new.csv"), "--bound", "cycles:4"});
+    EXPECT_EQ(run.exit_code, 1) << run;
+    EXPECT_THAT(run.out, HasSubstr("beyond its bound: size=8K: cycles 800 -> 840 (+5 %)\n"));
+    const pmu_run_result along =
+        run_pmu_run({"sweep", "compare", folder.path("old.csv"), "--along", "size"});
+    EXPECT_THAT(along.out, HasSubstr("size=8K: cycles 1000 -> 800 (-20 %)\n"));
+    const std::string page = folder.path("page.html");
+    const pmu_run_result shown =
+        run_pmu_run({"sweep", "page", folder.path("old.csv"), "--report", page});
+    EXPECT_EQ(shown.exit_code, 0) << shown;
+    EXPECT_THAT(folder.read("page.html"), HasSubstr("\"name\":\"old.csv\""));
+    EXPECT_THAT(
+        run_pmu_run({"sweep", "page", folder.path("old.csv"), "--report", folder.path("old.csv")})
+            .err,
+        HasSubstr(": it is the input "));
+    folder.write("bad.csv", "size,repeat,cycles\n4K,0\n");
+    for (const arguments& what : {arguments{"compare", folder.path("bad.csv"), store()},
+                                  arguments{"page", folder.path("bad.csv"), "--report", page}}) {
+        const pmu_run_result refused = run_pmu_run(arguments{"sweep"} + what);
+        EXPECT_EQ(refused.exit_code, 2) << refused;
+        EXPECT_EQ(refused.err,
+                  "pmu_run: " + folder.path("bad.csv") + ": line 2: expected 3 cells, got 2\n");
+    }
 }
 
 TEST_F(sweep_run, a_fifo_that_nobody_is_at_keeps_nobody) {

@@ -8,15 +8,18 @@
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
 #include <process/words.h>
+#include <report/page.h>
 #include <sweep/batch/chunk.h>
 #include <sweep/batch/clean.h>
 #include <sweep/plan/verdict.h>
 #include <sweep/store/content_hash.h>
 #include <sweep/store/store_lock.h>
 #include <sweep/table/along.h>
+#include <sweep/table/page_data.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 namespace platform::pmu_run {
@@ -128,10 +131,12 @@ class page_action final : public output_action {
 public:
     page_action()
         : output_action({"page",
-                         "FOLDER --report FILE",
+                         "FOLDER|CSV --report FILE",
                          "write a page of the results so far",
-                         "Writes a page of the results so far for a browser.",
-                         {{"study.sweep --report study.html", "into a file"}}}) {}
+                         "Writes a page of the results so far for a browser; or of a table, as "
+                         "`sweep collect --csv` writes it and others may.",
+                         {{"study.sweep --report study.html", "into a file"},
+                          {"table.csv --report study.html", "of a table"}}}) {}
 
     void add_to(CLI::App& app) override {
         output_action::add_to(app);
@@ -143,6 +148,20 @@ public:
         if (m_tables.report.empty()) {
             throw usage_error("sweep page: expected --report FILE");
         }
+    }
+
+    int run(runner& by) override {
+        if (!std::filesystem::is_regular_file(m_folder)) {
+            return output_action::run(by);
+        }
+        const figure_table table = read_csv_table(m_folder, read_file(m_folder, most_table_bytes));
+        m_tables.open(by.outputs, {m_folder});
+        m_tables.write("--report", m_tables.report, [&](std::ostream& out) {
+            const std::string name = std::filesystem::path(m_folder).filename().string();
+            platform::report::write_page(out, page_data(table, name, TLM_PMU_VERSION),
+                                         "sweep.html");
+        });
+        return all_held;
     }
 };
 
@@ -160,8 +179,9 @@ public:
                           "the cycles of each part beside those of the ARM1136"}}}) {}
 
     void add_to(CLI::App& app) override {
-        app.add_option("SWEEP", m_sweeps,
-                       "OLD and NEW, folders of sweeps or their JSON; one with --along");
+        app.add_option(
+            "SWEEP", m_sweeps,
+            "OLD and NEW, folders of sweeps or their tables, JSON or CSV; one with --along");
         app.add_option("--along", m_axis,
                        "compare the points of one sweep that differ in this axis alone")
             ->type_name("AXIS")
@@ -187,8 +207,8 @@ public:
         }
         if (m_sweeps.size() != (m_axis.empty() ? 2 : 1)) {
             throw usage_error("sweep compare: expected ",
-                              m_axis.empty() ? "OLD and NEW, folders of sweeps or their JSON"
-                                             : "one sweep, its folder or its JSON",
+                              m_axis.empty() ? "OLD and NEW, folders of sweeps or their tables"
+                                             : "one sweep, its folder or its table",
                               ", got ", m_sweeps.size(),
                               m_sweeps.size() == 1 ? " argument" : " arguments");
         }
