@@ -66,19 +66,6 @@ void observe_state(const fuzz_case& c, const std::string& file, observation& see
     seen.interrupts = state.at("interrupts").get<std::uint64_t>();
 }
 
-/// The rows of `stat --by -j`: their sums are what `stat` counts.
-void observe_rows(const std::vector<json>& rows, observation& seen) {
-    std::map<std::string, std::uint64_t> sums;
-    for (const json& row : rows) {
-        for (const auto& [event, n] : row.at("counts").items()) {
-            sums[event] += n.get<std::uint64_t>();
-        }
-    }
-    for (const auto& [event, sum] : sums) {
-        seen.facets[facet::counts][event] = std::to_string(sum);
-    }
-}
-
 /// The costs of instructions in what --callgrind writes, not those of calls.
 void observe_profile(const std::string& file, observation& seen) {
     std::ifstream in(file);
@@ -95,11 +82,13 @@ void observe_profile(const std::string& file, observation& seen) {
 /// Lines of `stat -j`.
 void observe_counts(const std::string& file, bool is_region, observation& seen) {
     std::ifstream in(file);
-    std::vector<json> rows; // of functions
+    std::map<std::string, std::uint64_t> sums; // of functions: what `stat` counts
     for (std::string line; std::getline(in, line);) {
         const json row = read_json(line, "stat");
         if (row.contains("function")) {
-            rows.push_back(row);
+            for (const auto& [event, n] : row.at("counts").items()) {
+                sums[event] += n.get<std::uint64_t>();
+            }
             continue;
         }
         const std::string name = text_of(row.at("event"));
@@ -113,7 +102,9 @@ void observe_counts(const std::string& file, bool is_region, observation& seen) 
             seen.facets[where]["instructions"] = text_of(row.at("counter-value"));
         }
     }
-    observe_rows(rows, seen);
+    for (const auto& [event, sum] : sums) {
+        seen.facets[facet::counts][event] = std::to_string(sum);
+    }
 }
 
 /// The first line and the last one of `record`, and how many samples are between.

@@ -52,7 +52,7 @@ iss::trace_filter trace_filter_of(const firmware_options& request, const iss::fi
     for (const std::string& text : request.trace_ranges) {
         const address_range range = read_range("--trace-range", text, image);
         if (range.to <= range.from) {
-            throw usage_error("--trace-range ", text, ": expected TO behind FROM");
+            throw usage_error("--trace-range ", text, ": expected TO after FROM");
         }
         filter.ranges.push_back({range.from, range.to - 1});
     }

@@ -559,10 +559,10 @@ TEST(firmware_options, refuse_lines_of_a_trace_that_cannot_be) {
         {{"--trace-function", "outer"},
          "--trace-function: expected a function of " + file + ", got 'outer'"},
         {{"--trace-range", "inner"}, "--trace-range: expected FROM:TO, got 'inner'"},
-        {{"--trace-range", "inner:inner"}, "--trace-range inner:inner: expected TO behind FROM"},
+        {{"--trace-range", "inner:inner"}, "--trace-range inner:inner: expected TO after FROM"},
         {{"--trace-range", "inner:outer"},
          "--trace-range inner:outer: expected a function of " + file +
-             " or the address of an instruction, got 'outer'"},
+             ", FILE:LINE with code, or the address of an instruction, got 'outer'"},
         {{"--trace-event", "LOOPS"},
          "--trace-event: expected an event of the ARM1136JF-S (pmu_run events arm1136) or cycles, "
          "got 'LOOPS'"},
