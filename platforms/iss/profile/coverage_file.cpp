@@ -40,29 +40,42 @@ class coverage_finder {
 public:
     coverage_finder(const call_profile& profile, const core_model& core)
         : m_profile(profile), m_core(core) {
-        std::uint64_t end = 0;
-        for (const elf_symbol& f : profile.image().symbols) {
-            if (f.address < end) {
-                continue; // another name of what was found
-            }
-            find_in(f);
-            end = std::uint64_t{f.address} + f.size;
+        for (const call_profile::frame& f : profile.frames()) {
+            m_calls[f.function] += f.calls;
         }
+        const std::vector<elf_symbol>& all = profile.image().symbols;
+        for (auto f = all.begin(); f != all.end();) {
+            const auto next = std::find_if(
+                f, all.end(), [&](const elf_symbol& s) { return s.address != f->address; });
+            std::uint64_t end = std::uint64_t{f->address} + f->size;
+            end = next != all.end() ? std::min<std::uint64_t>(end, next->address) : end;
+            find_in(*f, end);
+            f = next; // the others are other names of it
+        }
+        profile.instructions().for_each([&](std::uint32_t pc, const activity_counts& counts) {
+            if (profile.function_of(pc) == call_profile::no_function) {
+                note_line(pc, counts[activity::activity_kind::instruction]);
+            }
+        });
     }
 
     const std::map<std::string, covered_file>& files() const { return m_files; }
 
 private:
-    void find_in(const elf_symbol& function) {
+    /// \param end of its code, where another one begins within it
+    void find_in(const elf_symbol& function, std::uint64_t end) {
         const elf_image& image = m_profile.image();
         std::uint8_t it_state = 0;
         bool is_first = true;
-        for (std::uint64_t at = function.address;
-             at < function.address + std::uint64_t{function.size};) {
+        for (std::uint64_t at = function.address; at < end;) {
             const auto pc = static_cast<std::uint32_t>(at);
             const auto [code, available] = image.bytes_at(pc);
+            if (code == nullptr) {
+                at = next_loaded(pc, end);
+                continue;
+            }
             const code_kind kind = image.kind_in(function, pc);
-            if (code == nullptr || kind == code_kind::data) {
+            if (kind == code_kind::data) {
                 at += 2;
                 it_state = 0;
                 continue;
@@ -76,37 +89,63 @@ private:
         }
     }
 
+    /// Where something is loaded again; `end` if nothing is before that.
+    std::uint64_t next_loaded(std::uint32_t pc, std::uint64_t end) const {
+        const auto& segments = m_profile.image().segments;
+        const auto next = std::find_if(segments.begin(), segments.end(),
+                                       [pc](const elf_segment& s) { return s.address > pc; });
+        return next != segments.end() ? std::min<std::uint64_t>(next->address, end) : end;
+    }
+
+    std::uint64_t counted_at(std::uint32_t pc) const {
+        return m_profile.instructions().at(pc)[activity::activity_kind::instruction];
+    }
+    /// The two halves of a Thumb BL are counted together, or, across pages, each by itself.
     std::uint64_t executions_of(const instruction& i) const {
         activity_counts once;
         counts_of(i, m_core).always.add_to(once);
-        return m_profile.instructions().at(i.pc)[activity::activity_kind::instruction] /
-               std::max<std::uint64_t>(once[activity::activity_kind::instruction], 1);
+        const std::uint64_t parts = once[activity::activity_kind::instruction];
+        return parts == 2 ? (counted_at(i.pc) + counted_at(i.pc + 2)) / 2 : counted_at(i.pc);
+    }
+
+    /// \return the file; nullptr: no line is known
+    covered_file* note_line(std::uint32_t pc, std::uint64_t executions) {
+        const auto place = m_profile.image().lines.at(pc);
+        if (!place) {
+            return nullptr;
+        }
+        covered_file& file = m_files[process::printable(place->path)];
+        std::uint64_t& of_line = file.lines[place->line];
+        of_line = std::max(of_line, executions);
+        return &file;
     }
 
     /// \param begins the function of which it is the first; nullptr: of none
     void note(const instruction& i, const elf_symbol* begins) {
-        const auto place = m_profile.image().lines.at(i.pc);
-        if (!place) {
+        const std::uint64_t executions = executions_of(i);
+        covered_file* const file = note_line(i.pc, executions);
+        if (file == nullptr) {
             return;
         }
-        covered_file& file = m_files[process::printable(place->path)];
-        const std::uint64_t executions = executions_of(i);
-        std::uint64_t& of_line = file.lines[place->line];
-        of_line = std::max(of_line, executions);
+        const std::uint32_t line = m_profile.image().lines.at(i.pc)->line;
         if (begins != nullptr) {
-            file.functions.push_back({place->line, begins->name, executions});
+            const auto calls = m_calls.find(m_profile.function_of(i.pc));
+            const std::uint64_t entries =
+                calls != m_calls.end() ? std::max<std::uint64_t>(calls->second, 1) : 1;
+            file->functions.push_back({line, begins->name, executions != 0 ? entries : 0});
         }
         if (i.writes_pc() && i.may_fall_through()) {
             const auto* const ways = m_profile.instructions().branch_at(i.pc);
-            file.branches.push_back(
-                {place->line, i.pc, ways == nullptr ? std::nullopt : std::optional(*ways)});
+            file->branches.push_back(
+                {line, i.pc, ways == nullptr ? std::nullopt : std::optional(*ways)});
         }
     }
 
     const call_profile& m_profile;
     const core_model& m_core;
     const decoder m_decoder;
-    std::map<std::string, covered_file> m_files; ///< by path
+    std::map<std::string, covered_file> m_files;    ///< by path
+    std::map<std::uint32_t, std::uint64_t> m_calls; ///< of functions
 };
 
 void write_functions(std::ostream& out, const covered_file& file) {

@@ -19,9 +19,9 @@ struct coverage {
 };
 
 /// Writes a tracefile of geninfo: for each source file its functions, lines and branches, executed
-/// or not. A line has been executed as often as the instruction of it that was executed most often;
-/// a branch is an instruction that may change PC, and may not.
-/// \param profile that keeps the kind `instruction` \param core that has executed it
+/// or not; of code without a function, what was executed. A line has been executed as often as the
+/// instruction of it that was executed most often; a branch is an instruction that may change PC,
+/// and may not. \param profile that keeps the kind `instruction` \param core that has executed it
 coverage write_coverage(std::ostream& out, const call_profile& profile, const core_model& core);
 
 } // namespace platform::iss

@@ -32,19 +32,26 @@ public:
     bool asks_to_halt() override { return false; }
 
 private:
-    /// A call of the function.
+    /// A call of the function, or an exception that it handles: that returns to another mode, to LR
+    /// less what its instruction takes off.
     struct call {
-        std::uint32_t returns_to;
-        std::uint32_t sp; ///< before it, and after it
+        std::uint32_t lr;   ///< at its start
+        std::uint32_t sp;   ///< before it, and after it
+        std::uint32_t mode; ///< CPSR[4:0]
+
+        bool has_returned(std::uint32_t pc, debug_target& target) const;
     };
 
     void enter();
     void leave();
     void follow_call(std::uint32_t pc, debug_target& target);
+    void expect_return(debug_target& target);
+    void expect_none(debug_target& target);
 
     const region_of_interest m_where;
     const std::vector<region_listener*> m_listeners;
-    std::optional<call> m_call; ///< the outermost one that is active
+    std::optional<call> m_call;              ///< the outermost one that is active
+    std::vector<std::uint32_t> m_returns_to; ///< where it may return to, with a breakpoint each
     bool m_is_set = false;
 };
 
