@@ -35,25 +35,7 @@ public:
             return;
         }
         if (m_samples.view == sample_view::report) {
-            add_value(app, "-s,--sort", m_samples.sort,
-                      CLI::IsMember({"function", "line", "instruction"}),
-                      "what a line of the table is about");
-            app.add_flag("--children", m_samples.children,
-                         "with what each has called; of samples that were taken with -g");
-            app.add_flag(
-                "--call-tree", m_samples.call_tree,
-                "who calls whom, in place of the table; of samples that were taken with -g");
-            add_value(app, "--depth", m_samples.depth, whole_number(1, deepest),
-                      "how many functions deep the tree is");
-            app.add_option("--width", m_samples.width,
-                           "how wide tables may be; names that are too long lose arguments of "
-                           "templates, then parameters, then their middle [of a terminal its "
-                           "width, else as wide as they are]")
-                ->type_name("COLUMNS")
-                ->transform(whole_number(narrowest, widest));
-            add_file(app, "--callgrind", m_samples.callgrind,
-                     "write each event's samples times its period, of instructions and with -g of "
-                     "calls, for KCachegrind and callgrind_annotate, in place of the table");
+            add_report_options(app);
         }
         app.add_flag("--folded", m_samples.folded,
                      "a line a stack, for flame graphs, in place of all else");
@@ -73,6 +55,33 @@ public:
     int run(runner& by) override { return show_samples(m_samples, by.outputs); }
 
 private:
+    void add_report_options(CLI::App& app) {
+        add_value(app, "-s,--sort", m_samples.sort,
+                  CLI::IsMember({"function", "line", "instruction"}),
+                  "what a line of the table is about");
+        app.add_flag("--children", m_samples.children,
+                     "with what each has called; of samples that were taken with -g");
+        app.add_option("--function", m_samples.functions,
+                       "only samples in this function, or one of several; except in a plain table "
+                       "also those of what it has called")
+            ->type_name("NAME")
+            ->check(some_text("a function"))
+            ->allow_extra_args(false);
+        app.add_flag("--call-tree", m_samples.call_tree,
+                     "who calls whom, in place of the table; of samples that were taken with -g");
+        add_value(app, "--depth", m_samples.depth, whole_number(1, deepest),
+                  "how many functions deep the tree is");
+        app.add_option("--width", m_samples.width,
+                       "how wide tables may be; names that are too long lose arguments of "
+                       "templates, then parameters, then their middle [of a terminal its "
+                       "width, else as wide as they are]")
+            ->type_name("COLUMNS")
+            ->transform(whole_number(narrowest, widest));
+        add_file(app, "--callgrind", m_samples.callgrind,
+                 "write each event's samples times its period, of instructions and with -g of "
+                 "calls, for KCachegrind and callgrind_annotate, in place of the table");
+    }
+
     /// Whether one form is asked for, and no options of others.
     void check_form(const CLI::App& app) const {
         std::string form;
@@ -100,7 +109,7 @@ private:
 
     static constexpr std::uint64_t deepest = 128; // as many callers as a sample has
     static constexpr std::uint64_t narrowest = 40;
-    static constexpr std::uint64_t widest = 100'000;
+    static constexpr std::uint64_t widest = 1'000'000;
     static constexpr const char* data_text = "a file that record has written [pmu.data]";
 
     sample_request m_samples;
@@ -121,6 +130,7 @@ std::unique_ptr<command> make_report() {
             {{"", "by function"},
              {"--sort line -e cycles", "by source line, of one event"},
              {"--children", "with what each function has called"},
+             {"--children --function main", "of main, with what it has called"},
              {"--call-tree --width 100", "who calls whom, in lines of 100 characters"},
              {"--callgrind callgrind.out && callgrind_annotate callgrind.out",
               "by function, with Valgrind's tool"}}},

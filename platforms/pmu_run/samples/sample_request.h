@@ -24,14 +24,15 @@ enum class sample_view : std::uint8_t {
 struct sample_request {
     sample_view view = sample_view::report;
     std::string file = "pmu.data";
-    std::string event;                ///< name or number; empty: all, or the only one
-    std::string sort = "function";    ///< or line, or instruction
-    bool children = false;            ///< report: also what each function has called
-    bool folded = false;              ///< a line a stack
-    bool call_tree = false;           ///< report: who calls whom
-    std::size_t depth = 32;           ///< of that, in functions
-    std::optional<std::size_t> width; ///< of a table, in columns; nothing: that of the terminal
-    std::string callgrind;            ///< report: a file that gets the costs; empty: a table
+    std::string event;                  ///< name or number; empty: all, or the only one
+    std::string sort = "function";      ///< or line, or instruction
+    bool children = false;              ///< report: also what each function has called
+    bool folded = false;                ///< a line a stack
+    std::vector<std::string> functions; ///< report: only samples in these; empty: all
+    bool call_tree = false;             ///< report: who calls whom
+    std::size_t depth = 32;             ///< of that, in functions
+    std::optional<std::size_t> width;   ///< of a table, in columns; nothing: that of the terminal
+    std::string callgrind;              ///< report: a file that gets the costs; empty: a table
     std::string symbol;   ///< annotate: a function or an address; empty: all that have samples
     std::string source;   ///< annotate: a folder with sources; empty: where the compiler had them
     std::string firmware; ///< where it is now; empty: where it was

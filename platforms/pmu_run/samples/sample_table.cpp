@@ -6,6 +6,7 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
+#include <iss/host/function_names.h>
 #include <iss/host/name_width.h>
 #include <pmu/core/same_word.h>
 #include <process/printable.h>
@@ -18,6 +19,7 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <set>
 #include <unistd.h>
 
 namespace platform::pmu_run {
@@ -59,12 +61,53 @@ iss::elf_image load_firmware(const iss::recording& header, const sample_request&
     return image;
 }
 
+namespace {
+
+/// The functions that samples are wanted of.
+class function_filter {
+public:
+    /// \param names as --function has them \throws usage_error for one that is no function
+    function_filter(const iss::elf_image& image, const std::vector<std::string>& names)
+        : m_image(image) {
+        for (const std::string& name : names) {
+            const auto found = iss::functions_named(image, name);
+            if (found.empty()) {
+                throw usage_error("--function: expected a function of ", image.path, ", got '",
+                                  name, "'");
+            }
+            m_wanted.insert(found.begin(), found.end());
+        }
+    }
+
+    /// \param in_callers whether they may have called what the sample is in, too
+    bool takes(const iss::execution_sample& s, bool in_callers) const {
+        return m_wanted.empty() || is_wanted(s.pc) ||
+               (in_callers && std::any_of(s.callers.begin(), s.callers.end(),
+                                          [this](std::uint32_t pc) { return is_wanted(pc); }));
+    }
+
+private:
+    bool is_wanted(std::uint32_t pc) const {
+        return pc != iss::call_profile::callers_left_out &&
+               m_wanted.count(m_image.function_at(pc)) != 0;
+    }
+
+    const iss::elf_image& m_image;
+    std::set<const iss::elf_symbol*> m_wanted;
+};
+
+} // namespace
+
 sample_table load_samples(const sample_request& request, bool keeps_stacks) {
     const std::string& path = request.file;
     sample_table table;
+    std::optional<function_filter> filter;
     const auto take = [&](const iss::execution_sample& s) {
         event_samples& of = table.events[s.event];
         ++of.all;
+        if (!filter->takes(s, keeps_stacks)) {
+            return;
+        }
         ++of.by_pc[s.pc];
         if (!keeps_stacks) {
             return;
@@ -80,6 +123,7 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
         path,
         [&](const iss::recording& header) {
             table.image = load_firmware(header, request);
+            filter.emplace(table.image, request.functions);
             table.events.resize(header.events.size());
         },
         take, is_stop_requested);

@@ -15,7 +15,7 @@ namespace platform::pmu_run {
 
 /// What one event's samples are of.
 struct event_samples {
-    std::uint64_t all = 0;
+    std::uint64_t all = 0; ///< also those of functions that are not asked for
     std::map<std::uint32_t, std::uint64_t> by_pc;
     /// By stack: entry, outermost first, to the PC. Without call chains: the PC alone.
     std::map<std::vector<std::uint32_t>, std::uint64_t> by_stack;

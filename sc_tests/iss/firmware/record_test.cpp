@@ -279,6 +279,31 @@ TEST_F(record_command, shows_who_calls_whom) {
                          "     6.67%     6.67%             5              pong\n"));
 }
 
+// The same: of 75 instructions down has 40, ping 12, pong 15; below ping are 27. Shares are of all.
+TEST_F(record_command, shows_those_of_a_function) {
+    record("arm1136", TEST_FIRMWARE_DIR "/recursion.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
+    EXPECT_THAT(shown({"report", "--function", "ping"}),
+                EndsWith("......\n#\n    16.00%            12  ping\n"));
+    EXPECT_THAT(shown({"report", "--function", "ping", "--function", "down"}),
+                EndsWith("......\n#\n"
+                         "    53.33%            40  down\n"
+                         "    16.00%            12  ping\n"));
+    EXPECT_THAT(shown({"report", "--children", "--function", "pong"}), // not the first of ping
+                EndsWith("......\n#\n"
+                         "    30.67%    20.00%            15  pong\n"
+                         "    30.67%    10.67%             8  ping\n"
+                         "    30.67%     0.00%             0  _start\n"));
+    EXPECT_EQ(shown({"report", "--folded", "--function", "down"}).find("ping"), std::string::npos);
+    EXPECT_THAT(shown({"report", "--call-tree", "--depth", "2", "--function", "ping"}),
+                AllOf(HasSubstr("    36.00%     0.00%             0  _start\n"
+                                "    36.00%     5.33%             4    ping\n"),
+                      Not(HasSubstr("down"))));
+    const std::string data = folder.path("pmu.data");
+    EXPECT_EQ(refusal({"report", data, "--function", "none"}),
+              "pmu_run: --function: expected a function of " TEST_FIRMWARE_DIR
+              "/recursion.arm1136.elf, got 'none'\n");
+}
+
 // The name in the tree has 16 columns at least, before it there are 36 and the indentation.
 TEST_F(record_command, fits_a_tree_to_a_terminal) {
     record("arm1136", TEST_FIRMWARE_DIR "/symbols.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
