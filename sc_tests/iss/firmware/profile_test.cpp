@@ -181,9 +181,9 @@ TEST_P(profile_of_cpu, is_of_a_function_with_all_that_it_calls) {
 // It returns to another mode, with another stack pointer.
 TEST_P(profile_of_cpu, is_of_a_handler_until_that_returns) {
     for (const char* mode : {"fast", "exact"}) {
-        const pmu_run_result result = run_pmu_run(
-            {"stat", GetParam().part, test_image("handlers", GetParam().part), "--mode", mode,
-             "--region", "handler", "-x", ",", "-e", GetParam().instruction});
+        const pmu_run_result result =
+            run_pmu_run({"stat", GetParam().part, test_image("handlers", GetParam().part), "--mode",
+                         mode, "--region", "handler", "-x", ",", "-e", GetParam().instruction});
         EXPECT_THAT(result.err, StartsWith("6,")) << result;
         EXPECT_THAT(result.err, ContainsRegex("\n3,,region-entries,")) << result;
     }
