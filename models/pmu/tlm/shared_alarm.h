@@ -45,7 +45,7 @@ public:
 
     /// Asks to be woken at a time, in ticks, or earlier; in the next delta if it has come. `never`
     /// asks for nothing. Whoever is woken asks again for what it still waits for.
-    /// \param now the present, in ticks
+    /// \param who is woken \param at ticks \param now the present, ticks
     void set(wake_up& who, std::uint64_t at, std::uint64_t now) {
         if (at <= now) {
             who.due.notify(sc_core::SC_ZERO_TIME);
