@@ -31,7 +31,7 @@ void print_metrics(const std::string& /*part*/) {
     refuse_firmware();
 }
 
-int show_samples(const sample_request& /*request*/) {
+int show_samples(const sample_request& /*request*/, output_set& /*outputs*/) {
     refuse_firmware();
 }
 
