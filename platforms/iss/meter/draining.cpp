@@ -135,30 +135,38 @@ void execution_meter::spend(basic_block& block, bool changes_pc) {
             spent.keep(m_account->kinds());
         }
     }
-    activity_counts all = m_dynamic;
-    all.subtract(m_spent);
+    activity_counts all; // beside what it counts each time
+    if (!m_dynamic.empty()) {
+        all = m_dynamic;
+        all.subtract(m_spent);
+        m_spent = m_dynamic;
+    }
     if (!all.empty()) {
         charge(block.pc, all);
     }
-    const activity_counts before = all;
+    const bool has_parts = block.owners == basic_block::ownership::several;
+    if (has_parts) {
+        spend_parts(block, changes_pc, all);
+    }
     for (std::size_t k = 0; !m_details.has_nothing() && k < m_details.size(); ++k) {
         if (!m_details[k].empty()) {
             charge(block.instructions[k].pc, m_details[k]);
             all.add(m_details[k]);
         }
     }
-    if (block.owners == basic_block::ownership::several) {
-        spend_parts(block, changes_pc, before);
-    } else {
+    if (!has_parts) {
         block.spent[changes_pc ? 1 : 0].add_to(all);
         add_masked(all, m_masks);
         m_account->spend(block.pc, all);
     }
     m_payer = block.instructions.back().pc;
     if (!m_is_detailed) {
+        const bool has_any = !m_details.has_nothing();
         cut_details(0);
+        if (has_any) {
+            m_spent = m_dynamic; // they are among it now, and told
+        }
     }
-    m_spent = m_dynamic;
 }
 
 /// By instruction, of a block that has_parts(). \param before of the first one
@@ -218,9 +226,11 @@ void execution_meter::settle_account() {
     if (m_account == nullptr) {
         return;
     }
-    for (basic_block* block : m_listed) {
-        block->uncharged[m_masks][0] += m_account->is_open() ? block->times_gone_on() : 0;
-        block->uncharged[m_masks][1] += m_account->is_open() ? block->times_changed_pc() : 0;
+    if (m_account->is_open()) {
+        for (basic_block* block : m_listed) {
+            block->uncharged[m_masks][0] += block->times_gone_on();
+            block->uncharged[m_masks][1] += block->times_changed_pc();
+        }
     }
     for (std::size_t k = 0; !m_is_detailed && !m_details.has_nothing() && k < m_details.size();
          ++k) {
