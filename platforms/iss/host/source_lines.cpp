@@ -47,9 +47,7 @@ std::vector<std::pair<std::uint32_t, source_place>> source_lines::find(std::stri
     const std::vector<std::string_view> end = parts_of_path(file);
     std::vector<bool> is_meant;
     for (const std::string& path : m_files) {
-        const std::vector<std::string_view> parts = parts_of_path(path);
-        is_meant.push_back(!end.empty() && parts.size() >= end.size() &&
-                           std::equal(end.rbegin(), end.rend(), parts.rbegin()));
+        is_meant.push_back(!end.empty() && ends_with(parts_of_path(path), end));
     }
     std::vector<std::pair<std::uint32_t, source_place>> found;
     for (const row& r : m_rows) {

@@ -50,6 +50,11 @@ std::vector<std::string_view> parts_of_path(std::string_view path) {
     return found;
 }
 
+bool ends_with(const std::vector<std::string_view>& path,
+               const std::vector<std::string_view>& end) {
+    return path.size() >= end.size() && std::equal(end.rbegin(), end.rend(), path.rbegin());
+}
+
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<parts> split;
     split.reserve(paths.size());

@@ -79,7 +79,6 @@ std::uint32_t call_profile::frame_of(std::uint32_t function) {
     return made;
 }
 
-/// Whether a function that is called there has been called before, and has not returned.
 bool call_profile::is_recursive(std::uint32_t parent, std::uint32_t function) const {
     for (std::uint32_t at = parent; at != 0; at = m_frames[at].parent) {
         if (m_frames[at].function == function) {

@@ -130,6 +130,8 @@ public:
     const std::vector<frame>& frames() const { return m_frames; }
     std::uint64_t cycles() const { return m_cycles; } ///< spent, in the region or not
     std::size_t blocks() const { return m_blocks.size(); }
+    /// Whether a function that a frame calls has been called before, and has not returned.
+    bool is_recursive(std::uint32_t parent, std::uint32_t function) const;
     /// What each instruction has counted, once the run is over.
     const instruction_table& instructions() const { return m_instructions; }
     /// The position of the function at an address in image().symbols, or no_function.
@@ -178,7 +180,6 @@ private:
     std::uint32_t frame_of(std::uint32_t function);
     std::uint32_t site_of_call() const;
     static std::uint32_t site_of(const call_stacks::call& c);
-    bool is_recursive(std::uint32_t parent, std::uint32_t function) const;
 
     const elf_image& m_image;
     std::unordered_map<std::uint64_t, block> m_blocks; ///< by place_of()

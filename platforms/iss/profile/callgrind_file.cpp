@@ -28,16 +28,6 @@ std::vector<activity_counts> totals_of(const std::vector<call_profile::frame>& f
     return totals;
 }
 
-/// Whether the function has been called before, and has not returned.
-bool is_recursive(const std::vector<call_profile::frame>& frames, std::uint32_t n) {
-    for (std::uint32_t at = frames[n].parent; at != 0; at = frames[at].parent) {
-        if (frames[at].function == frames[n].function) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// What there is to be said of a function.
 struct function_costs {
     std::map<std::uint32_t, const event_counts*> own; ///< by address
@@ -176,7 +166,7 @@ callgrind_costs costs_of(const call_profile& profile, const profiled_events& eve
         callgrind_costs::call_cost& cost =
             costs.calls[{frames[f.parent].function, site_of(profile, f), f.function}];
         cost.calls += std::max<std::uint64_t>(f.calls, 1);
-        if (!is_recursive(frames, n)) {
+        if (!profile.is_recursive(f.parent, f.function)) {
             callgrind_costs::add(cost.all, columns_of(totals[n], events));
         }
     }

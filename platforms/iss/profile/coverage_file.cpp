@@ -54,7 +54,10 @@ public:
         }
         profile.instructions().for_each([&](std::uint32_t pc, const activity_counts& counts) {
             if (profile.function_of(pc) == call_profile::no_function) {
-                note_line(pc, counts[activity::activity_kind::instruction]);
+                const auto place = profile.image().lines.at(pc);
+                if (place) {
+                    note_line(*place, counts[activity::activity_kind::instruction]);
+                }
             }
         });
     }
@@ -108,36 +111,31 @@ private:
         return parts == 2 ? (counted_at(i.pc) + counted_at(i.pc + 2)) / 2 : counted_at(i.pc);
     }
 
-    /// \return the file; nullptr: no line is known
-    covered_file* note_line(std::uint32_t pc, std::uint64_t executions) {
-        const auto place = m_profile.image().lines.at(pc);
-        if (!place) {
-            return nullptr;
-        }
-        covered_file& file = m_files[process::printable(place->path)];
-        std::uint64_t& of_line = file.lines[place->line];
+    covered_file& note_line(const source_place& place, std::uint64_t executions) {
+        covered_file& file = m_files[process::printable(place.path)];
+        std::uint64_t& of_line = file.lines[place.line];
         of_line = std::max(of_line, executions);
-        return &file;
+        return file;
     }
 
     /// \param begins the function of which it is the first; nullptr: of none
     void note(const instruction& i, const elf_symbol* begins) {
-        const std::uint64_t executions = executions_of(i);
-        covered_file* const file = note_line(i.pc, executions);
-        if (file == nullptr) {
+        const auto place = m_profile.image().lines.at(i.pc);
+        if (!place) {
             return;
         }
-        const std::uint32_t line = m_profile.image().lines.at(i.pc)->line;
+        const std::uint64_t executions = executions_of(i);
+        covered_file& file = note_line(*place, executions);
         if (begins != nullptr) {
             const auto calls = m_calls.find(m_profile.function_of(i.pc));
             const std::uint64_t entries =
                 calls != m_calls.end() ? std::max<std::uint64_t>(calls->second, 1) : 1;
-            file->functions.push_back({line, begins->name, executions != 0 ? entries : 0});
+            file.functions.push_back({place->line, begins->name, executions != 0 ? entries : 0});
         }
         if (i.writes_pc() && i.may_fall_through()) {
             const auto* const ways = m_profile.instructions().branch_at(i.pc);
-            file->branches.push_back(
-                {line, i.pc, ways == nullptr ? std::nullopt : std::optional(*ways)});
+            file.branches.push_back(
+                {place->line, i.pc, ways == nullptr ? std::nullopt : std::optional(*ways)});
         }
     }
 

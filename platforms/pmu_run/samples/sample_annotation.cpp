@@ -44,9 +44,7 @@ bool is_usable(const fs::path& path) {
 bool ends_with(const fs::path& path, const std::vector<std::string_view>& end) {
     std::error_code failed;
     const std::string whole = fs::absolute(path, failed).string();
-    const std::vector<std::string_view> parts = iss::parts_of_path(whole);
-    return !failed && parts.size() >= end.size() &&
-           std::equal(end.rbegin(), end.rend(), parts.rbegin());
+    return !failed && iss::ends_with(iss::parts_of_path(whole), end);
 }
 
 /// \param place its file is what tells it from others
