@@ -139,16 +139,6 @@ TEST(firmware_commands, leave_the_output_of_firmware_its_own) {
     EXPECT_THAT(stat.err, HasSubstr("  0x07  instructions "));
 }
 
-/// The lines of a text.
-std::vector<std::string> lines_of(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
-
 TEST(firmware_commands, print_the_counts_that_are_asked_for_as_fields) {
     const sc_test::temporary_folder folder;
     const std::string file = firmware("count_loop", "xscale").back();

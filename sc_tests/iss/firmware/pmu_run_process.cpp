@@ -29,9 +29,8 @@ std::string without_mode(const pmu_run_result& result) {
 }
 
 std::string without_notices(const std::string& err) {
-    std::istringstream lines(err);
     std::string left;
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : lines_of(err)) {
         const bool is_about_event = line.rfind("pmu_run: event 0x", 0) == 0 &&
                                     line.find(") is not supported here: ") != std::string::npos;
         const bool is_about_caches =
@@ -42,6 +41,15 @@ std::string without_notices(const std::string& err) {
         }
     }
     return left;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    return lines;
 }
 
 } // namespace iss_test

@@ -5,6 +5,7 @@
 #include <pmu_run/pmu_run_process.h>
 
 #include <string>
+#include <vector>
 
 namespace iss_test {
 
@@ -25,6 +26,9 @@ std::string without_mode(const pmu_run_result& result);
 /// Standard error without the notices about events that a counter selects and nobody can report,
 /// and about caches that no register can tell.
 std::string without_notices(const std::string& err);
+
+/// The lines of a text.
+std::vector<std::string> lines_of(const std::string& text);
 
 /// The path of an image beside this file.
 inline std::string test_image(const std::string& program, const std::string& part) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What functions, lines, instructions and calls count, exactly: stat --by, --callgrind and --lcov,
 // and that their readers read them. What is expected is counted by hand in samples/*.
+#include "counting_cpus.h"
 #include "pmu_run_process.h"
 
 #include <generated/part_names.h>
@@ -34,24 +35,6 @@ using testing::Not;
 using testing::Pair;
 using testing::StartsWith;
 
-struct cpu {
-    std::string part;
-    std::string instruction; ///< the number of its event
-};
-
-void PrintTo(const cpu& c, std::ostream* out) {
-    *out << c.part;
-}
-
-/// The ARM11 cores and the XScales number it 0x07, the architecture's PMU 0x08.
-std::vector<cpu> all_cpus() {
-    std::vector<cpu> all;
-    for (const std::string& part : sc_test::cpu_names) {
-        all.push_back({part, sc_test::architecture_of.at(part) == "armv7r" ? "0x08" : "0x07"});
-    }
-    return all;
-}
-
 /// The counts of the first column, by the keys of a row.
 std::map<std::string, std::uint64_t> counts_of(const std::string& lines) {
     std::map<std::string, std::uint64_t> counts;
@@ -69,16 +52,7 @@ std::map<std::string, std::uint64_t> counts_of(const std::string& lines) {
     return counts;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) {
-        lines.push_back(line);
-    }
-    return lines;
-}
-
-class profile_of_cpu : public testing::TestWithParam<cpu> {
+class profile_of_cpu : public testing::TestWithParam<counting_cpu> {
 protected:
     std::string counted(const std::string& program, const arguments& more) const {
         const pmu_run_result result =
@@ -116,7 +90,7 @@ protected:
     const sc_test::temporary_folder folder;
 };
 
-INSTANTIATE_TEST_SUITE_P(all, profile_of_cpu, testing::ValuesIn(all_cpus()),
+INSTANTIATE_TEST_SUITE_P(all, profile_of_cpu, testing::ValuesIn(counting_cpus()),
                          [](const auto& of) { return of.param.part; });
 
 // loops.S: 1, 1000 times two, 4 instructions in _start; 1, 500 times two, 1 in inner.

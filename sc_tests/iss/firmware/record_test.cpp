@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples of firmware: how many there are, of which instructions, and that the firmware notices
 // nothing. What is expected is counted by hand in samples/loops.S.
+#include "counting_cpus.h"
 #include "pmu_run_process.h"
 
-#include <generated/part_names.h>
 #include <support/shell.h>
 #include <support/temporary_folder.h>
 
@@ -37,15 +37,6 @@ constexpr std::uint32_t bl_at = 0x800C;
 constexpr std::uint32_t inner_at = 0x8020; // after SVC and one literal
 constexpr std::uint32_t inner_subs_at = inner_at + 4;
 constexpr std::uint32_t inner_bne_at = inner_at + 8;
-
-struct cpu {
-    std::string part;
-    std::string instruction; ///< the number of its event
-};
-
-void PrintTo(const cpu& c, std::ostream* out) {
-    *out << c.part;
-}
 
 /// Samples as a file has them.
 struct recorded {
@@ -117,18 +108,9 @@ protected:
     const sc_test::temporary_folder folder;
 };
 
-/// The ARM11 cores and the XScales number it 0x07, the architecture's PMU 0x08.
-std::vector<cpu> all_cpus() {
-    std::vector<cpu> all;
-    for (const std::string& part : sc_test::cpu_names) {
-        all.push_back({part, sc_test::architecture_of.at(part) == "armv7r" ? "0x08" : "0x07"});
-    }
-    return all;
-}
+class record_of_cpu : public record_fixture, public testing::TestWithParam<counting_cpu> {};
 
-class record_of_cpu : public record_fixture, public testing::TestWithParam<cpu> {};
-
-INSTANTIATE_TEST_SUITE_P(all, record_of_cpu, testing::ValuesIn(all_cpus()),
+INSTANTIATE_TEST_SUITE_P(all, record_of_cpu, testing::ValuesIn(counting_cpus()),
                          [](const auto& of) { return of.param.part; });
 
 // The 100th, 200th, ... 2000th instruction is SUBS of the first loop, the 2100th to 3000th that of
