@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::size_t share_width = 7; ///< "100.00%"
 
-std::string right_aligned(const std::string& text, std::size_t width) {
-    return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
 std::vector<std::uint64_t> sums_of(const count_table& table) {
     std::vector<std::uint64_t> sums(table.columns.size());
     for (const count_table::row& r : table.rows) {
@@ -40,9 +36,9 @@ void count_table::print(std::ostream& out) const {
     }
     const auto print_row = [&](const std::string& share, const std::vector<std::string>& cells,
                                const std::vector<std::string>& names) {
-        out << right_aligned(share, share_width);
+        out << padded_left(share, share_width);
         for (std::size_t n = 0; n < cells.size(); ++n) {
-            out << right_aligned(cells[n], widths[n]);
+            out << padded_left(cells[n], widths[n]);
         }
         out << "  " << process::joined(names, "  ") << '\n';
     };

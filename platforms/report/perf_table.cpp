@@ -18,10 +18,6 @@ constexpr std::size_t name_width = 32; ///< without the event number
 const char* const not_counted = "<not counted>";
 const char* const not_supported = "<not supported>"; // the words of Linux perf
 
-std::string padded_left(const std::string& text, std::size_t width) {
-    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
 std::string padded_right(const std::string& text, std::size_t width) {
     return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
 }
@@ -220,6 +216,10 @@ void perf_table::print(std::ostream& out) const {
     }
     print_interrupts(out, interrupts);
     print_check(out, *this);
+}
+
+std::string padded_left(const std::string& text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
 std::string grouped(std::uint64_t number) {

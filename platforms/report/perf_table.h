@@ -94,6 +94,9 @@ std::string count_of(const perf_row& row);
 /// Digits in groups of three: 1,234,567.
 std::string grouped(std::uint64_t number);
 
+/// Text in at least so many columns, blanks before it.
+std::string padded_left(const std::string& text, std::size_t width);
+
 /// Picoseconds in the largest unit that gives at least 1, up to three decimals: "1.5 us".
 std::string time_text(std::uint64_t ps);
 

@@ -6,6 +6,8 @@
 #include <program/parser.h>
 #include <report/page.h>
 
+#include <initializer_list>
+
 namespace platform::pmu_run {
 
 namespace {
@@ -34,6 +36,19 @@ bool is_given(const CLI::App& app, const std::string& name) {
     const CLI::Option* const option = app.get_option_no_throw(name);
     return option != nullptr && option->count() != 0;
 }
+
+namespace {
+
+/// \throws usage_error if one of these options is given beside another
+void refuse(const CLI::App& app, std::initializer_list<const char*> names, const char* beside) {
+    for (const char* name : names) {
+        if (is_given(app, name)) {
+            throw usage_error(beside, " does not go with ", name);
+        }
+    }
+}
+
+} // namespace
 
 CLI::Option* add_file(CLI::App& app, const char* name, std::string& value, const char* help) {
     return app.add_option(name, value, help)->type_name("FILE")->check(path());
@@ -286,8 +301,8 @@ void firmware_options::add_to(CLI::App& app) {
 
 void firmware_options::check(const CLI::App& app) const {
     gdb.check(app);
-    if (is_given(app, "--region") && is_given(app, "--gdb")) {
-        throw usage_error("--region does not go with --gdb");
+    if (is_given(app, "--region")) {
+        refuse(app, {"--gdb"}, "--region");
     }
     for (const char* name : {"--trace-function", "--trace-range", "--trace-event"}) {
         if (is_given(app, name) && !is_given(app, "--trace")) {
@@ -344,25 +359,19 @@ void stat_request::add_to(CLI::App& app) {
 }
 
 void stat_request::check(const CLI::App& app) const {
-    if (is_given(app, "--repeat") && is_given(app, "--gdb")) {
-        throw usage_error("--repeat does not go with --gdb");
+    if (is_given(app, "--repeat")) {
+        refuse(app, {"--gdb"}, "--repeat");
     }
-    for (const char* name :
-         {"--trace", "--report", "--state", "--interval-print", "--callgrind", "--lcov"}) {
-        if (repeat > 1 && is_given(app, name)) {
-            throw usage_error("--repeat does not go with ", name);
-        }
+    if (repeat > 1) {
+        refuse(app, {"--trace", "--report", "--state", "--interval-print", "--callgrind", "--lcov"},
+               "--repeat");
     }
-    for (const char* name :
-         {"--metrics", "--rotate", "--exact-counts", "--interval-print", "--repeat"}) {
-        if (!by.empty() && is_given(app, name)) {
-            throw usage_error("--by does not go with ", name);
-        }
+    if (!by.empty()) {
+        refuse(app, {"--metrics", "--rotate", "--exact-counts", "--interval-print", "--repeat"},
+               "--by");
     }
-    for (const char* name : {"--event", "--metrics", "--by", "--interval-print", "--repeat"}) {
-        if (!expected.empty() && is_given(app, name)) {
-            throw usage_error("--expect does not go with ", name);
-        }
+    if (!expected.empty()) {
+        refuse(app, {"--event", "--metrics", "--by", "--interval-print", "--repeat"}, "--expect");
     }
     const bool has_events = !events.empty() || !metrics.empty();
     if (exact && !has_events) {

@@ -162,9 +162,10 @@ public:
             return;
         }
         if (m_request.stat->interval_ms == 0) {
-            print_table(out(), table(cpu), *m_request.stat);
+            const report::perf_table whole = table(cpu);
+            print_table(out(), whole, *m_request.stat);
             const std::vector<std::string> unmet =
-                unmet_expectations(m_request.file, m_expected, table(cpu));
+                unmet_expectations(m_request.file, m_expected, whole);
             std::for_each(unmet.begin(), unmet.end(), tell_text);
             m_is_as_expected = unmet.empty();
             return;
