@@ -45,6 +45,7 @@ void count_table::print(std::ostream& out) const {
     const auto print_counts = [&](const std::vector<std::uint64_t>& counts,
                                   const std::vector<std::string>& names) {
         std::vector<std::string> cells;
+        cells.reserve(counts.size());
         for (const std::uint64_t n : counts) {
             cells.push_back(grouped(n));
         }
