@@ -119,8 +119,8 @@ TEST_F(call_profile_test, gives_each_instruction_what_it_has_taken) {
 TEST_F(call_profile_test, goes_on_in_the_next_function_in_the_middle_of_a_block) {
     image.symbols = {
         {"main", main_at, 0x100, false}, {"f", f_at, 8, false}, {"g", f_at + 8, 0x100, false}};
-    EXPECT_TRUE(profile.has_parts(f_at, f_at + 16));
-    EXPECT_FALSE(profile.has_parts(f_at, f_at + 8));
+    EXPECT_THAT(profile.parts(f_at, f_at + 16), ElementsAre(f_at, f_at + 8));
+    EXPECT_THAT(profile.parts(f_at, f_at + 8), ElementsAre(f_at));
     enter(main_at, 8);
     cpu.lr = main_at + 8;
     enter_without_cycles(f_at, 16);
@@ -445,6 +445,35 @@ TEST_F(call_profile_test, has_no_cycles_twice_in_the_data_of_a_page) {
     EXPECT_EQ(data.at("lines").at("rows"),
               nlohmann::json::parse(R"([["firmware.c", 20, 1, 7], ["firmware.c", 10, 0, 2]])"));
     EXPECT_EQ(data.at("lines").at("omitted"), 0);
+}
+
+// In f `in` is inlined from f + 4 on, `deep` in it from f + 8 on, and f goes on at f + 12.
+TEST_F(call_profile_test, gives_inlined_functions_frames_of_their_own) {
+    image.inlined =
+        inlined_calls({{inlined_calls::none, 0}, {1, 1}}, {"in (inlined)", "deep (inlined)"},
+                      {{f_at + 4, 1}, {f_at + 8, 2}, {f_at + 12, inlined_calls::none}});
+    EXPECT_THAT(profile.parts(f_at, f_at + 24), ElementsAre(f_at, f_at + 4, f_at + 8, f_at + 12));
+    EXPECT_THAT(profile.parts(f_at + 4, f_at + 8), ElementsAre(f_at + 4));
+    enter(main_at, 8);
+    cpu.lr = main_at + 8;
+    enter_without_cycles(f_at, 24);
+    profile.spend(f_at, cycles_of(1));
+    profile.spend(f_at + 4, cycles_of(2));
+    profile.spend(f_at + 8, cycles_of(3));
+    profile.spend(f_at + 12, cycles_of(4));
+    enter(f_at + 8, 4); // a loop
+    cpu.sp -= 8;
+    call(f_at + 12, g_at, 8);
+    EXPECT_EQ(cycles()["main>f"], 11U) << "all of the function as such";
+    const nlohmann::json data = profile_data(profile);
+    EXPECT_EQ(data.at("cycles"), 15);
+    const auto functions =
+        nlohmann::json::parse(R"data([["main", 2, 15], ["f", 5, 13], ["in (inlined)", 2, 8],
+                                      ["deep (inlined)", 4, 6], ["g", 2, 2]])data");
+    EXPECT_EQ(data.at("functions").at("rows"), functions);
+    EXPECT_EQ(data.at("frames").at("rows"),
+              nlohmann::json::parse(
+                  "[[-1, -1, 15], [0, 0, 15], [1, 1, 13], [2, 2, 8], [3, 3, 6], [4, 4, 2]]"));
 }
 
 } // namespace

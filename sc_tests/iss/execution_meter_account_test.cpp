@@ -54,7 +54,7 @@ TEST(activity_account, changes_nothing_that_is_counted) {
 
 TEST(activity_account, is_told_by_instruction_where_a_block_has_parts) {
     kept_account kept;
-    kept.parts = true;
+    kept.has_parts = true;
     meter_bench b(cpu_type::cortex_r5, caches);
     b.meter.keep_account(kept);
     loop_twice(b);

@@ -356,7 +356,7 @@ TEST_P(blocks_of_any_length, charge_the_same_instructions_with_every_kind) {
         for (const unsigned length : {7U, 100U, 0U}) {
             kept_account kept;
             kept.kept = execution_meter::all_kinds;
-            kept.parts = length == 7;
+            kept.has_parts = length == 7;
             const auto any = [&] {
                 return length != 0 ? length : static_cast<unsigned>(1 + random() % 30);
             };

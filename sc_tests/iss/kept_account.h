@@ -18,7 +18,7 @@ struct kept_account final : activity_account {
     activity_counts all_spent;
     std::map<std::uint32_t, activity_counts> all_charged; ///< by address
     std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> branches;
-    bool parts = false; ///< has_parts() everywhere
+    bool has_parts = false; ///< each instruction is one
 
     /// Of all instructions.
     activity_counts sum_charged() const {
@@ -34,7 +34,13 @@ struct kept_account final : activity_account {
         spent.emplace_back(pc, counts.cycles());
         all_spent.add(counts);
     }
-    bool has_parts(std::uint32_t /*pc*/, std::uint32_t /*end*/) const override { return parts; }
+    std::vector<std::uint32_t> parts(std::uint32_t pc, std::uint32_t end) const override {
+        std::vector<std::uint32_t> all = {pc};
+        while (has_parts && all.back() + 2 < end) {
+            all.push_back(all.back() + 2);
+        }
+        return all;
+    }
     void charge(std::uint32_t pc, const activity_counts& counts) override {
         charged[pc] += counts.cycles();
         all_charged[pc].add(counts);

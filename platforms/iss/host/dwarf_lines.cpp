@@ -2,16 +2,15 @@
 #include <iss/host/dwarf_lines.h>
 
 #include <iss/host/confined.h>
+#include <iss/host/dwarf_units.h>
 #include <iss/host/guest_memory.h>
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -22,16 +21,6 @@ namespace platform::iss {
 namespace {
 
 constexpr std::size_t longest_path = 4096;
-
-struct dwarf_closer {
-    void operator()(Dwarf* dwarf) const { ::dwarf_end(dwarf); }
-};
-
-/// Addresses from `begin` on, and less than `end`.
-struct address_range {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-};
 
 /// What was compiled at once, and where its code is.
 struct compile_unit {
@@ -46,26 +35,10 @@ struct line_span {
     std::uint32_t file = 0;
 };
 
-std::vector<address_range> ranges_of(Dwarf_Die& unit) {
-    std::vector<address_range> ranges;
-    Dwarf_Addr base = 0;
-    address_range r;
-    std::ptrdiff_t next = 0;
-    while ((next = ::dwarf_ranges(&unit, next, &base, &r.begin, &r.end)) > 0) {
-        ranges.push_back(r);
-    }
-    return ranges;
-}
-
-std::vector<compile_unit> units_of(Dwarf* dwarf) {
+std::vector<compile_unit> compile_units_of(Dwarf* dwarf) {
     std::vector<compile_unit> units;
-    compile_unit unit;
-    for (Dwarf_CU* at = nullptr;
-         ::dwarf_get_units(dwarf, at, &at, nullptr, nullptr, &unit.die, nullptr) == 0;) {
-        if (unit.die.addr != nullptr) {
-            unit.code = ranges_of(unit.die);
-            units.push_back(unit);
-        }
+    for (Dwarf_Die& unit : units_of(dwarf)) {
+        units.push_back({unit, ranges_of(unit)});
     }
     return units;
 }
@@ -205,10 +178,10 @@ private:
 } // namespace
 
 source_lines read_trusted_source_lines(Elf* elf) {
-    const std::unique_ptr<Dwarf, dwarf_closer> dwarf(::dwarf_begin_elf(elf, DWARF_C_READ, nullptr));
+    const dwarf_handle dwarf = open_dwarf(elf);
     line_collector lines;
     if (dwarf) {
-        std::vector<compile_unit> units = units_of(dwarf.get());
+        std::vector<compile_unit> units = compile_units_of(dwarf.get());
         drop_removed_code(units);
         for (compile_unit& unit : units) {
             lines.add(unit);

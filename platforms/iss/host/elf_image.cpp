@@ -2,6 +2,7 @@
 #include <iss/host/elf_image.h>
 
 #include <iss/host/beneath.h>
+#include <iss/host/dwarf_inlined.h>
 #include <iss/host/dwarf_lines.h>
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
@@ -66,6 +67,9 @@ public:
         m_image.attributes = sections.attributes();
         if (sections.has(".debug_line")) {
             m_image.lines = read_source_lines(elf.get());
+        }
+        if (sections.has(".debug_info")) {
+            m_image.inlined = read_inlined_calls(elf.get());
         }
         return std::move(m_image);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iss/host/arm_attributes.h>
+#include <iss/host/inlined_calls.h>
 #include <iss/host/source_lines.h>
 
 #include <cstdint>
@@ -67,6 +68,7 @@ struct elf_image {
     std::uint64_t end = 0;
     arm_attributes attributes; ///< without values if the file has none, or damaged ones
     source_lines lines;        ///< none if the file has none, or damaged ones
+    inlined_calls inlined;     ///< the same
 
     /// The function that an instruction belongs to; nullptr: none.
     const elf_symbol* function_at(std::uint32_t pc) const;
@@ -81,8 +83,8 @@ struct elf_image {
 
 /// Reads an executable ELF file of at most 256 MiB. Damaged symbols, attributes and lines are left
 /// out, and so are symbols after the first million, or after 64 MiB of names. Where a file has
-/// lines, a child process reads them. \throw elf_error where the file cannot be read or is not
-/// firmware that can be loaded
+/// lines or inlined functions, child processes read them. \throw elf_error where the file cannot be
+/// read or is not firmware that can be loaded
 elf_image load_elf(const std::string& path);
 
 /// The same from the contents of a file; `path` is for messages.

@@ -37,17 +37,9 @@ bool is_of_cpp(const std::string& name) {
 std::string demangled(const std::vector<elf_symbol>& symbols) {
     std::string all;
     for (const elf_symbol& s : symbols) {
-        if (!is_of_cpp(s.name)) {
-            continue;
+        if (is_of_cpp(s.name)) {
+            all += demangled_name(s.name) + '\0';
         }
-        int status = 0;
-        const std::unique_ptr<char, memory_freer> text(
-            abi::__cxa_demangle(s.name.c_str(), nullptr, nullptr, &status));
-        if (text && status == 0) {
-            const std::string_view view = text.get();
-            all += view.size() <= longest_demangled_name ? view : std::string_view();
-        }
-        all += '\0';
     }
     return all;
 }
@@ -188,6 +180,17 @@ bool is_meant(const elf_symbol& symbol, std::string_view word) {
 }
 
 } // namespace
+
+std::string demangled_name(const std::string& linker_name) {
+    if (!is_of_cpp(linker_name)) { // else it could be a type
+        return {};
+    }
+    int status = 0;
+    const std::unique_ptr<char, memory_freer> text(
+        abi::__cxa_demangle(linker_name.c_str(), nullptr, nullptr, &status));
+    const std::string_view view = text && status == 0 ? text.get() : std::string_view();
+    return std::string(view.size() <= longest_demangled_name ? view : std::string_view());
+}
 
 void set_shown_names(std::vector<elf_symbol>& symbols) {
     demangle(symbols);

@@ -9,6 +9,11 @@
 
 namespace platform::iss {
 
+/// What the source calls a function of C++; empty where that is no name of C++, or where the text
+/// would have more than 4,096 characters. Can take any memory and time: for confined processes.
+/// \param linker_name such as "_Z6squarei"
+std::string demangled_name(const std::string& linker_name);
+
 /// Gives symbols the names that they are shown with: of C++ functions what their source has, with
 /// '?' for control characters, and NAME@0xADDRESS where functions at several addresses would have
 /// the same. A child process reads the names of C++: one of a few hundred characters can stand for

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/source_lines.h>
 
-#include <iss/host/byte_view.h>
+#include <iss/host/packed_tables.h>
 #include <iss/host/source_paths.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
 namespace platform::iss {
 
 namespace {
-
-/// What the bytes begin with. The rows follow, and the paths, each with a NUL.
-struct bytes_header {
-    std::uint64_t rows = 0;
-    std::uint64_t files = 0;
-};
-
-void append(std::string& bytes, const void* data, std::size_t size) {
-    bytes.append(static_cast<const char*>(data), size);
-}
 
 bool is_before(const source_lines::row& a, const source_lines::row& b) {
     return a.address < b.address;
@@ -60,47 +49,21 @@ std::vector<std::pair<std::uint32_t, source_place>> source_lines::find(std::stri
 }
 
 std::string source_lines::to_bytes() const {
-    const bytes_header header{m_rows.size(), m_files.size()};
-    std::string bytes;
-    append(bytes, &header, sizeof header);
-    append(bytes, m_rows.data(), m_rows.size() * sizeof(row));
-    for (const std::string& name : m_files) {
-        append(bytes, name.c_str(), name.size() + 1);
-    }
-    return bytes;
+    table_packer bytes;
+    bytes.add(m_rows);
+    bytes.add(m_files);
+    return bytes.take();
 }
 
 source_lines source_lines::from_bytes(const std::string& bytes) {
-    const byte_view all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    const auto header = all.at<bytes_header>(0);
-    if (!header || header->rows > bytes.size() / sizeof(row)) {
-        return {};
-    }
-    const auto rows = all.part(sizeof *header, header->rows * sizeof(row));
-    if (!rows) {
-        return {};
-    }
-    source_lines lines;
-    lines.m_rows.resize(rows->size() / sizeof(row));
-    if (rows->size() != 0) {
-        std::memcpy(lines.m_rows.data(), rows->data(), rows->size());
-    }
-    std::size_t at = sizeof *header + rows->size();
-    while (at < bytes.size()) {
-        const auto name = all.text(at, bytes.size());
-        if (!name) {
-            return {};
-        }
-        at += name->size() + 1;
-        lines.m_files.push_back(*name);
-    }
-    const bool is_sound = lines.m_files.size() == header->files &&
-                          std::is_sorted(lines.m_rows.begin(), lines.m_rows.end(), is_before) &&
-                          std::all_of(lines.m_rows.begin(), lines.m_rows.end(), [&](const row& r) {
-                              return r.line == 0 || r.file < lines.m_files.size();
-                          });
-    return is_sound ? source_lines(std::move(lines.m_rows), std::move(lines.m_files))
-                    : source_lines();
+    table_unpacker tables(bytes);
+    std::vector<row> rows = tables.table<row>();
+    std::vector<std::string> files = tables.texts();
+    const bool is_sound =
+        tables.is_whole() && std::is_sorted(rows.begin(), rows.end(), is_before) &&
+        std::all_of(rows.begin(), rows.end(),
+                    [&](const row& r) { return r.line == 0 || r.file < files.size(); });
+    return is_sound ? source_lines(std::move(rows), std::move(files)) : source_lines();
 }
 
 } // namespace platform::iss

@@ -5,6 +5,7 @@
 #include <iss/meter/activity_counts.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace platform::iss {
 
@@ -22,11 +23,12 @@ public:
     virtual std::uint64_t kinds() const = 0;
     /// Whether what is drained now is to be charged by instruction; spend() is told all the same.
     virtual bool is_open() const { return true; }
-    /// Execution of the instructions from pc on has counted this: of a basic block, or of an
-    /// instruction where has_parts().
+    /// Execution of the instructions from pc on has counted this: those of a part of a block.
     virtual void spend(std::uint32_t pc, const activity_counts& counts) = 0;
-    /// Whether what the instructions of [pc, end) count may be of different owners.
-    virtual bool has_parts(std::uint32_t pc, std::uint32_t end) const = 0;
+    /// Where the parts of a block [pc, end) begin: instructions of different parts may belong to
+    /// different owners. By address, pc among them; an address that no instruction is at means
+    /// the next one.
+    virtual std::vector<std::uint32_t> parts(std::uint32_t pc, std::uint32_t end) const = 0;
     /// The instruction at pc has counted this.
     virtual void charge(std::uint32_t pc, const activity_counts& counts) = 0;
     /// The instruction at pc, which may change PC or not, has done so and has not, so often.

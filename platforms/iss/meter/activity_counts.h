@@ -32,6 +32,17 @@ public:
             }
         });
     }
+    /// Adds what others have beyond some of them, which become all of them.
+    void add_beyond(activity_counts& known, const activity_counts& others) {
+        activity::for_each_bit(others.m_present, [&](std::size_t k) {
+            const std::uint64_t more = others.m_counts[k] - known.m_counts[k];
+            if (more != 0) {
+                add(static_cast<activity::activity_kind>(k), more);
+                known.m_counts[k] += more;
+            }
+        });
+        known.m_present = others.m_present;
+    }
     void clear() {
         activity::for_each_bit(m_present, [this](std::size_t k) { m_counts[k] = 0; });
         m_present = 0;

@@ -58,6 +58,14 @@ constexpr std::uint64_t place_of(std::uint32_t pc, std::uint32_t bytes) {
     return std::uint64_t{bytes} << 32U | pc;
 }
 
+/// Instructions of a block, one after the other.
+struct block_part {
+    std::uint32_t pc = 0; ///< of the first one
+    /// What they count in an execution that goes on at the block's end, and in one that changes PC,
+    /// without what the memory system adds.
+    activity_list spent[2];
+};
+
 /// A basic block: it is entered at its first instruction, and only its last one can change PC. Only
 /// of its first instruction depends_on_condition() is true, so that one look at the flags tells
 /// what it counts.
@@ -110,11 +118,9 @@ struct alignas(64) basic_block { // what each execution touches is in two cache 
         return after[1].times + (always_changes_pc ? after[0].times : 0);
     }
 
-    /// Of who keeps an account, once there is something to tell: of an execution that goes on at
-    /// `end`, and of one that changes PC, without what the memory system adds.
-    activity_list spent[2];
-    enum class ownership : std::uint8_t { unknown, one, several };
-    ownership owners = ownership::unknown; ///< see activity_account::has_parts()
+    /// Those of who keeps an account, see activity_account::parts(); none until there is something
+    /// to tell.
+    std::vector<block_part> parts;
     /// Drained executions that it was not told by instruction, as `after` has them, by the
     /// interrupts that were masked.
     std::uint64_t uncharged[4][2] = {};

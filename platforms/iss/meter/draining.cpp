@@ -2,8 +2,10 @@
 // What has been executed is handed over: all of it at once, or by instruction.
 #include <iss/meter/execution_meter.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace platform::iss {
 
@@ -126,38 +128,30 @@ void execution_meter::spend(basic_block& block, bool changes_pc) {
         return;
     }
     settle();
-    if (block.owners == basic_block::ownership::unknown) {
-        block.owners = m_account->has_parts(block.pc, block.end) ? basic_block::ownership::several
-                                                                 : basic_block::ownership::one;
-        for (activity_list& spent : block.spent) {
-            spent = block.always;
-            spent.add(&spent == block.spent ? block.when_falling : block.when_taken);
-            spent.keep(m_account->kinds());
-        }
+    if (block.parts.empty()) {
+        make_parts(block);
     }
     activity_counts all; // beside what it counts each time
-    if (!m_dynamic.empty()) {
-        all = m_dynamic;
-        all.subtract(m_spent);
-        m_spent = m_dynamic;
-    }
+    all.add_beyond(m_spent, m_dynamic);
     if (!all.empty()) {
         charge(block.pc, all);
     }
-    const bool has_parts = block.owners == basic_block::ownership::several;
-    if (has_parts) {
-        spend_parts(block, changes_pc, all);
-    }
-    for (std::size_t k = 0; !m_details.has_nothing() && k < m_details.size(); ++k) {
-        if (!m_details[k].empty()) {
-            charge(block.instructions[k].pc, m_details[k]);
-            all.add(m_details[k]);
+    std::size_t k = 0;
+    for (auto part = block.parts.begin(); part != block.parts.end(); all.clear()) {
+        const block_part& now = *part++;
+        for (; !m_details.has_nothing() && k < m_details.size(); ++k) {
+            const std::uint32_t pc = block.instructions[k].pc;
+            if (part != block.parts.end() && pc >= part->pc) {
+                break;
+            }
+            if (!m_details[k].empty()) {
+                charge(pc, m_details[k]);
+                all.add(m_details[k]);
+            }
         }
-    }
-    if (!has_parts) {
-        block.spent[changes_pc ? 1 : 0].add_to(all);
+        now.spent[changes_pc ? 1 : 0].add_to(all);
         add_masked(all, m_masks);
-        m_account->spend(block.pc, all);
+        m_account->spend(now.pc, all);
     }
     m_payer = block.instructions.back().pc;
     if (!m_is_detailed) {
@@ -169,25 +163,32 @@ void execution_meter::spend(basic_block& block, bool changes_pc) {
     }
 }
 
-/// By instruction, of a block that has_parts(). \param before of the first one
-void execution_meter::spend_parts(const basic_block& block, bool changes_pc,
-                                  const activity_counts& before) {
-    for (std::size_t k = 0; k < block.instructions.size(); ++k) {
-        const instruction& i = block.instructions[k];
+/// Asks who may own its instructions, and keeps what those of each count.
+void execution_meter::make_parts(basic_block& block) const {
+    const std::vector<std::uint32_t> starts = m_account->parts(block.pc, block.end);
+    auto next = starts.begin();
+    for (const instruction& i : block.instructions) {
+        const auto after = std::upper_bound(next, starts.end(), i.pc);
+        if (after != next || block.parts.empty()) {
+            block.parts.push_back({i.pc, {}});
+            next = after;
+        }
         const instruction_counts counts = counts_of(i, m_core);
-        activity_counts all = k == 0 ? before : activity_counts();
-        counts.always.add_to(all);
-        if (block.has_passed && k == 0) {
-            counts.when_passed.add_to(all);
+        for (activity_list& spent : block.parts.back().spent) {
+            spent.add(counts.always);
+            if (block.has_passed && &i == &block.instructions.front()) {
+                spent.add(counts.when_passed);
+            }
         }
-        if (k + 1 == block.instructions.size()) {
-            (changes_pc ? counts.when_taken : counts.when_falling).add_to(all);
+        if (&i == &block.instructions.back()) {
+            block.parts.back().spent[0].add(counts.when_falling);
+            block.parts.back().spent[1].add(counts.when_taken);
         }
-        if (k < m_details.size()) {
-            all.add(m_details[k]);
+    }
+    for (block_part& part : block.parts) {
+        for (activity_list& spent : part.spent) {
+            spent.keep(m_account->kinds());
         }
-        add_masked(all, m_masks);
-        m_account->spend(i.pc, all);
     }
 }
 

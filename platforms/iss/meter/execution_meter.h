@@ -374,7 +374,7 @@ private:
     void cut_details(std::size_t executed);
     bool has_details() const { return m_is_detailed || m_account != nullptr; }
     void spend(basic_block& block, bool changes_pc);
-    void spend_parts(const basic_block& block, bool changes_pc, const activity_counts& before);
+    void make_parts(basic_block& block) const;
     void charge(std::uint32_t pc, activity_counts counts);
     void charge(basic_block& block);
     void settle_account();

@@ -4,6 +4,7 @@
 #include <iss/meter/basic_block.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace platform::iss {
 
@@ -41,7 +42,7 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
         made.end = pc + bytes;
         made.function = function_of(pc);
         made.last_function = last_function_of(pc, made.end);
-        made.has_parts = has_parts(pc, made.end);
+        made.parts = parts_of(pc, made.end);
         if (m_look) {
             const code_facts facts = m_look(pc, bytes);
             made.loads_sp = facts.loads_sp;
@@ -52,7 +53,7 @@ call_profile::block& call_profile::find(std::uint32_t pc, std::uint32_t bytes) {
         m_elsewhere.end = pc + bytes;
         m_elsewhere.function = function_of(pc);
         m_elsewhere.last_function = last_function_of(pc, m_elsewhere.end);
-        m_elsewhere.has_parts = has_parts(pc, m_elsewhere.end);
+        m_elsewhere.parts = parts_of(pc, m_elsewhere.end);
         m_elsewhere.kind = block::jump::unknown;
         return m_elsewhere;
     }
@@ -117,7 +118,7 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
         is_call_of_next || (before != nullptr && pc != before->end && !is_inside);
     const bool is_call = has_jumped && follow(*before, pc, function, cpu);
     const bool is_other =
-        before == nullptr || has_jumped || before->has_parts || before->function != function;
+        before == nullptr || has_jumped || !before->parts.empty() || before->function != function;
     const std::uint32_t base = m_stacks.base();
     if (is_other &&
         (m_now == base || m_frames[m_now].parent != base || m_frames[m_now].function != function)) {
@@ -231,21 +232,38 @@ std::uint32_t call_profile::last_function_of(std::uint32_t pc, std::uint32_t end
     return function_of(std::max(pc, end - 2));
 }
 
-bool call_profile::has_parts(std::uint32_t pc, std::uint32_t end) const {
-    const std::uint32_t first = function_of(pc);
-    for (std::uint32_t at = pc + 2; at < end; at += 2) {
-        if (function_of(at) != first) {
-            return true;
+std::vector<call_profile::part> call_profile::parts_of(std::uint32_t pc, std::uint32_t end) const {
+    std::vector<part> parts;
+    for (std::uint32_t at = pc; at < end; at += 2) {
+        const std::uint32_t function = function_of(at);
+        const std::uint32_t inlined = m_image.inlined.at(at);
+        if (parts.empty() || parts.back().function != function || parts.back().inlined != inlined) {
+            parts.push_back({at, function, inlined});
         }
     }
-    return false;
+    if (parts.size() == 1 && parts.front().inlined == inlined_calls::none) {
+        parts.clear();
+    }
+    return parts;
+}
+
+std::vector<std::uint32_t> call_profile::parts(std::uint32_t pc, std::uint32_t end) const {
+    std::vector<std::uint32_t> starts;
+    for (const part& p : parts_of(pc, end)) {
+        starts.push_back(p.pc);
+    }
+    return starts.empty() ? std::vector{pc} : starts;
 }
 
 void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
-    if (m_last != nullptr && m_last->has_parts) {
-        const std::uint32_t function = function_of(pc);
-        if (m_frames[m_now].function != function) {
-            m_now = frame_of(function);
+    part* by = nullptr;
+    if (m_last != nullptr && !m_last->parts.empty()) {
+        const auto after =
+            std::upper_bound(m_last->parts.begin() + 1, m_last->parts.end(), pc,
+                             [](std::uint32_t a, const part& p) { return a < p.pc; });
+        by = &*std::prev(after);
+        if (m_frames[m_now].function != by->function) {
+            m_now = frame_of(by->function);
         }
     }
     const bool is_change = m_now != m_told_frame || m_stacks.nesting() != m_told_nesting;
@@ -256,8 +274,25 @@ void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
     }
     if (m_is_open) {
         m_frames[m_now].counts.add(counts);
+        if (by != nullptr && by->inlined != inlined_calls::none) {
+            spend_inlined(*by, counts.cycles());
+        }
     }
     m_cycles += counts.cycles();
+}
+
+/// Of the frame that executes.
+void call_profile::spend_inlined(part& by, std::uint64_t cycles) {
+    if (by.cycles == nullptr || by.frame != m_now) {
+        const inlined_place where{m_now, by.inlined};
+        const auto found = m_inlined.find(where);
+        if (found == m_inlined.end() && m_inlined.size() == most_frames) {
+            return;
+        }
+        by.frame = m_now;
+        by.cycles = found != m_inlined.end() ? &found->second : &m_inlined[where];
+    }
+    *by.cycles += cycles;
 }
 
 } // namespace platform::iss

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -26,8 +27,9 @@ namespace platform::iss {
 /// returned. A call is a jump that leaves the address after it in LR; a return is a jump to there
 /// with SP as it was; see call_stacks. Exceptions are calls, too.
 ///
-/// Memory is bounded: 131,072 frames, 262,144 blocks and an instruction_table, beyond which what is
-/// counted goes to the caller's frame and to no instruction. Of deeper chains than 128 calls the
+/// Memory is bounded: 131,072 frames, as many inlined calls in them, 262,144 blocks and an
+/// instruction_table, beyond which what is counted goes to the caller's frame, to the function that
+/// an inlined one is in, and to no instruction. Of deeper chains than 128 calls the
 /// innermost ones are left out, with a frame or a caller that stands for them.
 class call_profile final : public activity_account, public region_listener {
 public:
@@ -51,6 +53,16 @@ public:
         activity_counts counts;  ///< of its own
     };
 
+    /// Instructions of a block of one owner.
+    struct part {
+        std::uint32_t pc = 0; ///< of the first one, or the second halfword of that before it
+        std::uint32_t function = no_function;
+        std::uint32_t inlined = inlined_calls::none; ///< the innermost call
+        // Where its cycles were added last.
+        std::uint32_t frame = 0;
+        std::uint64_t* cycles = nullptr;
+    };
+
     /// Instructions [pc, end).
     struct block {
         std::uint32_t pc = 0;
@@ -60,9 +72,10 @@ public:
 
         enum class jump : std::uint8_t { unknown, call, other };
         jump kind = jump::unknown; ///< of its last instruction
-        bool has_parts = false;    ///< of several functions
-        bool loads_sp = false;     ///< see code_facts
-        bool returns = false;      ///< the same
+        /// Of different functions or inlined calls; none where it is of one function as such.
+        std::vector<part> parts;
+        bool loads_sp = false; ///< see code_facts
+        bool returns = false;  ///< the same
     };
 
     /// What the instructions of a block do.
@@ -97,7 +110,7 @@ public:
     std::uint64_t kinds() const override { return m_instructions.kinds(); }
     bool is_open() const override { return m_is_open; }
     void spend(std::uint32_t pc, const activity_counts& counts) override;
-    bool has_parts(std::uint32_t pc, std::uint32_t end) const override;
+    std::vector<std::uint32_t> parts(std::uint32_t pc, std::uint32_t end) const override;
     void charge(std::uint32_t pc, const activity_counts& counts) override {
         m_instructions.add(pc, counts);
     }
@@ -128,6 +141,10 @@ public:
     const elf_image& image() const { return m_image; }
     /// The first one is the root, which has no function.
     const std::vector<frame>& frames() const { return m_frames; }
+    /// A frame, and an inlined call in its function.
+    using inlined_place = std::pair<std::uint32_t, std::uint32_t>;
+    /// Of the own cycles of frames those of inlined calls; each of the innermost one.
+    const std::map<inlined_place, std::uint64_t>& inlined_cycles() const { return m_inlined; }
     std::uint64_t cycles() const { return m_cycles; } ///< spent, in the region or not
     std::size_t blocks() const { return m_blocks.size(); }
     /// Whether a function that a frame calls has been called before, and has not returned.
@@ -171,6 +188,8 @@ private:
     };
 
     block& find(std::uint32_t pc, std::uint32_t bytes);
+    std::vector<part> parts_of(std::uint32_t pc, std::uint32_t end) const;
+    void spend_inlined(part& by, std::uint64_t cycles);
     std::uint32_t last_function_of(std::uint32_t pc, std::uint32_t end) const;
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     bool follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
@@ -193,6 +212,7 @@ private:
     std::uint32_t m_now = 0;      ///< the frame that executes
     block* m_last = nullptr;      ///< nullptr: how it came here is known
     std::uint64_t m_cycles = 0;   ///< spent
+    std::map<inlined_place, std::uint64_t> m_inlined;
     instruction_table m_instructions;
     bool m_is_open = true;                      ///< in the region of interest
     std::vector<nesting> m_nestings{nesting{}}; ///< the first one: none

@@ -21,33 +21,86 @@ constexpr std::size_t most_characters = 160; ///< of a name
 
 constexpr std::uint32_t no_function = call_profile::no_function;
 
-/// A function as called by a chain of others, wherever those call.
+/// A function as called by a chain of others, wherever those call, or inlined there.
 struct frame {
-    std::uint32_t function = no_function;
-    std::uint32_t parent = 0; ///< before it; of the root: itself
-    std::uint64_t cycles = 0; ///< of its own
+    std::uint32_t function = no_function; ///< see function_names
+    std::uint32_t parent = 0;             ///< before it; of the root: itself
+    std::uint64_t cycles = 0;             ///< of its own
 };
 
-std::vector<frame> frames_of(const call_profile& profile) {
-    std::vector<frame> all;
-    using place = std::pair<std::uint32_t, std::uint32_t>; // parent and function
-    constexpr place root{UINT32_MAX, no_function};
-    std::map<place, std::uint32_t> by_place;
-    std::vector<std::uint32_t> position; ///< among `all`, of each of the profile
-    for (const call_profile::frame& f : profile.frames()) {
-        const bool is_root = position.empty();
-        const std::uint32_t parent = is_root ? 0 : position[f.parent];
-        auto found = by_place.find({parent, f.function});
-        if (is_root || found == by_place.end()) {
-            const auto at = static_cast<std::uint32_t>(all.size());
-            all.push_back({f.function, parent, 0});
-            found = by_place.insert_or_assign(is_root ? root : place{parent, f.function}, at).first;
-        }
-        position.push_back(found->second);
-        all[found->second].cycles += f.counts.cycles();
+/// Numbers for functions, inlined ones among them, which come after those of the image.
+class function_names {
+public:
+    explicit function_names(const call_profile& profile) : m_profile(profile) {}
+
+    std::uint32_t number_of_inlined(std::uint32_t call) const {
+        return first_inlined() + m_profile.image().inlined.function(call);
     }
-    return all;
-}
+    std::string name_of(std::uint32_t function) const {
+        const bool is_none = function == no_function || function == call_profile::calls_left_out;
+        const std::string name = is_none || function < first_inlined()
+                                     ? m_profile.name_of(function)
+                                     : m_profile.image().inlined.name(function - first_inlined());
+        return name.substr(0, most_characters);
+    }
+
+private:
+    std::uint32_t first_inlined() const {
+        return static_cast<std::uint32_t>(m_profile.image().symbols.size());
+    }
+
+    const call_profile& m_profile;
+};
+
+/// Makes the frames of a profile those of a flame graph.
+class frame_collector {
+public:
+    explicit frame_collector(const call_profile& profile)
+        : m_profile(profile), m_names(profile), m_all(1) {
+        for (const call_profile::frame& f : profile.frames()) {
+            const bool is_root = m_position.empty();
+            m_position.push_back(is_root ? 0 : frame_of(caller_of(f), f.function));
+            m_all[m_position.back()].cycles += f.counts.cycles();
+        }
+        for (const auto& [place, cycles] : profile.inlined_cycles()) {
+            const std::uint32_t around = m_position[place.first];
+            m_all[around].cycles -= cycles;
+            m_all[inlined_in(around, place.second)].cycles += cycles;
+        }
+    }
+
+    std::vector<frame> take() { return std::move(m_all); }
+
+private:
+    std::uint32_t frame_of(std::uint32_t parent, std::uint32_t function) {
+        const auto next = static_cast<std::uint32_t>(m_all.size());
+        const auto [found, is_new] = m_by_place.emplace(std::pair(parent, function), next);
+        if (is_new) {
+            m_all.push_back({function, parent, 0});
+        }
+        return found->second;
+    }
+    /// The frame of an inlined call. \param around the function as such
+    std::uint32_t inlined_in(std::uint32_t around, std::uint32_t call) {
+        for (const std::uint32_t of : m_profile.image().inlined.chain(call)) {
+            around = frame_of(around, m_names.number_of_inlined(of));
+        }
+        return around;
+    }
+    std::uint32_t caller_of(const call_profile::frame& f) {
+        const std::uint32_t around = m_position[f.parent];
+        const bool is_known =
+            f.site != call_profile::no_site &&
+            m_profile.function_of(f.site) == m_profile.frames()[f.parent].function;
+        return is_known ? inlined_in(around, m_profile.image().inlined.at(f.site)) : around;
+    }
+
+    const call_profile& m_profile;
+    const function_names m_names;
+    std::vector<frame> m_all;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_by_place; ///< parent first
+    std::vector<std::uint32_t> m_position; ///< in m_all, of each frame of the profile
+};
 
 struct function_cost {
     std::uint32_t function = no_function;
@@ -55,7 +108,7 @@ struct function_cost {
     std::uint64_t total = 0;
 };
 
-/// Of each frame, with those it called.
+/// Of each frame, with those it called. Frames come after those around them.
 std::vector<std::uint64_t> totals_of(const std::vector<frame>& frames) {
     std::vector<std::uint64_t> totals(frames.size());
     for (std::size_t n = frames.size(); n-- != 0;) {
@@ -103,7 +156,7 @@ json table(json rows, std::size_t kept, std::size_t all) {
 }
 
 /// \param positions gets that of each function among the rows
-json functions_json(const std::vector<function_cost>& costs, const call_profile& profile,
+json functions_json(const std::vector<function_cost>& costs, const function_names& names,
                     std::map<std::uint32_t, std::size_t>& positions) {
     json rows = json::array();
     for (const function_cost& cost : costs) {
@@ -111,8 +164,7 @@ json functions_json(const std::vector<function_cost>& costs, const call_profile&
             break;
         }
         positions[cost.function] = rows.size();
-        rows.push_back({std::string(profile.name_of(cost.function)).substr(0, most_characters),
-                        cost.self, cost.total});
+        rows.push_back({names.name_of(cost.function), cost.self, cost.total});
     }
     return table(std::move(rows), most_functions, costs.size());
 }
@@ -178,11 +230,11 @@ json lines_json(const call_profile& profile,
 } // namespace
 
 json profile_data(const call_profile& profile) {
-    const std::vector<frame> frames = frames_of(profile);
+    const std::vector<frame> frames = frame_collector(profile).take();
     const std::vector<std::uint64_t> totals = totals_of(frames);
     std::map<std::uint32_t, std::size_t> positions;
     json all = {{"cycles", profile.cycles()}};
-    all["functions"] = functions_json(costs_of(frames, totals), profile, positions);
+    all["functions"] = functions_json(costs_of(frames, totals), function_names(profile), positions);
     all["frames"] = frames_json(frames, totals, positions);
     all["lines"] = lines_json(profile, positions);
     return all;

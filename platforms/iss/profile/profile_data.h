@@ -8,8 +8,9 @@
 
 namespace platform::iss {
 
-/// The functions with what they and those they called took, the source lines, and the frames of a
-/// flame graph: the most expensive ones of each, and how many are left out.
+/// The functions with what they and those they called took, inlined ones among them ("f
+/// (inlined)"), the source lines, and the frames of a flame graph: the most expensive ones of each,
+/// and how many are left out.
 ///
 ///     cycles     of the run
 ///     functions  {name, self, total}, the greatest total first

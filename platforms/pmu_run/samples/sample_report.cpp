@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <set>
 
 namespace platform::pmu_run {
@@ -25,16 +26,27 @@ struct cost {
 
 using costs = std::map<std::string, cost>;
 
+/// The rows that a place in a stack counts in, outermost first. Inlined functions have rows where
+/// what a function has called counts, too.
+std::vector<std::string> rows_of(const iss::elf_image& image, std::uint32_t pc,
+                                 const sample_request& request) {
+    if (request.children && request.sort == "function") {
+        return frames_at(image, pc);
+    }
+    return {place_name(image, pc, request.sort)};
+}
+
 costs costs_of(const sample_table& table, const event_samples& samples,
                const sample_request& request) {
     costs all;
     for (const auto& [pc, n] : samples.by_pc) {
-        all[place_name(table.image, pc, request.sort)].self += n;
+        all[rows_of(table.image, pc, request).back()].self += n;
     }
     for (const auto& [stack, n] : samples.by_stack) {
         std::set<std::string> on_stack; // what calls itself is there once
         for (const std::uint32_t pc : stack) {
-            on_stack.insert(place_name(table.image, pc, request.sort));
+            const std::vector<std::string> rows = rows_of(table.image, pc, request);
+            on_stack.insert(rows.begin(), rows.end());
         }
         for (const std::string& key : on_stack) {
             all[key].total += n;
@@ -74,8 +86,12 @@ std::string command_of(const std::string& firmware) {
 }
 
 void print_place(const iss::elf_image& image, std::uint32_t pc, const std::string& file) {
-    std::cout << '\t' << std::setw(16) << std::hex << pc << std::dec << ' '
-              << symbol_text(image, pc) << " (" << file << ")\n";
+    const auto print = [pc](const std::string& text) {
+        std::cout << '\t' << std::setw(16) << std::hex << pc << std::dec << ' ' << text << '\n';
+    };
+    const std::vector<std::string> frames = frames_at(image, pc);
+    std::for_each(frames.rbegin(), std::prev(frames.rend()), print); // what is inlined
+    print(symbol_text(image, pc) + " (" + file + ")");
 }
 
 } // namespace
@@ -108,9 +124,10 @@ void print_folded(const sample_table& table, const sample_request& request) {
     for (const auto& [stack, n] : table.events[chosen.front()].by_stack) {
         std::string line = root;
         for (const std::uint32_t pc : stack) {
-            std::string name = function_name(table.image, pc);
-            std::replace(name.begin(), name.end(), ';', ':'); // it ends a frame
-            line += ';' + name;
+            for (std::string name : frames_at(table.image, pc)) {
+                std::replace(name.begin(), name.end(), ';', ':'); // it ends a frame
+                line += ';' + name;
+            }
         }
         lines[line] += n;
     }

@@ -164,6 +164,15 @@ std::string function_name(const iss::elf_image& image, std::uint32_t pc) {
     return symbol != nullptr ? symbol->name : process::hex(pc, 8);
 }
 
+std::vector<std::string> frames_at(const iss::elf_image& image, std::uint32_t pc) {
+    std::vector<std::string> frames = {function_name(image, pc)};
+    if (pc != iss::call_profile::callers_left_out) {
+        const std::vector<std::string> inlined = image.inlined.names_at(pc);
+        frames.insert(frames.end(), inlined.begin(), inlined.end());
+    }
+    return frames;
+}
+
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc) {
     if (pc == iss::call_profile::callers_left_out) {
         return calls_left_out;

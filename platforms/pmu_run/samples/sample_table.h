@@ -44,6 +44,9 @@ std::vector<std::size_t> chosen_events(const iss::recording& header, const std::
 
 /// "main", or "0x00008000" where there is no function.
 std::string function_name(const iss::elf_image& image, std::uint32_t pc);
+/// The functions that a place in a stack is in, outermost first: the linker's, see function_name(),
+/// and those that are inlined there.
+std::vector<std::string> frames_at(const iss::elf_image& image, std::uint32_t pc);
 /// "main+0x10", or "[unknown]".
 std::string symbol_text(const iss::elf_image& image, std::uint32_t pc);
 

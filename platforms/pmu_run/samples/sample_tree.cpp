@@ -21,11 +21,19 @@ struct tree_node {
 void add(tree_node& root, const sample_table& table, const std::vector<std::uint32_t>& stack,
          std::uint64_t samples, std::size_t depth) {
     tree_node* at = &root;
-    for (std::size_t n = 0; n != std::min(stack.size(), depth); ++n) {
-        at = &at->calls[function_name(table.image, stack[n])];
-        at->total += samples;
+    std::size_t left = depth;
+    for (const std::uint32_t pc : stack) {
+        for (const std::string& function : frames_at(table.image, pc)) {
+            if (left == 0) {
+                at->deeper += samples;
+                return;
+            }
+            --left;
+            at = &at->calls[function];
+            at->total += samples;
+        }
     }
-    (stack.size() > depth ? at->deeper : at->self) += samples;
+    at->self += samples;
 }
 
 /// Rows of what is called, the greatest first. \param all samples

@@ -261,6 +261,42 @@ TEST_F(record_command, shows_who_calls_whom) {
                          "     6.67%     6.67%             5              pong\n"));
 }
 
+// inlined.c: of 22 instructions _start has 5, work 2, the two inlined outer 3 each, inner, inlined
+// there, 3 each, calls 1, and leaf, which that calls, 2.
+TEST_F(record_command, shows_inlined_functions_in_stacks) {
+    record("arm1136", TEST_FIRMWARE_DIR "/inlined.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
+    EXPECT_THAT(shown({"report", "--call-tree"}),
+                EndsWith("......\n#\n"
+                         "   100.00%    22.73%             5  _start\n"
+                         "    77.27%     9.09%             2    work\n"
+                         "    54.55%    27.27%             6      outer (inlined)\n"
+                         "    27.27%    27.27%             6        inner (inlined)\n"
+                         "    13.64%     4.55%             1      calls (inlined)\n"
+                         "     9.09%     9.09%             2        leaf\n"));
+    EXPECT_THAT(shown({"report", "--children"}),
+                AllOf(HasSubstr("    77.27%     9.09%             2  work\n"),
+                      HasSubstr("    54.55%    27.27%             6  outer (inlined)\n"),
+                      HasSubstr("    27.27%    27.27%             6  inner (inlined)\n"),
+                      HasSubstr("    13.64%     4.55%             1  calls (inlined)\n")));
+    EXPECT_THAT(shown({"report"}), // by the functions that there are
+                EndsWith("......\n#\n"
+                         "    68.18%            15  work\n"
+                         "    22.73%             5  _start\n"
+                         "     9.09%             2  leaf\n"));
+    EXPECT_EQ(shown({"report", "--folded"}),
+              "inlined.arm1136.elf;_start 5\n"
+              "inlined.arm1136.elf;_start;work 2\n"
+              "inlined.arm1136.elf;_start;work;calls (inlined) 1\n"
+              "inlined.arm1136.elf;_start;work;calls (inlined);leaf 2\n"
+              "inlined.arm1136.elf;_start;work;outer (inlined) 6\n"
+              "inlined.arm1136.elf;_start;work;outer (inlined);inner (inlined) 6\n");
+    EXPECT_THAT(shown({"script"}), HasSubstr(" inner (inlined)\n"));
+    EXPECT_THAT(shown({"report", "--call-tree", "--depth", "3"}),
+                AllOf(HasSubstr("    54.55%    27.27%             6      outer (inlined)\n"
+                                "    27.27%                                (deeper calls)\n"),
+                      Not(HasSubstr("inner"))));
+}
+
 // The same: of 75 instructions down has 40, ping 12, pong 15; below ping are 27. Shares are of all.
 TEST_F(record_command, shows_those_of_a_function) {
     record("arm1136", TEST_FIRMWARE_DIR "/recursion.arm1136.elf", {"-e", "0x07", "-c", "1", "-g"});
