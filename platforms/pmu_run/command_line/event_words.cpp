@@ -115,4 +115,15 @@ std::vector<std::vector<chosen_event>> read_event_groups(const std::string& list
     return groups;
 }
 
+std::vector<chosen_event> read_events(const std::vector<std::string>& lists,
+                                      const event_pointers& all, const part::part_entry& part) {
+    std::vector<chosen_event> events;
+    for (const std::string& list : lists) {
+        for (const std::vector<chosen_event>& group : read_event_groups(list, all, part)) {
+            events.insert(events.end(), group.begin(), group.end());
+        }
+    }
+    return events;
+}
+
 } // namespace platform::pmu_run

@@ -52,4 +52,8 @@ chosen_event find_event(const event_pointers& all, const std::string& word,
 std::vector<std::vector<chosen_event>>
 read_event_groups(const std::string& list, const event_pointers& all, const part::part_entry& part);
 
+/// The same of several lists, whatever is a group.
+std::vector<chosen_event> read_events(const std::vector<std::string>& lists,
+                                      const event_pointers& all, const part::part_entry& part);
+
 } // namespace platform::pmu_run

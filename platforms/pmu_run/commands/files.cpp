@@ -270,7 +270,8 @@ public:
         record_request& r = *m_request.record;
         add_events(app, r.events,
                    "only these events, by name, as perf calls them (branch-misses), or by number "
-                   "(0x07, r07), with commas between [cycles]");
+                   "(0x07, r07), with commas between; braces as for stat change nothing: all are "
+                   "sampled at once [cycles]");
         app.add_option("-c,--count", r.periods,
                        "a sample each so many occurrences: of every event, or once for each -e; a "
                        "prime number, or --jitter, is for loops of round numbers [10007]")

@@ -67,6 +67,12 @@ private:
             ->type_name("NAME")
             ->check(some_text("a function"))
             ->allow_extra_args(false);
+        app.add_option("--task", m_samples.tasks,
+                       "only samples of this task, or one of several: of stacks that began in this "
+                       "function; of samples that were taken with -g")
+            ->type_name("NAME")
+            ->check(some_text("a function"))
+            ->allow_extra_args(false);
         app.add_flag("--call-tree", m_samples.call_tree,
                      "who calls whom, in place of the table; of samples that were taken with -g");
         add_value(app, "--depth", m_samples.depth, whole_number(1, deepest),

@@ -31,7 +31,7 @@ iss::profiled_events known_events(const iss::firmware_part& part, const event_po
                                   bool has_caches) {
     iss::profiled_events events{profiled(part, nullptr)};
     for (const pmu::event_desc* e : all) {
-        if (why_not_counted(part, e, has_caches).empty()) {
+        if (why_not_located(part, e, has_caches).empty()) {
             events.push_back(profiled(part, e));
         }
     }
@@ -42,17 +42,13 @@ iss::profiled_events known_events(const iss::firmware_part& part, const event_po
 iss::profiled_events asked_events(const stat_request& request, const iss::firmware_part& part,
                                   const event_pointers& all, bool has_caches) {
     iss::profiled_events events;
-    for (const std::string& list : request.events) {
-        for (const std::vector<chosen_event>& group : read_event_groups(list, all, part.part)) {
-            for (const chosen_event& e : group) {
-                const std::string why = why_not_counted(part, e.desc, has_caches);
-                if (!why.empty()) {
-                    throw usage_error("--event ", e.name, ": ", why);
-                }
-                events.push_back(profiled(part, e.desc));
-                events.back().name = e.name;
-            }
+    for (const chosen_event& e : read_events(request.events, all, part.part)) {
+        const std::string why = why_not_located(part, e.desc, has_caches);
+        if (!why.empty()) {
+            throw usage_error("--event ", e.name, ": ", why);
         }
+        events.push_back(profiled(part, e.desc));
+        events.back().name = e.name;
     }
     return events;
 }

@@ -19,38 +19,29 @@ struct named_event {
     activity::activity_kind kind = activity::activity_kind::cycle;
 };
 
-[[noreturn]] void refuse_event(const std::string& word, const std::string& why) {
-    throw usage_error("--event ", word, ": ", why);
+[[noreturn]] void refuse_event(const std::string& name, const std::string& why) {
+    throw usage_error("--event ", name, ": ", why);
 }
 
-named_event sampled_event_of(const std::string& word, const iss::firmware_part& part,
-                             const event_pointers& all, bool has_caches) {
-    const chosen_event event = find_event(all, word, part.part);
-    if (event.desc == nullptr) {
-        return {event.name, std::nullopt, activity::activity_kind::cycle};
+named_event sampled_event_of(const chosen_event& event, const iss::firmware_part& part,
+                             bool has_caches) {
+    const std::string why = why_not_located(part, event.desc, has_caches);
+    if (!why.empty()) {
+        refuse_event(event.name, why);
     }
-    const auto kind = part.kind_of(event.desc->number);
-    if (kind == activity::activity_kind::software_increment) {
-        refuse_event(word, event.name + " is made by the unit itself: there are no samples of it");
-    }
-    const bool is_cycles = kind == activity::activity_kind::cycle;
-    if (!is_cycles && (!kind || !iss::core_model_of(part.cpu).knows(*kind, has_caches))) {
-        refuse_event(word, "the simulator cannot know " + event.name +
-                               (has_caches ? "" : ", or only with --caches"));
-    }
-    return {event.name, event.number(), *kind};
+    return {event.name, event.number(),
+            event.desc == nullptr ? activity::activity_kind::cycle
+                                  : *part.kind_of(event.desc->number)};
 }
 
-std::vector<std::string> words_of_all(const std::vector<std::string>& lists) {
-    std::vector<std::string> all;
-    for (const std::string& list : lists) {
-        const std::vector<std::string> words = words_of(list);
-        all.insert(all.end(), words.begin(), words.end());
+/// All of them at once, be they groups or not; cycles where none is asked for.
+std::vector<chosen_event> asked_events(const record_request& request,
+                                       const iss::firmware_part& part, const event_pointers& all) {
+    std::vector<chosen_event> events = read_events(request.events, all, part.part);
+    if (events.empty()) {
+        events.push_back({nullptr, cycles_name});
     }
-    if (all.empty()) {
-        all.emplace_back(cycles_name);
-    }
-    return all;
+    return events;
 }
 
 /// Takes samples.
@@ -60,23 +51,23 @@ public:
                     const program::option_values& options, const output_set& outputs)
         : m_part(part), m_request(request), m_outputs(outputs),
           m_unit(part.counting_port(options)) {
-        const std::vector<std::string> words = words_of_all(request.record->events);
+        const std::vector<chosen_event> events =
+            asked_events(*request.record, part, part.shown_events(options));
         const std::vector<std::uint64_t>& periods = request.record->periods;
-        if (periods.size() > 1 && periods.size() != words.size()) {
-            throw usage_error("--count: expected one period, or one for each of ", words.size(),
+        if (periods.size() > 1 && periods.size() != events.size()) {
+            throw usage_error("--count: expected one period, or one for each of ", events.size(),
                               " events, got ", periods.size());
         }
-        const event_pointers all = part.shown_events(options);
         const bool has_caches = caches_of(request).exist();
         unsigned on_counters = 0;
-        for (std::size_t n = 0; n < words.size(); ++n) {
-            const named_event event = sampled_event_of(words[n], part, all, has_caches);
+        for (std::size_t n = 0; n < events.size(); ++n) {
+            const named_event event = sampled_event_of(events[n], part, has_caches);
             const bool is_cycles = event.kind == activity::activity_kind::cycle;
             for (std::size_t before = 0; before != n; ++before) {
                 const bool is_same = is_cycles ? m_sampled[before].is_cycles
                                                : m_header.events[before].number == event.number;
                 if (is_same) {
-                    refuse_event(words[n],
+                    refuse_event(events[n].name,
                                  "it is sampled as " + m_header.events[before].name + " already");
                 }
             }

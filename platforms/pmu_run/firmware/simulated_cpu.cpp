@@ -194,6 +194,14 @@ std::string why_not_counted(const iss::firmware_part& part, const pmu::event_des
                                              : "";
 }
 
+std::string why_not_located(const iss::firmware_part& part, const pmu::event_desc* e,
+                            bool has_caches) {
+    const bool is_of_unit =
+        e != nullptr && part.kind_of(e->number) == activity::activity_kind::software_increment;
+    return is_of_unit ? "made by the unit itself, by no instruction"
+                      : why_not_counted(part, e, has_caches);
+}
+
 std::uint64_t known_kinds(const iss::firmware_part& part, const event_pointers& events) {
     std::uint64_t kinds = 0;
     for (const pmu::event_desc* e : events) {

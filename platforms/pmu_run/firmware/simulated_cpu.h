@@ -40,6 +40,9 @@ program::option_values option_values(const std::vector<std::string>& options,
 /// \param e nullptr: cycles
 std::string why_not_counted(const iss::firmware_part& part, const pmu::event_desc* e,
                             bool has_caches);
+/// Why nobody can know which instructions an event is of; empty: the simulator knows.
+std::string why_not_located(const iss::firmware_part& part, const pmu::event_desc* e,
+                            bool has_caches);
 /// What a CPU is to count for these events, as far as it can, for iss_config::wanted_kinds.
 std::uint64_t known_kinds(const iss::firmware_part& part, const event_pointers& events);
 

@@ -16,18 +16,6 @@ namespace platform::pmu_run {
 
 namespace {
 
-/// What is asked for, in that order.
-std::vector<chosen_event> chosen(const stat_request& request, const event_pointers& all,
-                                 const part::part_entry& part) {
-    std::vector<chosen_event> events;
-    for (const std::string& list : request.events) {
-        for (const std::vector<chosen_event>& group : read_event_groups(list, all, part)) {
-            events.insert(events.end(), group.begin(), group.end());
-        }
-    }
-    return events;
-}
-
 /// Those that are asked for, in that order.
 std::vector<report::perf_row> chosen_rows(const stat_request& request, const part::part_entry& part,
                                           const std::vector<report::perf_row>& all) {
@@ -42,7 +30,7 @@ std::vector<report::perf_row> chosen_rows(const stat_request& request, const par
                        [&](const pmu::event_desc* e) { return row_with(e) == all.end(); }),
         counted.end());
     std::vector<report::perf_row> rows;
-    for (const chosen_event& e : chosen(request, counted, part)) {
+    for (const chosen_event& e : read_events(request.events, counted, part)) {
         rows.push_back(*row_with(e.desc));
         rows.back().name = e.name;
     }
@@ -73,7 +61,7 @@ void open_counts(const stat_request& request, output_set& outputs) {
 }
 
 void check_events(const stat_request& request, const part::part_entry& part) {
-    chosen(request, events_of(part), part);
+    read_events(request.events, events_of(part), part);
     expected_of(request, part);
 }
 

@@ -97,9 +97,8 @@ void print_place(const iss::elf_image& image, std::uint32_t pc, const std::strin
 } // namespace
 
 void print_sample_report(const sample_table& table, const sample_request& request) {
-    if ((request.children || request.call_tree) && !table.header.has_chains) {
-        throw usage_error(request.file, ": expected call chains for ",
-                          request.children ? "--children" : "--call-tree", ", got none: record -g");
+    if (request.children || request.call_tree) {
+        require_chains(table.header, request, request.children ? "--children" : "--call-tree");
     }
     const char* between = "";
     for (const std::size_t n : chosen_events(table.header, request.event)) {

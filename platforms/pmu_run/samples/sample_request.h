@@ -29,6 +29,7 @@ struct sample_request {
     bool children = false;              ///< report: also what each function has called
     bool folded = false;                ///< a line a stack
     std::vector<std::string> functions; ///< report: only samples in these; empty: all
+    std::vector<std::string> tasks;     ///< report: only of stacks that began in these
     bool call_tree = false;             ///< report: who calls whom
     std::size_t depth = 32;             ///< of that, in functions
     std::optional<std::size_t> width;   ///< of a table, in columns; nothing: that of the terminal

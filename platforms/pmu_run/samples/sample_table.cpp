@@ -43,6 +43,14 @@ std::optional<std::string> cut_text(const iss::recording& header) {
     return std::nullopt;
 }
 
+void require_chains(const iss::recording& header, const sample_request& request,
+                    const char* option) {
+    if (!header.has_chains) {
+        throw usage_error(request.file, ": expected call chains for ", option,
+                          ", got none: record -g");
+    }
+}
+
 iss::elf_image load_firmware(const iss::recording& header, const sample_request& request) {
     const bool is_elsewhere = !request.firmware.empty();
     const std::string& firmware = is_elsewhere ? request.firmware : header.firmware;
@@ -63,37 +71,56 @@ iss::elf_image load_firmware(const iss::recording& header, const sample_request&
 
 namespace {
 
-/// The functions that samples are wanted of.
-class function_filter {
+/// Functions that an option names.
+class function_set {
 public:
-    /// \param names as --function has them \throws usage_error for one that is no function
-    function_filter(const iss::elf_image& image, const std::vector<std::string>& names)
+    /// \throws usage_error for one that is no function
+    function_set(const iss::elf_image& image, const char* option,
+                 const std::vector<std::string>& names)
         : m_image(image) {
         for (const std::string& name : names) {
             const auto found = iss::functions_named(image, name);
             if (found.empty()) {
-                throw usage_error("--function: expected a function of ", image.path, ", got '",
-                                  name, "'");
+                throw usage_error(option, ": expected a function of ", image.path, ", got '", name,
+                                  "'");
             }
-            m_wanted.insert(found.begin(), found.end());
+            m_functions.insert(found.begin(), found.end());
         }
     }
 
-    /// \param in_callers whether they may have called what the sample is in, too
-    bool takes(const iss::execution_sample& s, bool in_callers) const {
-        return m_wanted.empty() || is_wanted(s.pc) ||
-               (in_callers && std::any_of(s.callers.begin(), s.callers.end(),
-                                          [this](std::uint32_t pc) { return is_wanted(pc); }));
+    bool empty() const { return m_functions.empty(); }
+    /// Whether a place in a stack is in one of them.
+    bool has(std::uint32_t pc) const {
+        return pc != iss::call_profile::callers_left_out &&
+               m_functions.count(m_image.function_at(pc)) != 0;
     }
 
 private:
-    bool is_wanted(std::uint32_t pc) const {
-        return pc != iss::call_profile::callers_left_out &&
-               m_wanted.count(m_image.function_at(pc)) != 0;
+    const iss::elf_image& m_image;
+    std::set<const iss::elf_symbol*> m_functions;
+};
+
+/// The samples that are wanted.
+class sample_filter {
+public:
+    sample_filter(const iss::elf_image& image, const sample_request& request)
+        : m_functions(image, "--function", request.functions),
+          m_tasks(image, "--task", request.tasks) {}
+
+    /// \param in_callers whether a function may have called what the sample is in, too
+    bool takes(const iss::execution_sample& s, bool in_callers) const {
+        const bool is_of_task =
+            m_tasks.empty() || m_tasks.has(s.callers.empty() ? s.pc : s.callers.back());
+        return is_of_task && (m_functions.empty() || m_functions.has(s.pc) ||
+                              (in_callers && std::any_of(s.callers.begin(), s.callers.end(),
+                                                         [this](std::uint32_t pc) {
+                                                             return m_functions.has(pc);
+                                                         })));
     }
 
-    const iss::elf_image& m_image;
-    std::set<const iss::elf_symbol*> m_wanted;
+private:
+    function_set m_functions;
+    function_set m_tasks;
 };
 
 } // namespace
@@ -101,7 +128,7 @@ private:
 sample_table load_samples(const sample_request& request, bool keeps_stacks) {
     const std::string& path = request.file;
     sample_table table;
-    std::optional<function_filter> filter;
+    std::optional<sample_filter> filter;
     const auto take = [&](const iss::execution_sample& s) {
         event_samples& of = table.events[s.event];
         ++of.all;
@@ -123,7 +150,10 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
         path,
         [&](const iss::recording& header) {
             table.image = load_firmware(header, request);
-            filter.emplace(table.image, request.functions);
+            if (!request.tasks.empty()) {
+                require_chains(header, request, "--task");
+            }
+            filter.emplace(table.image, request);
             table.events.resize(header.events.size());
         },
         take, is_stop_requested);

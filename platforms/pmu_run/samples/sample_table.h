@@ -39,6 +39,10 @@ iss::elf_image load_firmware(const iss::recording& header, const sample_request&
 /// Why a run has no proper end, for somebody who sees its samples; nothing: it has one.
 std::optional<std::string> cut_text(const iss::recording& header);
 
+/// \throws std::runtime_error where a file has no call chains, which an option needs
+void require_chains(const iss::recording& header, const sample_request& request,
+                    const char* option);
+
 /// The events asked for, as positions. \throws std::runtime_error where there is none
 std::vector<std::size_t> chosen_events(const iss::recording& header, const std::string& word);
 
