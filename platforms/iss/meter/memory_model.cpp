@@ -175,17 +175,10 @@ void memory_model::access_as(memory_kind kind, std::uint32_t address, std::uint3
     const bool is_cached = this->is_cached(kind);
     const std::uint32_t line_bytes = std::uint32_t{1} << line_bits_of(kind);
     const std::uint32_t in_line = std::min(bytes, line_bytes - (address & (line_bytes - 1)));
-    access_line(physical(address), in_line, is_write, kind, counts);
+    access_line(address, in_line, is_write, kind, counts);
     if (in_line != bytes) {
-        access_line(physical(address + in_line), bytes - in_line, is_write, kind, counts);
+        access_line(address + in_line, bytes - in_line, is_write, kind, counts);
         spend(is_cached ? 1 : 0, counts);
-    }
-    if (!is_cached) {
-        access_uncached(address, bytes, is_write, kind, counts);
-    } else if (is_write && policy_of(kind) == store_policy::goes_through) {
-        counts.add(activity::activity_kind::external_data_access,
-                   (address & 7U) + bytes > 8 ? 2 : 1);
-        request(address, bytes, true, kind, counts);
     }
 }
 
@@ -210,7 +203,7 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
                                memory_kind kind, activity_counts& counts) {
     const bool is_cached = this->is_cached(kind);
     const unsigned line_bits = line_bits_of(kind);
-    const std::uint32_t line = address >> line_bits;
+    const std::uint32_t line = physical(address) >> line_bits;
     if (line << line_bits != m_last_line) {
         m_last_line = line << line_bits;
         counts.add(activity::activity_kind::dcache_access_any);
@@ -220,20 +213,15 @@ void memory_model::access_line(std::uint32_t address, std::uint32_t bytes, bool 
                 cache_of(kind).tags.touch(line) || miss(line, is_write, kind, counts);
         }
     }
-    if (!is_cached) {
-        return;
-    }
-    if (!m_core.data.transfers_anywhere) {
+    if (is_cached && !m_core.data.transfers_anywhere) {
         counts.add(activity::activity_kind::dcache_transfer);
     }
-    if (!is_write || policy_of(kind) == store_policy::goes_through) {
-        return;
-    }
-    if (m_is_last_line_present) {
-        cache_of(kind).mark_dirty(address, bytes);
-    } else { // past the cache, on a bus of 64 bits
-        counts.add(activity::activity_kind::external_data_access,
-                   (address & 7U) + bytes > 8 ? 2 : 1);
+    const bool stays =
+        is_cached && m_is_last_line_present && policy_of(kind) != store_policy::goes_through;
+    if (!is_cached || (is_write && !stays)) {
+        access_past_cache(address, bytes, is_write, kind, counts);
+    } else if (is_write) {
+        cache_of(kind).mark_dirty(physical(address), bytes);
     }
 }
 
@@ -286,9 +274,10 @@ void memory_model::write_back(std::uint32_t dirty, activity_counts& counts) {
     }
 }
 
-/// Each item is an access of its own to the outside, twice where it needs two doublewords.
-void memory_model::access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
-                                   memory_kind kind, activity_counts& counts) {
+/// Each item is an access of its own to the outside, twice where it needs two doublewords: the bus
+/// has 64 bits.
+void memory_model::access_past_cache(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                                     memory_kind kind, activity_counts& counts) {
     counts.add(activity::activity_kind::external_data_access, (address & 7U) + bytes > 8 ? 2 : 1);
     request(address, bytes, is_write, kind, counts);
 }

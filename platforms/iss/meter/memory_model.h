@@ -243,8 +243,8 @@ private:
                    activity_counts& counts);
     void access_line(std::uint32_t address, std::uint32_t bytes, bool is_write, memory_kind kind,
                      activity_counts& counts);
-    void access_uncached(std::uint32_t address, std::uint32_t bytes, bool is_write,
-                         memory_kind kind, activity_counts& counts);
+    void access_past_cache(std::uint32_t address, std::uint32_t bytes, bool is_write,
+                           memory_kind kind, activity_counts& counts);
     void request(std::uint32_t address, std::uint32_t bytes, bool is_write, memory_kind kind,
                  activity_counts& counts);
     static void add_requests(bool is_write, bool is_device, std::uint64_t n,

@@ -19,8 +19,9 @@ BEGIN {
     # What loop.S has in User mode, by its turns.
     turns["loop"] = 1000000
     turns["longer"] = 3000000
-    # Read requests of lines.S in User mode, and write requests, are no fewer.
-    least["lines"] = 3 * 32768
+    # Requests of lines.S in User mode are no fewer, nor half as many more.
+    least["lines", "S4_si_rrq_hs_any"] = least["lines", "S4_si_wrq_hs_any"] = 3 * 32768
+    least["stores", "S4_si_wrq_hs_any"] = 3 * 32768
     wanted = cci400 == "" ? "driver samples profile interrupts" : "driver list interrupts"
 }
 
@@ -147,9 +148,10 @@ is_stat && /^ +[<0-9]/ {
         commas(user[section, event]), commas(kernel[section, event])
     hand = by_hand(event, program)
     hand_text = hand < 0 ? "" : verdict(hand == user[section, event])
-    if (program in least && event ~ /^S4_si_[rw]rq_hs_any$/) {
-        printf "  (at least %s by hand)", commas(least[program])
-        hand_text = verdict(user[section, event] >= least[program] && user[section, event] < least[program] * 1.5)
+    if ((program, event) in least) {
+        bound = least[program, event]
+        printf "  (at least %s by hand)", commas(bound)
+        hand_text = verdict(user[section, event] >= bound && user[section, event] < bound * 1.5)
     }
     if (is_scaled) { # an estimate; of what is rare it is rough
         share = $0
