@@ -207,6 +207,8 @@ json run_data(const run_recorder& recorder, const exports::part_tables& part,
     all["unit"] = run.unit;
     all["clock"] = {{"kind", run.clock}, {"period_ps", run.period_ps}};
     all["caches"] = run.caches;
+    all["mode"] = run.mode;
+    all["quantum"] = run.quantum;
     all["cycles"] = run.cycles.value_or(recorder.cycles());
     all["periods"] = recorder.cycles(); // of time, whether the clock ran or not
     all["result"] = run.result;

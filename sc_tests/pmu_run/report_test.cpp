@@ -155,6 +155,10 @@ TEST_F(report, shows_who_was_refused) {
     EXPECT_EQ(data.at("registers").at(0).at("refused"), 1);
 }
 
+TEST_F(report, of_a_program_has_no_mode) {
+    EXPECT_EQ(recorded("ixp42x", long_run(), "tickless").at("mode"), "");
+}
+
 TEST_F(report, does_not_change_the_run) {
     for (const char* clock : {"sc_clock", "tickless"}) {
         recorded("ixp42x", long_run(), clock);

@@ -49,7 +49,19 @@ TEST_P(firmware_report, changes_nothing) {
         EXPECT_EQ(watched.out, plain.out);
         EXPECT_EQ(watched.err, plain.err);
         EXPECT_LT(std::filesystem::file_size(folder.path("page.html")), 2'000'000U);
+        EXPECT_EQ(page().at("mode"), mode);
     }
+}
+
+// The CPU has not been ahead by more than --quantum lets it.
+TEST_P(firmware_report, says_how_far_the_cpu_was_ahead) {
+    const pmu_run_result result = reported("sampling_profiler", {"--quantum", "20"});
+    if (pmu_run_test::is_without_pages(result.err)) {
+        GTEST_SKIP() << result.err;
+    }
+    EXPECT_EQ(page().at("quantum"), 20);
+    reported("sampling_profiler", {"--mode", "exact"});
+    EXPECT_EQ(page().at("quantum"), 0);
 }
 
 // All cycles are in the profile, once; the functions of the work loop have those that they take.

@@ -144,6 +144,7 @@ TEST_P(linux_run_on, has_a_page) {
     EXPECT_EQ(contents("watched"), contents("plain"));
     const nlohmann::json page = pmu_run_test::data_of_page(contents("page.html"));
     EXPECT_EQ(page.at("kind"), "linux");
+    EXPECT_EQ(page.at("mode"), "fast");
     unsigned seen = 0;
     for (const nlohmann::json& r : page.at("registers")) {
         if (r.at("name") == "PMNC") {
