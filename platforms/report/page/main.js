@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The head of the page, and the order in which it is made.
-const fileName = (path) => path.split("/").pop() || path;
+const titleOf = (what) => what + ": " + document.title;
 
 /// How the run was simulated, and so how far its numbers can be trusted.
 function trustText() {
@@ -36,7 +36,7 @@ function makeHead() {
         facts.push(["Caches", data.caches || "none"]);
     }
     byId("facts").append(...facts.map(([name, value, unit]) => element("div", {}, element("dt", {}, name),
-        element("dd", {}, value, ...(unit ? [" ", element("small", {}, unit)] : [])))));
+        element("dd", {className: value.length > 16 ? "long" : ""}, value, ...(unit ? [" ", element("small", {}, unit)] : [])))));
     byId("trust").textContent = trustText();
     byId("made").textContent = "Made by pmu_run " + data.version + ". Nothing on this page is loaded from elsewhere.";
     makeVerdict();
@@ -65,13 +65,19 @@ function makeVerdict() {
 }
 
 function followSurroundings() {
-    const again = () => { makeLegend(); makeChart(); };
+    const again = () => { makeLegend(); drawTime(); if (profile) { drawFlames(); } };
     darkScheme.addEventListener("change", again, {signal});
     addEventListener("beforeprint", () => { isPrinted = true; again(); }, {signal});
     addEventListener("afterprint", () => { isPrinted = false; again(); }, {signal});
-    const watcher = new ResizeObserver(() => drawLanes());
-    watcher.observe(byId("lanes"));
-    signal.addEventListener("abort", () => { watcher.disconnect(); chart.destroy(); });
+    let width = null;
+    const watcher = new ResizeObserver(([main]) => {
+        if (width !== null && width !== main.contentRect.width) {
+            again();
+        }
+        width = main.contentRect.width;
+    });
+    watcher.observe(document.querySelector("main"));
+    signal.addEventListener("abort", () => watcher.disconnect());
 }
 
 function makeUnits() {
@@ -91,11 +97,12 @@ makeAccesses();
 makeCoverage();
 makeRegisters();
 makeProfile();
+byId("time-tools").append(pictureButton("time", () => titleOf(view.name), () => drawn.svg));
 makeViews();
 makeLegend();
-listeners.push(drawLanes);
-makeChart();
-followPointer();
+drawTime();
+followDrags();
+followWheel();
 followKeys();
 followSurroundings();
 document.documentElement.dataset.state = "drawn";
