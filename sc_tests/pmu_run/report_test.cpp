@@ -152,8 +152,9 @@ TEST_F(report, shows_who_was_refused) {
 
 // 0x07 is what Linux's driver of the XScale counts as instructions; for 0x0D it has no name.
 TEST_F(report, has_the_names_of_perf) {
+    const nlohmann::json data = recorded("ixp42x", long_run(), "tickless");
     std::map<int, std::string> aliases;
-    for (const nlohmann::json& e : recorded("ixp42x", long_run(), "tickless").at("events")) {
+    for (const nlohmann::json& e : data.at("events")) {
         aliases[e.at("number").get<int>()] = e.at("alias").get<std::string>();
     }
     EXPECT_EQ(aliases.at(0x07), "instructions");
