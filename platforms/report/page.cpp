@@ -37,15 +37,6 @@ std::string_view file_of(std::string_view name) {
 
 } // namespace
 
-bool can_write_page() {
-    return page_file_count != 0;
-}
-
-std::string why_no_page() {
-    return "this program was built without Chart.js; install the package libjs-chart.js and build "
-           "it again";
-}
-
 std::string script_text(const nlohmann::ordered_json& data) {
     const std::string plain =
         data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -8,14 +8,9 @@
 
 namespace platform::report {
 
-/// Whether this program has all that a page is made of.
-bool can_write_page();
-/// Why it does not: one sentence that names the Debian package.
-std::string why_no_page();
-
 /// Writes a page that shows run_data().
 /// \param page its file among those of the page
-/// \throws std::logic_error if can_write_page() is false
+/// \throws std::logic_error if there is none of that name
 void write_page(std::ostream& out, const nlohmann::ordered_json& data,
                 const char* page = "page.html");
 

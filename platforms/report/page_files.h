@@ -13,6 +13,6 @@ struct page_file {
 };
 
 extern const page_file* const page_files;
-extern const std::size_t page_file_count; ///< 0: something was missing when it was built
+extern const std::size_t page_file_count;
 
 } // namespace platform::report

@@ -174,17 +174,31 @@ std::map<std::uint32_t, const pmu::event_desc*> described(const exports::part_ta
     return all;
 }
 
+/// The names that perf has for events, by number: those that they are shown by.
+std::map<std::uint32_t, const char*> aliases_of(const exports::part_tables& part) {
+    std::map<std::uint32_t, const char*> all;
+    for (const exports::event_list& list : part.events) {
+        for (const exports::event_alias& a : list.aliases) {
+            all.emplace(a.number, a.name);
+        }
+    }
+    return all;
+}
+
 json events_json(const run_recorder& recorder, const exports::part_tables& part) {
     const auto descriptions = described(part);
+    const auto aliases = aliases_of(part);
     json all = json::array();
     for (std::size_t i = 0; i != recorder.events().size(); ++i) {
         const pmu::event_total& e = recorder.events()[i];
         const auto found = descriptions.find(e.number);
+        const auto alias = aliases.find(e.number);
         const bool is_edge =
             found != descriptions.end() && found->second->rule == pmu::event_rule::every_edge;
         all.push_back(
             {{"number", e.number},
              {"name", e.name},
+             {"alias", alias != aliases.end() ? alias->second : ""},
              {"total", exact(e.total)},
              {"counted", static_cast<bool>(recorder.counted()[i])},
              {"every_edge", is_edge},
@@ -207,6 +221,8 @@ json run_data(const run_recorder& recorder, const exports::part_tables& part,
     all["unit"] = run.unit;
     all["clock"] = {{"kind", run.clock}, {"period_ps", run.period_ps}};
     all["caches"] = run.caches;
+    all["mode"] = run.mode;
+    all["quantum"] = run.quantum;
     all["cycles"] = run.cycles.value_or(recorder.cycles());
     all["periods"] = recorder.cycles(); // of time, whether the clock ran or not
     all["result"] = run.result;

@@ -17,7 +17,7 @@ namespace platform::report {
 struct run_description {
     std::string kind;            ///< program, firmware, linux or demo
     std::string title;           ///< the file, or what else was run
-    std::string clock;           ///< as the command line spells it
+    std::string clock;           ///< as the command line spells it; empty: a CPU's own
     std::uint64_t period_ps = 0; ///< of the clock
     /// How it ended: `passed`, and `text` for people or the members that --json has. Null: nothing
     /// is to be told.
@@ -31,6 +31,9 @@ struct run_description {
     /// Of the clock; nothing: it has never stood still.
     std::optional<std::uint64_t> cycles = {};
     std::string caches = {}; ///< what they are like; empty: there are none, or there is no CPU
+    std::string mode = {};   ///< exact or fast, of a CPU that executes; empty: there is none
+    /// Cycles that a CPU in fast mode was ahead at most, and so what is told of time may be off by.
+    std::uint64_t quantum = 0;
 };
 
 /// Numbers that stand in a page at most, for all series together: some six bytes each.

@@ -20,9 +20,4 @@ inline nlohmann::json data_of_page(const std::string& page, const std::string& i
     return nlohmann::json::parse(page.substr(begin + mark.size(), end - begin - mark.size()));
 }
 
-/// Whether this pmu_run can write pages, which it says when asked for one.
-inline bool is_without_pages(const std::string& err) {
-    return err.find("libjs-chart.js") != std::string::npos;
-}
-
 } // namespace pmu_run_test

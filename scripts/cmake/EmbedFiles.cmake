@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a source file of the bytes of others.
 #
-#   cmake -D OUTPUT=FILE.cpp -D "FILES=NAME=PATH;..." -P EmbedFiles.cmake      no FILES: an empty table
+#   cmake -D OUTPUT=FILE.cpp -D "FILES=NAME=PATH;..." -P EmbedFiles.cmake
 set(text "// SPDX-License-Identifier: Apache-2.0\n// Made by EmbedFiles.cmake.\n#include <report/page_files.h>\n\n")
 string(APPEND text "namespace platform::report {\n\nnamespace {\n")
 set(rows "")
@@ -18,12 +18,7 @@ foreach(file IN LISTS FILES)
     string(APPEND rows "    {\"${name}\", bytes_${n}, ${size}},\n")
     math(EXPR n "${n} + 1")
 endforeach()
-if(n EQUAL 0)
-    set(table "nullptr")
-else()
-    string(APPEND text "const page_file table[] = {\n${rows}};\n")
-    set(table "table")
-endif()
-string(APPEND text "} // namespace\n\nconst page_file* const page_files = ${table};\n")
+string(APPEND text "const page_file table[] = {\n${rows}};\n")
+string(APPEND text "} // namespace\n\nconst page_file* const page_files = table;\n")
 string(APPEND text "const std::size_t page_file_count = ${n};\n\n} // namespace platform::report\n")
 file(WRITE "${OUTPUT}" "${text}")

@@ -78,8 +78,6 @@ struct run_options {
     void add_quiet(CLI::App& app);
     void add_report(CLI::App& app);
     void add_timeline(CLI::App& app);
-    /// \throws usage_error where this build has no pages
-    void check() const;
 };
 
 class command {

@@ -163,7 +163,6 @@ command* command_tree::parse(const std::vector<std::string>& words) const {
     }
     const node& n = named(*of);
     n.what.check(n.app);
-    n.what.options.check();
     return &n.what;
 }
 

@@ -4,7 +4,6 @@
 #include "validators.h"
 
 #include <program/parser.h>
-#include <report/page.h>
 
 #include <initializer_list>
 
@@ -126,12 +125,6 @@ void run_options::add_timeline(CLI::App& app) {
     add_file(app, "--timeline", timeline,
              "write what happens over time for Perfetto or speedscope: counters, rates, PMUIRQ, "
              "accesses; of firmware also functions and exceptions");
-}
-
-void run_options::check() const {
-    if (!report.empty() && !report::can_write_page()) {
-        throw usage_error("--report: ", report::why_no_page());
-    }
 }
 
 program::option_setting read_setting(const std::string& option, const std::string& text,

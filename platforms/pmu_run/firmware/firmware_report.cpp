@@ -95,6 +95,7 @@ void firmware_report::write(const output_set& outputs, report::run_description r
         return;
     }
     run.period_ps = m_period.value();
+    run.quantum = run.mode == "fast" ? m_quantum : 0;
     run.result = {{"passed", outcome.exit_code == 0},
                   {"text", "exit code " + std::to_string(outcome.exit_code)}};
     if (!outcome.message.empty()) {

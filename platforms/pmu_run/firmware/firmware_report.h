@@ -32,7 +32,7 @@ public:
     void watch(iss::iss_cpu& cpu, const components::watched_unit& unit,
                const sc_core::sc_time& period);
     /// After the simulation: --timeline and --report, those that are wanted.
-    /// \param run kind, title and clock; the rest is set here
+    /// \param run kind, title, mode and caches; the rest is set here
     void write(const output_set& outputs, report::run_description run,
                const iss::iss_outcome& outcome);
 

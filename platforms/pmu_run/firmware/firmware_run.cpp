@@ -305,7 +305,8 @@ private:
             watcher->end(*m_target, outcome);
         }
         if (m_report) {
-            report::run_description run{"firmware", m_request.file, m_request.mode + " mode"};
+            report::run_description run{"firmware", m_request.file, ""};
+            run.mode = m_request.mode;
             run.caches = caches_text(iss::core_model_of(m_part.cpu), m_setup.cpu.caches);
             m_report->write(m_by.outputs, std::move(run), outcome);
         }

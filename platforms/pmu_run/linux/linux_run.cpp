@@ -409,7 +409,8 @@ private:
 
     void tell(const iss::iss_outcome& outcome) {
         if (m_report) {
-            report::run_description run{"linux", m_request.kernel, "fast mode"};
+            report::run_description run{"linux", m_request.kernel, ""};
+            run.mode = "fast";
             run.caches = caches_text(iss::core_model_of(m_config.type), m_config.caches);
             m_report->write(m_by.outputs, std::move(run), outcome);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened, below the chart and on its axis: enable, PMUIRQ, overflows and accesses.
+// What happened, below the strips and on their axis: enable, PMUIRQ, overflows and accesses.
 const registerName = (a) => (a[1] >= 0 ? data.registers[a[1]].name : "no register at " + hex(a[6] || 0, 4));
 const allOf = (ends) => ends.first.concat(ends.last);
 
@@ -48,64 +48,23 @@ const lanes = [
     {name: "Reads", colour: "--read", ticks: ticks(data.accesses, data.series.reads, (a) => a[2] === 0)},
 ];
 
-function drawLanes() {
-    const box = byId("lanes");
-    const canvas = byId("lane-canvas");
-    const width = box.clientWidth;
-    const height = box.clientHeight;
-    const scale = devicePixelRatio || 1;
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
-    const c = canvas.getContext("2d");
-    c.scale(scale, scale);
-    c.clearRect(0, 0, width, height);
-    const {left, right} = chart.chartArea;
-    const x = (cycle) => left + (cycle - from) / (to - from) * (right - left);
-    const row = height / lanes.length;
-    c.font = "12px " + style("--sans");
-    c.textBaseline = "middle";
-    lanes.forEach((lane, i) => {
-        const top = i * row + 3;
-        const tall = row - 6;
-        c.textAlign = "right";
-        c.fillStyle = style("--soft");
-        c.fillText(lane.name, left - 10, top + tall / 2 + 1);
-        c.fillStyle = style("--faint");
-        c.beginPath();
-        c.roundRect(left, top, right - left, tall, 3);
-        c.fill();
-        c.save();
-        c.beginPath();
-        c.rect(left, top, right - left, tall);
-        c.clip();
-        c.fillStyle = style(lane.colour);
-        for (const [first, last, share] of lane.bars || []) {
-            if (last >= from && first <= to) {
-                c.globalAlpha = 0.85 * share;
-                c.fillRect(x(first), top, Math.max(x(last) - x(first), 1.5), tall);
-            }
-        }
-        for (const [first, last, share] of lane.ticks || []) {
-            if (last >= from && first <= to) {
-                c.globalAlpha = 0.9;
-                c.fillRect(x(first) - (first === last ? 0.75 : 0), top + tall * (1 - share), Math.max(x(last) - x(first), 1.5), tall * share);
-            }
-        }
-        c.restore();
-        c.globalAlpha = 1;
-    });
-    if (cursor !== null && cursor >= from && cursor <= to) {
-        c.strokeStyle = style("--accent");
-        c.setLineDash([4, 3]);
-        c.beginPath();
-        c.moveTo(x(cursor), 0);
-        c.lineTo(x(cursor), height);
-        c.stroke();
+/// A lane over what is shown of the run.
+function laneOf(lane, x, top, left, width) {
+    const tall = laneHeight - 6;
+    const inside = picture(width, tall, {x: left, y: top + 3}, box(0, 0, width, tall, style("--faint"), {rx: 3}));
+    const colour = style(lane.colour);
+    for (const [first, last, share] of (lane.bars || []).filter((b) => b[1] >= from && b[0] <= to)) {
+        inside.append(box(x.at(first), 0, Math.max(x.at(last) - x.at(first), 1.5), tall, colour, {"fill-opacity": 0.85 * share}));
     }
-    box.setAttribute("aria-label",
-        "Enabled " + plural(data.enabled.total, "change") + ", PMUIRQ raised " + plural(raised, "time") + ", " +
-        plural(data.overflows.total, "overflow") + ", " + plural(data.accesses.total, "register access", "register accesses"));
+    for (const [first, last, share] of (lane.ticks || []).filter((t) => t[1] >= from && t[0] <= to)) {
+        inside.append(box(x.at(first) - (first === last ? 0.75 : 0), tall * (1 - share), Math.max(x.at(last) - x.at(first), 1.5), tall * share, colour,
+            {"fill-opacity": 0.9}));
+    }
+    return svg("g", {"data-lane": lane.name}, label(left - 8, top + laneHeight / 2 + 4, lane.name, {"text-anchor": "end"}), inside);
 }
+
+const lanesText = () => "Enabled " + plural(data.enabled.total, "change") + ", PMUIRQ raised " + plural(raised, "time") + ", " +
+    plural(data.overflows.total, "overflow") + ", " + plural(data.accesses.total, "register access", "register accesses");
 
 const raised = data.series.interrupts.reduce((sum, n) => sum + Number(n), 0);
 

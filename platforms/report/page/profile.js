@@ -14,39 +14,43 @@ let current = zoomed; // that keys act on
 const share = (n) => (profile.cycles ? n / profile.cycles : 0);
 const percent = (n) => (100 * share(n)).toFixed(share(n) < 0.001 && n ? 2 : 1) + " %";
 /// A warm colour that belongs to a name.
-const hueOf = (name) => {
+const warm = (name) => {
     let h = 7;
     for (const c of name) {
         h = (h * 31 + c.codePointAt(0)) % 9973;
     }
-    return 8 + h % 47;
+    return mixed("#f78a61", "#f3e663", h % 47 / 46);
 };
 const pathOf = (f) => (f.depth === 0 ? [f] : [...pathOf(flames[f.parent]), f]);
 
-function flameBox(f, left, width, row) {
+const flameHeight = 21;
+
+function flameBox(f, left, width) {
     const text = f.name + ", " + percent(f.total) + ", " + plural(f.total, "cycle");
-    const box = element("button", {className: "flame", title: text, "aria-label": text, tabIndex: f === current ? 0 : -1},
-                        f.depth === 0 ? "all, " + plural(f.total, "cycle") : width > 0.012 ? f.name : "");
-    box.style.left = 100 * left + "%";
-    box.style.width = 100 * width + "%";
-    box.style.top = row * 21 + "px";
-    box.style.setProperty("--hue", f.depth === 0 ? 45 : hueOf(f.name));
-    box.dataset.frame = f.i;
-    const words = byId("find-function").value.toLowerCase();
-    box.classList.toggle("found", words !== "" && f.name.toLowerCase().includes(words));
-    box.classList.toggle("around", f.depth < zoomed.depth);
-    box.addEventListener("click", () => { current = f; zoomTo(f); });
-    return box;
+    const words = byId("find-function").value;
+    const isHit = isFound(f.name);
+    const flame = svg("g", {class: "flame", role: "button", tabindex: f === current ? 0 : -1, "aria-label": text, "data-frame": f.i,
+        opacity: !isHit ? 0.35 : f.depth < zoomed.depth ? 0.55 : 1}, svg("title", {}, text),
+        box(left, f.depth * flameHeight, width - 1, flameHeight - 1, f.depth === 0 ? "#e8d9b0" : warm(f.name),
+            {rx: 2, ...(words && isHit ? {stroke: style("--accent")} : {})}));
+    const shown = f.depth === 0 ? "all, " + plural(f.total, "cycle") : f.name;
+    if (width > 24) {
+        flame.append(label(left + 5, f.depth * flameHeight + 14, fitted(shown, width - 10, 7.3), {fill: "#221400", "font-family": style("--mono")}));
+    }
+    flame.addEventListener("click", () => { current = f; zoomTo(f); });
+    return flame;
 }
 
 function drawFlames() {
+    const graph = byId("flames");
+    const whole = Math.max(graph.clientWidth, 300);
     const boxes = [];
     let rows = 0;
     const place = (f, left, width) => {
-        if (width < 0.0008) {
+        if (width < 1) {
             return;
         }
-        boxes.push(flameBox(f, left, width, f.depth));
+        boxes.push(flameBox(f, left, width));
         rows = Math.max(rows, f.depth + 1);
         let at = left;
         for (const child of f.children) {
@@ -55,12 +59,9 @@ function drawFlames() {
             at += part;
         }
     };
-    pathOf(zoomed).slice(0, -1).forEach((f) => boxes.push(flameBox(f, 0, 1, f.depth)));
-    place(zoomed, 0, 1);
-    const graph = byId("flames");
-    graph.replaceChildren(...boxes);
-    graph.style.height = rows * 21 + "px";
-    graph.classList.toggle("searched", byId("find-function").value !== "");
+    pathOf(zoomed).slice(0, -1).forEach((f) => boxes.push(flameBox(f, 0, whole)));
+    place(zoomed, 0, whole);
+    graph.replaceChildren(picture(whole, rows * flameHeight, {}, ...boxes));
     tellFlame(current);
 }
 
@@ -105,8 +106,9 @@ function followFlames() {
         }
     });
     byId("flames").addEventListener("pointerover", (e) => {
-        if (e.target.dataset.frame) {
-            tellFlame(flames[e.target.dataset.frame]);
+        const flame = e.target.closest("[data-frame]");
+        if (flame) {
+            tellFlame(flames[flame.dataset.frame]);
         }
     });
     byId("flames").addEventListener("pointerleave", () => tellFlame(current));
@@ -132,11 +134,17 @@ const isFound = (...texts) => {
     const words = byId("find-function").value.toLowerCase();
     return texts.some((t) => t.toLowerCase().includes(words));
 };
+const functionAt = (f) => (f < 0 ? "" : profile.functions.rows[f][0]);
+
+function foundFunctions() {
+    const by = byId("function-order").value === "self" ? 1 : 2;
+    return profile.functions.rows.filter((f) => isFound(f[0])).sort((a, b) => b[by] - a[by]);
+}
+
+const foundLines = () => profile.lines.rows.filter(([file, , f]) => isFound(file, functionAt(f)));
 
 function fillFunctions() {
-    const by = byId("function-order").value === "self" ? 1 : 2;
-    const all = profile.functions.rows.filter((f) => isFound(f[0])).sort((a, b) => b[by] - a[by]);
-    fillRows("functions", all.map(([name, self, total]) => {
+    fillRows("functions", foundFunctions().map(([name, self, total]) => {
         const row = element("tr", {}, cell("m", name),
             cell("n", grouped(self)), cell("n", percent(self), meter(share(self))),
             cell("n", grouped(total)), cell("n", percent(total), meter(share(total))));
@@ -147,23 +155,27 @@ function fillFunctions() {
 }
 
 function fillLines() {
-    const nameAt = (f) => (f < 0 ? "" : profile.functions.rows[f][0]);
-    const all = profile.lines.rows.filter(([file, , f]) => isFound(file, nameAt(f)));
     if (profile.lines.rows.length === 0) {
         byId("lines").replaceChildren(element("tr", {}, element("td", {className: "gap", colSpan: 4},
             "The firmware has no line information; it comes with the option -g of the compiler.")));
         return;
     }
-    fillRows("lines", all.map(([file, line, f, cycles]) => element("tr", {},
-        cell("m", file + ":" + line), cell("m soft", nameAt(f)), cell("n", grouped(cycles)),
+    fillRows("lines", foundLines().map(([file, line, f, cycles]) => element("tr", {},
+        cell("m", file + ":" + line), cell("m soft", functionAt(f)), cell("n", grouped(cycles)),
         cell("n", percent(cycles), meter(share(cycles))))), 4, profile.lines.omitted);
 }
+
+const functionColumns = () => [["Function", (f) => f[0]], ["Own cycles", (f) => f[1]], ["With calls", (f) => f[2]]];
+const lineColumns = () => [["File", (l) => l[0]], ["Line", (l) => l[1]], ["Function", (l) => functionAt(l[2])], ["Cycles", (l) => l[3]]];
 
 function makeProfile() {
     if (!profile) {
         return;
     }
     byId("profile").hidden = false;
+    byId("flame-tools").append(pictureButton("flames", () => titleOf("Flame graph of cycles" + (zoomed.depth ? ", " + zoomed.name : "")), () => byId("flames").firstChild));
+    byId("function-tools").append(tableButton("functions", functionColumns, foundFunctions));
+    byId("line-tools").append(tableButton("lines", lineColumns, foundLines));
     byId("function-order").addEventListener("change", fillFunctions);
     followFlames();
     drawFlames();

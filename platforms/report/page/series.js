@@ -68,17 +68,15 @@ function totalPoints(counts) {
 
 const levelPoints = (values) => values.map((y, n) => ({x: pointRight(n), y}));
 
-const byTotal = (a, b) => Number(b.total) - Number(a.total);
-const rank = (e) => (e.every_edge ? 1 : 0);
-const eventSeries = data.series.events
-    .map((s) => ({...s, ...eventOf.get(s.event)}))
-    .sort((a, b) => rank(a) - rank(b) || byTotal(a, b))
+const cyclesOfBuckets = data.series.reads.map((_, n) => Math.max(rightOf(n) - leftOf(n), 0));
+const eventSeries = inOrder(data.series.events.map((s) => ({...s, ...eventOf.get(s.event)})), cyclesOfBuckets)
     .map((s, i) => ({
         name: s.name,
-        about: hex(s.number, 2) + " " + s.description,
-        total: s.total,
-        colour: i % colours.light.length,
-        shown: i < 5 && (!s.every_edge || i === 0),
+        about: hex(s.number, 2) + " " + s.description + "; over time its rate varies " + ratioText(s.variation) + " times as much as by chance",
+        rateUnit: isInstructions(s) ? "instructions per cycle (IPC)" : "",
+        colour: i,
+        varies: s.varies,
+        shown: s.shown,
         rate: () => {
             const mean = ratePoints(grained(s.sum, sumOf));
             const isExact = grain === 1 && !s.min;
@@ -100,6 +98,7 @@ const counterSeries = data.series.counters.map((c, i) => {
         name: c.name,
         about: "counter " + c.name,
         colour: i,
+        varies: greatest(c) > 0,
         shown: greatest(c) > 0,
         level: () => {
             const isExact = grain === 1 && !values.min;
@@ -113,7 +112,7 @@ const counterSeries = data.series.counters.map((c, i) => {
 });
 
 const views = [
-    {name: "Event rates", unit: "events per cycle", series: eventSeries, points: "rate", stepped: "after", what: "the rate of"},
+    {name: "Event rates", unit: "events per cycle", series: eventSeries, points: "rate", isStepped: true, what: "the rate of"},
     {name: "Event totals", unit: "events", series: eventSeries, points: "sum", what: "the total of"},
     {name: "Counters", unit: isSigned ? "counter value, below 0: to its overflow" : "counter value", series: counterSeries, points: "level", what: "the value of"},
 ];

@@ -1,43 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // The controls, and what they show.
-const colours = ["#2459c4", "#c2410c", "#1a7f4b", "#7a4fb5", "#2f7d95", "#b3261e", "#8a6d00", "#5b6472"];
-const darkColours = ["#82aaff", "#ff9a5c", "#6fd3a0", "#bd9bf2", "#6cc3dc", "#ff9a91", "#e0c35c", "#9aa4b3"];
-const darkScheme = matchMedia("(prefers-color-scheme: dark)");
-const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const everyValue = "every";
+const [automatic, linear, logarithmic] = ["automatic", "linear", "logarithmic"];
 const varies = (f) => new Set(f.mean.filter((x) => x !== null)).size > 1;
 const mostPanels = 24;
-const shown = {view: "Heat map", figure: (data.figures.find(varies) || data.figures[0] || {name: ""}).name, across: "", down: "", others: {}};
-let charts = [];
+const shown = {view: "Heat map", figure: (data.figures.find(varies) || data.figures[0] || {name: ""}).name, across: "", down: "", others: {},
+    isOwnChoice: false, scales: {across: automatic, figure: automatic}};
 
+/// By the variance of the figure, until the user has chosen.
 function chooseAxes() {
-    shown.across = varying.length ? varying[varying.length - 1].name : (axes[0] || {}).name;
-    shown.down = varying.length > 1 ? varying[varying.length - 2].name : "";
-    let panels = 1;
-    for (const a of others()) {
-        const all = panels * a.values.length <= mostPanels;
-        shown.others[a.name] = all ? everyValue : 0;
-        panels *= all ? a.values.length : 1;
+    if (!shown.isOwnChoice) {
+        const figure = figureNamed(shown.figure);
+        Object.assign(shown, chosenAxes(figure ? effectsOf(figure.mean) : new Map(axes.map((a) => [a.name, 0]))));
     }
 }
 
 const others = () => varying.filter((a) => a.name !== shown.across && a.name !== shown.down);
 const axisNamed = (name) => axes.find((a) => a.name === name);
 
-function select(label, options, value, change) {
+function select(name, options, value, change) {
     const s = element("select", {}, ...options.map(([v, text]) => element("option", {value: String(v)}, text)));
     s.value = String(value);
     s.addEventListener("change", () => { change(s.value); draw(); });
-    return element("label", {className: "note"}, label + " ", s);
+    return element("label", {className: "note"}, name + " ", s);
 }
 
-function makeControls() {
+function makeAxisControls() {
     const names = varying.map((a) => [a.name, a.name]);
     const swapped = (key, other) => (name) => {
         if (shown[other] === name) {
             shown[other] = shown[key];
         }
         shown[key] = name;
+        shown.isOwnChoice = true;
         for (const a of others()) {
             shown.others[a.name] = shown.others[a.name] === undefined ? 0 : shown.others[a.name];
         }
@@ -48,9 +43,18 @@ function makeControls() {
     }
     for (const a of others()) {
         controls.push(select(a.name, [[everyValue, "every value"], ...a.values.map((v, i) => [i, v])], shown.others[a.name],
-            (v) => { shown.others[a.name] = v === everyValue ? v : Number(v); }));
+            (v) => { shown.others[a.name] = v === everyValue ? v : Number(v); shown.isOwnChoice = true; }));
     }
-    byId("axes").replaceChildren(...controls);
+    return controls;
+}
+
+function makeScaleControls() {
+    const scales = [automatic, linear, logarithmic].map((name) => [name, name]);
+    const controls = [select("Scale of " + shown.figure, scales, shown.scales.figure, (v) => { shown.scales.figure = v; })];
+    if (shown.view === "Curves" && isNumeric(axisNamed(shown.across))) {
+        controls.push(select("Scale of " + shown.across, scales, shown.scales.across, (v) => { shown.scales.across = v; }));
+    }
+    return controls;
 }
 
 /// Places of the panels, with their titles.
@@ -66,90 +70,91 @@ function panels() {
 function tableOf(panel) {
     const figure = figureNamed(shown.figure);
     const rows = shown.down ? axisNamed(shown.down).values : [""];
-    return rows.map((_, r) => axisNamed(shown.across).values.map((__, c) => {
-        const x = figure && at(figure.mean, {...panel.place, [shown.across]: c, ...(shown.down ? {[shown.down]: r} : {})});
-        return x === undefined ? null : x;
-    }));
+    return rows.map((_, r) => axisNamed(shown.across).values.map((__, c) => at(figure.mean, placeOf(panel, r, c))));
 }
 
-function heatMap(panel, table, least, greatest) {
-    const across = axisNamed(shown.across);
-    const rows = shown.down ? axisNamed(shown.down).values : [""];
-    const head = element("tr", {}, element("th", {scope: "col"}, shown.down ? shown.down + " \\ " + across.name : across.name),
-        ...across.values.map((v) => element("th", {scope: "col", className: "n"}, v)));
-    const body = table.map((row, r) => element("tr", {}, element("th", {scope: "row"}, rows[r]), ...row.map((x, c) => {
-        const share = x === null || greatest === least ? 0 : (x - least) / (greatest - least);
-        const cell = element("td", {className: x === null ? "none" : share > 0.55 ? "dark" : ""}, shownNumber(x));
-        cell.style.setProperty("--share", Math.round(share * 100) + "%");
-        cell.dataset.place = [across.name + " " + across.values[c], ...(shown.down ? [shown.down + " " + rows[r]] : []), ...(panel.title ? [panel.title] : [])].join(", ");
-        cell.dataset.value = String(x);
-        cell.title = across.name + " " + across.values[c] + (shown.down ? ", " + shown.down + " " + rows[r] : "") + ": " + (x === null ? "no result" : x);
-        return cell;
-    })));
-    return element("div", {className: "heat"}, element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)));
-}
+const placeOf = (panel, row, column) => ({...panel.place, [shown.across]: column, ...(shown.down ? {[shown.down]: row} : {})});
 
-function curves(table, greatest) {
-    const canvas = element("canvas", {});
-    const box = element("div", {className: "chart"}, canvas);
-    const palette = darkScheme.matches ? darkColours : colours;
-    const names = shown.down ? axisNamed(shown.down).values : [shown.figure];
-    const grid = {color: style("--line"), borderColor: style("--line")};
-    const title = (text) => ({display: true, text, padding: 0});
-    requestAnimationFrame(() => {
-        if (!canvas.isConnected) {
-            return;
-        }
-        Chart.defaults.font.family = style("--sans");
-        Chart.defaults.color = style("--soft");
-        charts.push(new Chart(canvas, {
-            type: "line",
-            data: {labels: axisNamed(shown.across).values,
-                datasets: table.map((row, i) => ({label: (shown.down ? shown.down + " " : "") + names[i], data: row, borderColor: palette[i % palette.length],
-                    backgroundColor: palette[i % palette.length], borderWidth: 1.8, pointRadius: row.length > 60 ? 0 : 2.5, spanGaps: false}))},
-            options: {animation: false, responsive: true, maintainAspectRatio: false, interaction: {mode: "index", intersect: false},
-                scales: {x: {grid: {...grid, display: false}, title: title(shown.across), ticks: {maxRotation: 0, autoSkip: true}},
-                    y: {grid, beginAtZero: true, suggestedMax: greatest, title: title(shown.figure), ticks: {callback: short, maxTicksLimit: 6}}},
-                plugins: {legend: {display: names.length > 1, position: "bottom", labels: {boxWidth: 12, boxHeight: 3}}}},
-        }));
-    });
-    return box;
+/// A place in words.
+const placeText = (panel, row, column) => [shown.across + " " + axisNamed(shown.across).values[column],
+    ...(shown.down ? [shown.down + " " + axisNamed(shown.down).values[row]] : []), ...(panel.title ? [panel.title] : [])].join(", ");
+
+/// A panel: its title, its picture with a scale of its own, and what that is.
+function panelOf(panel, table, width, number) {
+    const known = table.flat().filter((x) => x !== null);
+    const figure = decided(shown.scales.figure, known, isOverDecades(known));
+    const across = axisNamed(shown.across).values.map(numberOf);
+    const x = decided(isNumeric(axisNamed(shown.across)) ? shown.scales.across : automatic, across, hasGrowingSteps(across));
+    const isCurves = shown.view === "Curves";
+    const drawn = known.length === 0 ? null : isCurves ? curves(panel, table, width, x.isLogarithmic, figure.isLogarithmic) : heatMap(panel, table, width, figure.isLogarithmic);
+    const notes = [known.length === 0 ? "Nothing is known of " + shown.figure + " here"
+        : shown.figure + " from " + shownNumber(Math.min(...known)) + " to " + shownNumber(Math.max(...known)) + (figure.isLogarithmic ? ", logarithmic" : ""),
+        ...(figure.why ? [shown.figure + " " + figure.why] : []), ...(isCurves && x.isLogarithmic ? [shown.across + " logarithmic"] : []),
+        ...(isCurves && x.why ? [shown.across + " " + x.why] : [])];
+    const title = [shown.figure + " by " + [shown.across, shown.down].filter(Boolean).join(" and "), panel.title].filter(Boolean).join(", ");
+    return element("div", {className: "panel"}, element("div", {className: "bar tight"}, element("h3", {}, panel.title || shown.figure), element("span", {className: "space"}),
+        ...(drawn ? [pictureButton(shown.figure + "-" + (number + 1), () => title, () => drawn)] : [])),
+        element("div", {className: "heat"}, ...(drawn ? [drawn] : [])), element("p", {className: "note"}, notes.join("; ") + "."));
 }
 
 const mostOutliers = 10;
 
-function drawOutliers(list) {
-    const rows = list.flatMap(({panel, table}) => outliersOf(table).map((o) => {
-        const place = [panel.title, shown.down && shown.down + " " + axisNamed(shown.down).values[o.row], shown.across + " " + axisNamed(shown.across).values[o.column]];
-        return {...o, place: place.filter(Boolean).join(", ")};
-    }));
-    rows.sort((a, b) => b.size - a.size);
+const allOutliers = () => list.flatMap(({panel, table}) => outliersOf(table).map((o) => ({...o, place: placeText(panel, o.row, o.column)})))
+    .sort((a, b) => b.size - a.size);
+
+function drawOutliers() {
     const note = (text) => element("tr", {}, element("td", {className: "empty", colSpan: 3}, text));
-    byId("outliers").replaceChildren(...rows.slice(0, mostOutliers).map((o) => element("tr", {"data-outlier": o.place, "data-value": String(o.value)},
+    byId("outliers").replaceChildren(...outliers.slice(0, mostOutliers).map((o) => element("tr", {"data-outlier": o.place, "data-value": String(o.value)},
         element("td", {}, o.place), element("td", {className: "n"}, shownNumber(o.value)), element("td", {className: "n"}, shownNumber(o.usual)))),
-        ...(rows.length > mostOutliers ? [note("And " + grouped(rows.length - mostOutliers) + " more.")] : rows.length ? [] : [note("None.")]));
+        ...(outliers.length > mostOutliers ? [note("And " + grouped(outliers.length - mostOutliers) + " more.")] : outliers.length ? [] : [note("None.")]));
 }
 
+/// How the figure depends on the axes, in words.
+function effectText() {
+    const effects = effectsOf(figureNamed(shown.figure).mean);
+    const parts = byEffect(effects).map((a) => a.name + " " + (100 * effects.get(a.name)).toFixed(0) + " %");
+    return !varies(figureNamed(shown.figure)) ? shown.figure + " is the same everywhere."
+        : varying.length > 1 ? "How much of the variance of " + shown.figure + " each axis explains, alone and with the others: " + parts.join(", ") + "." : "";
+}
+
+let list = [];     // the panels that are shown, with their tables
+let outliers = []; // in them
+
 function draw() {
-    charts.forEach((c) => c.destroy());
-    charts = [];
     for (const button of byId("views").children) {
         button.setAttribute("aria-pressed", String(button.textContent === shown.view));
     }
-    makeControls();
     if (!shown.across || !data.figures.length) {
         byId("panels").replaceChildren(element("p", {className: "empty"}, "No results yet."));
         return;
     }
-    const list = panels().slice(0, mostPanels * 4).map((panel) => ({panel, table: tableOf(panel)}));
-    const known = list.flatMap((one) => one.table.flat()).filter((x) => x !== null);
-    const least = known.reduce((a, b) => Math.min(a, b), Infinity);
-    const greatest = known.reduce((a, b) => Math.max(a, b), -Infinity);
-    byId("panels").replaceChildren(...list.map(({panel, table}) => element("div", {className: "panel"},
-        ...(panel.title ? [element("h3", {}, panel.title)] : []),
-        shown.view === "Curves" ? curves(table, greatest) : heatMap(panel, table, least, greatest))));
-    byId("scale").textContent = known.length ? shown.figure + " from " + shownNumber(least) + " to " + shownNumber(greatest) + "; one scale for all panels." : "Nothing is known of this figure.";
-    drawOutliers(list);
+    byId("axes").replaceChildren(...makeAxisControls(), ...makeScaleControls());
+    list = panels().slice(0, mostPanels * 4).map((panel) => ({panel, table: tableOf(panel)}));
+    byId("panels").style.setProperty("--least", leastWidth(list.map(({table}) => table)) + "px");
+    byId("panels").classList.toggle("single", list.length === 1);
+    byId("panels").replaceChildren(element("div", {className: "panel"})); // as wide as each is to be
+    const width = byId("panels").firstChild.clientWidth;
+    byId("panels").replaceChildren(...list.map(({panel, table}, i) => panelOf(panel, table, width, i)));
+    byId("effects").textContent = effectText();
+    outliers = allOutliers();
+    drawOutliers();
+}
+
+/// The figure at each place that is shown, as a table: the axes, and what is known of it.
+function shownPlaces() {
+    const figure = figureNamed(shown.figure);
+    return list.flatMap(({panel, table}) => table.flatMap((row, r) => row.map((_, c) => {
+        const place = placeOf(panel, r, c);
+        return {labels: axes.map((a) => a.values[place[a.name] || 0]), of: (column) => (figure[column] ? at(figure[column], place) : at(figure.mean, place))};
+    })));
+}
+
+function makeTableButtons() {
+    const ofFigure = () => [...axes.map((a, i) => [a.name, (p) => p.labels[i]]), [shown.figure, (p) => p.of("mean")], ["least", (p) => p.of("least")], ["greatest", (p) => p.of("greatest")]];
+    byId("view-tools").append(tableButton("figure", ofFigure, shownPlaces));
+    byId("outlier-tools").append(tableButton("outliers", () => [["Place", (o) => o.place], ["Figure", (o) => o.value], ["Usual", (o) => o.usual]], () => outliers));
+    byId("failure-tools").append(tableButton("failures", () => [["Point", (f) => f.point], ["Reason", (f) => f.reason], ["Attempts", (f) => f.attempts],
+        ["Log", (f) => f.log], ["Its end", (f) => f.text]], () => data.failures));
 }
 
 function makeHead() {
@@ -178,6 +183,7 @@ function makeFailures() {
 
 makeHead();
 makeFailures();
+makeTableButtons();
 for (const name of ["Heat map", "Curves"]) {
     const button = element("button", {}, name);
     button.addEventListener("click", () => { shown.view = name; draw(); });
@@ -186,8 +192,9 @@ for (const name of ["Heat map", "Curves"]) {
 const figure = byId("figure");
 figure.append(...data.figures.map((f) => element("option", {value: f.name}, f.name)));
 figure.value = shown.figure;
-figure.addEventListener("change", () => { shown.figure = figure.value; draw(); });
+figure.addEventListener("change", () => { shown.figure = figure.value; chooseAxes(); draw(); });
 chooseAxes();
 draw();
 darkScheme.addEventListener("change", draw);
+addEventListener("resize", draw);
 document.documentElement.dataset.state = "drawn";

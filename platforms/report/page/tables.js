@@ -25,20 +25,31 @@ function makeEvents() {
     base.addEventListener("change", fillEvents);
     byId("all-events").checked = occurred.length === 0;
     byId("all-events").addEventListener("change", fillEvents);
+    byId("event-tools").append(tableButton("events", eventColumns, foundEvents));
     fillEvents();
 }
 
-function fillEvents() {
+const foundEvents = () => data.events.filter((e) => byId("all-events").checked || Number(e.total) > 0);
+
+/// Of an event to what the table has ratios to; NaN: not known.
+function ratioOf(e) {
     const base = byId("base").value;
     const per = base === "cycles" ? data.cycles : Number(eventOf.get(Number(base)).total);
-    byId("ratio-head").textContent = base === "cycles" ? "Per cycle" : "Per " + eventOf.get(Number(base)).name;
-    const shown = data.events.filter((e) => byId("all-events").checked || Number(e.total) > 0);
+    return e.total !== null && per ? Number(e.total) / per : NaN;
+}
+const ratioName = () => "Per " + (byId("base").value === "cycles" ? "cycle" : eventOf.get(Number(byId("base").value)).name);
+const eventColumns = () => [["Event", (e) => hex(e.number, 2)], ["Name", (e) => e.name], ["Alias", (e) => e.alias], ["Description", (e) => e.description],
+    ["Count", (e) => e.total], [ratioName(), (e) => (isFinite(ratioOf(e)) ? ratioOf(e) : "")], ["Counted", (e) => (e.counted ? "yes" : "no")]];
+
+function fillEvents() {
+    byId("ratio-head").textContent = ratioName();
+    const shown = foundEvents();
     byId("events").replaceChildren(...shown.map((e) => {
         const isKnown = e.total !== null;
-        const ratio = isKnown && per ? Number(e.total) / per : NaN;
+        const ratio = ratioOf(e);
         const row = element("tr", {},
             cell("m soft", hex(e.number, 2)),
-            cell("", e.name, element("span", {className: "why"}, e.description)),
+            cell("", e.name, element("span", {className: "why"}, e.description + (e.alias ? "; perf: " + e.alias : ""))),
             cell("n", isKnown ? grouped(e.total) : "not supported"),
             cell("n", isKnown ? ratioText(ratio) : "", isKnown ? meter(ratio) : ""),
             cell("", e.counted ? tag("yes", "counted") : element("span", {className: "soft"}, "–")));
@@ -53,11 +64,13 @@ function fillEvents() {
 
 // --- accesses ------------------------------------------------------------------------------------
 
+const isOneNumber = (register) => register.fields.length === 1 && register.fields[0].msb - register.fields[0].lsb === 31;
+
 function fieldsText(register, value) {
     if (!register) {
         return "";
     }
-    if (register.fields.length === 1 && register.fields[0].msb - register.fields[0].lsb === 31) {
+    if (isOneNumber(register)) {
         return grouped(value);
     }
     return register.fields.map((f) => [f.name, Math.floor(value / 2 ** f.lsb) % 2 ** (f.msb - f.lsb + 1)])
@@ -68,38 +81,47 @@ const kinds = [
     {name: "All", takes: () => true},
     {name: "Writes", takes: (a) => a[2] === 1},
     {name: "Reads", takes: (a) => a[2] === 0},
-    {name: "Refused", takes: (a) => Boolean(a[4]) && a[4] !== "ok"},
+    {name: "Refused", takes: (a) => isRefused(a)},
 ];
 let kind = kinds[0];
 const rowsAtOnce = 250;
 let rowsShown = rowsAtOnce;
 
+const registerOf = (a) => (a[1] >= 0 ? data.registers[a[1]] : null);
+const isRefused = (a) => Boolean(a[4]) && a[4] !== "ok";
+const hasValue = (a) => a[2] === 1 || !isRefused(a);
+const remarksOf = (a) => [isRefused(a) ? "refused: " + a[4].replace("_", " ") : "", a[5] || ""].filter(Boolean).join(", ");
+const accessColumns = () => [["Cycle", (a) => a[0]], ["Kind", (a) => (a[2] ? "write" : "read")], ["Register", registerName],
+    ["Value", (a) => (hasValue(a) ? hex(a[3], 8) : "")], ["Decimal", (a) => (hasValue(a) ? a[3] : "")],
+    ["Fields", (a) => (isRefused(a) || !registerOf(a) || isOneNumber(registerOf(a)) ? "" : fieldsText(registerOf(a), a[3]))], ["Remarks", remarksOf]];
+
 function accessRow(a) {
-    const register = a[1] >= 0 ? data.registers[a[1]] : null;
-    const isRefused = Boolean(a[4]) && a[4] !== "ok";
     const go = element("button", {className: "goto", title: "Show in the chart"}, grouped(a[0]));
     go.addEventListener("click", () => mark(a[0], "Cycle " + grouped(a[0]) + ": " + accessText(a)));
-    const remarks = [isRefused ? "refused: " + a[4].replace("_", " ") : "", a[5] || ""].filter(Boolean).join(", ");
+    const remarks = remarksOf(a);
     const row = element("tr", {},
         cell("n", go),
         cell("", tag(a[2] ? "write" : "read", a[2] ? "write" : "read")),
         cell("", registerName(a)),
-        cell("m", isRefused && !a[2] ? "–" : hex(a[3], 8)),
-        cell(remarks ? "" : "soft", [remarks, isRefused ? "" : fieldsText(register, a[3])].filter(Boolean).join("; ")));
-    row.classList.toggle("refused", isRefused);
+        cell("m", hasValue(a) ? hex(a[3], 8) : "–"),
+        cell(remarks ? "" : "soft", [remarks, isRefused(a) ? "" : fieldsText(registerOf(a), a[3])].filter(Boolean).join("; ")));
+    row.classList.toggle("refused", isRefused(a));
     return row;
 }
 
-function fillAccesses() {
+/// Those that the filter takes: of the first that are kept, and of the last.
+function foundAccesses() {
     const words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
     const takes = (a) => {
-        const register = a[1] >= 0 ? data.registers[a[1]] : null;
-        const text = (a[0] + " " + registerName(a) + " " + hex(a[3], 8) + " " + hex(a[3]) + " " + a[3] + " " + fieldsText(register, a[3]) + " " +
+        const text = (a[0] + " " + registerName(a) + " " + hex(a[3], 8) + " " + hex(a[3]) + " " + a[3] + " " + fieldsText(registerOf(a), a[3]) + " " +
                       (a[4] || "") + " " + (a[5] || "")).toLowerCase();
         return kind.takes(a) && words.every((w) => text.includes(w));
     };
-    const first = data.accesses.first.filter(takes);
-    const last = data.accesses.last.filter(takes);
+    return {first: data.accesses.first.filter(takes), last: data.accesses.last.filter(takes)};
+}
+
+function fillAccesses() {
+    const {first, last} = foundAccesses();
     const rows = first.slice(0, rowsShown).map(accessRow);
     const wide = (...what) => element("tr", {}, element("td", {className: "gap", colSpan: 5}, ...what));
     if (first.length >= rowsShown && first.length + last.length > rowsShown) {
@@ -135,6 +157,7 @@ function makeAccesses() {
         group.append(button);
     }
     byId("filter").addEventListener("input", () => { rowsShown = rowsAtOnce; fillAccesses(); });
+    byId("access-tools").append(tableButton("accesses", accessColumns, () => allOf(foundAccesses())));
     fillAccesses();
 }
 
@@ -211,7 +234,15 @@ function bankBox(b) {
     return box;
 }
 
+/// A row for each field, and for what has none.
+const registerRows = () => [...data.registers.flatMap((r) => (r.fields.length ? r.fields : [null]).map((f) => ({r, f}))), ...data.banked.map((r) => ({r, f: null}))];
+const registerColumns = () => [["Register", ({r}) => r.name], ["Value", ({r}) => (r.value === null ? "" : hex(r.value, 8))], ["Field", ({f}) => (f ? f.name : "")],
+    ["Bits", ({f}) => (f ? f.msb + ":" + f.lsb : "")], ["Field value", ({r, f}) => (f && r.value !== null ? fieldValue(f, r.value) : "")],
+    ["Access", ({r, f}) => (f || r).access], ["Meaning", ({r, f}) => (f || r).description], ["Reads", ({r}) => r.reads], ["Writes", ({r}) => r.writes],
+    ["Refused", ({r}) => r.refused]];
+
 function makeRegisters() {
+    byId("register-tools").append(tableButton("registers", registerColumns, registerRows));
     byId("registers").append(...data.registers.map(registerBox), ...data.banked.map(bankBox));
     byId("open-all").addEventListener("click", (e) => {
         const isOpen = e.target.getAttribute("aria-pressed") !== "true";

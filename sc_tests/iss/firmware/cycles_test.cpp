@@ -35,15 +35,12 @@ protected:
     std::string part() const { return GetParam().part; }
     bool has_tlb() const { return part() != "cortex_r5"; }
 
-    /// The profile of a page; nothing: this build has no pages.
+    /// The profile of a page.
     json profile(const std::string& file, const arguments& more = {}) const {
         const pmu_run_result result =
             run_pmu_run(arguments{"run", part(), file, "--mode", GetParam().mode, "--report",
                                   folder.path("page.html")} +
                         more);
-        if (pmu_run_test::is_without_pages(result.err)) {
-            return {};
-        }
         EXPECT_EQ(result.exit_code, 0) << result;
         return pmu_run_test::data_of_page(folder.read("page.html")).at("profile");
     }
@@ -113,9 +110,6 @@ constexpr std::uint64_t walk = 30;
 // more than it has. BNE goes back 16,383 times as predicted, and then does not: 1 or 5 more.
 TEST_P(cycles_of_firmware, of_a_load_that_misses_are_that_load_s) {
     const json p = profile(test_image("missline", part()), {"--caches", "4K:4:32:lru"});
-    if (p.is_null()) {
-        GTEST_SKIP() << "no pages";
-    }
     const auto lines = lines_of(p, "missline.c");
     constexpr std::uint64_t rounds = 20;
     constexpr std::uint64_t passes = 16'384;
@@ -128,9 +122,6 @@ TEST_P(cycles_of_firmware, of_a_load_that_misses_are_that_load_s) {
 // prediction; SUBS, and BNE, which goes back 999,999 times as predicted, and then does not.
 TEST_P(cycles_of_firmware, of_a_mispredicted_branch_are_that_branch_s) {
     const json p = profile(test_image("misp", part()));
-    if (p.is_null()) {
-        GTEST_SKIP() << "no pages";
-    }
     const auto lines = lines_of(p, "misp.c");
     EXPECT_EQ(lines.at(101), 5'000'000U);
     EXPECT_EQ(lines.at(102), 2'000'000U + 500'000 * 5);
@@ -144,9 +135,6 @@ TEST_P(cycles_of_firmware, of_a_mispredicted_branch_are_that_branch_s) {
 // after that of hit() was put in, it has to go.
 TEST_P(cycles_of_firmware, of_what_misses_are_not_those_of_what_hits) {
     const json p = profile(test_image("hitmiss", part()), {"--caches", "4K:4:32:lru"});
-    if (p.is_null()) {
-        GTEST_SKIP() << "no pages";
-    }
     constexpr std::uint64_t calls = 4000;
     constexpr std::uint64_t itself = 1 + 64 * 6 + 63 + 5 + 2;
     constexpr std::uint64_t turns_of_tlb = calls / 32;
@@ -164,9 +152,6 @@ TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
           test_image("calls_of_supervisor", part()), firmware("user_access", part()).back()}) {
         const arguments caches{"--caches", "4K:2:32"};
         const json p = profile(file, caches);
-        if (p.is_null()) {
-            GTEST_SKIP() << "no pages";
-        }
         record(file, caches + arguments{"-e", "cycles", "-c", "1"});
         std::uint64_t samples = 0;
         for (const auto& [pc, n] : sampled()) {

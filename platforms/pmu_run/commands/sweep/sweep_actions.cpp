@@ -31,9 +31,6 @@ void sweep_tables::add_report_to(CLI::App& app) {
 }
 
 void sweep_tables::check() const {
-    if (!report.empty() && !report::can_write_page()) {
-        throw usage_error("--report: ", report::why_no_page());
-    }
     std::string other;
     for (const output_option& option : by_option()) {
         if (option.is_on_output() && !other.empty()) {
