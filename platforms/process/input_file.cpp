@@ -111,8 +111,35 @@ std::string read_whole(const std::string& path, std::uint64_t most,
     }
 }
 
+std::size_t input_buffer::read() {
+    if (m_expanded) {
+        try {
+            return m_expanded->read(m_data.data(), m_data.size());
+        } catch (const input_error&) {
+            throw;
+        } catch (const input_stopped&) {
+            throw;
+        } catch (const std::runtime_error& e) {
+            throw input_error(m_file.path(), std::string("it is ") + e.what());
+        }
+    }
+    return m_file.read(m_data.data(), m_data.size());
+}
+
 input_buffer::int_type input_buffer::underflow() {
-    const std::size_t count = m_file.read(m_data.data(), m_data.size());
+    std::size_t count = read();
+    if (!std::exchange(m_has_begun, true)) {
+        // A pipe may give one byte at first: two tell what it is.
+        for (std::size_t more = 1; count == 1 && more != 0; count += more) {
+            more = m_file.read(m_data.data() + count, m_data.size() - count);
+        }
+        if (is_gzip({m_data.data(), count})) {
+            m_expanded.emplace(
+                [this](char* data, std::size_t bytes) { return m_file.read(data, bytes); });
+            m_expanded->begin_with({m_data.data(), count});
+            count = read();
+        }
+    }
     setg(m_data.data(), m_data.data(), m_data.data() + count);
     return count != 0 ? traits_type::to_int_type(m_data[0]) : traits_type::eof();
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <process/descriptor_streams.h>
+#include <process/gzip.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <streambuf>
 #include <string>
@@ -74,8 +76,9 @@ private:
 std::string read_whole(const std::string& path, std::uint64_t most,
                        const stop_question& stop_asked = {});
 
-/// For what reads bit by bit. Reading throws as input_file::read() does; a stream on it passes that
-/// on where its exceptions are asked for, an iterator always.
+/// For what reads bit by bit; what is compressed by gzip is expanded. Reading throws as
+/// input_file::read() does; a stream on it passes that on where its exceptions are asked for, an
+/// iterator always.
 class input_buffer final : public std::streambuf {
 public:
     /// \throws input_error
@@ -86,7 +89,11 @@ protected:
     int_type underflow() override;
 
 private:
+    std::size_t read();
+
     input_file m_file;
+    bool m_has_begun = false;
+    std::optional<gzip_input> m_expanded;
     std::array<char, 65536> m_data{};
 };
 

@@ -259,7 +259,7 @@ void firmware_options::add_to(CLI::App& app) {
     add_value(app, "--start", start, CLI::IsMember({"boot", "reset"}),
               "boot: as boot code leaves the core, with the caches of --caches on; reset: as "
               "reset leaves it");
-    add_file(app, "--trace", trace, "write a line an instruction to a file");
+    add_file(app, "--trace", trace, "write a line an instruction to a file; FILE.gz: compressed");
     add_trace_filter_to(app);
     add_file(app, "--state", state,
              "write what the machine is in the end, as JSON: registers, those of the PMU, hashes "

@@ -205,13 +205,14 @@ private:
     }
 
     void open_outputs() {
-        m_by.outputs.open({{"--trace", m_request.trace}});
+        constexpr auto text = output_option::to_file_or_gzip;
+        m_by.outputs.open({{"--trace", m_request.trace, text}});
         if (m_request.stat) {
             open_counts(*m_request.stat, m_by.outputs);
         }
-        m_by.outputs.open({{"--output", m_request.record ? m_request.record->file : ""},
+        m_by.outputs.open({{"--output", m_request.record ? m_request.record->file : "", text},
                            {"--report", m_request.run.report},
-                           {"--timeline", m_request.run.timeline},
+                           {"--timeline", m_request.run.timeline, text},
                            {"--callgrind", m_request.callgrind},
                            {"--lcov", m_request.lcov},
                            {"--state", m_request.state}});

@@ -51,7 +51,7 @@ void open_outputs(const file_request& request, output_set& outputs) {
         }
     }
     const std::string wave_save = report::wave_save_of(options.vcd); // before there is a dump
-    outputs.open({{"--vcd", options.vcd}});
+    outputs.open({{"--vcd", options.vcd, output_option::to_file_or_gzip}});
     if (!options.fst.empty() && !process::is_command("vcd2fst")) {
         throw usage_error("--fst: vcd2fst is not installed; it comes with the package gtkwave");
     }
@@ -63,7 +63,7 @@ void open_outputs(const file_request& request, output_set& outputs) {
     outputs.open({{"--vcd", wave_save},
                   {"--json", options.json, output_option::to_file_or_output},
                   {"--report", request.run.report},
-                  {"--timeline", request.run.timeline}});
+                  {"--timeline", request.run.timeline, output_option::to_file_or_gzip}});
     if (request.stat) {
         open_counts(*request.stat, outputs);
     }

@@ -88,6 +88,9 @@ output_file::output_file(output_option option)
       m_buffer(open_for_writing(path()), is_stop_requested, request_stop_for_output),
       m_stream(&m_buffer) {
     ::fstat(m_buffer.number(), &m_status);
+    if (m_option.how == output_option::to_file_or_gzip && process::is_gzip_name(path())) {
+        m_stream.rdbuf(&m_gzip.emplace(m_buffer));
+    }
 }
 
 output_file::~output_file() {
@@ -140,6 +143,10 @@ void output_file::replace(std::string_view contents) {
 }
 
 void output_file::close() {
+    if (m_gzip && m_has_begun) {
+        m_gzip->end();
+    }
+    m_gzip.reset();
     m_buffer.close();
 }
 

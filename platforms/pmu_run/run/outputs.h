@@ -5,8 +5,10 @@
 #include <pmu_run/command_line/command.h>
 
 #include <process/descriptor_streams.h>
+#include <process/gzip.h>
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <string_view>
@@ -27,6 +29,7 @@ struct output_option {
     std::string path; ///< empty: it is not wanted
     enum {
         to_file,
+        to_file_or_gzip,   ///< where a name that ends in .gz means a compressed file
         to_file_or_output, ///< where "-" is standard output
         at_once,           ///< see is_at_once()
         at_once_or_output, ///< the same, and "-" is standard output
@@ -72,6 +75,7 @@ private:
     const output_option m_option;
     const bool m_is_new;
     process::descriptor_output m_buffer;
+    std::optional<process::gzip_output> m_gzip;
     std::ostream m_stream;
     struct stat m_status {};
     bool m_has_begun = false;

@@ -4,6 +4,7 @@
 
 #include <generated/part_names.h>
 #include <iss/elf_builder.h>
+#include <support/shell.h>
 #include <support/temporary_folder.h>
 
 #include <gmock/gmock.h>
@@ -511,6 +512,39 @@ TEST(firmware_options, a_trace_has_a_line_for_each_instruction) {
     EXPECT_EQ(std::count(trace.begin(), trace.end(), '\n'), 3000);
     EXPECT_THAT(trace.substr(0, trace.find('\n')),
                 MatchesRegex(" *[0-9]+  00008000  E[0-9A-F]+ .*instruction.*cycle"));
+}
+
+// Traces, timelines and samples whose names end in .gz are those of other names, compressed.
+TEST(firmware_options, text_is_compressed_where_its_name_says_so) {
+    const sc_test::temporary_folder folder;
+    const arguments run = {"run", "arm1136", TEST_FIRMWARE_DIR "/loops.arm1136.elf"};
+    for (const char* name : {"trace", "timeline", "trace.gz", "timeline.gz"}) {
+        const std::string option = "--" + std::string(name).substr(0, std::string(name).find('.'));
+        const pmu_run_result result = run_pmu_run(run + arguments{option, folder.path(name)}, soon);
+        EXPECT_EQ(result.exit_code, 0) << result;
+    }
+    for (const char* name : {"trace", "timeline"}) {
+        const std::string file = folder.path(name);
+        const auto same =
+            sc_test::run_in_shell("gzip -dc '" + file + ".gz' | cmp - '" + file + "'");
+        EXPECT_EQ(same.exit_code, 0) << same.out;
+        EXPECT_LT(folder.read(std::string(name) + ".gz").size(), folder.read(name).size() / 4);
+    }
+    const std::string data = folder.path("pmu.data.gz");
+    EXPECT_EQ(run_pmu_run({"record", "arm1136", run.back(), "-c", "7", "-o", data}).exit_code, 0);
+    EXPECT_EQ(folder.read("pmu.data.gz").substr(0, 2), "\x1F\x8B");
+    const pmu_run_result report = run_pmu_run({"report", data});
+    EXPECT_EQ(report.exit_code, 0) << report;
+    EXPECT_THAT(report.out, HasSubstr("  inner\n"));
+    const std::string whole = folder.read("pmu.data.gz");
+    folder.write("pmu.data.gz", whole.substr(0, whole.size() / 2));
+    EXPECT_EQ(run_pmu_run({"report", data}).err,
+              "pmu_run: cannot read " + data + ": it is a gzip file that ends too early\n");
+    std::filesystem::create_symlink("/dev/full", folder.path("full.gz"));
+    const pmu_run_result full =
+        run_pmu_run(run + arguments{"--trace", folder.path("full.gz")}, soon);
+    EXPECT_EQ(full.exit_code, 2) << full;
+    EXPECT_THAT(full.err, HasSubstr("cannot write " + folder.path("full.gz")));
 }
 
 // DDI 0100, A7.1.17: before Thumb-2 BL and BLX with a label are two instructions.
