@@ -13,6 +13,7 @@
 #include <iomanip>
 #include <limits>
 #include <ostream>
+#include <unordered_map>
 
 namespace platform::report {
 
@@ -82,6 +83,27 @@ std::vector<const diff_row*> diff_table::beyond(double percent) const {
         }
     }
     return found;
+}
+
+diff_table compared(const std::vector<named_count>& before, const std::vector<named_count>& after) {
+    diff_table table;
+    std::unordered_map<std::string, std::size_t> position;
+    const auto add = [&](const std::vector<named_count>& counts,
+                         std::optional<std::uint64_t> diff_row::*side) {
+        for (const named_count& c : counts) {
+            const auto [found, is_new] = position.emplace(c.name, table.rows.size());
+            if (is_new) {
+                table.rows.push_back({c.name, {}, {}});
+            }
+            table.rows[found->second].*side = c.count;
+        }
+    };
+    add(before, &diff_row::before);
+    add(after, &diff_row::after);
+    const auto is_nothing = [](const diff_row& row) { return !row.before && !row.after; };
+    table.rows.erase(std::remove_if(table.rows.begin(), table.rows.end(), is_nothing),
+                     table.rows.end());
+    return table;
 }
 
 void print(std::ostream& out, const diff_table& table) {

@@ -42,6 +42,16 @@ struct diff_table {
     std::vector<const diff_row*> beyond(double percent) const;
 };
 
+/// What one run has counted of a thing.
+struct named_count {
+    std::string name;
+    std::optional<std::uint64_t> count; ///< nothing: it was not counted
+};
+
+/// A row for each name that was counted on either side, in the order of the first.
+/// \param before,after each name once
+diff_table compared(const std::vector<named_count>& before, const std::vector<named_count>& after);
+
 /// For people: OLD, NEW, the difference and its share.
 void print(std::ostream& out, const diff_table& table);
 /// In the manner of RFC 4180, with LF at the ends of lines and a head; empty cells are unknown.

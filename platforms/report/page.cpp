@@ -3,6 +3,7 @@
 
 #include <report/page_files.h>
 
+#include <algorithm>
 #include <ostream>
 #include <stdexcept>
 #include <string_view>
@@ -50,6 +51,14 @@ std::string script_text(const nlohmann::ordered_json& data) {
         }
     }
     return text;
+}
+
+nlohmann::ordered_json page_data(std::string_view page) {
+    constexpr std::string_view begin = "<script type=\"application/json\" id=";
+    const std::size_t at = page.find('>', std::min(page.find(begin), page.size()));
+    const std::size_t end = page.find("</script>", std::min(at, page.size()));
+    return nlohmann::ordered_json::parse(
+        end == std::string_view::npos ? std::string_view() : page.substr(at + 1, end - at - 1));
 }
 
 void write_page(std::ostream& out, const nlohmann::ordered_json& data, const char* page) {

@@ -100,6 +100,82 @@ TEST_F(diff, reads_what_stat_writes) {
     EXPECT_THAT(same.out, HasSubstr("INSTR_EXEC\n"));
 }
 
+/// A page as far as it is read. \param functions rows of name, cycles of its own, and with others
+std::string page(const std::string& part, unsigned branches, const std::string& functions,
+                 const std::string& lines, unsigned omitted = 0) {
+    const std::string end = "],\"omitted\":" + std::to_string(omitted) + "}";
+    return "<!doctype html>\n<script>1 < 2</script>\n"
+           R"(<script type="application/json" id="run">{"part":")" +
+           part + R"(","events":[{"name":"BR_EXEC","total":)" + std::to_string(branches) +
+           R"(},{"name":"ICACHE_MISS","total":null}],"profile":{"functions":{"rows":[)" +
+           functions + end + R"(,"lines":{"rows":[)" + lines + end + "}}</script>\n";
+}
+
+TEST_F(diff, of_pages_has_events_and_the_cycles_of_functions_and_lines) {
+    const std::string old =
+        write("old.html", page("arm1136", 100, R"(["main",10,60],["f",50,50])",
+                               R"(["a.c",3,0,10],["a.c",7,1,20],["a.c",7,0,30])"));
+    const std::string now = write("new.html", page("arm1136", 110, R"(["main",10,40],["g",30,30])",
+                                                   R"(["a.c",3,0,10],["a.c",7,1,30])"));
+    const std::string events =
+        "               OLD               NEW             delta          %  event\n"
+        "               100               110               +10    +10.00%  BR_EXEC\n";
+    EXPECT_EQ(run_pmu_run({"diff", old, now}).out,
+              events + "\n# Cycles\n"
+                       "               OLD               NEW             delta          %  Symbol\n"
+                       "                50                 0               -50   -100.00%  f\n"
+                       "                 0                30               +30        new  g\n"
+                       "                10                10                 0      0.00%  main\n");
+    EXPECT_EQ(run_pmu_run({"diff", old, now, "--by", "line"}).out,
+              events +
+                  "\n# Cycles\n"
+                  "               OLD               NEW             delta          %  Source:Line\n"
+                  "                50                30               -20    -40.00%  a.c:7\n"
+                  "                10                10                 0      0.00%  a.c:3\n");
+    EXPECT_EQ(run_pmu_run({"diff", old, now, "-e", "branches"}).out, events);
+    EXPECT_EQ(run_pmu_run({"diff", old, now, "--bound", "100", "-e", "branches"}).exit_code, 0);
+    EXPECT_EQ(run_pmu_run({"diff", old, now, "--bound", "99"}).exit_code, 1);
+    const std::string cut =
+        write("cut.html", page("arm1136", 100, R"(["main",10,60])", R"(["a.c",3,0,10])", 1));
+    EXPECT_THAT(run_pmu_run({"diff", old, cut}).out,
+                HasSubstr("50                 -                 -          -  f\n"))
+        << "not known to be 0";
+}
+
+TEST_F(diff, reads_the_pages_of_runs) {
+    const std::string program = write("a.pmu", "write PMNC, 1\npulse 7\nrun 10\n");
+    const std::string file = m_folder.path("page.html");
+    ASSERT_EQ(run_pmu_run({"run", "arm1136", program, "--report", file}).exit_code, 0);
+    const pmu_run_result same = run_pmu_run({"diff", file, file, "--bound", "0"});
+    EXPECT_EQ(same.exit_code, 0) << same;
+    EXPECT_THAT(same.out, HasSubstr("                 1                 1                 0      "
+                                    "0.00%  INSTR_EXEC\n"));
+}
+
+TEST_F(diff, refuses_what_is_no_page_of_a_run) {
+    const std::string sound = write("sound.html", page("arm1136", 1, "", ""));
+    const auto refused = [&](const std::string& text) {
+        return refusal({sound, write("odd.html", text)});
+    };
+    const std::string expected = "pmu_run: " + m_folder.path("odd.html") +
+                                 ": expected a page of one unit that --report has written, got ";
+    EXPECT_EQ(refused("<!doctype html>\n<title>x</title>\n"),
+              expected + "another, or a damaged one\n");
+    EXPECT_EQ(refused(page("arm1136", 1, R"(["f"])", "")),
+              expected + "another, or a damaged one\n");
+    EXPECT_EQ(refused("<!doctype html>\n<script type=\"application/json\" id=\"run\">{}</script>"),
+              expected + "one of several units, or of a sweep\n");
+    EXPECT_EQ(refused(page("xscale", 1, "", "")), "pmu_run: " + m_folder.path("odd.html") +
+                                                      ": expected counts of the part of " + sound +
+                                                      ", arm1136, got those of xscale\n");
+    EXPECT_THAT(refusal({sound, m_old}), HasSubstr("has, a page, as --report has written it, got "
+                                                   "counts, as stat -j has written them\n"));
+    EXPECT_EQ(
+        refusal({sound, sound, "--old-firmware", "x"}),
+        "pmu_run: --old-firmware goes with samples, got a page, as --report has written it: " +
+            sound + "\n");
+}
+
 TEST_F(diff, refuses_what_cannot_be_compared_in_a_line_that_names_the_file) {
     const std::string other = write("other.json", count("cycles", "5", "xscale"));
     EXPECT_EQ(refusal({m_old, other}), "pmu_run: " + other + ": expected counts of the part of " +
@@ -129,10 +205,10 @@ TEST_F(diff, refuses_what_cannot_be_compared_in_a_line_that_names_the_file) {
 }
 
 TEST_F(diff, refuses_options_that_cannot_be) {
-    EXPECT_EQ(refusal({m_old}),
-              "pmu_run: diff: expected OLD and NEW, files that stat -j or record has written\n");
+    EXPECT_EQ(refusal({m_old}), "pmu_run: diff: expected OLD and NEW, files that stat -j, record "
+                                "or --report has written\n");
     EXPECT_EQ(refusal({m_old, m_new, "--by", "line"}),
-              "pmu_run: --by goes with samples, got counts: " + m_old + "\n");
+              "pmu_run: --by goes with samples and pages, got counts: " + m_old + "\n");
     EXPECT_EQ(refusal({m_old, m_new, "--bound", "-1"}),
               "pmu_run: --bound: expected a number from 0 to 1e+09, got '-1'\n");
     EXPECT_EQ(refusal({m_old, m_new, "-e", "DTLB_MISS"}),

@@ -4,7 +4,7 @@
 #include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/parts.h>
 #include <pmu_run/command_line/validators.h>
-#include <pmu_run/samples/sample_request.h>
+#include <pmu_run/samples/page_diff.h>
 
 #include <pmu/core/same_word.h>
 #include <process/input_file.h>
@@ -26,8 +26,8 @@ namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U; ///< of counts
 
-/// What a file begins with that `record` has written; all else is read as counts.
-constexpr const char* samples_begin = "{\"format\":";
+/// What a file has; all else is read as counts.
+enum class file_kind : std::uint8_t { counts, samples, page };
 
 /// The counts of a run. \throws std::runtime_error
 std::vector<sweep::stat_count> load_counts(const std::string& file) {
@@ -75,47 +75,36 @@ void keep_events(report::diff_table& table, const std::vector<std::string>& word
     table.rows = std::move(kept);
 }
 
-/// A row for each event of either side that was counted, in the order of the first.
-report::diff_table compared(const std::vector<sweep::stat_count>& before,
-                            const std::vector<sweep::stat_count>& after) {
-    report::diff_table table;
-    table.what = "event";
-    const auto row_of = [&](const std::string& event) -> report::diff_row& {
-        const auto found = std::find_if(table.rows.begin(), table.rows.end(),
-                                        [&](const auto& row) { return row.name == event; });
-        return found != table.rows.end() ? *found
-                                         : table.rows.emplace_back(report::diff_row{event, {}, {}});
-    };
-    for (const sweep::stat_count& c : before) {
-        row_of(c.event).before = c.count;
+std::vector<report::named_count> named(const std::vector<sweep::stat_count>& counts) {
+    std::vector<report::named_count> all;
+    all.reserve(counts.size());
+    for (const sweep::stat_count& c : counts) {
+        all.push_back({c.event, c.count});
     }
-    for (const sweep::stat_count& c : after) {
-        row_of(c.event).after = c.count;
-    }
-    table.rows.erase(
-        std::remove_if(table.rows.begin(), table.rows.end(),
-                       [](const report::diff_row& row) { return !row.before && !row.after; }),
-        table.rows.end());
-    return table;
+    return all;
 }
 
 /// \throws std::runtime_error
-bool has_samples(const std::string& file) {
-    const std::string_view expected = samples_begin;
-    std::array<char, 16> start{};
+file_kind kind_of(const std::string& file) {
+    constexpr std::string_view samples_begin = "{\"format\":"; // as record has written them
     std::error_code ignored;
     if (std::filesystem::exists(file, ignored) &&
         !std::filesystem::is_regular_file(file, ignored)) { // it is read once more
         throw usage_error("cannot read ", file, ": expected a regular file");
     }
-    process::input_file in(file);
-    const std::size_t size = in.read(start.data(), expected.size());
-    return std::string_view(start.data(), size) == expected;
+    process::input_buffer in(file);
+    std::array<char, 16> start{};
+    const auto size = static_cast<std::size_t>(in.sgetn(start.data(), start.size()));
+    const std::string_view text(start.data(), size);
+    return text.substr(0, samples_begin.size()) == samples_begin ? file_kind::samples
+           : text.substr(0, page_begin.size()) == page_begin     ? file_kind::page
+                                                                 : file_kind::counts;
 }
 
-const char* kind_text(bool is_samples) {
-    return is_samples ? "samples, as record has written them"
-                      : "counts, as stat -j has written them";
+const char* kind_text(file_kind kind) {
+    return kind == file_kind::samples ? "samples, as record has written them"
+           : kind == file_kind::page  ? "a page, as --report has written it"
+                                      : "counts, as stat -j has written them";
 }
 
 class diff_command final : public command {
@@ -127,21 +116,24 @@ public:
                    "Compares the counts of two runs, as `stat -j -o FILE` has written them, by "
                    "event; or the samples of two runs, as `record` has written them, by function "
                    "or source line: of each event that both have, the occurrences that the samples "
-                   "stand for. What has changed the most comes first: by its share of OLD where "
+                   "stand for; or two pages of --report, by event, and of firmware the cycles by "
+                   "function or source line. What has changed the most comes first: by its share "
+                   "of OLD where "
                    "rows are events, by its number where they are places. The firmware of the two "
                    "may differ. `sweep compare` is for sweeps.",
                    {{"old.json new.json", "by event"},
                     {"old.data new.data --by line -e cycles", "where cycles have gone"},
+                    {"old.html new.html --by line", "by event, and cycles by source line"},
                     {"old.json new.json -e cycles --bound 2",
                      "exit code 1 if cycles have changed by more than 2%"}}}) {}
 
     void add_to(CLI::App& app) override {
         m_old.file = m_new.file = ""; // which have a default for other commands
-        app.add_option("OLD", m_old.file, "counts or samples of a run")->check(path());
+        app.add_option("OLD", m_old.file, "counts, samples or the page of a run")->check(path());
         app.add_option("NEW", m_new.file, "the same of another run")->check(path());
         add_events(app, m_events, "only these events, by name or number, with commas between");
         add_value(app, "--by", m_old.sort, CLI::IsMember({"function", "line"}),
-                  "what a row is about, of samples");
+                  "what a row is about, of samples and of the cycles of a page");
         app.add_option("--bound", m_bound,
                        "exit code 1 if a row has changed by more than so many per cent, either way")
             ->type_name("PERCENT")
@@ -157,11 +149,12 @@ public:
     void check(const CLI::App& app) override {
         if (m_new.file.empty()) {
             throw usage_error(
-                "diff: expected OLD and NEW, files that stat -j or record has written");
+                "diff: expected OLD and NEW, files that stat -j, record or --report has written");
         }
-        for (const char* option : {"--by", "--old-firmware", "--new-firmware"}) {
+        for (const char* option : {"--old-firmware", "--new-firmware"}) {
             m_of_samples = is_given(app, option) ? option : m_of_samples;
         }
+        m_of_places = is_given(app, "--by") ? "--by" : nullptr;
         for (const std::string& list : m_events) {
             const std::vector<std::string> words = words_of(list);
             m_words.insert(m_words.end(), words.begin(), words.end());
@@ -179,34 +172,60 @@ public:
 
 private:
     std::vector<report::diff_table> load() const {
-        const bool is_samples = has_samples(m_old.file);
-        if (has_samples(m_new.file) != is_samples) {
-            throw usage_error(m_new.file, ": expected what ", m_old.file, " has, ",
-                              kind_text(is_samples), ", got ", kind_text(!is_samples));
+        const file_kind kind = kind_of(m_old.file);
+        if (kind_of(m_new.file) != kind) {
+            throw usage_error(m_new.file, ": expected what ", m_old.file, " has, ", kind_text(kind),
+                              ", got ", kind_text(kind_of(m_new.file)));
         }
-        if (is_samples) {
+        if (kind == file_kind::samples) {
             return diff_samples(m_old, m_new, m_words);
         }
         if (m_of_samples != nullptr) {
-            throw usage_error(m_of_samples, " goes with samples, got counts: ", m_old.file);
+            throw usage_error(m_of_samples, " goes with samples, got ", kind_text(kind), ": ",
+                              m_old.file);
+        }
+        if (kind == file_kind::page) {
+            return diff_pages();
+        }
+        if (m_of_places != nullptr) {
+            throw usage_error(m_of_places,
+                              " goes with samples and pages, got counts: ", m_old.file);
         }
         return {diff_counts()};
+    }
+
+    void require_same_part(const std::string& before, const std::string& after) const {
+        if (before != after) {
+            throw usage_error(m_new.file, ": expected counts of the part of ", m_old.file, ", ",
+                              before, ", got those of ", after);
+        }
     }
 
     report::diff_table diff_counts() const {
         const std::vector<sweep::stat_count> before = load_counts(m_old.file);
         const std::vector<sweep::stat_count> after = load_counts(m_new.file);
         const std::string& part = before.front().part;
-        if (after.front().part != part) {
-            throw usage_error(m_new.file, ": expected counts of the part of ", m_old.file, ", ",
-                              part, ", got those of ", after.front().part);
-        }
-        report::diff_table table = compared(before, after);
+        require_same_part(part, after.front().part);
+        report::diff_table table = report::compared(named(before), named(after));
+        table.what = "event";
         if (!m_words.empty()) {
             keep_events(table, m_words, part);
         }
         table.sort(report::diff_table::order::by_percent);
         return table;
+    }
+
+    /// With events that are asked for, these alone.
+    std::vector<report::diff_table> diff_pages() const {
+        const page_counts before = load_page(m_old.file, m_old.sort);
+        const page_counts after = load_page(m_new.file, m_old.sort);
+        require_same_part(before.part, after.part);
+        std::vector<report::diff_table> tables = pmu_run::diff_pages(before, after, m_old.sort);
+        if (!m_words.empty()) {
+            keep_events(tables.front(), m_words, before.part);
+            tables.resize(1);
+        }
+        return tables;
     }
 
     void print(const std::vector<report::diff_table>& tables) const {
@@ -233,6 +252,7 @@ private:
     std::optional<double> m_bound;    ///< per cent
     std::string m_format = "text";
     const char* m_of_samples = nullptr; ///< an option that was given and goes with samples only
+    const char* m_of_places = nullptr;  ///< the same, with samples and pages
 };
 
 } // namespace
