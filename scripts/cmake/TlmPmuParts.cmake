@@ -11,7 +11,7 @@ set(tlm_pmu_other_folders_platforms
     activity arm11_common components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
     xscale_common)
 set(tlm_pmu_other_folders_sc_tests
-    allocation bench browser conformance core csmith differential drivers examples fuzz gdb iss linux models package platforms
+    allocation bench browser conformance core csmith differential drivers examples fuzz gdb iss linux models mutation package platforms
     pmu_run report resolution support sweep)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed) # and those of families, which may have one
 

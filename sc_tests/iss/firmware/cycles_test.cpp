@@ -159,9 +159,9 @@ TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
         }
         EXPECT_EQ(p.at("cycles"), samples) << file;
         std::map<std::string, std::uint64_t> by_function;
-        std::istringstream folded(shown({"script", "--folded"})); // FILE;FUNCTION SAMPLES
+        std::istringstream folded(shown({"script", "--folded"})); // FILE;...;FUNCTION SAMPLES
         for (std::string line; std::getline(folded, line);) {
-            const std::size_t name = line.find(';') + 1;
+            const std::size_t name = line.rfind(';') + 1;
             const std::size_t number = line.rfind(' ');
             const bool has_name = line.compare(name, 2, "0x") != 0; // else it is an address
             by_function[has_name ? line.substr(name, number - name) : "(no function)"] +=
