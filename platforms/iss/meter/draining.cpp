@@ -136,10 +136,11 @@ void execution_meter::spend(basic_block& block, bool changes_pc) {
     if (!all.empty()) {
         charge(block.pc, all);
     }
+    const std::size_t detailed = std::min(m_details.size(), block.instructions.size());
     std::size_t k = 0;
     for (auto part = block.parts.begin(); part != block.parts.end(); all.clear()) {
         const block_part& now = *part++;
-        for (; !m_details.has_nothing() && k < m_details.size(); ++k) {
+        for (; !m_details.has_nothing() && k < detailed; ++k) {
             const std::uint32_t pc = block.instructions[k].pc;
             if (part != block.parts.end() && pc >= part->pc) {
                 break;

@@ -127,7 +127,7 @@ void call_profile::come_to(std::uint32_t pc, std::uint32_t function, const cpu_v
     m_frames[m_now].calls += is_call ? 1 : 0;
 }
 
-/// \return whether that calls the function: also by a jump to its start, which does not return here
+/// \return whether that calls the function: also by a jump to its start, or as a task's first one
 bool call_profile::follow(block& before, std::uint32_t pc, std::uint32_t function,
                           const cpu_view& cpu) {
     if (before.kind == block::jump::unknown) {
@@ -142,13 +142,12 @@ bool call_profile::follow(block& before, std::uint32_t pc, std::uint32_t functio
     bool is_call = false;
     if (!is_near || m_stacks.may_be_return(pc)) { // reading SP takes its time
         const bool is_known = function != no_function;
-        const std::size_t depth = m_stacks.calls().size();
         const bool is_start = is_known && m_image.symbols[function].address == pc;
-        m_stacks.arrive(
+        const bool comes_back = m_stacks.arrive(
             {pc, function, is_near, is_known, is_start, before.returns, m_has_loaded_sp},
             cpu.reg(13));
         m_has_loaded_sp = m_has_loaded_sp && is_near;
-        is_call = is_start && !is_near && m_stacks.calls().size() == depth;
+        is_call = is_start && !comes_back;
     }
     return is_call;
 }
@@ -255,16 +254,20 @@ std::vector<std::uint32_t> call_profile::parts(std::uint32_t pc, std::uint32_t e
     return starts.empty() ? std::vector{pc} : starts;
 }
 
+/// The part of the block that was entered last; nullptr: it is of one owner, or pc is elsewhere.
+call_profile::part* call_profile::part_at(std::uint32_t pc) {
+    if (m_last == nullptr || m_last->parts.empty() || pc - m_last->pc >= m_last->end - m_last->pc) {
+        return nullptr;
+    }
+    const auto after = std::upper_bound(m_last->parts.begin() + 1, m_last->parts.end(), pc,
+                                        [](std::uint32_t a, const part& p) { return a < p.pc; });
+    return &*std::prev(after);
+}
+
 void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
-    part* by = nullptr;
-    if (m_last != nullptr && !m_last->parts.empty()) {
-        const auto after =
-            std::upper_bound(m_last->parts.begin() + 1, m_last->parts.end(), pc,
-                             [](std::uint32_t a, const part& p) { return a < p.pc; });
-        by = &*std::prev(after);
-        if (m_frames[m_now].function != by->function) {
-            m_now = frame_of(by->function);
-        }
+    part* const by = part_at(pc);
+    if (by != nullptr && m_frames[m_now].function != by->function) {
+        m_now = frame_of(by->function);
     }
     const bool is_change = m_now != m_told_frame || m_stacks.nesting() != m_told_nesting;
     if (is_change && m_listener != nullptr) {
@@ -274,25 +277,40 @@ void call_profile::spend(std::uint32_t pc, const activity_counts& counts) {
     }
     if (m_is_open) {
         m_frames[m_now].counts.add(counts);
-        if (by != nullptr && by->inlined != inlined_calls::none) {
-            spend_inlined(*by, counts.cycles());
+        if (std::uint64_t* const cycles = by != nullptr ? cycles_of(*by) : cycles_elsewhere(pc)) {
+            *cycles += counts.cycles();
         }
     }
     m_cycles += counts.cycles();
 }
 
-/// Of the frame that executes.
-void call_profile::spend_inlined(part& by, std::uint64_t cycles) {
-    if (by.cycles == nullptr || by.frame != m_now) {
-        const inlined_place where{m_now, by.inlined};
-        const auto found = m_inlined.find(where);
-        if (found == m_inlined.end() && m_inlined.size() == most_frames) {
-            return;
-        }
+/// Those of a part's inlined call in the frame that executes; nullptr: there is none, or no room.
+std::uint64_t* call_profile::cycles_of(part& by) {
+    if (by.inlined != inlined_calls::none && (by.cycles == nullptr || by.frame != m_now)) {
         by.frame = m_now;
-        by.cycles = found != m_inlined.end() ? &found->second : &m_inlined[where];
+        by.cycles = cycles_of(by.inlined);
     }
-    *by.cycles += cycles;
+    return by.cycles;
+}
+
+/// The same of an instruction before the block that was entered last, whose cycles come late.
+std::uint64_t* call_profile::cycles_elsewhere(std::uint32_t pc) {
+    if (m_last == nullptr || pc - m_last->pc < m_last->end - m_last->pc) {
+        return nullptr; // the block has one owner, as such
+    }
+    const std::uint32_t inlined = m_image.inlined.at(pc);
+    const bool is_of_frame =
+        inlined != inlined_calls::none && function_of(pc) == m_frames[m_now].function;
+    return is_of_frame ? cycles_of(inlined) : nullptr;
+}
+
+std::uint64_t* call_profile::cycles_of(std::uint32_t inlined) {
+    const inlined_place where{m_now, inlined};
+    const auto found = m_inlined.find(where);
+    if (found != m_inlined.end()) {
+        return &found->second;
+    }
+    return m_inlined.size() == most_frames ? nullptr : &m_inlined[where];
 }
 
 } // namespace platform::iss

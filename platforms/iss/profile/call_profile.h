@@ -189,7 +189,10 @@ private:
 
     block& find(std::uint32_t pc, std::uint32_t bytes);
     std::vector<part> parts_of(std::uint32_t pc, std::uint32_t end) const;
-    void spend_inlined(part& by, std::uint64_t cycles);
+    part* part_at(std::uint32_t pc);
+    std::uint64_t* cycles_of(part& by);
+    std::uint64_t* cycles_of(std::uint32_t inlined);
+    std::uint64_t* cycles_elsewhere(std::uint32_t pc);
     std::uint32_t last_function_of(std::uint32_t pc, std::uint32_t end) const;
     void come_to(std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);
     bool follow(block& before, std::uint32_t pc, std::uint32_t function, const cpu_view& cpu);

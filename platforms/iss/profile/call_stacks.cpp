@@ -138,40 +138,38 @@ bool call_stacks::come_back_to(const F& is_meant, bool looks_elsewhere) {
     return false;
 }
 
-void call_stacks::arrive(const arrival& to, std::uint32_t sp) {
+bool call_stacks::arrive(const arrival& to, std::uint32_t sp) {
     const auto returns_exactly = [&](const call& c) {
         return c.may_return_to(to.pc) && c.sp == sp;
     };
     if ((may_be_return(to.pc) && come_back_to(returns_exactly, to.loads_sp)) || to.is_near) {
-        return;
+        return true;
     }
     // The caller goes on somewhere else with the SP that it has had: longjmp, exceptions of C++.
     const auto goes_on = [&](const call& c) {
         return !c.is_exception && c.sp == sp && c.function == to.function;
     };
     if (to.is_known && !to.is_start && come_back_to(goes_on, to.loads_sp)) {
-        return;
+        return true;
     }
     const auto& calls = now().calls;
     if (to.returns && segment_of(calls, calls.size()) != 0) {
-        if (!leave_exception(to, sp)) {
-            go_elsewhere(to, sp);
-        }
-        return;
+        return leave_exception(to, sp) || go_elsewhere(to, sp);
     }
-    // The callee has changed SP, such as start code.
-    for (std::size_t n = calls.size(); n != 0 && !calls[n - 1].is_exception; --n) {
+    // The callee has changed SP, such as start code. Where a function begins no call returns, also
+    // if a call of one that does not return stands just before it.
+    for (std::size_t n = calls.size(); n != 0 && !calls[n - 1].is_exception && !to.is_start; --n) {
         if (calls[n - 1].may_return_to(to.pc) && (to.loads_sp || sp > calls[n - 1].sp)) {
             drop_from(n - 1);
-            return;
+            return true;
         }
     }
     const bool is_start_code = m_stacks.size() == 1 && calls.empty();
     if (to.loads_sp && !is_start_code && !is_on(now(), calls.size(), sp, unseen_at(to))) {
-        go_elsewhere(to, sp);
-    } else {
-        drop_dead(sp);
+        return go_elsewhere(to, sp);
     }
+    drop_dead(sp);
+    return false;
 }
 
 /// An exception return has led to where none has come from with this SP.
@@ -191,7 +189,8 @@ bool call_stacks::leave_exception(const arrival& to, std::uint32_t sp) {
 }
 
 /// To the stack that has this SP, or to a new one.
-void call_stacks::go_elsewhere(const arrival& to, std::uint32_t sp) {
+/// \return whether it goes on there
+bool call_stacks::go_elsewhere(const arrival& to, std::uint32_t sp) {
     for (std::size_t k = 0; k != m_stacks.size(); ++k) {
         const auto& calls = m_stacks[k].calls;
         std::size_t n = calls.size(); // without exceptions: it is none that has returned there
@@ -204,7 +203,7 @@ void call_stacks::go_elsewhere(const arrival& to, std::uint32_t sp) {
                 drop_from(n);
             }
             drop_dead(sp);
-            return;
+            return !to.is_start || to.returns; // else it begins anew there
         }
     }
     std::size_t made = m_stacks.size();
@@ -222,6 +221,7 @@ void call_stacks::go_elsewhere(const arrival& to, std::uint32_t sp) {
     }
     now() = stack();
     now().low = now().high = sp;
+    return false;
 }
 
 void call_stacks::switch_to(std::size_t to) {

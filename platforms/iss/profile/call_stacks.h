@@ -59,7 +59,8 @@ public:
     /// Whether arrive() may find something though the jump has stayed in its function.
     bool may_be_return(std::uint32_t pc) const { return m_places[slot_of(pc)] != 0; }
     /// The same calls, fewer of them, or another stack are those that have not returned now.
-    void arrive(const arrival& to, std::uint32_t sp);
+    /// \return whether it has come back to where it was before, on any stack
+    bool arrive(const arrival& to, std::uint32_t sp);
 
 private:
     /// SP is in [low, high] where it was seen.
@@ -87,7 +88,7 @@ private:
     template <class F>
     bool come_back_to(const F& is_meant, bool looks_elsewhere);
     bool leave_exception(const arrival& to, std::uint32_t sp);
-    void go_elsewhere(const arrival& to, std::uint32_t sp);
+    bool go_elsewhere(const arrival& to, std::uint32_t sp);
     void switch_to(std::size_t to);
 
     static constexpr std::size_t places = 1024;

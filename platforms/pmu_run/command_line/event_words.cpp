@@ -69,7 +69,7 @@ std::optional<chosen_event> look_up_event(const event_pointers& all, const std::
     std::string name = found != all.end() ? (*found)->name : "";
     if (found == all.end()) {
         const exports::alias_list& aliases = part.events.front().aliases;
-        const auto alias = std::find_if(aliases.begin(), aliases.end(), [&](const auto& a) {
+        const auto* const alias = std::find_if(aliases.begin(), aliases.end(), [&](const auto& a) {
             return pmu::is_same_word(a.name, word);
         });
         if (alias != aliases.end()) {
