@@ -14,7 +14,9 @@
 namespace pmu_run_test::diff_test {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// A line of `stat -j`.
@@ -107,7 +109,7 @@ std::string page(const std::string& part, unsigned branches, const std::string& 
     return "<!doctype html>\n<script>1 < 2</script>\n"
            R"(<script type="application/json" id="run">{"part":")" +
            part + R"(","events":[{"name":"BR_EXEC","total":)" + std::to_string(branches) +
-           R"(},{"name":"ICACHE_MISS","total":null}],"profile":{"functions":{"rows":[)" +
+           R"(},{"name":"ICACHE_MISS","total":null}],"cycles":60,"profile":{"functions":{"rows":[)" +
            functions + end + R"(,"lines":{"rows":[)" + lines + end + "}}</script>\n";
 }
 
@@ -115,11 +117,13 @@ TEST_F(diff, of_pages_has_events_and_the_cycles_of_functions_and_lines) {
     const std::string old =
         write("old.html", page("arm1136", 100, R"(["main",10,60],["f",50,50])",
                                R"(["a.c",3,0,10],["a.c",7,1,20],["a.c",7,0,30])"));
-    const std::string now = write("new.html", page("arm1136", 110, R"(["main",10,40],["g",30,30])",
-                                                   R"(["a.c",3,0,10],["a.c",7,1,30])"));
+    const std::string now = write(
+        "new.html", page("arm1136", 110, R"x(["main",4,40],["main (inlined)",6,6],["g",30,30])x",
+                         R"(["a.c",3,0,10],["a.c",7,1,30])"));
     const std::string events =
         "               OLD               NEW             delta          %  event\n"
-        "               100               110               +10    +10.00%  BR_EXEC\n";
+        "               100               110               +10    +10.00%  BR_EXEC\n"
+        "                60                60                 0      0.00%  cycles\n";
     EXPECT_EQ(run_pmu_run({"diff", old, now}).out,
               events + "\n# Cycles\n"
                        "               OLD               NEW             delta          %  Symbol\n"
@@ -132,7 +136,10 @@ TEST_F(diff, of_pages_has_events_and_the_cycles_of_functions_and_lines) {
                   "               OLD               NEW             delta          %  Source:Line\n"
                   "                50                30               -20    -40.00%  a.c:7\n"
                   "                10                10                 0      0.00%  a.c:3\n");
-    EXPECT_EQ(run_pmu_run({"diff", old, now, "-e", "branches"}).out, events);
+    EXPECT_EQ(run_pmu_run({"diff", old, now, "-e", "branches"}).out,
+              events.substr(0, events.find("  BR_EXEC\n") + 10));
+    EXPECT_THAT(run_pmu_run({"diff", old, now, "-e", "cycles"}).out,
+                AllOf(HasSubstr("  cycles\n\n# Cycles\n"), Not(HasSubstr("BR_EXEC"))));
     EXPECT_EQ(run_pmu_run({"diff", old, now, "--bound", "100", "-e", "branches"}).exit_code, 0);
     EXPECT_EQ(run_pmu_run({"diff", old, now, "--bound", "99"}).exit_code, 1);
     const std::string cut =
@@ -140,6 +147,43 @@ TEST_F(diff, of_pages_has_events_and_the_cycles_of_functions_and_lines) {
     EXPECT_THAT(run_pmu_run({"diff", old, cut}).out,
                 HasSubstr("50                 -                 -          -  f\n"))
         << "not known to be 0";
+}
+
+/// A row of `stat --by line -j`.
+std::string place(const std::string& where, unsigned cycles, unsigned misses) {
+    return R"({"place":")" + where + R"(","function":"f","counts":{"cycles":)" +
+           std::to_string(cycles) + R"(,"DCACHE_MISS":)" + std::to_string(misses) + "}}\n";
+}
+
+TEST_F(diff, of_counts_by_place_has_a_table_for_each_event) {
+    const std::string old = write("l1", place("a.c:1", 10, 1) + place("a.c:2", 5, 5));
+    const std::string now =
+        write("l2", place("a.c:2", 4, 0) + place("a.c:2", 1, 3) + place("a.c:3", 7, 0));
+    EXPECT_EQ(run_pmu_run({"diff", old, now}).out,
+              "# Event 'cycles'\n"
+              "               OLD               NEW             delta          %  Source:Line\n"
+              "                10                 0               -10   -100.00%  a.c:1\n"
+              "                 0                 7                +7        new  a.c:3\n"
+              "                 5                 5                 0      0.00%  a.c:2\n"
+              "\n# Event 'DCACHE_MISS'\n"
+              "               OLD               NEW             delta          %  Source:Line\n"
+              "                 5                 3                -2    -40.00%  a.c:2\n"
+              "                 1                 0                -1   -100.00%  a.c:1\n"
+              "                 0                 0                 0      0.00%  a.c:3\n");
+    EXPECT_THAT(run_pmu_run({"diff", old, now, "-e", "dcache_miss"}).out,
+                Not(HasSubstr("'cycles'")));
+    EXPECT_EQ(run_pmu_run({"diff", old, old, "--bound", "0"}).exit_code, 0);
+    EXPECT_EQ(refusal({old, now, "-e", "BR_EXEC"}),
+              "pmu_run: --event: expected an event that both have, got 'BR_EXEC'\n");
+    const std::string other = write("f1", R"({"function":"f","counts":{"cycles":1}})"
+                                          "\n");
+    EXPECT_EQ(refusal({old, other}), "pmu_run: " + other + ": expected counts by place, as " + old +
+                                         " has, got counts by function\n");
+    EXPECT_EQ(refusal({old, write("l3", place("a.c:1", 1, 1) + "{}\n")}),
+              "pmu_run: " + m_folder.path("l3") +
+                  ":2: expected a row that stat --by -j has written, got another\n");
+    EXPECT_THAT(refusal({old, m_old}), HasSubstr("has, counts by place, as stat --by -j has "
+                                                 "written them, got counts, as stat -j has"));
 }
 
 TEST_F(diff, reads_the_pages_of_runs) {
@@ -207,8 +251,10 @@ TEST_F(diff, refuses_what_cannot_be_compared_in_a_line_that_names_the_file) {
 TEST_F(diff, refuses_options_that_cannot_be) {
     EXPECT_EQ(refusal({m_old}), "pmu_run: diff: expected OLD and NEW, files that stat -j, record "
                                 "or --report has written\n");
-    EXPECT_EQ(refusal({m_old, m_new, "--by", "line"}),
-              "pmu_run: --by goes with samples and pages, got counts: " + m_old + "\n");
+    EXPECT_EQ(
+        refusal({m_old, m_new, "--by", "line"}),
+        "pmu_run: --by goes with samples and pages, got counts, as stat -j has written them: " +
+            m_old + "\n");
     EXPECT_EQ(refusal({m_old, m_new, "--bound", "-1"}),
               "pmu_run: --bound: expected a number from 0 to 1e+09, got '-1'\n");
     EXPECT_EQ(refusal({m_old, m_new, "-e", "DTLB_MISS"}),

@@ -95,7 +95,7 @@ private:
             const char* const plain = ::dwarf_diename(&entry);
             name = plain != nullptr ? plain : "(no name)";
         }
-        name = process::printable(name) + " (inlined)";
+        name = process::printable(name) + inlined_calls::mark;
         const auto [found, is_new] =
             m_index.emplace(name, static_cast<std::uint32_t>(m_names.size()));
         if (is_new) {

@@ -66,12 +66,15 @@ std::size_t end_of(std::string_view name, std::size_t at, char open, char close)
 
 /// With `...` for all that is between two brackets.
 std::string without_contents(std::string_view name, char open, char close) {
-    constexpr std::string_view nameless = "(anonymous namespace)";
+    constexpr std::array<std::string_view, 2> words{"(anonymous namespace)", "(inlined)"};
     std::string all;
     for (std::size_t at = 0; at < name.size();) {
         std::size_t kept = std::max<std::size_t>(operator_size(name, at), 1);
-        if (name.substr(at, nameless.size()) == nameless) {
-            kept = nameless.size();
+        const auto word = std::find_if(words.begin(), words.end(), [&](std::string_view w) {
+            return name.substr(at, w.size()) == w;
+        });
+        if (word != words.end()) {
+            kept = word->size();
         } else if (name[at] == open) {
             const std::size_t end = end_of(name, at, open, close);
             if (end > at + left_out.size() + 2) {

@@ -5,6 +5,7 @@
 #include <pmu_run/command_line/parts.h>
 #include <pmu_run/command_line/validators.h>
 #include <pmu_run/samples/page_diff.h>
+#include <pmu_run/samples/place_diff.h>
 
 #include <pmu/core/same_word.h>
 #include <process/input_file.h>
@@ -27,7 +28,7 @@ namespace {
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U; ///< of counts
 
 /// What a file has; all else is read as counts.
-enum class file_kind : std::uint8_t { counts, samples, page };
+enum class file_kind : std::uint8_t { counts, places, samples, page };
 
 /// The counts of a run. \throws std::runtime_error
 std::vector<sweep::stat_count> load_counts(const std::string& file) {
@@ -98,13 +99,15 @@ file_kind kind_of(const std::string& file) {
     const std::string_view text(start.data(), size);
     return text.substr(0, samples_begin.size()) == samples_begin ? file_kind::samples
            : text.substr(0, page_begin.size()) == page_begin     ? file_kind::page
+           : begins_as_places(text)                              ? file_kind::places
                                                                  : file_kind::counts;
 }
 
 const char* kind_text(file_kind kind) {
-    return kind == file_kind::samples ? "samples, as record has written them"
-           : kind == file_kind::page  ? "a page, as --report has written it"
-                                      : "counts, as stat -j has written them";
+    return kind == file_kind::samples  ? "samples, as record has written them"
+           : kind == file_kind::page   ? "a page, as --report has written it"
+           : kind == file_kind::places ? "counts by place, as stat --by -j has written them"
+                                       : "counts, as stat -j has written them";
 }
 
 class diff_command final : public command {
@@ -114,7 +117,8 @@ public:
                    "OLD NEW",
                    "say what has changed between two runs",
                    "Compares the counts of two runs, as `stat -j -o FILE` has written them, by "
-                   "event; or the samples of two runs, as `record` has written them, by function "
+                   "event, and with --by of `stat` by function, line or task, for each event; or "
+                   "the samples of two runs, as `record` has written them, by function "
                    "or source line: of each event that both have, the occurrences that the samples "
                    "stand for; or two pages of --report, by event, and of firmware the cycles by "
                    "function or source line. What has changed the most comes first: by its share "
@@ -187,9 +191,12 @@ private:
         if (kind == file_kind::page) {
             return diff_pages();
         }
+        if (kind == file_kind::places && m_of_places == nullptr) {
+            return diff_places(m_old.file, m_new.file, m_words);
+        }
         if (m_of_places != nullptr) {
-            throw usage_error(m_of_places,
-                              " goes with samples and pages, got counts: ", m_old.file);
+            throw usage_error(m_of_places, " goes with samples and pages, got ", kind_text(kind),
+                              ": ", m_old.file);
         }
         return {diff_counts()};
     }
@@ -215,7 +222,7 @@ private:
         return table;
     }
 
-    /// With events that are asked for, these alone.
+    /// With events that are asked for, these alone; where cycles are, with their places.
     std::vector<report::diff_table> diff_pages() const {
         const page_counts before = load_page(m_old.file, m_old.sort);
         const page_counts after = load_page(m_new.file, m_old.sort);
@@ -223,7 +230,11 @@ private:
         std::vector<report::diff_table> tables = pmu_run::diff_pages(before, after, m_old.sort);
         if (!m_words.empty()) {
             keep_events(tables.front(), m_words, before.part);
-            tables.resize(1);
+            const bool has_cycles =
+                std::any_of(m_words.begin(), m_words.end(), [](const std::string& word) {
+                    return pmu::is_same_word(word, cycles_name);
+                });
+            tables.resize(has_cycles ? tables.size() : 1);
         }
         return tables;
     }

@@ -126,7 +126,9 @@ int runner::run(const std::function<int()>& what) {
             const std::string text = explained(e.get_msg());
             return refuse(text == e.get_msg() ? e.get_msg_type() + (": " + text) : text);
         } catch (const process::input_stopped& e) {
-            refuse(e.what() + (", by " + stop_cause_text()));
+            if (cause_of_stop() != stop_cause::output) { // else finish() has the reason
+                refuse(e.what() + (", by " + stop_cause_text()));
+            }
             return not_all_held;
         } catch (const std::bad_alloc&) { // and what derives from it
             return refuse(explained(std::bad_alloc().what()));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page_diff.h"
+#include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
+#include <iss/host/inlined_calls.h>
 #include <process/input_file.h>
 #include <process/printable.h>
 #include <report/page.h>
@@ -35,6 +37,8 @@ void read_profile(page_counts& counts, const json& profile, const std::string& b
         std::string name = process::printable(row.at(0).get<std::string>());
         if (is_line) {
             name += ":" + std::to_string(row.at(1).get<std::uint32_t>());
+        } else { // wherever the compiler has put it
+            name = name.substr(0, name.rfind(iss::inlined_calls::mark));
         }
         cycles[name] += row.at(is_line ? 3 : 1).get<std::uint64_t>();
     }
@@ -69,6 +73,9 @@ page_counts load_page(const std::string& file, const std::string& by) {
             fail("one of several units, or of a sweep");
         }
         counts.part = data.at("part").get<std::string>();
+        if (const auto cycles = number(data.value("cycles", json()))) {
+            counts.events.push_back({cycles_name, cycles});
+        }
         for (const json& event : data.at("events")) {
             counts.events.push_back({process::printable(event.at("name").get<std::string>()),
                                      number(event.at("total"))});

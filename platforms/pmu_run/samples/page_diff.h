@@ -15,8 +15,8 @@ inline constexpr std::string_view page_begin = "<!doctype html>";
 struct page_counts {
     std::string part;
     std::vector<report::named_count> events;
-    /// The cycles of each function, inlined ones too, or source line, as far as the page has them;
-    /// empty: it has no profile.
+    /// The cycles of each function, those where it is inlined among them, or source line, as far as
+    /// the page has them; empty: it has no profile.
     std::vector<report::named_count> cycles;
     bool has_all_cycles = true; ///< of less expensive ones, too
 };

@@ -104,13 +104,13 @@ private:
 class sample_filter {
 public:
     sample_filter(const iss::elf_image& image, const sample_request& request)
-        : m_functions(image, "--function", request.functions),
+        : m_image(image), m_functions(image, "--function", request.functions),
           m_tasks(image, "--task", request.tasks) {}
 
     /// \param in_callers whether a function may have called what the sample is in, too
-    bool takes(const iss::execution_sample& s, bool in_callers) const {
+    bool takes(const iss::execution_sample& s, bool in_callers) {
         const bool is_of_task =
-            m_tasks.empty() || m_tasks.has(s.callers.empty() ? s.pc : s.callers.back());
+            m_tasks.empty() || is_wanted_task(s.callers.empty() ? s.pc : s.callers.back());
         return is_of_task && (m_functions.empty() || m_functions.has(s.pc) ||
                               (in_callers && std::any_of(s.callers.begin(), s.callers.end(),
                                                          [this](std::uint32_t pc) {
@@ -118,9 +118,30 @@ public:
                                                          })));
     }
 
+    /// \throws usage_error if no sample was of a task that was asked for
+    void check(const std::string& file) const {
+        if (!m_tasks.empty() && !m_has_task && !m_others.empty()) {
+            throw usage_error("--task: expected a task of ", file, ", which has samples of ",
+                              process::joined(std::vector(m_others.begin(), m_others.end()), ", "));
+        }
+    }
+
 private:
+    bool is_wanted_task(std::uint32_t outermost) {
+        constexpr std::size_t most_told = 20;
+        const bool is_wanted = m_tasks.has(outermost);
+        m_has_task = m_has_task || is_wanted;
+        if (!m_has_task && m_others.size() != most_told) {
+            m_others.insert(function_name(m_image, outermost));
+        }
+        return is_wanted;
+    }
+
+    const iss::elf_image& m_image;
     function_set m_functions;
     function_set m_tasks;
+    bool m_has_task = false;        ///< a sample was of one
+    std::set<std::string> m_others; ///< where samples were until then
 };
 
 } // namespace
@@ -157,6 +178,9 @@ sample_table load_samples(const sample_request& request, bool keeps_stacks) {
             table.events.resize(header.events.size());
         },
         take, is_stop_requested);
+    if (filter) {
+        filter->check(path);
+    }
     if (const auto why = cut_text(table.header)) {
         tell(path, ": ", *why);
     }

@@ -8,7 +8,8 @@ namespace platform::pmu_run {
 
 namespace {
 
-constexpr std::uint64_t least_share = 200; ///< a 200th of the samples, 0.5 %: less is not shown
+/// A 200th of the samples that are shown, 0.5 %: less is not shown.
+constexpr std::uint64_t least_share = 200;
 
 /// A function as called by a chain of others.
 struct tree_node {
@@ -36,7 +37,7 @@ void add(tree_node& root, const sample_table& table, const std::vector<std::uint
     at->self += samples;
 }
 
-/// Rows of what is called, the greatest first. \param all samples
+/// Rows of what is called, the greatest first. \param all samples that are shown
 void add_rows(std::vector<share_row>& rows, const tree_node& of, std::size_t indent,
               std::uint64_t all) {
     std::vector<const std::pair<const std::string, tree_node>*> order;
@@ -73,8 +74,12 @@ void print_call_tree(const sample_table& table, std::size_t event, const sample_
     for (const auto& [stack, n] : samples.by_stack) {
         add(root, table, stack, n, request.depth);
     }
+    std::uint64_t shown = 0; // what filters have left
+    for (const auto& [name, call] : root.calls) {
+        shown += call.total;
+    }
     std::vector<share_row> rows;
-    add_rows(rows, root, 0, samples.all);
+    add_rows(rows, root, 0, shown);
     print_title(table, event);
     print_rows(rows, "Call tree", samples.all, request);
 }

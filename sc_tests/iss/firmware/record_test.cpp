@@ -345,6 +345,9 @@ TEST_F(record_command, shows_those_of_a_task) {
     EXPECT_EQ(refusal({"report", data, "--task", "none"}),
               "pmu_run: --task: expected a function of " TEST_FIRMWARE_DIR
               "/tasks.arm1136.elf, got 'none'\n");
+    EXPECT_EQ(refusal({"report", data, "--task", "work"}),
+              "pmu_run: --task: expected a task of " + data +
+                  ", which has samples of _start, task_b, task_c\n");
     record("arm1136", TEST_FIRMWARE_DIR "/tasks.arm1136.elf", {"-e", "0x07", "-c", "1"});
     EXPECT_EQ(refusal({"report", data, "--task", "task_b"}),
               "pmu_run: " + data + ": expected call chains for --task, got none: record -g\n");
