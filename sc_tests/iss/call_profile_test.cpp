@@ -283,6 +283,48 @@ TEST_F(call_profile_test, has_the_calls_of_each_stack) {
     }
 }
 
+// The first function of a task, f, ends with a call that does not return, and the next function in
+// memory is another task's first one: that begins, and no call has returned.
+TEST_F(call_profile_test, begins_a_task_where_a_call_would_return_to) {
+    image.symbols = {{"main", main_at, 0x100, false},
+                     {"f", f_at, 8, false},
+                     {"next", f_at + 8, 0x100, false},
+                     {"g", g_at, 0x100, false}};
+    loads_sp = {main_at, g_at, f_at + 8};
+    enter(main_at, 8); // switches
+    cpu.sp = 0x4000;
+    cpu.lr = 0;
+    enter(f_at, 8);
+    call(f_at + 8, g_at, 16); // for ever; and switches
+    cpu.sp = 0x6000;
+    cpu.lr = 0;
+    enter(f_at + 8, 12);
+    EXPECT_THAT(profile.callers(), testing::IsEmpty());
+    cpu.sp = 0x4000;
+    enter(g_at + 16, 20); // g goes on
+    EXPECT_THAT(profile.callers(), ElementsAre(f_at + 6));
+    EXPECT_THAT(cycles(),
+                ElementsAre(Pair("f", 2), Pair("f>g", 9), Pair("main", 2), Pair("next", 3)));
+}
+
+// Tasks that begin with f, on a stack of their own, and on one that another had before.
+TEST_F(call_profile_test, counts_how_often_tasks_begin) {
+    loads_sp = {main_at};
+    for (const std::uint32_t stack : {0x4000U, 0x6000U, 0x4000U, 0x4000U}) {
+        cpu.sp = 0x8000;
+        enter(main_at, 8);
+        cpu.sp = stack;
+        cpu.lr = 0;
+        enter(f_at, 8);
+        loads_sp.insert(f_at); // and back
+    }
+    std::uint64_t calls = 0;
+    for (const call_profile::frame& frame : profile.frames()) {
+        calls += frame.function == 1 ? frame.calls : 0;
+    }
+    EXPECT_EQ(calls, 4U);
+}
+
 // An interrupt in main starts g on a stack of its own; the next one goes back to main.
 TEST_F(call_profile_test, switches_stacks_by_exception_returns) {
     returns = {0x18};

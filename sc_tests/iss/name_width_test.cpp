@@ -13,6 +13,7 @@ TEST(name_width, leaves_alone_what_fits) {
     EXPECT_EQ(fitted_name("main", 8), "main");
     EXPECT_EQ(fitted_name("f<int>()", 8), "f<int>()");
     EXPECT_EQ(fitted_name("", 8), "");
+    EXPECT_EQ(fitted_name("walk(int, unsigned) (inlined)", 20), "walk(...) (inlined)");
 }
 
 TEST(name_width, takes_arguments_of_templates_first) {
