@@ -75,8 +75,8 @@ protected:
             std::string path;
             for (std::size_t at = n; at != 0; at = profile.frames()[at].parent) {
                 const std::uint32_t f = profile.frames()[at].function;
-                path = (f == call_profile::no_function ? "?" : profile.name_of(f)) +
-                       (path.empty() ? "" : ">" + path);
+                path.insert(0, path.empty() ? "" : ">");
+                path.insert(0, f == call_profile::no_function ? "?" : profile.name_of(f));
             }
             if (profile.frames()[n].counts.cycles() != 0) {
                 all[path] += profile.frames()[n].counts.cycles();

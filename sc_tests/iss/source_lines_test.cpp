@@ -140,10 +140,11 @@ TEST(source_lines, are_refused_where_their_bytes_are_damaged) {
         return source_lines::from_bytes(bytes);
     };
     constexpr std::size_t header = 8; // before the rows, of 12 bytes each, and before the files
+    constexpr std::size_t files = header + std::size_t{4} * 12;
     EXPECT_TRUE(with(0, 3).empty()) << "rows";
     EXPECT_TRUE(with(4, 0x40000000).empty()) << "rows beyond all";
-    EXPECT_TRUE(with(header + 4 * 12, 3).empty()) << "files";
-    EXPECT_TRUE(with(header + 4 * 12 + 4, 0x40000000).empty()) << "files beyond all";
+    EXPECT_TRUE(with(files, 3).empty()) << "files";
+    EXPECT_TRUE(with(files + 4, 0x40000000).empty()) << "files beyond all";
     EXPECT_TRUE(with(header, 0x8009).empty()) << "the order of addresses";
     EXPECT_TRUE(with(header + 8, 2).empty()) << "the number of a file";
 }

@@ -65,6 +65,7 @@ void print_event(const sample_table& table, std::size_t n, const sample_request&
                                                             : a.second.self > b.second.self;
     });
     std::vector<share_row> shown;
+    shown.reserve(rows.size());
     for (const auto& [name, c] : rows) {
         shown.push_back({name, children ? std::optional(c.total) : std::nullopt, c.self});
     }

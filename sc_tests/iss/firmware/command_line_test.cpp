@@ -525,8 +525,9 @@ TEST(firmware_options, text_is_compressed_where_its_name_says_so) {
     }
     for (const char* name : {"trace", "timeline"}) {
         const std::string file = folder.path(name);
-        const auto same =
-            sc_test::run_in_shell("gzip -dc '" + file + ".gz' | cmp - '" + file + "'");
+        std::string command = "gzip -dc '";
+        command.append(file).append(".gz' | cmp - '").append(file).append("'");
+        const auto same = sc_test::run_in_shell(command);
         EXPECT_EQ(same.exit_code, 0) << same.out;
         EXPECT_LT(folder.read(std::string(name) + ".gz").size(), folder.read(name).size() / 4);
     }

@@ -22,6 +22,7 @@ inline void PrintTo(const counting_cpu& c, std::ostream* out) {
 /// The ARM11 cores and the XScales number it 0x07, the architecture's PMU 0x08.
 inline std::vector<counting_cpu> counting_cpus() {
     std::vector<counting_cpu> all;
+    all.reserve(sc_test::cpu_names.size());
     for (const std::string& part : sc_test::cpu_names) {
         all.push_back({part, sc_test::architecture_of.at(part) == "armv7r" ? "0x08" : "0x07"});
     }

@@ -39,7 +39,7 @@ constexpr std::uint32_t inner_subs_at = inner_at + 4;
 constexpr std::uint32_t inner_bne_at = inner_at + 8;
 
 /// Samples as a file has them.
-struct recorded {
+struct recorded { // NOLINT(bugprone-exception-escape): moving JSON does not throw
     std::string text;
     std::vector<json> samples;
     json header;
