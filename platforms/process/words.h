@@ -14,6 +14,9 @@ namespace platform::process {
 using pmu::hex;
 using pmu::hex_digits;
 
+/// What the name of a function ends with where it is inlined in another.
+inline constexpr const char* inlined_mark = " (inlined)";
+
 /// Two digits a byte, in lower case.
 inline std::string hex_of_bytes(std::string_view bytes) {
     std::string text;

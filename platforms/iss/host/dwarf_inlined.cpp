@@ -6,6 +6,7 @@
 #include <iss/host/function_names.h>
 #include <iss/host/guest_memory.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <dwarf.h>
 
@@ -95,7 +96,7 @@ private:
             const char* const plain = ::dwarf_diename(&entry);
             name = plain != nullptr ? plain : "(no name)";
         }
-        name = process::printable(name) + inlined_calls::mark;
+        name = process::printable(name) + process::inlined_mark;
         const auto [found, is_new] =
             m_index.emplace(name, static_cast<std::uint32_t>(m_names.size()));
         if (is_new) {

@@ -13,8 +13,7 @@ namespace platform::iss {
 /// in, and the one that it was put into, as far as they are known.
 class inlined_calls {
 public:
-    static constexpr std::uint32_t none = 0;          ///< as a call
-    static constexpr const char* mark = " (inlined)"; ///< what names of functions end with
+    static constexpr std::uint32_t none = 0; ///< as a call
 
     struct call {
         std::uint32_t around = none; ///< the inlined call that this one is in, before it; or none

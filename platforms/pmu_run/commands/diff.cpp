@@ -4,8 +4,9 @@
 #include <pmu_run/command_line/options.h>
 #include <pmu_run/command_line/parts.h>
 #include <pmu_run/command_line/validators.h>
-#include <pmu_run/samples/page_diff.h>
-#include <pmu_run/samples/place_diff.h>
+#include <pmu_run/run/page_diff.h>
+#include <pmu_run/run/place_diff.h>
+#include <pmu_run/samples/sample_request.h>
 
 #include <pmu/core/same_word.h>
 #include <process/input_file.h>

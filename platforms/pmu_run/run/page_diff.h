@@ -2,9 +2,11 @@
 // What has changed from the run of one page to that of another.
 #pragma once
 
-#include "sample_request.h"
+#include <report/diff_table.h>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace platform::pmu_run {
 

@@ -4,9 +4,9 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <iss/host/inlined_calls.h>
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <process/words.h>
 #include <report/page.h>
 
 #include <map>
@@ -38,7 +38,7 @@ void read_profile(page_counts& counts, const json& profile, const std::string& b
         if (is_line) {
             name += ":" + std::to_string(row.at(1).get<std::uint32_t>());
         } else { // wherever the compiler has put it
-            name = name.substr(0, name.rfind(iss::inlined_calls::mark));
+            name = name.substr(0, name.rfind(process::inlined_mark));
         }
         cycles[name] += row.at(is_line ? 3 : 1).get<std::uint64_t>();
     }
