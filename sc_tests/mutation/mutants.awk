@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # The mutants of C++ sources, one a line: FILE TAB LINE TAB COLUMN TAB LENGTH TAB NEW TEXT TAB OLD TEXT. Each replaces LENGTH
-# characters from COLUMN (1 is the first) on. What stands in comments, texts, preprocessor lines and static assertions is left alone.
+# characters from COLUMN (1 is the first) on, by nothing where the new text is "(nothing)". What stands in comments, texts, preprocessor lines and static assertions is left alone.
 
 # offer(AT, OLD, NEW): at a column of `code`
 function offer(at, old, new) {
-    printf "%s\t%d\t%d\t%d\t%s\t%s\n", FILENAME, FNR, at, length(old), new, old
+    printf "%s\t%d\t%d\t%d\t%s\t%s\n", FILENAME, FNR, at, length(old), new == "" ? "(nothing)" : new, old
 }
 
 # each(PATTERN, NEW): all matches; NEW is for the text of the match, "+" stands for the next number
