@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <new>
-#include <stdexcept>
 #include <utility>
 
 namespace platform::process {
@@ -102,7 +101,7 @@ std::size_t gzip_input::read(char* data, std::size_t bytes) {
     while (m_zlib.avail_out == bytes) {
         if (!fill()) {
             if (m_is_inside) {
-                throw std::runtime_error("a gzip file that ends too early");
+                throw gzip_error("a gzip file that ends too early");
             }
             return 0;
         }
@@ -111,7 +110,7 @@ std::size_t gzip_input::read(char* data, std::size_t bytes) {
         }
         const int result = ::inflate(&m_zlib, Z_NO_FLUSH);
         if (result != Z_OK && result != Z_STREAM_END) {
-            throw std::runtime_error("a damaged gzip file");
+            throw gzip_error("a damaged gzip file");
         }
         m_is_inside = result != Z_STREAM_END;
     }

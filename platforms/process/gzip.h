@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <stdexcept>
 #include <streambuf>
 #include <string>
 #include <string_view>
@@ -43,6 +44,12 @@ private:
     std::array<char, 16384> m_data{};
 };
 
+/// What was compressed cannot be read.
+class gzip_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Reads what gzip_output, or gzip, has written: one file, or several one after the other.
 class gzip_input {
 public:
@@ -55,7 +62,7 @@ public:
     /// What was read already, at most 65,536 bytes, comes before all else.
     void begin_with(std::string_view bytes);
     /// \return 0: the end
-    /// \throws std::runtime_error "a damaged gzip file" or "a gzip file that ends too early"
+    /// \throws gzip_error "a damaged gzip file" or "a gzip file that ends too early"
     std::size_t read(char* data, std::size_t bytes);
 
 private:

@@ -115,11 +115,7 @@ std::size_t input_buffer::read() {
     if (m_expanded) {
         try {
             return m_expanded->read(m_data.data(), m_data.size());
-        } catch (const input_error&) {
-            throw;
-        } catch (const input_stopped&) {
-            throw;
-        } catch (const std::runtime_error& e) {
+        } catch (const gzip_error& e) {
             throw input_error(m_file.path(), std::string("it is ") + e.what());
         }
     }

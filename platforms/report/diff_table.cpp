@@ -85,6 +85,21 @@ std::vector<const diff_row*> diff_table::beyond(double percent) const {
     return found;
 }
 
+std::vector<named_count> named_counts(const std::map<std::string, std::uint64_t>& counts) {
+    std::vector<named_count> all;
+    all.reserve(counts.size());
+    for (const auto& [name, count] : counts) {
+        all.push_back({name, count});
+    }
+    return all;
+}
+
+void diff_table::fill(std::optional<std::uint64_t> diff_row::*side) {
+    for (diff_row& row : rows) {
+        row.*side = (row.*side).value_or(0);
+    }
+}
+
 diff_table compared(const std::vector<named_count>& before, const std::vector<named_count>& after) {
     diff_table table;
     std::unordered_map<std::string, std::size_t> position;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct diff_table {
     std::string what;  ///< a row is of: "event", "Symbol"
     std::vector<diff_row> rows;
 
+    /// What a side does not have is 0 there: it has counted all that there was.
+    void fill(std::optional<std::uint64_t> diff_row::*side);
     /// The largest change first, either way; what has not changed stays in order.
     void sort(order by);
     /// The rows that have changed by more, either way. \param percent of what was before, not
@@ -47,6 +50,9 @@ struct named_count {
     std::string name;
     std::optional<std::uint64_t> count; ///< nothing: it was not counted
 };
+
+/// The counts of a map, by name.
+std::vector<named_count> named_counts(const std::map<std::string, std::uint64_t>& counts);
 
 /// A row for each name that was counted on either side, in the order of the first.
 /// \param before,after each name once

@@ -42,20 +42,8 @@ void read_profile(page_counts& counts, const json& profile, const std::string& b
         }
         cycles[name] += row.at(is_line ? 3 : 1).get<std::uint64_t>();
     }
-    for (const auto& [name, n] : cycles) {
-        counts.cycles.push_back({name, n});
-    }
+    counts.cycles = report::named_counts(cycles);
     counts.has_all_cycles = table.at("omitted") == 0;
-}
-
-/// What a side that has all does not have is 0.
-void fill(report::diff_table& table, std::optional<std::uint64_t> report::diff_row::*side,
-          bool has_all) {
-    for (report::diff_row& row : table.rows) {
-        if (has_all && !(row.*side)) {
-            row.*side = 0;
-        }
-    }
 }
 
 } // namespace
@@ -101,8 +89,12 @@ std::vector<report::diff_table> diff_pages(const page_counts& before, const page
             tables.emplace_back(report::compared(before.cycles, after.cycles));
         cycles.title = "Cycles";
         cycles.what = by == "line" ? "Source:Line" : "Symbol";
-        fill(cycles, &report::diff_row::before, before.has_all_cycles);
-        fill(cycles, &report::diff_row::after, after.has_all_cycles);
+        if (before.has_all_cycles) {
+            cycles.fill(&report::diff_row::before);
+        }
+        if (after.has_all_cycles) {
+            cycles.fill(&report::diff_row::after);
+        }
         cycles.sort(report::diff_table::order::by_count);
     }
     return tables;

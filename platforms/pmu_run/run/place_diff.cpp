@@ -69,26 +69,16 @@ place_file load(const std::string& path) {
     return file;
 }
 
-std::vector<report::named_count> named(const std::map<std::string, std::uint64_t>& places) {
-    std::vector<report::named_count> all;
-    all.reserve(places.size());
-    for (const auto& [name, count] : places) {
-        all.push_back({name, count});
-    }
-    return all;
-}
-
 report::diff_table compared(const counts_of_places& before, const counts_of_places& after,
                             const std::string& what) {
-    report::diff_table table = report::compared(named(before.places), named(after.places));
+    report::diff_table table =
+        report::compared(report::named_counts(before.places), report::named_counts(after.places));
     table.title = "Event '" + process::printable(before.name) + "'";
     table.what = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& kind) {
                      return what == kind.first;
                  })->second;
-    for (report::diff_row& row : table.rows) { // what was not executed has no row
-        row.before = row.before.value_or(0);
-        row.after = row.after.value_or(0);
-    }
+    table.fill(&report::diff_row::before); // what was not executed has no row
+    table.fill(&report::diff_row::after);
     table.sort(report::diff_table::order::by_count);
     return table;
 }

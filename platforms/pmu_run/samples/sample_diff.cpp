@@ -21,32 +21,28 @@ std::string title_of(const iss::recorded_event& before, const iss::recorded_even
            (before.period == after.period ? "" : " -> " + period(after));
 }
 
-/// Adds up what the samples of an event stand for. \param side of a row that gets it
-void add_side(std::map<std::string, report::diff_row>& rows, const sample_table& table,
-              std::size_t event, const std::string& sort,
-              std::optional<std::uint64_t> report::diff_row::*side) {
+/// What the samples of an event stand for, by place.
+std::vector<report::named_count> counts_of(const sample_table& table, std::size_t event,
+                                           const std::string& sort) {
     const std::uint64_t period = table.header.events[event].period;
+    std::map<std::string, std::uint64_t> places;
     for (const auto& [pc, n] : table.events[event].by_pc) {
-        report::diff_row& row = rows[place_name(table.image, pc, sort)];
-        row.*side = (row.*side).value_or(0) + n * period;
+        places[place_name(table.image, pc, sort)] += n * period;
     }
+    return report::named_counts(places);
 }
 
 report::diff_table compared(const sample_table& before, std::size_t event_before,
                             const sample_table& after, std::size_t event_after,
                             const std::string& sort) {
-    std::map<std::string, report::diff_row> rows;
-    add_side(rows, before, event_before, sort, &report::diff_row::before);
-    add_side(rows, after, event_after, sort, &report::diff_row::after);
-    report::diff_table table;
+    report::diff_table table = report::compared(counts_of(before, event_before, sort),
+                                                counts_of(after, event_after, sort));
     table.title = title_of(before.header.events[event_before], after.header.events[event_after]);
     table.what = sort == "line" ? "Source:Line" : "Symbol";
-    for (auto& [name, row] : rows) {
-        row.name = name;
-        row.before = row.before.value_or(0); // no sample is known to be there
-        row.after = row.after.value_or(0);
-        table.rows.push_back(std::move(row));
-    }
+    table.fill(&report::diff_row::before); // no sample is known to be there
+    table.fill(&report::diff_row::after);
+    std::sort(table.rows.begin(), table.rows.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
     table.sort(report::diff_table::order::by_count);
     return table;
 }
