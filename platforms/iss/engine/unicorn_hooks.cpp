@@ -171,7 +171,7 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
         return;
     }
     const std::uint32_t at = e.tells_physical() ? e.m_meter->address_of_next_item(told) : told;
-    const bool is_memory = e.is_memory(at);
+    const bool is_memory = e.m_meter->knows_memory_at(at) || e.is_memory(at);
     if (is_memory) {
         e.m_meter->access(at, length, is_write);
     } else {

@@ -214,6 +214,10 @@ bool execution_meter::is_aborted(const instruction& by, std::uint32_t address) {
         return false;
     }
     const std::uint32_t bytes = std::max(by.reads, by.writes) * 1U * by.item_bytes;
+    if (!accesses_as_user(by) &&
+        m_memory.may_access(address, bytes, by.reads != 0, by.writes != 0)) {
+        return false;
+    }
     const bool is_privileged = this->is_privileged(by);
     const auto faults = [&](access_type type) {
         return m_translation->first_fault(address, bytes, type, is_privileged).has_value();

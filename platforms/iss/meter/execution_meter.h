@@ -123,6 +123,10 @@ public:
         m_next_item += is_usual ? 1 : 0;
         return is_usual;
     }
+    /// Whether there is memory at an address, as far as it is known; false: perhaps.
+    bool knows_memory_at(std::uint32_t address) const {
+        return m_memory.may_access(address, 1, false, false);
+    }
     /// One item of the current block is loaded from or stored to a device.
     void pass_item(std::uint32_t bytes) {
         if (begins_instruction()) {

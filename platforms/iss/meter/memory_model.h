@@ -63,6 +63,12 @@ public:
         return m_translation != nullptr &&
                m_data_pages[data_page_of(address)].page != address >> m_part_bits;
     }
+    /// Whether it knows that the present mode may do that, in memory; false: perhaps.
+    bool may_access(std::uint32_t address, std::uint32_t bytes, bool loads, bool stores) const {
+        const data_page& p = m_data_pages[data_page_of(address)];
+        return p.page == address >> m_part_bits && p.page == (address + bytes - 1) >> m_part_bits &&
+               (p.may_load || !loads) && (p.may_store || !stores);
+    }
     /// The page of an address is memory. \param may_load, may_store what the present mode may
     void know_data_page(std::uint32_t address, bool may_load, bool may_store);
     /// The mode is another now, or pages are.
