@@ -61,8 +61,9 @@ endforeach()
 
 # Documents, in the folders that their texts name.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT license)
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+foreach(page IN ITEMS README CHANGELOG CONTRIBUTING COPYING)
+    install(FILES "${PROJECT_SOURCE_DIR}/${page}.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+endforeach()
 file(GLOB_RECURSE pages RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/models/README.md")
 foreach(page IN LISTS pages ITEMS models/guide.md)
     get_filename_component(folder "${page}" DIRECTORY)
@@ -84,7 +85,7 @@ if(TARGET pmu_run)
     install(FILES "${pmu_run_pages}/pmu_run.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
             RENAME pmu_run COMPONENT tools EXCLUDE_FROM_ALL)
     if(TARGET tlm_pmu_iss)
-        install(FILES "${PROJECT_SOURCE_DIR}/platforms/iss/COPYING.md"
+        install(FILES "${PROJECT_SOURCE_DIR}/COPYING.md"
                 DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm-pmu-tools" COMPONENT tools EXCLUDE_FROM_ALL)
     endif()
 endif()
