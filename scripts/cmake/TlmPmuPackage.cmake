@@ -78,12 +78,9 @@ if(BUILD_SHARED_LIBS)
         "SystemC/TLM-2.0 models of performance monitoring units, libraries"
         "What programs load that were built with libtlm-pmu-dev.")
     set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SHLIBDEPS ON)
-    # CPack would make shlibs too, but with scripts that call ldconfig, which the trigger does.
-    set(control "${generated}/debian/libraries_control")
-    set(needs "${TLM_PMU_SOVERSION} ${runtime} (>= ${PROJECT_VERSION})")
-    file(WRITE "${control}/shlibs" "libtlm_pmu_core ${needs}\nlibtlm_pmu_models ${needs}\n")
-    file(WRITE "${control}/triggers" "activate-noawait ldconfig\n")
-    set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA "${control}/shlibs;${control}/triggers")
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+    file(WRITE "${generated}/debian/triggers" "activate-noawait ldconfig\n")
+    set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA "${generated}/debian/triggers")
     list(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${runtime} (= ${PROJECT_VERSION})")
     # What pmu_run loads is here, and in no package that is installed.
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/models")
