@@ -36,7 +36,8 @@ public:
 
     /// Reads the register at an offset, with its side effect. `data` is left alone unless OK.
     pmu::response read(std::uint32_t address, pmu::access_attributes who, std::uint32_t& data) {
-        const pmu::decoded_access access = decode(Registers, address, who, false, core().rules());
+        const pmu::decoded_access access =
+            decode(Registers, address, who, false, [this] { return core().rules(); });
         if (access.status == pmu::response::ok) {
             data = core().visible(static_cast<Register>(access.index));
             core().act_on_read(static_cast<Register>(access.index));
@@ -45,7 +46,8 @@ public:
     }
     /// Writes the register at an offset. A refused write changes nothing.
     pmu::response write(std::uint32_t address, pmu::access_attributes who, std::uint32_t data) {
-        const pmu::decoded_access access = decode(Registers, address, who, true, core().rules());
+        const pmu::decoded_access access =
+            decode(Registers, address, who, true, [this] { return core().rules(); });
         if (access.status == pmu::response::ok) {
             core().write_to(static_cast<Register>(access.index), data);
         }

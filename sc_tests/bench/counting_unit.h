@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bench/bus_writer.h>
+#include <components/module_processes.h>
 #include <generated/part_modules.h>
 #include <generated/part_setups.h>
 #include <platforms/bus_master.h>
@@ -34,7 +35,26 @@ void with_pmu_of(const std::string& part, Use use, sc_test::type_list<Pmu...> /*
 struct unit_setup {
     bus_activity activity;
     bool has_pmu = true;
+    bool has_method = false; ///< without a PMU: a method that reads the bus
     sc_test::counting_mode mode;
+};
+
+/// The least that a module can do about a bus that changes.
+template <class Bus>
+class bus_reader : public sc_core::sc_module {
+public:
+    sc_core::sc_in<Bus> bus{"bus"};
+
+    MODULE_PROCESSES(bus_reader);
+    explicit bus_reader(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+        SC_METHOD(read);
+        sensitive << bus;
+    }
+
+private:
+    void read() { m_read = bus.read(); }
+
+    Bus m_read{};
 };
 
 /// A bus writer and the PMU of some part on its bus, with an initiator for its registers.
@@ -69,6 +89,10 @@ public:
     counting_unit_of(const sc_core::sc_module_name& name, const unit_setup& setup)
         : counting_unit(name), m_mode(setup.mode), m_writer("writer", setup.activity) {
         if (!setup.has_pmu) {
+            if (setup.has_method) {
+                m_reader = std::make_unique<bus_reader<typename Pmu::event_bus_type>>("reader");
+                m_reader->bus(m_writer.bus);
+            }
             return;
         }
         m_pmu = std::make_unique<Pmu>("pmu");
@@ -106,6 +130,7 @@ private:
     bus_writer<typename Pmu::event_bus_type> m_writer;
     std::unique_ptr<pmu::tickless_clock> m_tickless;
     std::unique_ptr<Pmu> m_pmu;
+    std::unique_ptr<bus_reader<typename Pmu::event_bus_type>> m_reader;
 };
 
 /// \throws std::invalid_argument if there is no such part

@@ -24,6 +24,7 @@ public:
         setup.activity.period = period;
         setup.activity.clk = m_clock.get();
         setup.has_pmu = options.has_pmu;
+        setup.has_method = options.has_method;
         for (unsigned n = 0; n < options.units; ++n) {
             for (const std::string& part : options.parts) {
                 m_units.push_back(make_unit(part, sc_core::sc_gen_unique_name("unit"), setup));

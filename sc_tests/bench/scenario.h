@@ -16,6 +16,7 @@ struct scenario_options {
     std::vector<std::string> parts{"arm1136"};
     unsigned units = 1;             ///< of each part
     bool has_pmu = true;            ///< false: the same without the PMUs
+    bool has_method = false;        ///< and a method that reads the bus in place of each
     bool is_tickless = false;       ///< else on an sc_clock
     bool is_stopped = false;        ///< E = 0
     bool is_exporting = false;      ///< events to EVNTBUS

@@ -84,7 +84,10 @@ int sc_main(int argc, char* argv[]) {
     app.add_flag("--stopped", options.is_stopped, "the counters are set up and not enabled");
     app.add_flag("--exporting", options.is_exporting, "events are exported on EVNTBUS");
     app.add_flag("--moving", options.is_moving, "local time moves from call to call");
-    app.add_flag("!--without-pmu", options.has_pmu, "the same without the PMUs");
+    CLI::Option* const without =
+        app.add_flag("!--without-pmu", options.has_pmu, "the same without the PMUs");
+    app.add_flag("--method", options.has_method, "a method that reads the bus in place of each PMU")
+        ->needs(without);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

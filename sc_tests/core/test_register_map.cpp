@@ -259,13 +259,14 @@ TEST(enumerators, are_positions_of_the_registers_of_their_names) {
 }
 
 TEST(decode, answers_in_order) {
-    EXPECT_EQ(decode(map, 0x18, {}, false, {}).status, response::address_error);
-    EXPECT_EQ(decode(map, 0x18, {false, false}, true, {}).status, response::address_error);
-    EXPECT_EQ(decode(map, 0x14, {false, true}, false, {}).status, response::command_error);
-    EXPECT_EQ(decode(map, 0x14, {false, true}, false, {}, response::address_error).status,
+    const auto no_rules = [] { return access_state{}; };
+    EXPECT_EQ(decode(map, 0x18, {}, false, no_rules).status, response::address_error);
+    EXPECT_EQ(decode(map, 0x18, {false, false}, true, no_rules).status, response::address_error);
+    EXPECT_EQ(decode(map, 0x14, {false, true}, false, no_rules).status, response::command_error);
+    EXPECT_EQ(decode(map, 0x14, {false, true}, false, no_rules, response::address_error).status,
               response::address_error);
-    EXPECT_EQ(decode(map, 0x24, {}, false, {}).status, response::command_error);
-    const decoded_access status = decode(map, 0x20, {}, true, {});
+    EXPECT_EQ(decode(map, 0x24, {}, false, no_rules).status, response::command_error);
+    const decoded_access status = decode(map, 0x20, {}, true, no_rules);
     EXPECT_EQ(status.status, response::ok);
     EXPECT_EQ(status.index, 2U);
 }

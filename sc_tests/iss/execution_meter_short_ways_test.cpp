@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <random>
 #include <stdexcept>
@@ -78,11 +80,49 @@ struct setup {
     cpu_type type;
     cache_geometry caches;
     bool follows; ///< accesses, though there are no caches
+    bool has_mmu = false;
 };
 
 std::ostream& operator<<(std::ostream& out, const setup& s) {
     return out << s.name;
 }
+
+/// Sections of a megabyte: how memory is accessed, and who may do what there. The first is that of
+/// the code (ARM DDI 0406, B4.7.2 and B3.7.1, of tables of ARMv6).
+class sections {
+public:
+    static constexpr std::uint32_t count = 16;
+
+    sections() {
+        for (std::uint32_t n = 0; n < count; ++n) {
+            change(n, n);
+        }
+    }
+    /// \param how any number
+    void change(std::uint32_t section, std::uint32_t how) {
+        constexpr std::uint32_t write_back = 0x100C; // TEX, C and B
+        constexpr std::uint32_t all_may = 0xC00;     // APX and AP
+        constexpr std::uint32_t kinds[] = {write_back, 0x000C, 0x0008, 0x1000, 0x0004, 0x0000};
+        constexpr std::uint32_t rights[] = {all_may, 0x0400, 0x0800, 0x8C00, 0x8400};
+        constexpr std::uint32_t is_section = 2;
+        constexpr std::uint32_t not_global = 1U << 17U;
+        const bool is_of_code = section == 0;
+        const bool is_mapped = is_of_code || how % 11 != 10;
+        const std::uint32_t kind = is_of_code || how % 2 == 0 ? write_back : kinds[how / 2 % 6];
+        const std::uint32_t right = is_of_code || how % 3 == 0 ? all_may : rights[how / 3 % 5];
+        const std::uint32_t to = is_of_code ? 0 : how % count;
+        m_words[section] =
+            is_mapped ? to << 20U | (how % 5 == 0 ? not_global : 0) | kind | right | is_section : 0;
+    }
+    std::optional<std::uint32_t> word(std::uint32_t address) const {
+        const std::uint32_t n = (address - table) / 4;
+        return n < count ? m_words[n] : 0;
+    }
+    static constexpr std::uint32_t table = 0x4000'0000;
+
+private:
+    std::array<std::uint32_t, count> m_words{};
+};
 
 /// A meter that is told of every block and access, by the long way alone or by the short ones
 /// first.
@@ -95,6 +135,17 @@ public:
             m_bench.meter.set_budget(m_budget);
         };
         m_bench.meter.follow_accesses(s.follows);
+        if (s.has_mmu) {
+            m_bench.cpu.control |= sctlr::translation | sctlr::extended_pages;
+            m_bench.meter.set_translation(m_translation, [this] {
+                table_registers r;
+                r.control = m_bench.cpu.control;
+                r.base_0 = sections::table;
+                r.domains = 1; // of domain 0 the rights are looked at
+                return r;
+            });
+            m_bench.meter.control_changed();
+        }
     }
 
     void set_budget(std::int64_t cycles) {
@@ -111,6 +162,7 @@ public:
             m_bench.run(pc, bytes);
         }
     }
+    void leave(std::uint32_t pc) { m_bench.leave(pc); }
     void access(std::uint32_t address, bool is_write) {
         execution_meter& meter = m_bench.meter;
         if (!meter.follows_accesses()) {
@@ -131,11 +183,28 @@ public:
         m_bench.meter.forget(pc, 4);
     }
 
+    bool may_access(std::uint32_t address, bool is_write) {
+        const bool is_privileged = m_bench.cpu.status != psr::user_mode;
+        return !m_translation.first_fault(
+            address, 4, is_write ? access_type::store : access_type::load, is_privileged);
+    }
+    void change_section(std::uint32_t section, std::uint32_t how) {
+        m_sections.change(section, how);
+        m_bench.meter.translation_changed();
+    }
+    void change_mode(bool is_user) {
+        m_bench.cpu.status = is_user ? psr::user_mode : psr::supervisor_mode;
+        m_bench.meter.set_mode(m_bench.cpu.status);
+    }
+
     int surprises() const { return m_bench.surprises; }
     int short_entries() const { return m_short_entries; }
     int short_accesses() const { return m_short_accesses; }
 
 private:
+    sections m_sections;
+    address_translation m_translation{table_format::armv6,
+                                      [this](std::uint32_t at) { return m_sections.word(at); }};
     meter_bench m_bench;
     bool m_is_short;
     std::int64_t m_budget = meter_bench::no_end;
@@ -163,8 +232,22 @@ TEST_P(short_ways, count_what_the_long_ones_count) {
             const auto where = static_cast<std::uint32_t>(random());
             const std::uint32_t place =
                 where % 64 == 0 ? where >> 6U & 0x3FFFU : where >> 6U & 0xFCU;
-            longer.access(0x10'0000 + place, is_write);
-            shorter.access(0x10'0000 + place, is_write);
+            const std::uint32_t section = GetParam().has_mmu ? 1 + (where >> 20U) % 15 : 1;
+            std::uint32_t address = section * 0x10'0000 + place;
+            if (GetParam().has_mmu && !longer.may_access(address, is_write)) {
+                address = place; // an engine would not go on
+            }
+            for (twin* t : {&longer, &shorter}) {
+                t->access(address, is_write);
+            }
+        }
+        if (GetParam().has_mmu && what % 53 == 0) {
+            for (twin* t : {&longer, &shorter}) {
+                t->change_mode(what % 2 == 0);
+                if (what % 5 == 0) {
+                    t->change_section(1 + (what >> 8U) % 15, what >> 12U);
+                }
+            }
         }
         if (what % 97 == 0) {
             ASSERT_EQ(shorter.told(), longer.told()) << "after " << n << " blocks";
@@ -193,10 +276,35 @@ TEST_P(short_ways, count_what_the_long_ones_count) {
     }
 }
 
+// What was known of a page in Supervisor mode is nothing for User mode.
+TEST(short_ways_with_an_mmu, know_what_the_mode_may_do) {
+    constexpr std::uint32_t for_supervisor = 4; // see sections: write-back, AP = 01
+    constexpr std::uint32_t block = 0x801C;     // ldr, bx
+    for (const bool is_short : {false, true}) {
+        twin t({"", cpu_type::arm1136, small_caches, false, true}, is_short);
+        t.change_section(1, for_supervisor);
+        for (int n = 0; n < 8; ++n) {
+            t.enter(block, 8);
+            t.access(0x10'0000, false);
+        }
+        EXPECT_EQ(t.short_accesses() != 0, is_short);
+        t.enter(0x8024, 4);
+        EXPECT_NE(t.told().find(" dcache_access=8"), std::string::npos);
+        t.change_mode(true);
+        t.enter(block, 8);
+        t.access(0x10'0000, false);
+        t.leave(block); // it is aborted
+        EXPECT_EQ(t.told().find("dcache"), std::string::npos);
+    }
+}
+
 const setup setups[] = {
     {"arm1136", cpu_type::arm1136, {}, false},
     {"arm1136_accesses", cpu_type::arm1136, {}, true},
     {"arm1136_caches", cpu_type::arm1136, small_caches, false},
+    {"arm1136_pages", cpu_type::arm1136, {}, true, true},
+    {"arm1136_pages_and_caches", cpu_type::arm1136, small_caches, false, true},
+    {"arm1176_pages_and_caches", cpu_type::arm1176, small_caches, false, true},
     {"cortex_r5", cpu_type::cortex_r5, {}, false},
     {"cortex_r5_caches", cpu_type::cortex_r5, small_caches, false},
 };

@@ -79,7 +79,7 @@ public:
     response read(std::uint32_t address, access_attributes who, const inputs& in,
                   std::uint32_t& data) const {
         const decoded_access access =
-            decode(Part::registers(), address, who, false, {part().lets_user_in(in), true});
+            decode(Part::registers(), address, who, false, [&] { return access_rules(in); });
         if (access.status == response::ok) {
             data = stored(static_cast<arm11_register>(access.index));
         }
@@ -89,7 +89,7 @@ public:
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& in, notice_sink& notices) {
         const decoded_access access =
-            decode(Part::registers(), address, who, true, {part().lets_user_in(in), true});
+            decode(Part::registers(), address, who, true, [&] { return access_rules(in); });
         if (access.status == response::ok) {
             const auto r = static_cast<arm11_register>(access.index);
             if (r == arm11_register::PMNC) {
@@ -257,6 +257,8 @@ protected:
     bank m_counters;              ///< PMN0, PMN1 and CCNT
 
 private:
+    access_state access_rules(const inputs& in) const { return {part().lets_user_in(in), true}; }
+
     static constexpr std::uint32_t all_of_evntbus = (1U << arm11_evntbus_width) - 1U;
     // PMNC has flags and interrupt enables in the order of a mask of the counter bank.
     static constexpr std::uint32_t counter_mask = 7;

@@ -13,9 +13,6 @@ constexpr notice not_modelled{"not_modelled",
                               "modelled: the write is ignored; offset",
                               0xF000}; // the interface
 
-constexpr std::size_t block_size = 4; // registers of an event counter
-constexpr std::size_t first_block = cci400_registers.index_of(cci400_register::ESR0);
-
 constexpr std::uint8_t all_counters = (1U << cci400_core::overflow_lines) - 1U;
 
 constexpr std::uint8_t bit(unsigned n) {
@@ -56,34 +53,26 @@ bool cci400_core::is_opened() const {
     return cci400_sar::NS.is_set(m_words[cci400_registers.index_of(cci400_register::SAR)]);
 }
 
-// Every word of the window answers. A reserved one has the index after the last register.
-decoded_access cci400_core::find(std::uint32_t address, access_attributes who,
-                                 bool is_write) const {
+decoded_access cci400_core::find_reserved(std::uint32_t address, access_attributes who) const {
     if (!is_word_of_window(address)) {
         return {};
     }
-    bool is_admitted = who.secure || is_opened();
-    const std::size_t index = cci400_registers.position(address);
-    if (index != cci400_registers.size()) {
-        is_admitted = cci400_registers[index].admits(who, is_write, {true, is_opened()});
-    } else if (address >= cci400_pmu_first && address <= cci400_pmu_last) {
-        is_admitted = true;
-    }
-    return {is_admitted ? response::ok : response::address_error, index};
+    const bool is_of_pmu = address >= cci400_pmu_first && address <= cci400_pmu_last;
+    const bool is_admitted = is_of_pmu || who.secure || is_opened();
+    return {is_admitted ? response::ok : response::address_error, cci400_registers.size()};
 }
 
-std::uint32_t cci400_core::stored(std::size_t index, const inputs& in) const {
+std::uint32_t cci400_core::stored_elsewhere(std::size_t index, const inputs& in) const {
     if (index < plain_words) {
         return m_words[index];
     }
-    if (index >= cci400_registers.size()) {
+    if (index >= cci400_registers.size()) { // a reserved word
         return 0;
     }
     if (index >= first_block) {
-        const unsigned n = static_cast<unsigned>((index - first_block) / block_size);
+        const auto n = static_cast<unsigned>((index - first_block) / block_size);
         switch (static_cast<cci400_register>(first_block + (index - first_block) % block_size)) {
         case cci400_register::ESR0: return m_counters.events[n].event;
-        case cci400_register::ECNT0: return m_counters.events[n].count.value();
         case cci400_register::ECTRL0: return has(m_enabled, n);
         default: return has(m_outputs.overflow, n);
         }
@@ -96,7 +85,6 @@ std::uint32_t cci400_core::stored(std::size_t index, const inputs& in) const {
     case cci400_register::PIDR3:
         return constant |
                (std::uint32_t{in.ecorevnum} << cci400_id::RevAnd.lsb & cci400_id::RevAnd.mask());
-    case cci400_register::CCNT: return m_counters.cycles.value();
     case cci400_register::CCNT_CTRL: return has(m_enabled, ccnt_bit);
     case cci400_register::CCNT_OVF: return has(m_outputs.overflow, ccnt_bit);
     default: return constant;
@@ -124,15 +112,6 @@ void cci400_core::store(std::size_t index, std::uint32_t word) {
         }
     }
     update_rules();
-}
-
-response cci400_core::read(std::uint32_t address, access_attributes who, const inputs& in,
-                           std::uint32_t& data) const {
-    const decoded_access access = find(address, who, false);
-    if (access.status == response::ok) {
-        data = stored(access.index, in);
-    }
-    return access.status;
 }
 
 response cci400_core::write(std::uint32_t address, access_attributes who, std::uint32_t data,

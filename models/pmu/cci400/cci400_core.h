@@ -104,8 +104,14 @@ public:
 
     /// Reads the register at an offset in the window. No side effect; `data` is left alone unless
     /// OK. A reserved word reads 0. PIDR3 shows a pin.
-    response read(std::uint32_t address, access_attributes who, const inputs& in,
-                  std::uint32_t& data) const;
+    [[gnu::always_inline]] response read(std::uint32_t address, access_attributes who,
+                                         const inputs& in, std::uint32_t& data) const {
+        const decoded_access access = find(address, who, false);
+        if (access.status == response::ok) {
+            data = stored(access.index, in);
+        }
+        return access.status;
+    }
     /// Writes the register at an offset in the window. A refused write changes nothing.
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& in, notice_sink& notices);
@@ -189,6 +195,8 @@ public:
 
 private:
     static constexpr unsigned ccnt_bit = cci400_counters;
+    static constexpr std::size_t block_size = 4; ///< registers of an event counter
+    static constexpr std::size_t first_block = cci400_registers.index_of(cci400_register::ESR0);
     /// How many registers, from the start of the map, are nothing but a stored word.
     static constexpr std::size_t plain_words = static_cast<std::size_t>(cci400_register::PMCR) + 1;
 
@@ -225,8 +233,30 @@ private:
     std::uint64_t edges_to_wrap(std::uint32_t watched, const inputs& in) const;
     line_rule rule_of(std::uint32_t event) const;
 
-    decoded_access find(std::uint32_t address, access_attributes who, bool is_write) const;
-    std::uint32_t stored(std::size_t index, const inputs& in) const;
+    // Every word of the window answers. A reserved one has the index after the last register.
+    [[gnu::always_inline]] decoded_access find(std::uint32_t address, access_attributes who,
+                                               bool is_write) const {
+        if (cci400_registers.place_of(address).address != address) {
+            return find_reserved(address, who);
+        }
+        const auto rules = [this] { return access_state{true, is_opened()}; };
+        return decode(cci400_registers, address, who, is_write, rules, response::address_error);
+    }
+    decoded_access find_reserved(std::uint32_t address, access_attributes who) const;
+    std::uint32_t stored_elsewhere(std::size_t index, const inputs& in) const;
+    // Counters are what software reads most.
+    std::uint32_t stored(std::size_t index, const inputs& in) const {
+        constexpr std::size_t ccnt = cci400_registers.index_of(cci400_register::CCNT);
+        constexpr std::size_t ecnt = cci400_registers.index_of(cci400_register::ECNT0);
+        const std::size_t from_ecnt = index - ecnt;
+        if (index == ccnt) {
+            return m_counters.cycles.value();
+        }
+        if (from_ecnt < block_size * cci400_counters && from_ecnt % block_size == 0) {
+            return m_counters.events[from_ecnt / block_size].count.value();
+        }
+        return stored_elsewhere(index, in);
+    }
     void store(std::size_t index, std::uint32_t word);
     void act_on_pmcr(std::uint32_t value);
     [[gnu::cold]] void overflow();

@@ -183,9 +183,11 @@ struct counter_bank {
     /// The cycle counter in a mask.
     static constexpr std::uint32_t cycle_bit = std::uint32_t{1} << Events;
 
-    cycle_counter cycles;         ///< the cycle counter
-    std::uint64_t cycle_step = 0; ///< 64ths of a count that an edge adds to `cycles`: 0, 1 or 64
+    // `cycle_step` does not stand beside `cycles`: g++ 14 would load both at once, and wait each
+    // time for the store of the edge before.
+    cycle_counter cycles;                             ///< the cycle counter
     std::array<event_counter<Rule>, Events> events{}; ///< the event counters, in their order
+    std::uint64_t cycle_step = 0; ///< 64ths of a count that an edge adds to `cycles`: 0, 1 or 64
 
     /// Takes n edges with the same lines. `cycle_step` and the rules say what counts and how much,
     /// so that no counter costs a branch.

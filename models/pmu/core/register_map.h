@@ -152,7 +152,8 @@ public:
     }
 
     /// Whether the rules let this access through.
-    constexpr bool admits(access_attributes who, bool is_write, access_state unit) const {
+    [[gnu::noinline]] constexpr bool admits(access_attributes who, bool is_write,
+                                            access_state unit) const {
         const bool is_refused_to_all = !is_write && access == register_access::write_only;
         if ((who.privileged && who.secure) || is_refused_to_all) {
             return !is_refused_to_all;
@@ -407,18 +408,19 @@ struct decoded_access {
 /// \param address byte offset in the target's window
 /// \param who attributes of the access
 /// \param is_write true: a write
-/// \param unit what the rules ask of the unit's state
+/// \param unit `access_state()`: what the rules ask of the unit's state, where they do
 /// \param refusal what an access gets that the rules do not admit
-template <class Enum, const auto& Table, std::size_t Unnamed>
-constexpr decoded_access decode(const register_map_of<Enum, Table, Unnamed>& map,
-                                std::uint32_t address, access_attributes who, bool is_write,
-                                access_state unit, response refusal = response::command_error) {
+template <class Enum, const auto& Table, std::size_t Unnamed, class Unit>
+[[gnu::always_inline]] constexpr decoded_access
+decode(const register_map_of<Enum, Table, Unnamed>& map, std::uint32_t address,
+       access_attributes who, bool is_write, const Unit& unit,
+       response refusal = response::command_error) {
     const auto& at = map.place_of(address);
     if (at.address != address) {
         return {};
     }
     const bool is_admitted = (at.is_open && who.privileged && who.secure) ||
-                             map[at.position].admits(who, is_write, unit);
+                             map[at.position].admits(who, is_write, unit());
     return {is_admitted ? response::ok : refusal, at.position};
 }
 

@@ -94,15 +94,6 @@ std::uint32_t cortex_r5_core::*cortex_r5_core::word_of(reg r) {
     return nullptr;
 }
 
-// The event counter that PMXEVTYPER and PMXEVCNTR show; nullptr if PMSELR names none (D4).
-const cortex_r5_core::counter* cortex_r5_core::selected() const {
-    return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
-}
-
-cortex_r5_core::counter* cortex_r5_core::selected() {
-    return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
-}
-
 access_state cortex_r5_core::access_rules() const {
     const bool is_open = cortex_r5_fields::pmuserenr[0].is_set(m_pmuserenr);
     access_state rules;
@@ -111,31 +102,15 @@ access_state cortex_r5_core::access_rules() const {
     return rules;
 }
 
-std::uint32_t cortex_r5_core::stored(reg r) const {
-    if (const auto word = word_of(r)) {
-        return this->*word;
-    }
-    const counter* c = selected();
-    switch (r) {
-    case reg::PMCCNTR: return m_counters.cycles.value();
-    case reg::PMXEVTYPER: return c != nullptr ? c->event : 0;
-    case reg::PMXEVCNTR: return c != nullptr ? c->count.value() : 0;
-    default: return 0;
-    }
-}
-
-response cortex_r5_core::read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
-                              std::uint32_t& data) const {
-    const decoded_access access = decode(cortex_r5_registers, address, who, false, access_rules());
-    if (access.status == response::ok) {
-        data = stored(static_cast<reg>(access.index));
-    }
-    return access.status;
+// What no counter has.
+std::uint32_t cortex_r5_core::stored_word(reg r) const {
+    const auto word = word_of(r);
+    return word != nullptr ? this->*word : 0;
 }
 
 response cortex_r5_core::write(std::uint32_t address, access_attributes who, std::uint32_t data,
                                const inputs& in, notice_sink& notices) {
-    const decoded_access access = decode(cortex_r5_registers, address, who, true, access_rules());
+    const decoded_access access = find(address, who, true);
     if (access.status != response::ok) {
         return access.status;
     }

@@ -95,8 +95,14 @@ public:
 
     /// Reads the register at a bus address. No side effect; `data` is left alone unless OK. No read
     /// of this part depends on the pins.
-    response read(std::uint32_t address, access_attributes who, const inputs& in,
-                  std::uint32_t& data) const;
+    response read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
+                  std::uint32_t& data) const {
+        const decoded_access access = find(address, who, false);
+        if (access.status == response::ok) {
+            data = stored(static_cast<cortex_r5_register>(access.index));
+        }
+        return access.status;
+    }
     /// Writes the register at a bus address. A refused write changes nothing. The pins as they are
     /// now permit or prohibit a software increment (D14).
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
@@ -215,9 +221,29 @@ private:
 
     static std::uint32_t cortex_r5_core::*word_of(cortex_r5_register r);
     access_state access_rules() const;
-    const counter* selected() const;
-    counter* selected();
-    std::uint32_t stored(cortex_r5_register r) const;
+    [[gnu::always_inline]] decoded_access find(std::uint32_t address, access_attributes who,
+                                               bool is_write) const {
+        return decode(cortex_r5_registers, address, who, is_write,
+                      [this] { return access_rules(); });
+    }
+    // The event counter that PMXEVTYPER and PMXEVCNTR show; nullptr if PMSELR names none (D4).
+    const counter* selected() const {
+        return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
+    }
+    counter* selected() {
+        return m_pmselr < counter_count ? &m_counters.events[m_pmselr] : nullptr;
+    }
+    std::uint32_t stored_word(cortex_r5_register r) const;
+    // Counters are what software reads most.
+    std::uint32_t stored(cortex_r5_register r) const {
+        const counter* const c = selected();
+        switch (r) {
+        case cortex_r5_register::PMCCNTR: return m_counters.cycles.value();
+        case cortex_r5_register::PMXEVCNTR: return c != nullptr ? c->count.value() : 0;
+        case cortex_r5_register::PMXEVTYPER: return c != nullptr ? c->event : 0;
+        default: return stored_word(r);
+        }
+    }
     void write_pmcr(std::uint32_t value);
     void increment_by_software(std::uint32_t chosen, const inputs& in, notice_sink& notices);
     void report_unusual(cortex_r5_register r, notice_sink& notices) const;

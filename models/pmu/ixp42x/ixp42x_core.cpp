@@ -23,10 +23,9 @@ ixp42x_core::ixp42x_core(const config& parameters) : base(parameters) {
     reset();
 }
 
-std::uint32_t ixp42x_core::stored(std::size_t index) const {
+std::uint32_t ixp42x_core::control_word(std::size_t index) const {
     switch (static_cast<ixp42x_register>(index)) {
     case ixp42x_register::PMNC: return ixp42x_pmnc::ID.in_place(m_config.pmu_id) | control();
-    case ixp42x_register::CCNT: return m_counters.cycles.value();
     case ixp42x_register::INTEN: return ccnt_first(m_interrupt_enables);
     case ixp42x_register::FLAG: return ccnt_first(m_flags);
     case ixp42x_register::EVTSEL:
@@ -34,18 +33,13 @@ std::uint32_t ixp42x_core::stored(std::size_t index) const {
                evtsel::evtCount2.in_place(m_counters.events[2].event) |
                evtsel::evtCount1.in_place(m_counters.events[1].event) |
                evtsel::evtCount0.in_place(m_counters.events[0].event);
-    case ixp42x_register::PMN0: return m_counters.events[0].count.value();
-    case ixp42x_register::PMN1: return m_counters.events[1].count.value();
-    case ixp42x_register::PMN2: return m_counters.events[2].count.value();
-    case ixp42x_register::PMN3: return m_counters.events[3].count.value();
+    default: return 0;
     }
-    return 0;
 }
 
-void ixp42x_core::store(std::size_t index, std::uint32_t word) {
+void ixp42x_core::set_control_word(std::size_t index, std::uint32_t word) {
     switch (static_cast<ixp42x_register>(index)) {
     case ixp42x_register::PMNC: set_control(word); break;
-    case ixp42x_register::CCNT: m_counters.cycles.set(word); break;
     case ixp42x_register::INTEN: m_interrupt_enables = ccnt_last(word); break;
     case ixp42x_register::FLAG: m_flags = ccnt_last(word); break;
     case ixp42x_register::EVTSEL:
@@ -54,10 +48,7 @@ void ixp42x_core::store(std::size_t index, std::uint32_t word) {
         m_counters.events[2].event = evtsel::evtCount2.of(word);
         m_counters.events[3].event = evtsel::evtCount3.of(word);
         break;
-    case ixp42x_register::PMN0: m_counters.events[0].count.set(word); break;
-    case ixp42x_register::PMN1: m_counters.events[1].count.set(word); break;
-    case ixp42x_register::PMN2: m_counters.events[2].count.set(word); break;
-    case ixp42x_register::PMN3: m_counters.events[3].count.set(word); break;
+    default: break;
     }
 }
 

@@ -44,12 +44,14 @@ private:
 
     static constexpr auto control_register = static_cast<std::size_t>(ixp42x_register::PMNC);
     static constexpr auto event_register = static_cast<std::size_t>(ixp42x_register::EVTSEL);
+    static constexpr auto cycle_register = static_cast<std::size_t>(ixp42x_register::CCNT);
+    static constexpr auto first_counter = static_cast<std::size_t>(ixp42x_register::PMN0);
 
     static bool have_same_parameters(const config& a, const config& b) {
         return a.pmu_id == b.pmu_id;
     }
-    std::uint32_t stored(std::size_t index) const;
-    void store(std::size_t index, std::uint32_t word);
+    std::uint32_t control_word(std::size_t index) const;
+    void set_control_word(std::size_t index, std::uint32_t word);
 };
 
 } // namespace pmu

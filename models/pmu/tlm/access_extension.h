@@ -29,7 +29,8 @@ public:
 };
 
 /// The attributes of a transaction, or privileged and secure if it carries none.
-inline access_attributes attributes_of(const tlm::tlm_generic_payload& payload) {
+[[gnu::always_inline]] inline access_attributes
+attributes_of(const tlm::tlm_generic_payload& payload) {
     const auto* extension = payload.get_extension<access_extension>();
     return extension != nullptr ? extension->attributes : access_attributes{};
 }

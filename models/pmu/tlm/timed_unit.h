@@ -137,8 +137,6 @@ private:
     }
     [[gnu::noinline]] void transport_specially(tlm::tlm_generic_payload& payload,
                                                sc_core::sc_time& delay);
-    template <class Access>
-    [[gnu::always_inline]] void transport(tlm::tlm_generic_payload& payload, const Access& access);
     [[gnu::cold]] [[gnu::noinline]] tlm::tlm_response_status
     remark(const tlm::tlm_generic_payload& payload, refusal why, tlm::tlm_response_status answer);
     response access_specially(std::uint32_t address, access_attributes who, bool is_read,

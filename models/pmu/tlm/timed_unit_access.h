@@ -14,34 +14,31 @@ namespace PMU_API pmu {
 
 // --- registers ---------------------------------------------------------------------------
 
+// What is not as usual goes transport_specially(), from the beginning: that does all of this, too.
 template <class Core>
 void timed_unit<Core>::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-    if (m_is_special) {
-        transport_specially(payload, delay);
-        return;
-    }
-    transport(payload, [&](bool is_read, std::uint32_t& word) {
-        if (!is_tickless() && delay.value() != 0) {
-            wait_for(delay);
-        }
+    const bool waits = !is_tickless() && delay.value() != 0;
+    if (!m_is_special && !waits && is_usual_access(payload, Core::window_size)) {
         go_to(delay.value(), "b_transport");
         const std::uint32_t address = masked(payload.get_address());
         const access_attributes who = attributes_of(payload);
-        return is_read ? m_core.read(address, who, m_sampled, word) : write(address, who, word);
-    });
-}
-
-template <class Core>
-template <class Access>
-inline void timed_unit<Core>::transport(tlm::tlm_generic_payload& payload, const Access& access) {
-    const auto finds_register = [&] {
-        std::uint32_t word = 0;
-        return m_core.peek(masked(payload.get_address()), m_sampled, word);
-    };
-    const auto remark_on = [&](refusal why, tlm::tlm_response_status answer) {
-        return remark(payload, why, answer);
-    };
-    transport_word(payload, Core::window_size, access, finds_register, remark_on);
+        response answer = response::ok;
+        if (payload.is_read()) {
+            std::uint32_t word = 0;
+            answer = m_core.read(address, who, m_sampled, word);
+            if (answer == response::ok) {
+                set_word(payload, word);
+            }
+        } else {
+            answer = write(address, who, get_word(payload));
+        }
+        if (answer == response::ok) {
+            payload.set_dmi_allowed(false);
+            payload.set_response_status(tlm::TLM_OK_RESPONSE);
+            return;
+        }
+    }
+    transport_specially(payload, delay);
 }
 
 // Says what is not as usual, once a kind, and gives the response.
@@ -84,14 +81,22 @@ void timed_unit<Core>::transport_specially(tlm::tlm_generic_payload& payload,
         payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
         return;
     }
-    transport(payload, [&](bool is_read, std::uint32_t& word) {
+    const auto access = [&](bool is_read, std::uint32_t& word) {
         if (delay.value() != 0 && (m_policy == sync_policy::wait || !is_tickless())) {
             wait_for(delay);
         }
         go_to(kept(delay), "b_transport");
         return access_specially(masked(payload.get_address()), m_attributes(payload), is_read,
                                 word);
-    });
+    };
+    const auto finds_register = [&] {
+        std::uint32_t word = 0;
+        return m_core.peek(masked(payload.get_address()), m_sampled, word);
+    };
+    const auto remark_on = [&](refusal why, tlm::tlm_response_status answer) {
+        return remark(payload, why, answer);
+    };
+    transport_word(payload, Core::window_size, access, finds_register, remark_on);
 }
 
 template <class Core>

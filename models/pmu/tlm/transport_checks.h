@@ -75,6 +75,16 @@ constexpr std::uint64_t any_address = 0;
     return width == 0 ? refusal::no_streaming : refusal::none;
 }
 
+/// Whether an access is a read or write of one whole aligned word of the window, without byte
+/// enables and without anything to remark on.
+[[gnu::always_inline]] inline bool is_usual_access(const tlm::tlm_generic_payload& payload,
+                                                   std::uint64_t window_size) {
+    return (payload.is_read() || payload.is_write()) && payload.get_address() % word_size == 0 &&
+           payload.get_address() <= window_size - word_size &&
+           payload.get_data_length() == word_size && payload.get_streaming_width() >= word_size &&
+           payload.get_data_ptr() != nullptr && payload.get_byte_enable_ptr() == nullptr;
+}
+
 /// Whether a read or write is one whole aligned word of the window. It checks in this order:
 /// address in the window, size and streaming width, alignment, byte enables. Other commands are the
 /// caller's: see answer_no_access().
@@ -83,12 +93,7 @@ constexpr std::uint64_t any_address = 0;
 /// \return `none` or `no_streaming`, or the first error
 [[gnu::always_inline]] inline refusal check_word_access(const tlm::tlm_generic_payload& payload,
                                                         std::uint64_t window_size) {
-    const bool is_usual =
-        payload.get_address() % word_size == 0 &&
-        payload.get_address() <= window_size - word_size &&
-        payload.get_data_length() == word_size && payload.get_streaming_width() >= word_size &&
-        payload.get_data_ptr() != nullptr && payload.get_byte_enable_ptr() == nullptr;
-    return is_usual ? refusal::none : find_fault(payload, window_size);
+    return is_usual_access(payload, window_size) ? refusal::none : find_fault(payload, window_size);
 }
 
 /// The word that a checked write carries.

@@ -26,33 +26,19 @@ xscale_core::xscale_core(const config& parameters) : base(parameters) {
     reset();
 }
 
-std::uint32_t xscale_core::stored(std::size_t index) const {
-    switch (static_cast<xscale_register>(index)) {
-    case xscale_register::PMNC:
-        return pmnc::evtCount1.in_place(m_counters.events[1].event) |
-               pmnc::evtCount0.in_place(m_counters.events[0].event) |
-               m_flags << pmnc::flag_PMN0.lsb | m_interrupt_enables << pmnc::inten_PMN0.lsb |
-               control();
-    case xscale_register::CCNT: return m_counters.cycles.value();
-    case xscale_register::PMN0: return m_counters.events[0].count.value();
-    case xscale_register::PMN1: return m_counters.events[1].count.value();
-    }
-    return 0;
+// PMNC is the only one.
+std::uint32_t xscale_core::control_word(std::size_t /*index*/) const {
+    return pmnc::evtCount1.in_place(m_counters.events[1].event) |
+           pmnc::evtCount0.in_place(m_counters.events[0].event) | m_flags << pmnc::flag_PMN0.lsb |
+           m_interrupt_enables << pmnc::inten_PMN0.lsb | control();
 }
 
-void xscale_core::store(std::size_t index, std::uint32_t word) {
-    switch (static_cast<xscale_register>(index)) {
-    case xscale_register::PMNC:
-        m_counters.events[0].event = pmnc::evtCount0.of(word);
-        m_counters.events[1].event = pmnc::evtCount1.of(word);
-        m_flags = word >> pmnc::flag_PMN0.lsb & counter_mask;
-        m_interrupt_enables = word >> pmnc::inten_PMN0.lsb & counter_mask;
-        set_control(word);
-        break;
-    case xscale_register::CCNT: m_counters.cycles.set(word); break;
-    case xscale_register::PMN0: m_counters.events[0].count.set(word); break;
-    case xscale_register::PMN1: m_counters.events[1].count.set(word); break;
-    }
+void xscale_core::set_control_word(std::size_t /*index*/, std::uint32_t word) {
+    m_counters.events[0].event = pmnc::evtCount0.of(word);
+    m_counters.events[1].event = pmnc::evtCount1.of(word);
+    m_flags = word >> pmnc::flag_PMN0.lsb & counter_mask;
+    m_interrupt_enables = word >> pmnc::inten_PMN0.lsb & counter_mask;
+    set_control(word);
 }
 
 // --- the erratum of the A stepping (XD-12) -------------------------------------------------------

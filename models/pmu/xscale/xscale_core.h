@@ -44,12 +44,14 @@ private:
 
     static constexpr auto control_register = static_cast<std::size_t>(xscale_register::PMNC);
     static constexpr std::size_t event_register = control_register;
+    static constexpr auto cycle_register = static_cast<std::size_t>(xscale_register::CCNT);
+    static constexpr auto first_counter = static_cast<std::size_t>(xscale_register::PMN0);
 
     static bool have_same_parameters(const config& a, const config& b) {
         return a.erratum_a_stepping == b.erratum_a_stepping;
     }
-    std::uint32_t stored(std::size_t index) const;
-    void store(std::size_t index, std::uint32_t word);
+    std::uint32_t control_word(std::size_t index) const;
+    void set_control_word(std::size_t index, std::uint32_t word);
 
     std::uint32_t flags_after(std::uint32_t overflowed) const;
     std::uint64_t edges_to_irq_change(const inputs& in) const;

@@ -54,9 +54,10 @@ struct xsc_outputs {
 /// (XD-6).
 ///
 /// A part derives from it and says where things stand in its registers:
-/// - `registers()`, `control_register` (the position of PMNC) and `event_register` (the position of
-///   the register with the event numbers);
-/// - `stored(i)` and `store(i, word)`: register i as a word, from and to the members below;
+/// - `registers()`, `control_register` (the position of PMNC), `event_register` (of the register
+///   with the event numbers), `cycle_register` (of CCNT) and `first_counter` (of PMN0);
+/// - `control_word(i)` and `set_control_word(i, word)`: register i, which is no counter, as a word,
+///   from and to the members below;
 /// - `counter_names`, in the order of a mask of the counters;
 /// - `have_same_parameters(a, b)`: whether the parameters that only this part has are the same.
 ///
@@ -92,10 +93,12 @@ public:
     /// register depends on the pins.
     response read(std::uint32_t address, access_attributes who, const inputs& /*in*/,
                   std::uint32_t& data) const {
-        const decoded_access access = decode(Part::registers(), address, who, false, {});
+        const decoded_access access = decode(Part::registers(), address, who, false, no_rules);
         if (access.status == response::ok) {
-            data = part().stored(access.index) |
-                   (m_config.unp_read_mask & ~Part::registers()[access.index].readable());
+            data = stored(access.index);
+            if (m_config.unp_read_mask != 0) {
+                data |= m_config.unp_read_mask & ~Part::registers()[access.index].readable();
+            }
         }
         return access.status;
     }
@@ -104,12 +107,12 @@ public:
     /// on the pins.
     response write(std::uint32_t address, access_attributes who, std::uint32_t data,
                    const inputs& /*in*/, notice_sink& notices) {
-        const decoded_access access = decode(Part::registers(), address, who, true, {});
+        const decoded_access access = decode(Part::registers(), address, who, true, no_rules);
         if (access.status == response::ok) {
             const std::size_t i = access.index;
             const bool was_enabled = m_enabled;
             const auto events_before = selected_events();
-            store(i, Part::registers()[i].written(part().stored(i), data));
+            store(i, Part::registers()[i].written(stored(i), data));
             if (i == Part::control_register) {
                 act_on_control(data, was_enabled, notices);
             }
@@ -126,7 +129,7 @@ public:
         if (i == Part::registers().size()) {
             return false;
         }
-        data = part().stored(i);
+        data = stored(i);
         return true;
     }
 
@@ -137,7 +140,7 @@ public:
         if (i == Part::registers().size()) {
             return false;
         }
-        store(i, Part::registers()[i].poked(part().stored(i), data));
+        store(i, Part::registers()[i].poked(stored(i), data));
         return true;
     }
 
@@ -215,7 +218,7 @@ public:
     /// state that is possible stays as it is.
     void normalise() {
         for (std::size_t i = 0; i < Part::registers().size(); ++i) {
-            store(i, part().stored(i)); // drops what no register has
+            store(i, stored(i)); // drops what no register has
         }
     }
     /// Drops the bits that no pin has.
@@ -232,7 +235,7 @@ public:
 protected:
     using bank = counter_bank<one_line_rule, Counters>; ///< all counters of the unit
 
-    /// The part resets itself: `stored()` and `store()` are not there yet.
+    /// The part resets itself: its registers are not there yet.
     explicit xsc_core(const Config& parameters) : m_config(parameters) {}
 
     /// D and E as bits of PMNC.
@@ -263,6 +266,8 @@ protected:
     outputs m_outputs;                     ///< the outputs now
 
 private:
+    static constexpr access_state no_rules() { return {}; }
+
     static constexpr notice event_change_while_enabled{
         "event_change_while_enabled",
         "software changes a counter's event while E is 1, which the manual calls unpredictable; "
@@ -294,9 +299,25 @@ private:
     const Part& part() const { return static_cast<const Part&>(*this); }
     Part& part() { return static_cast<Part&>(*this); }
 
+    // A register as a word. Counters are what software reads most.
+    std::uint32_t stored(std::size_t i) const {
+        if (i == Part::cycle_register) {
+            return m_counters.cycles.value();
+        }
+        const std::size_t n = i - Part::first_counter;
+        return n < Counters ? m_counters.events[n].count.value() : part().control_word(i);
+    }
+
     // Stores a register, and updates what depends on it: steps, rules and the request.
     void store(std::size_t i, std::uint32_t word) {
-        part().store(i, word);
+        const std::size_t n = i - Part::first_counter;
+        if (i == Part::cycle_register) {
+            m_counters.cycles.set(word);
+        } else if (n < Counters) {
+            m_counters.events[n].count.set(word);
+        } else {
+            part().set_control_word(i, word);
+        }
         // NOLINTNEXTLINE(misc-redundant-expression): the XScale has one register for both
         if (i == Part::control_register || i == Part::event_register) {
             m_counters.cycle_step = m_enabled ? cycle_counter::per_edge(m_divided) : 0;

@@ -7,8 +7,11 @@ namespace platform::iss {
 
 namespace {
 constexpr std::uint64_t unlimited = UINT64_MAX;
-/// An instruction of one cycle may fetch twice and request data twice, if neither is aligned.
-constexpr std::uint64_t most_in_a_cycle = 4;
+/// An instruction takes a cycle at least. In that it may fetch twice and request data twice, if
+/// neither is aligned.
+constexpr std::uint64_t most_in_a_cycle(activity::activity_kind kind) {
+    return kind == activity::activity_kind::instruction ? 1 : 4;
+}
 
 /// What the PMU finds out by itself: from its clock, and from writes to its registers.
 bool is_unit_s_own(activity::activity_kind kind) {
@@ -36,7 +39,7 @@ std::uint64_t event_feed::quiet_cycles(std::uint64_t cycle, const sc_core::sc_ti
         const std::uint64_t headroom = m_unit.headroom(e.number);
         if (headroom != unlimited) {
             m_armed.push_back({e.kind, headroom});
-            cycles = std::min(cycles, headroom / most_in_a_cycle);
+            cycles = std::min(cycles, headroom / most_in_a_cycle(e.kind));
         }
     }
     const std::uint64_t edges = m_unit.edges_to_output_change();

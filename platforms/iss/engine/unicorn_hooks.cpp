@@ -153,7 +153,8 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
                                std::int64_t value, void* self) {
     unicorn_engine& e = of(self);
     const auto at = static_cast<std::uint32_t>(address);
-    if (e.m_fault || e.m_halves_left != 0 || !e.is_memory(at) ||
+    const bool may_be_memory = e.has_translation() ? !e.m_is_since_2_1 : e.memory_at(at) != nullptr;
+    if (e.m_fault || e.m_halves_left != 0 || !may_be_memory ||
         !e.m_meter->accesses_at_once(at, static_cast<std::uint32_t>(bytes), type == UC_MEM_WRITE)) {
         on_other_memory(uc, type, address, bytes, value, self);
     }
@@ -170,7 +171,7 @@ void unicorn_engine::on_memory(uc_engine* uc, uc_mem_type type, std::uint64_t ad
         return;
     }
     const std::uint32_t at = e.tells_physical() ? e.m_meter->address_of_next_item(told) : told;
-    const bool is_memory = e.is_memory(at);
+    const bool is_memory = e.m_meter->knows_memory_at(at) || e.is_memory(at);
     if (is_memory) {
         e.m_meter->access(at, length, is_write);
     } else {

@@ -38,7 +38,7 @@ bool is_predicted_by_stack(const instruction& i, const core_model& core);
 struct block_item {
     std::uint16_t instruction = 0; ///< its position in the block
     bool is_first = false;         ///< of that instruction, or of what SWP stores
-    bool is_only = false;          ///< it loads or stores nothing else
+    bool is_usual = false;         ///< it loads or stores nothing else, and as its mode does
 };
 
 struct basic_block;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a basic block is made from the code in memory: where it is to be split, and what there is to
 // do before and after it.
+#include <iss/decode/effective_address.h>
 #include <iss/decode/psr.h>
 #include <iss/meter/block_table.h>
 
@@ -233,7 +234,7 @@ void block_table::append(basic_block& block, const instruction& i) {
     const unsigned items = is_executed && !is_exclusive ? i.reads + 0U + i.writes : 0U;
     for (unsigned item = 0; item < items; ++item) {
         block.items.push_back({static_cast<std::uint16_t>(block.instructions.size()),
-                               item == 0 || i.is_swap(), items == 1});
+                               item == 0 || i.is_swap(), items == 1 && !accesses_as_user(i)});
     }
     if (i.writes_status) {
         block.at_end |= basic_block::writes_status;

@@ -33,10 +33,29 @@ void execution_meter::access(std::uint32_t address, std::uint32_t bytes, bool is
         m_aborted = item.instruction; // it counts nothing
         return;
     }
+    if (item.is_usual && m_memory.lacks_data_page(address)) {
+        know_data_page(address);
+    }
     m_held_pc = by.pc;
     m_held_at = item.instruction;
     m_is_held_of_device = false;
     access_item(by, item.is_first, address, bytes, is_write, false, m_held);
+}
+
+/// From its next access on the page needs no look.
+void execution_meter::know_data_page(std::uint32_t address) {
+    const bool is_privileged = m_mode != psr::user_mode;
+    const auto may = [&](access_type type) {
+        return !m_translation->first_fault(address, 1, type, is_privileged);
+    };
+    m_memory.know_data_page(address, may(access_type::load), may(access_type::store));
+}
+
+/// Where it loads or stores now. To ask for the flags takes time.
+std::uint32_t execution_meter::address_now(const instruction& i) const {
+    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
+    const bool needs_carry = i.address.shift == addressing::shift_kind::rrx;
+    return address_of(i, reg, needs_carry && (m_cpu.cpsr() & psr::carry) != 0);
 }
 
 /// Execution has stopped before the instruction at pc. If that has accessed something, it is
@@ -51,8 +70,7 @@ void execution_meter::drop_held(std::uint32_t pc) {
 void execution_meter::abort_access(const instruction& i) {
     m_located_left = 0;
     fetch_unexecuted(i);
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const std::uint32_t address = address_of(i, reg, (m_cpu.cpsr() & psr::carry) != 0);
+    const std::uint32_t address = address_now(i);
     add(activity::activity_kind::unaligned_access,
         i.accesses_memory() && (address & (i.item_bytes - 1U)) != 0 ? 1 : 0);
 }
@@ -171,15 +189,11 @@ std::optional<std::uint32_t> execution_meter::address_in(std::uint32_t first, st
 }
 
 bool execution_meter::is_misaligned(const instruction& i) const {
-    const bool needs_flags = // to ask for them takes time
-        i.is_conditional() || i.address.shift == addressing::shift_kind::rrx;
-    const std::uint32_t cpsr = needs_flags ? m_cpu.cpsr() : 0;
-    if (!m_blocks.checks_address(i) || !condition_holds(i.condition, cpsr)) {
+    if (!m_blocks.checks_address(i) ||
+        (i.is_conditional() && !condition_holds(i.condition, m_cpu.cpsr()))) {
         return false;
     }
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
-    return (address & (alignment_unit(i, alignment()) - 1)) != 0;
+    return (address_now(i) & (alignment_unit(i, alignment()) - 1)) != 0;
 }
 
 bool execution_meter::divides_by_zero(const instruction& i) const {
@@ -190,7 +204,7 @@ bool execution_meter::divides_by_zero(const instruction& i) const {
 }
 
 bool execution_meter::is_privileged(const instruction& i) const {
-    return (m_cpu.cpsr() & psr::mode) != psr::user_mode && !accesses_as_user(i);
+    return m_mode != psr::user_mode && !accesses_as_user(i);
 }
 
 /// An instruction that is aborted counts nothing, whatever it has accessed before: so its first
@@ -200,6 +214,10 @@ bool execution_meter::is_aborted(const instruction& by, std::uint32_t address) {
         return false;
     }
     const std::uint32_t bytes = std::max(by.reads, by.writes) * 1U * by.item_bytes;
+    if (!accesses_as_user(by) &&
+        m_memory.may_access(address, bytes, by.reads != 0, by.writes != 0)) {
+        return false;
+    }
     const bool is_privileged = this->is_privileged(by);
     const auto faults = [&](access_type type) {
         return m_translation->first_fault(address, bytes, type, is_privileged).has_value();
@@ -210,12 +228,10 @@ bool execution_meter::is_aborted(const instruction& by, std::uint32_t address) {
 
 std::optional<address_translation::found_fault>
 execution_meter::fault_of(const instruction& i) const {
-    const std::uint32_t cpsr = m_cpu.cpsr();
     if (m_translation == nullptr || !i.accesses_memory()) {
         return std::nullopt;
     }
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    std::uint32_t address = address_of(i, reg, (cpsr & psr::carry) != 0);
+    std::uint32_t address = address_now(i);
     if (alignment() == alignment_policy::ignores) {
         address &= ~(alignment_unit(i, alignment()) - 1);
     }
@@ -236,8 +252,7 @@ execution_meter::fault_of(const instruction& i) const {
 
 std::uint32_t execution_meter::address_of_access(const instruction& i,
                                                  std::uint32_t physical) const {
-    const auto reg = [this](unsigned n) { return m_cpu.reg(n); };
-    const std::uint32_t first = address_of(i, reg, (m_cpu.cpsr() & psr::carry) != 0);
+    const std::uint32_t first = address_now(i);
     const std::uint32_t bytes = std::max(i.reads, i.writes) * 1U * i.item_bytes;
     return address_in(first & ~3U, ((first + bytes - 1U) | 3U) + 1U, physical).value_or(physical);
 }

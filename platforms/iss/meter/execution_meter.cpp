@@ -174,7 +174,7 @@ void execution_meter::finish(const instruction& i, activity_counts& into) {
     if (i.barrier == barrier_kind::isb) {
         m_memory.restart_fetch();
     } else if (i.kind == instruction_class::preload) {
-        const std::uint32_t address = address_of(i, reg, (m_cpu.cpsr() & psr::carry) != 0);
+        const std::uint32_t address = address_now(i);
         m_memory.preload(address, !m_cpu.is_memory(address), into);
     } else if (i.is_store_exclusive) {
         if (reg(i.result) != 0) {
@@ -228,6 +228,9 @@ void execution_meter::translation_changed() {
 }
 
 void execution_meter::set_mode(std::uint32_t cpsr) {
+    if ((m_mode == psr::user_mode) != ((cpsr & psr::mode) == psr::user_mode)) {
+        m_memory.forget_data_pages();
+    }
     m_mode = cpsr & psr::mode;
     m_masks = cpsr / psr::fiq_masked & 3U;
     if ((m_cpu.reg(13) & 3U) != 0 && m_blocks.distrust_stack()) {

@@ -117,11 +117,15 @@ public:
     /// \return false: nothing has happened, it is for access()
     bool accesses_at_once(std::uint32_t address, std::uint32_t bytes, bool is_write) {
         const std::vector<block_item>& items = m_current->items;
-        const bool is_usual = m_next_item < items.size() && items[m_next_item].is_only &&
+        const bool is_usual = m_next_item < items.size() && items[m_next_item].is_usual &&
                               (address & (bytes - 1)) == 0 && !m_counts_by_instruction &&
                               m_memory.accesses_at_once(address, is_write);
         m_next_item += is_usual ? 1 : 0;
         return is_usual;
+    }
+    /// Whether there is memory at an address, as far as it is known; false: perhaps.
+    bool knows_memory_at(std::uint32_t address) const {
+        return m_memory.may_access(address, 1, false, false);
     }
     /// One item of the current block is loaded from or stored to a device.
     void pass_item(std::uint32_t bytes) {
@@ -367,6 +371,8 @@ private:
     void access_item(const instruction& by, bool is_first, std::uint32_t address,
                      std::uint32_t bytes, bool is_write, bool is_device, activity_counts& into);
     bool is_privileged(const instruction& i) const;
+    std::uint32_t address_now(const instruction& i) const;
+    void know_data_page(std::uint32_t address);
     bool is_aborted(const instruction& by, std::uint32_t address);
     std::optional<std::uint32_t> address_in(std::uint32_t first, std::uint32_t end,
                                             std::uint32_t physical) const;

@@ -149,6 +149,17 @@ void memory_model::fetch_line(std::uint32_t line, activity_counts& counts) {
 
 // --- data ----------------------------------------------------------------------------------------
 
+/// Only what is cached as accesses_at_once() does it.
+void memory_model::know_data_page(std::uint32_t address, bool may_load, bool may_store) {
+    const memory_kind kind = kind_at(address, false);
+    if (is_cachable(kind) && kind != memory_kind::mini_data) {
+        const bool stores_stay = policy_of(kind) != store_policy::goes_through;
+        m_data_pages[data_page_of(address)] = {address >> m_part_bits, physical(address) - address,
+                                               space_of(address), may_load,
+                                               may_store && stores_stay};
+    }
+}
+
 void memory_model::access(std::uint32_t address, std::uint32_t bytes, bool is_write, bool is_device,
                           activity_counts& counts) {
     if (m_dtlb) {

@@ -8,8 +8,11 @@
 #include <iss/meter/translation_buffer.h>
 #include <iss/mmu/address_translation.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 
 namespace platform::iss {
 
@@ -50,7 +53,26 @@ public:
         m_last_fetch_page = m_last_data_page = m_placed = none;
         m_fetch_offset = 0;
         m_is_page_cached = true;
+        forget_data_pages();
     }
+
+    // Pages that accesses_at_once() knows while addresses are translated.
+
+    /// Whether it lacks the page of an address.
+    bool lacks_data_page(std::uint32_t address) const {
+        return m_translation != nullptr &&
+               m_data_pages[data_page_of(address)].page != address >> m_part_bits;
+    }
+    /// Whether it knows that the present mode may do that, in memory; false: perhaps.
+    bool may_access(std::uint32_t address, std::uint32_t bytes, bool loads, bool stores) const {
+        const data_page& p = m_data_pages[data_page_of(address)];
+        return p.page == address >> m_part_bits && p.page == (address + bytes - 1) >> m_part_bits &&
+               (p.may_load || !loads) && (p.may_store || !stores);
+    }
+    /// The page of an address is memory. \param may_load, may_store what the present mode may
+    void know_data_page(std::uint32_t address, bool may_load, bool may_store);
+    /// The mode is another now, or pages are.
+    void forget_data_pages() { m_data_pages.fill({}); }
 
     /// There is an MPU at work, which may refuse accesses: those are known afterwards.
     void set_protected(bool is_protected) { m_is_protected = is_protected; }
@@ -138,19 +160,34 @@ public:
     /// time it takes no time. What it counts add_pending() tells.
     /// \return false: nothing that counts has happened, it is for access()
     bool accesses_at_once(std::uint32_t address, bool is_write) {
-        if (m_translation != nullptr || m_is_protected ||
-            (m_dtlb && address >> m_part_bits != m_last_data_page)) {
+        if (m_is_protected) {
             return false;
+        }
+        std::uint32_t physical = address;
+        std::uint32_t space = address_translation::flat_space;
+        if (m_translation != nullptr) {
+            const data_page& p = m_data_pages[data_page_of(address)];
+            if (p.page != address >> m_part_bits || !(is_write ? p.may_store : p.may_load)) {
+                return false;
+            }
+            physical += p.offset;
+            space = p.space;
+        }
+        if (m_dtlb && address >> m_part_bits != m_last_data_page) {
+            if (!m_dtlb->touch(address, space)) {
+                return false;
+            }
+            m_last_data_page = address >> m_part_bits;
         }
         if (!m_is_data_cached) {
             ++(is_write ? m_uncached_writes : m_uncached_reads);
             return true;
         }
-        if (!m_dcache->tags.touch(m_dcache->line_of(address))) {
+        if (!m_dcache->tags.touch(m_dcache->line_of(physical))) {
             return false;
         }
         if (is_write) {
-            m_dcache->mark_dirty(address, 1);
+            m_dcache->mark_dirty(physical, 1);
         }
         ++m_hits;
         return true;
@@ -193,6 +230,18 @@ private:
         unsigned line_bits;
         bool locks_fills = false;
     };
+    /// A page of memory that is cached as most is, and what is allowed there now.
+    struct data_page {
+        std::uint32_t page = none;
+        std::uint32_t offset = 0; ///< to the physical address
+        std::uint32_t space = 0;
+        bool may_load = false;
+        bool may_store = false;
+    };
+    std::size_t data_page_of(std::uint32_t address) const {
+        return address >> m_part_bits & (std::tuple_size_v<decltype(m_data_pages)> - 1);
+    }
+
     /// What a store to cached memory does.
     enum class store_policy : std::uint8_t { goes_through, read_allocate, allocate };
 
@@ -321,6 +370,7 @@ private:
     std::uint32_t m_placed = none;                ///< the page that place() has looked up
     std::uint32_t m_data_offset = 0;              ///< from its addresses to the physical ones
     memory_kind m_kind = memory_kind::write_back; ///< of that page
+    std::array<data_page, 64> m_data_pages{};     ///< by the lowest bits of their numbers
 };
 
 } // namespace platform::iss
