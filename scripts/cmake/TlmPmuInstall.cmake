@@ -61,7 +61,7 @@ endforeach()
 
 # Documents, in the folders that their texts name.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT license)
-foreach(page IN ITEMS README CHANGELOG CONTRIBUTING COPYING)
+foreach(page IN ITEMS README CHANGELOG CONTRIBUTING)
     install(FILES "${PROJECT_SOURCE_DIR}/${page}.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
 endforeach()
 file(GLOB_RECURSE pages RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/models/README.md")
@@ -69,6 +69,7 @@ foreach(page IN LISTS pages ITEMS models/guide.md)
     get_filename_component(folder "${page}" DIRECTORY)
     install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}" COMPONENT dev)
 endforeach()
+install(FILES "${PROJECT_SOURCE_DIR}/platforms/COPYING.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms" COMPONENT dev)
 install(FILES "${PROJECT_SOURCE_DIR}/platforms/report/page.png" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms/report"
         COMPONENT dev)
 # The examples are a folder where one looks for them, so that `cp -r` copies them. The texts name them as the sources do.
@@ -85,7 +86,7 @@ if(TARGET pmu_run)
     install(FILES "${pmu_run_pages}/pmu_run.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
             RENAME pmu_run COMPONENT tools EXCLUDE_FROM_ALL)
     if(TARGET tlm_pmu_iss)
-        install(FILES "${PROJECT_SOURCE_DIR}/COPYING.md"
+        install(FILES "${PROJECT_SOURCE_DIR}/platforms/COPYING.md"
                 DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm-pmu-tools" COMPONENT tools EXCLUDE_FROM_ALL)
     endif()
 endif()
