@@ -86,12 +86,11 @@ says("${tools}" Description "^Plays access programs")
 holds("${tools}" usr/bin/pmu_run usr/share/doc/tlm-pmu-tools/copyright usr/share/man/man1/pmu_run\\.1\\.gz
       usr/share/bash-completion/completions/pmu_run)
 
-string(REGEX MATCH "^[0-9]+\\.[0-9]+" soversion "${VERSION}")
-deb(libraries "${work}/shared" libtlm-pmu${soversion})
+deb(libraries "${work}/shared" libtlm-pmu${SOVERSION})
 deb(shared_dev "${work}/shared" libtlm-pmu-dev)
 says("${libraries}" Section "^libs$")
 says("${libraries}" Depends "libsystemc")
-says("${shared_dev}" Depends "libtlm-pmu${soversion} \\(= ${version}\\)$")
+says("${shared_dev}" Depends "libtlm-pmu${SOVERSION} \\(= ${version}\\)$")
 holds("${libraries}" usr/lib/[^\n]*libtlm_pmu_models\\.so\\.${version} usr/lib/[^\n]*libtlm_pmu_core\\.so\\.${version})
 
 # Into a root of its own, by dpkg where that may be. What has scripts to run is only taken out: they are for a system.

@@ -50,7 +50,7 @@ foreach(header IN LISTS headers)
     endif()
 endforeach()
 
-string(REGEX MATCH "^[0-9]+\\.[0-9]+" soversion "${VERSION}")
+string(REPLACE "." "\\." soversion "${SOVERSION}")
 foreach(part IN LISTS PARTS)
     set(symbol_of_core_${part} "pmu::${part}_core::${part}_core")
     set(symbol_of_models_${part} "vtable for pmu::${part}_module")

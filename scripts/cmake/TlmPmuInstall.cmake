@@ -36,7 +36,7 @@ install(FILES "${built_with}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pmu/tlm" 
 string(REPLACE ";" " " parts_of_package "${TLM_PMU_PARTS}")
 file(RELATIVE_PATH bin_from_package "/${package_dir}" "/${CMAKE_INSTALL_BINDIR}")
 configure_file("${templates}/tlm_pmu-config.cmake.in" "${generated}/tlm_pmu-config.cmake" @ONLY)
-write_basic_package_version_file("${generated}/tlm_pmu-config-version.cmake" COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file("${generated}/tlm_pmu-config-version.cmake" COMPATIBILITY ${TLM_PMU_COMPATIBILITY})
 install(FILES "${generated}/tlm_pmu-config.cmake" "${generated}/tlm_pmu-config-version.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindSystemC.cmake" "${CMAKE_CURRENT_LIST_DIR}/TlmPmuTests.cmake"
         DESTINATION "${package_dir}" COMPONENT dev)
@@ -61,13 +61,15 @@ endforeach()
 
 # Documents, in the folders that their texts name.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT license)
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+foreach(page IN ITEMS README CHANGELOG CONTRIBUTING)
+    install(FILES "${PROJECT_SOURCE_DIR}/${page}.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT dev)
+endforeach()
 file(GLOB_RECURSE pages RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/models/README.md")
 foreach(page IN LISTS pages ITEMS models/guide.md)
     get_filename_component(folder "${page}" DIRECTORY)
     install(FILES "${PROJECT_SOURCE_DIR}/${page}" DESTINATION "${CMAKE_INSTALL_DOCDIR}/${folder}" COMPONENT dev)
 endforeach()
+install(FILES "${PROJECT_SOURCE_DIR}/platforms/COPYING.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms" COMPONENT dev)
 install(FILES "${PROJECT_SOURCE_DIR}/platforms/report/page.png" DESTINATION "${CMAKE_INSTALL_DOCDIR}/platforms/report"
         COMPONENT dev)
 # The examples are a folder where one looks for them, so that `cp -r` copies them. The texts name them as the sources do.
@@ -84,7 +86,7 @@ if(TARGET pmu_run)
     install(FILES "${pmu_run_pages}/pmu_run.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
             RENAME pmu_run COMPONENT tools EXCLUDE_FROM_ALL)
     if(TARGET tlm_pmu_iss)
-        install(FILES "${PROJECT_SOURCE_DIR}/platforms/iss/COPYING.md"
+        install(FILES "${PROJECT_SOURCE_DIR}/platforms/COPYING.md"
                 DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tlm-pmu-tools" COMPONENT tools EXCLUDE_FROM_ALL)
     endif()
 endif()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Debian packages, by cpack or scripts/package: libtlm-pmu-dev, where pmu_run is built tlm-pmu-tools, and with
-# BUILD_SHARED_LIBS libtlm-pmu0.1, what programs load.
+# BUILD_SHARED_LIBS what programs load, libtlm-pmu with TLM_PMU_SOVERSION at its end.
 set(TLM_PMU_MAINTAINER "The tlm-pmu developers <tlm-pmu@packages.invalid>" CACHE STRING "Maintainer of the packages, with an address")
 
 set(CPACK_GENERATOR DEB)
@@ -36,6 +36,11 @@ function(tlm_pmu_debian group package section synopsis description)
     endif()
     install(FILES ${files} DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${package}"
             COMPONENT ${group}_debian EXCLUDE_FROM_ALL)
+    if(EXISTS "${templates}/${group}.lintian-overrides.in")
+        configure_file("${templates}/${group}.lintian-overrides.in" "${folder}/lintian-overrides" @ONLY)
+        install(FILES "${folder}/lintian-overrides" DESTINATION "${CMAKE_INSTALL_DATADIR}/lintian/overrides"
+                RENAME ${package} COMPONENT ${group}_debian EXCLUDE_FROM_ALL)
+    endif()
     string(TOUPPER ${group} GROUP)
     set(CPACK_DEBIAN_${GROUP}_PACKAGE_NAME ${package} PARENT_SCOPE)
     set(CPACK_DEBIAN_${GROUP}_PACKAGE_SECTION ${section} PARENT_SCOPE)
@@ -68,7 +73,7 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ${systemc_dev})
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkgconf, tlm-pmu-tools")
 
 if(BUILD_SHARED_LIBS)
-    set(runtime "libtlm-pmu${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
+    set(runtime "libtlm-pmu${TLM_PMU_SOVERSION}")
     tlm_pmu_debian(libraries ${runtime} libs
         "SystemC/TLM-2.0 models of performance monitoring units, libraries"
         "What programs load that were built with libtlm-pmu-dev.")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # changes the run
 # Registers, memory and PC, in the middle of it; and the end that the debugger makes.
 break sum_of

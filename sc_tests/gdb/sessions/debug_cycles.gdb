@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Cycles pass while the CPU has halted, 1,000,000 each time: 10 ms, and so 10,000 counts of a timer of 1 MHz, and
 # perhaps one more. The PMU counts none of them. ARM1136 TRM, 3.3.40: CCNT does not count in halting debug-mode;
 # Cortex-R4 TRM, 6.2: nothing is counted in debug halt; XScale and IXP42X: no clock edge (decisions XD-18, IXD-18). What

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Where interrupts come: breakpoints in the handler, steps into it, watchpoints of what it writes.
 break run_round
 continue

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Steps through an IT block, as the condition holds and as it does not. Breakpoints inside of it gdb moves to the IT.
 break *choose_else
 # expect: adjusted from

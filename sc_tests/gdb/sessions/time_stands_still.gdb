@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # No time passes while the CPU has halted: a timer of 1 MHz counts as far as a cycle of 10 ns takes it. What the PMU counts
 # is the instruction that is stepped, MOV or such, of one cycle.
 python

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A unit on the bus: its registers, by `monitor` and as memory.
 break main
 continue

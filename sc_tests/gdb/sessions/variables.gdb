@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Breakpoints, steps, variables by name, the PMU, detach.
 break sum_of
 continue

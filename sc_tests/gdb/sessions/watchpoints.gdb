@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Stores, loads, either; the end of the firmware.
 watch results[1]
 continue
