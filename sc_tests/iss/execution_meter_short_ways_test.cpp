@@ -277,7 +277,7 @@ TEST_P(short_ways, count_what_the_long_ones_count) {
 }
 
 // What was known of a page in Supervisor mode is nothing for User mode.
-TEST(short_ways_with_an_mmu, know_what_the_mode_may_do) {
+TEST(short_ways_of_pages, know_what_the_mode_may_do) {
     constexpr std::uint32_t for_supervisor = 4; // see sections: write-back, AP = 01
     constexpr std::uint32_t block = 0x801C;     // ldr, bx
     for (const bool is_short : {false, true}) {
