@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the pillars of scripts/trust share, for `source` after scripts/common.sh, from the root of the repository. A pillar is
+# sc_tests/trust/NAME SECONDS. Its state is in build/trust/NAME; it may be ended at any time, and goes on where it was.
+
+# begin_pillar ARGUMENT...: sets `pillar`, `work`, its folder, and `seconds`, how long it may work.
+begin_pillar() {
+    pillar=${0##*/} seconds=${1:-} work=build/trust/${0##*/}
+    [[ $# == 1 && $seconds =~ ^[0-9]{1,7}$ ]] || {
+        echo "$pillar: expected how many seconds to work, got '$*'" >&2
+        exit 2
+    }
+    mkdir -p "$work"
+    rm -f "$work/figures.new"
+    SECONDS=0
+}
+
+# is_time: whether there is time for one more step.
+is_time() {
+    ((SECONDS < seconds))
+}
+
+# sources_hash PATH...: of what git would commit there. What was tried on other sources does not count any more.
+sources_hash() {
+    git ls-files -z --cached --others --exclude-standard -- "$@" | sort -z |
+        while IFS= read -r -d '' file; do
+            [[ ! -f $file ]] || printf '%s\0' "$file"
+        done | xargs -0 sha256sum | sha256sum | cut -c 1-16
+}
+
+# figure NAME VALUE MARK STATE [LINK]: one line of what the pillar has found; STATE: ok, bad, or open where too little was
+# tried. LINK is a file in `work`.
+figure() {
+    local line
+    printf -v line '%s\t%s\t%s\t%s\t%s' "$1" "$2" "$3" "$4" "${5:--}"
+    echo "$line" >>"$work/figures.new"
+    echo "$line"
+}
+
+# end_pillar: what figure() was told becomes the pillar's figures.
+end_pillar() {
+    mv "$work/figures.new" "$work/figures"
+}
