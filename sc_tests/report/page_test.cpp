@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What goes into a page cannot break out of it.
-#include <report/page.h>
+#include <page/page.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace platform::report {
+namespace platform::page {
 namespace {
 
 using testing::HasSubstr;
@@ -42,4 +42,4 @@ TEST(page, is_none_without_its_file) {
 }
 
 } // namespace
-} // namespace platform::report
+} // namespace platform::page

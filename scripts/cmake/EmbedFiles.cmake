@@ -2,8 +2,8 @@
 # Makes a source file of the bytes of others.
 #
 #   cmake -D OUTPUT=FILE.cpp -D "FILES=NAME=PATH;..." -P EmbedFiles.cmake
-set(text "// SPDX-License-Identifier: Apache-2.0\n// Made by EmbedFiles.cmake.\n#include <report/page_files.h>\n\n")
-string(APPEND text "namespace platform::report {\n\nnamespace {\n")
+set(text "// SPDX-License-Identifier: Apache-2.0\n// Made by EmbedFiles.cmake.\n#include <page/page_files.h>\n\n")
+string(APPEND text "namespace platform::page {\n\nnamespace {\n")
 set(rows "")
 set(n 0)
 foreach(file IN LISTS FILES)
@@ -20,5 +20,5 @@ foreach(file IN LISTS FILES)
 endforeach()
 string(APPEND text "const page_file table[] = {\n${rows}};\n")
 string(APPEND text "} // namespace\n\nconst page_file* const page_files = table;\n")
-string(APPEND text "const std::size_t page_file_count = ${n};\n\n} // namespace platform::report\n")
+string(APPEND text "const std::size_t page_file_count = ${n};\n\n} // namespace platform::page\n")
 file(WRITE "${OUTPUT}" "${text}")

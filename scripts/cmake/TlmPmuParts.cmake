@@ -8,11 +8,11 @@ set(TLM_PMU_PARTS arm1136 arm1176 cci400 xscale ixp42x cortex_r5)
 # Folders beside those of the parts.
 set(tlm_pmu_other_folders_models/pmu adapters arm11_common core tlm xscale_common)
 set(tlm_pmu_other_folders_platforms
-    activity arm11_common components demo examples exports firmware fuzz iss linux part pmu_run process program report sweep system
+    activity arm11_common components demo examples exports firmware fuzz iss linux page part pmu_run process program report sweep system
     xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench browser conformance core csmith differential drivers examples fuzz gdb iss linux models mutation package platforms
-    pmu_run report resolution support sweep)
+    pmu_run report resolution support sweep trust)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed) # and those of families, which may have one
 
 # What a part has, with its name for PART, after the milestone of CONTRIBUTING.md, "Add a PMU", that says what is in it.

@@ -4,7 +4,7 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
-#include <report/page.h>
+#include <page/page.h>
 #include <report/perf_table.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
@@ -44,7 +44,7 @@ public:
                                            description_of(u, held), TLM_PMU_VERSION));
         }
         m_units.clear();
-        report::write_page(out, all.size() == 1 ? all.front() : report::joined(std::move(all)));
+        page::write_page(out, all.size() == 1 ? all.front() : report::joined(std::move(all)));
     }
 
 private:

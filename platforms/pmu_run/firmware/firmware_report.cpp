@@ -5,7 +5,7 @@
 #include <pmu_run/run/runner.h>
 
 #include <iss/profile/profile_data.h>
-#include <report/page.h>
+#include <page/page.h>
 #include <report/timeline.h>
 
 #include <algorithm>
@@ -107,7 +107,7 @@ void firmware_report::write(const output_set& outputs, report::run_description r
     if (m_profile != nullptr) {
         run.profile = iss::profile_data(*m_profile);
     }
-    report::write_page(page->stream(),
+    page::write_page(page->stream(),
                        report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events}, run,
                                         TLM_PMU_VERSION));
     m_recorder.reset();

@@ -6,7 +6,7 @@
 #include <pmu_run/run/runner.h>
 
 #include <pmu/core/snapshot.h>
-#include <report/page.h>
+#include <page/page.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 #include <report/timeline.h>
@@ -97,7 +97,7 @@ public:
         tell_verdict(m_program, m_result, !m_setup.request.is_quiet());
         tell_left_out(m_left_out);
         if (output_file* const page = output("--report")) {
-            report::write_page(page->stream(), m_recorded);
+            page::write_page(page->stream(), m_recorded);
         }
         return outcome();
     }

@@ -7,7 +7,7 @@
 #include <process/input_file.h>
 #include <process/printable.h>
 #include <process/words.h>
-#include <report/page.h>
+#include <page/page.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -56,7 +56,7 @@ page_counts load_page(const std::string& file, const std::string& by) {
     };
     page_counts counts;
     try {
-        const json data = report::page_data(text);
+        const json data = page::page_data(text);
         if (!data.contains("part")) {
             fail("one of several units, or of a sweep");
         }

@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
 #include <process/words.h>
-#include <report/page.h>
+#include <page/page.h>
 #include <sweep/batch/chunk.h>
 #include <sweep/batch/clean.h>
 #include <sweep/plan/verdict.h>
@@ -158,7 +158,7 @@ public:
         m_tables.open(by.outputs, {m_folder});
         m_tables.write("--report", m_tables.report, [&](std::ostream& out) {
             const std::string name = std::filesystem::path(m_folder).filename().string();
-            platform::report::write_page(out, page_data(table, name, TLM_PMU_VERSION),
+            platform::page::write_page(out, page_data(table, name, TLM_PMU_VERSION),
                                          "sweep.html");
         });
         return all_held;

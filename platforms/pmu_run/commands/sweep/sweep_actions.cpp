@@ -4,7 +4,7 @@
 #include <pmu_run/command_line/options.h>
 
 #include <CLI/CLI.hpp>
-#include <report/page.h>
+#include <page/page.h>
 #include <report/progress.h>
 #include <sweep/table/page_data.h>
 #include <sweep/table/table.h>
@@ -80,7 +80,7 @@ void sweep_tables::write(const plan& of, const store& results) const {
         const std::filesystem::path to_store =
             std::filesystem::path(results.folder()).lexically_relative(folder);
         write("--report", report, [&](std::ostream& out) {
-            platform::report::write_page(out, page_data(of, results, to_store.string() + "/"),
+            platform::page::write_page(out, page_data(of, results, to_store.string() + "/"),
                                          "sweep.html");
         });
     }

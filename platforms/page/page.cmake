@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the page of --report is made of, as a source file: ${page_files}.
 set(page_files "${CMAKE_CURRENT_BINARY_DIR}/page_files.cpp")
-file(GLOB parts CONFIGURE_DEPENDS report/page/*)
+file(GLOB parts CONFIGURE_DEPENDS page/files/*)
 set(embedded "")
 foreach(part IN LISTS parts)
     get_filename_component(name "${part}" NAME)

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace platform::report {
+namespace platform::page {
 
 struct page_file {
     const char* name;
@@ -15,4 +15,4 @@ struct page_file {
 extern const page_file* const page_files;
 extern const std::size_t page_file_count;
 
-} // namespace platform::report
+} // namespace platform::page

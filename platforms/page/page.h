@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace platform::report {
+namespace platform::page {
 
 /// Writes a page that shows run_data().
 /// \param page its file among those of the page
@@ -21,4 +21,4 @@ nlohmann::ordered_json page_data(std::string_view page);
 /// JSON that can stand in a script element: nothing in it ends that, or begins a comment.
 std::string script_text(const nlohmann::ordered_json& data);
 
-} // namespace platform::report
+} // namespace platform::page

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <report/page.h>
+#include <page/page.h>
 
-#include <report/page_files.h>
+#include <page/page_files.h>
 
 #include <algorithm>
 #include <ostream>
 #include <stdexcept>
 #include <string_view>
 
-namespace platform::report {
+namespace platform::page {
 
 namespace {
 
@@ -73,4 +73,4 @@ void write_page(std::ostream& out, const nlohmann::ordered_json& data, const cha
         });
 }
 
-} // namespace platform::report
+} // namespace platform::page
