@@ -40,7 +40,7 @@ void counting_units::look_at_selection(std::uint64_t cycles) {
         return;
     }
     --m_looks_left;
-    for_each([this](event_feed& unit) {
+    for_each_in_use([this](event_feed& unit) {
         while (const pmu::event_desc* event = unit.next_unknown()) {
             m_on_unknown(*event);
         }
