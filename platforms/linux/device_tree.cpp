@@ -29,6 +29,13 @@ device_tree::device_tree(std::vector<std::uint8_t> blob) : m_blob(std::move(blob
                                 " bytes, got " + std::to_string(m_blob.size()));
     }
     m_blob.resize(bytes);
+    constexpr std::uint32_t first_version =
+        16; // libfdt reads earlier ones, but for their properties
+    if (fdt_version(m_blob.data()) < first_version) {
+        throw device_tree_error("expected a device tree of version " +
+                                std::to_string(first_version) + " or later, got version " +
+                                std::to_string(fdt_version(m_blob.data())));
+    }
     checked(fdt_check_full(m_blob.data(), m_blob.size()));
     if (chosen() < 0) {
         throw device_tree_error("the device tree has no node /chosen");

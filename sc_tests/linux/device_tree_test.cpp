@@ -164,6 +164,16 @@ TEST(device_tree, refuses_what_is_none) {
               "expected a device tree of " + bytes + " bytes, got " + std::to_string(blob.size()));
 }
 
+// Properties are aligned otherwise there, which libfdt does not know everywhere.
+TEST(device_tree, refuses_versions_before_16) {
+    for (unsigned version = 0; version < 16; ++version) {
+        std::vector<std::uint8_t> blob = blob_builder().blob();
+        blob[23] = static_cast<std::uint8_t>(version); // 5.2: the sixth word of the header
+        EXPECT_EQ(message_of(blob), "expected a device tree of version 16 or later, got version " +
+                                        std::to_string(version));
+    }
+}
+
 TEST(device_tree, damaged_ones_end_in_a_message) {
     const std::vector<std::uint8_t> whole = blob_builder().blob();
     for (std::size_t at = 0; at < whole.size(); ++at) {
