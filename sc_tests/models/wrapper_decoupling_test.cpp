@@ -123,6 +123,17 @@ TEST_F(wrapper_decoupling, a_pin_in_the_past_takes_effect_at_the_units_time) {
     EXPECT_EQ(bench.read_after(ns(0), pmn0_address), 2U); // the edges at 110 and 120 ns
 }
 
+// models/README.md: a decoupled access uses the pins as they are driven now.
+TEST_F(wrapper_decoupling, a_pin_in_the_past_acts_on_the_access_of_its_own_delta) {
+    bench.write(pmnc_address, enable);
+    bench.read_after(ns(100), ccnt_address); // the unit is at 105 ns
+    expect_report("/pmu/arm1136/late", 1);
+    run_to(ns(25));
+    bench.event_bus.write(1);
+    sc_core::sc_start(sc_core::SC_ZERO_TIME); // it is driven, and no process has run since
+    EXPECT_EQ(bench.read_after(ns(120), pmn0_address), 4U); // the edges at 110 to 140 ns
+}
+
 TEST_F(wrapper_decoupling, looking_is_never_late) {
     bench.write(pmnc_address, enable);
     bench.read_after(ns(100), ccnt_address);

@@ -151,7 +151,8 @@ void timed_unit<Core>::come_to_present(const char* call) {
 }
 
 // Takes the edges of earlier deltas with the pins as they were, follows reset and pins, and takes
-// the edge of this very delta.
+// the edge of this very delta. Of a unit that is ahead, pins act at its own time, whoever looks
+// first: an access or the counting process.
 template <class Core>
 void timed_unit<Core>::settle() {
     const std::uint64_t past = m_source->past(now());
@@ -160,6 +161,12 @@ void timed_unit<Core>::settle() {
     }
     follow_reset();
     if (is_ahead()) {
+        if (sample()) {
+            predict();
+            if (!is_idle()) {
+                m_reports.report(late);
+            }
+        }
         return;
     }
     if (is_stepped()) {
@@ -268,12 +275,6 @@ template <class Core>
 void timed_unit<Core>::run() {
     begin_run();
     settle();
-    if (is_ahead() && sample()) {
-        predict();
-        if (!is_idle()) {
-            m_reports.report(late);
-        }
-    }
     if (may_drive()) {
         drive_outputs();
     }
