@@ -424,7 +424,7 @@ private:
     }
     // Takes n edges, the first of them within a delay. Of these, a start delay counts those after
     // it, a stop delay those within it.
-    void take_delayed(std::uint64_t lines, std::uint64_t n) {
+    [[gnu::noinline]] void take_delayed(std::uint64_t lines, std::uint64_t n) {
         const std::uint64_t within = std::min<std::uint64_t>(n, m_delay);
         m_delay -= static_cast<std::uint32_t>(within);
         if (m_counters.advance(lines, is_enabled() ? n - within : within)) {
@@ -435,7 +435,7 @@ private:
         }
     }
     // Takes the wraps of edges with these lines: flags, then PMUIRQ.
-    [[gnu::cold]] void overflow(std::uint64_t lines) {
+    [[gnu::cold]] [[gnu::noinline]] void overflow(std::uint64_t lines) {
         const std::uint32_t missed = part().unflagged(lines);
         const std::uint32_t wrapped = m_counters.take_wraps();
         m_overflows = static_cast<std::uint8_t>(m_overflows | wrapped);
