@@ -3,6 +3,9 @@
 // goes to a terminal.
 #include "program_fixture.h"
 
+#include <process/uninterrupted.h>
+
+#include <cerrno>
 #include <memory>
 #include <sys/stat.h>
 #include <thread>
@@ -129,6 +132,26 @@ TEST_F(inputs, do_nothing_to_a_terminal) {
     const pmu_run_result json = run_pmu_run({"run", "arm1136", named, "--json", "-"});
     EXPECT_EQ(nlohmann::json::parse(json.out)["programs"][0]["file"], named) << json;
     EXPECT_THAT(json.out, Not(HasSubstr("\xC2\x9B")));
+}
+
+// --- what a signal interrupts --------------------------------------------------------------------
+
+TEST(uninterrupted, makes_a_call_until_it_is_not_interrupted) {
+    int calls = 0;
+    const auto interrupted_twice = [&] {
+        errno = EINTR;
+        return ++calls <= 2 ? -1 : 5;
+    };
+    EXPECT_EQ(platform::process::uninterrupted(interrupted_twice), 5);
+    EXPECT_EQ(calls, 3);
+    const auto fails = [&] {
+        ++calls;
+        errno = EIO;
+        return -1L;
+    };
+    EXPECT_EQ(platform::process::uninterrupted(fails), -1);
+    EXPECT_EQ(errno, EIO);
+    EXPECT_EQ(calls, 4);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "stop_request.h"
 
+#include <process/uninterrupted.h>
 #include <sweep/store/store.h>
 
 #include <algorithm>
@@ -103,7 +104,8 @@ output_file::~output_file() {
 
 void output_file::begin() {
     m_has_begun = true;
-    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_buffer.number(), 0) != 0) {
+    if (S_ISREG(m_status.st_mode) &&
+        process::uninterrupted([&] { return ::ftruncate(m_buffer.number(), 0); }) != 0) {
         m_buffer.fail(errno);
     }
 }
@@ -114,7 +116,7 @@ void output_file::replace(std::string_view contents) {
         m_stream << contents << std::flush; // an error is noted
         return;
     }
-    std::string temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
+    std::string temporary;
     const auto fail = [&](int error) {
         ::unlink(temporary.c_str());
         if (m_is_new) {
@@ -122,7 +124,10 @@ void output_file::replace(std::string_view contents) {
         }
         refuse_to_write(path(), std::strerror(error));
     };
-    process::descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    process::descriptor file(process::uninterrupted([&] {
+        temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
+        return ::mkostemp(temporary.data(), O_CLOEXEC);
+    }));
     if (!file) {
         fail(errno);
     }
@@ -130,7 +135,7 @@ void output_file::replace(std::string_view contents) {
     std::ostream out(&buffer);
     out << contents << std::flush;
     if (::fchmod(buffer.number(), m_status.st_mode & 07777U) != 0 ||
-        ::fsync(buffer.number()) != 0) {
+        process::uninterrupted([&] { return ::fsync(buffer.number()); }) != 0) {
         buffer.fail(errno);
     }
     buffer.close();
