@@ -269,6 +269,11 @@ std::optional<json> store::result(const std::string& key, std::string* fault) co
         } else {
             return read;
         }
+    } catch (const unreadable_file&) {
+        if (has_result(key)) {
+            throw; // it may be whole
+        }
+        return std::nullopt; // by now
     } catch (const std::exception& e) {
         why = e.what();
     }
