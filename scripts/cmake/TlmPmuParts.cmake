@@ -12,7 +12,7 @@ set(tlm_pmu_other_folders_platforms
     xscale_common)
 set(tlm_pmu_other_folders_sc_tests
     allocation bench browser conformance core csmith differential drivers examples fuzz gdb iss linux models mutation package platforms
-    pmu_run report resolution support sweep)
+    pmu_run report resolution support sweep trust)
 set(tlm_pmu_other_folders_sc_tests/conformance malformed) # and those of families, which may have one
 
 # What a part has, with its name for PART, after the milestone of CONTRIBUTING.md, "Add a PMU", that says what is in it.
