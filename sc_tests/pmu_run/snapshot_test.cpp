@@ -205,9 +205,9 @@ TEST_F(snapshots, that_cannot_be_written_are_an_error) {
 }
 
 TEST_F(snapshots, that_another_output_prevents_are_not_told_of) {
-    const std::string file = program("long.pmu", "run 20_000\n");
+    const std::string file = program("long.pmu", "run 5_000_000\n");
     expect_refusal(run_pmu_run({"run", "arm1136", file, "--quiet", "--vcd", "/dev/full",
-                                "--save-at", "19000", folder.path("saved")}),
+                                "--save-at", "4900000", folder.path("saved")}),
                    "cannot write /dev/full: No space left on device");
     EXPECT_FALSE(std::filesystem::exists(folder.path("saved")));
 }
