@@ -2,8 +2,15 @@
 // pmu_run: plays access programs, or runs firmware, on the platform of a part.
 #include <pmu_run/run/runner.h>
 
+#include <pmu_run/command_line/command.h>
+
 #include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
 #include <systemc>
+#include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
 // SystemC's coroutines are not annotated for AddressSanitizer, and the guard pages in the stacks of
@@ -13,13 +20,51 @@ extern "C" const char* __asan_default_options() { // NOLINT(bugprone-reserved-id
 }
 #endif
 
+namespace {
+
+/// Where there is no runner that could say so, or it has no memory for that either.
+[[noreturn]] void end_without_memory() {
+    constexpr std::string_view text = "pmu_run: the host has no memory left for the run\n";
+    [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, text.data(), text.size());
+    ::_exit(platform::pmu_run::unusable);
+}
+
+std::terminate_handler terminate_before = nullptr;
+
+/// Of what is thrown where nothing may be: a destructor, SystemC before sc_main().
+[[noreturn]] void on_terminate() {
+    try {
+        if (const std::exception_ptr thrown = std::current_exception()) {
+            std::rethrow_exception(thrown);
+        }
+    } catch (const std::bad_alloc&) {
+        end_without_memory();
+    } catch (...) { // a mistake of ours, which is to be seen as one
+    }
+    terminate_before();
+    std::abort();
+}
+
+} // namespace
+
 int sc_main(int argc, char* argv[]) {
-    platform::pmu_run::runner runner;
-    return runner.run(std::vector<std::string>(argv + 1, argv + argc));
+    try {
+        platform::pmu_run::runner runner;
+        return runner.run(std::vector<std::string>(argv + 1, argv + argc));
+    } catch (const std::bad_alloc&) {
+        end_without_memory();
+    }
 }
 
 int main(int argc, char* argv[]) {
+    terminate_before = std::set_terminate(on_terminate);
     // SystemC's own main prints a banner.
-    ::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-    return sc_core::sc_elab_and_sim(argc, argv);
+    if (::setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1) != 0) {
+        end_without_memory();
+    }
+    try {
+        return sc_core::sc_elab_and_sim(argc, argv);
+    } catch (const std::bad_alloc&) {
+        end_without_memory();
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/child.h>
+#include <process/uninterrupted.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -59,7 +60,12 @@ std::string memory_file::text() const {
     std::string all(static_cast<std::size_t>(::lseek(number(), 0, SEEK_END)), ' ');
     std::size_t size = 0;
     for (ssize_t n = 1; n > 0; size += static_cast<std::size_t>(std::max<ssize_t>(n, 0))) {
-        n = ::pread(number(), &all[size], all.size() - size, static_cast<off_t>(size));
+        n = uninterrupted([&] {
+            return ::pread(number(), &all[size], all.size() - size, static_cast<off_t>(size));
+        });
+        if (n < 0) {
+            fail("cannot read what a child has left");
+        }
     }
     all.resize(size);
     return all;
@@ -67,7 +73,7 @@ std::string memory_file::text() const {
 
 void memory_file::write(std::string_view text) const {
     for (ssize_t n = 0; !text.empty(); text.remove_prefix(static_cast<std::size_t>(n))) {
-        n = ::write(number(), text.data(), text.size());
+        n = uninterrupted([&] { return ::write(number(), text.data(), text.size()); });
         if (n < 0) {
             fail("no memory for output");
         }
@@ -166,7 +172,7 @@ void redirect(int number, int to) {
 
 void redirect(int number, const std::string& path, int flags) {
     constexpr mode_t mode = 0666;
-    redirect(number, ::open(path.c_str(), flags | O_CLOEXEC, mode));
+    redirect(number, uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
 }
 
 void detach(int out, int err) {

@@ -24,6 +24,7 @@ public:
     /// \throws std::runtime_error
     memory_file();
     int number() const { return m_file.get(); }
+    /// \throws std::runtime_error if it cannot be read
     std::string text() const;
     /// \throws std::runtime_error if it has no place for all of it
     void write(std::string_view text) const;

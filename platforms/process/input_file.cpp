@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/input_file.h>
+#include <process/uninterrupted.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -25,7 +26,8 @@ std::string text_of(int error) {
 /// \throws input_error
 descriptor opened(const std::string& path) {
     // O_NONBLOCK: open() itself must not wait for the writer of a FIFO.
-    descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+    descriptor file(uninterrupted(
+        [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); }));
     if (!file) {
         throw input_error(path, text_of(errno));
     }

@@ -174,7 +174,11 @@ void scramble(typename Traits::core& unit, random_source& random) {
             break;
         }
         case 6: unit.step(in); break;
-        default: unit.count(random.pick(events), random.magnitude(33), in); break;
+        default: { // drawn in this order by every compiler
+            const std::uint32_t event = random.pick(events);
+            unit.count(event, random.magnitude(33), in);
+            break;
+        }
         }
     }
     if (random.one_in(32)) {

@@ -3,7 +3,12 @@
 // goes to a terminal.
 #include "program_fixture.h"
 
+#include <process/uninterrupted.h>
+
+#include <cerrno>
+#include <linux/capability.h>
 #include <memory>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <thread>
 #include <vector>
@@ -129,6 +134,41 @@ TEST_F(inputs, do_nothing_to_a_terminal) {
     const pmu_run_result json = run_pmu_run({"run", "arm1136", named, "--json", "-"});
     EXPECT_EQ(nlohmann::json::parse(json.out)["programs"][0]["file"], named) << json;
     EXPECT_THAT(json.out, Not(HasSubstr("\xC2\x9B")));
+}
+
+TEST_F(inputs, that_cannot_be_read_are_not_called_something_else) {
+    const std::string file = program("locked", "\x7F"
+                                               "ELF");
+    ::chmod(file.c_str(), 0);
+    // The children of this process are no exception to file modes, even if it is root.
+    ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
+    ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
+    for (const char* command : {"run", "stat", "record"}) {
+        const pmu_run_result result = run_pmu_run({command, "arm1136", file});
+        EXPECT_EQ(result.exit_code, 2) << result;
+        EXPECT_EQ(result.err,
+                  "pmu_run: " + file + ": expected a readable file: Permission denied\n");
+    }
+}
+
+// --- what a signal interrupts --------------------------------------------------------------------
+
+TEST(uninterrupted, makes_a_call_until_it_is_not_interrupted) {
+    int calls = 0;
+    const auto interrupted_twice = [&] {
+        errno = EINTR;
+        return ++calls <= 2 ? -1 : 5;
+    };
+    EXPECT_EQ(platform::process::uninterrupted(interrupted_twice), 5);
+    EXPECT_EQ(calls, 3);
+    const auto fails = [&] {
+        ++calls;
+        errno = EIO;
+        return -1L;
+    };
+    EXPECT_EQ(platform::process::uninterrupted(fails), -1);
+    EXPECT_EQ(errno, EIO);
+    EXPECT_EQ(calls, 4);
 }
 
 } // namespace

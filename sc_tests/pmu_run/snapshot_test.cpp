@@ -204,6 +204,14 @@ TEST_F(snapshots, that_cannot_be_written_are_an_error) {
     }
 }
 
+TEST_F(snapshots, that_another_output_prevents_are_not_told_of) {
+    const std::string file = program("long.pmu", "run 5_000_000\n");
+    expect_refusal(run_pmu_run({"run", "arm1136", file, "--quiet", "--vcd", "/dev/full",
+                                "--save-at", "4900000", folder.path("saved")}),
+                   "cannot write /dev/full: No space left on device");
+    EXPECT_FALSE(std::filesystem::exists(folder.path("saved")));
+}
+
 TEST_F(snapshots, replace_what_a_link_leads_to_and_keep_its_mode) {
     folder.write("old", "old");
     ::chmod(folder.path("old").c_str(), 0640);

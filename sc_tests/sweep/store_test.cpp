@@ -20,6 +20,7 @@
 #include <csignal>
 #include <filesystem>
 #include <set>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -324,6 +325,24 @@ TEST_F(sweep_store, a_broken_result_is_none) {
     folder.write("store/" + results.result_name(other), whole);
     EXPECT_FALSE(results.result(other, &fault));
     EXPECT_THAT(fault, HasSubstr("this is the result of another point, \"aaaa"));
+}
+
+// It may be whole: nobody is to take it for missing.
+TEST_F(sweep_store, what_cannot_be_read_is_an_error) {
+    results.add_result(key, {{"n", 1}});
+    key_scan scan(results.path(store::results));
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none{0, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    std::string fault;
+    EXPECT_THROW(results.result(key, &fault), unreadable_file);
+    EXPECT_THROW(scan.look(), sweep_error);
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(fault, "");
+    EXPECT_TRUE(results.result(key));
+    scan.look();
+    EXPECT_EQ(scan.count(), 1U);
 }
 
 TEST_F(sweep_store, what_is_broken_is_work_again) {

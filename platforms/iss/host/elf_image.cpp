@@ -7,6 +7,7 @@
 #include <iss/host/elf_handle.h>
 #include <iss/host/elf_sections.h>
 #include <iss/host/guest_memory.h>
+#include <process/uninterrupted.h>
 #include <process/words.h>
 
 #include <elfutils/libdwelf.h>
@@ -312,8 +313,8 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
         fail_with_errno();
     }
     check_kind(); // now, since to open a device can do something,
-    const process::descriptor file(
-        ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const process::descriptor file(process::uninterrupted(
+        [&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); }));
     if (!file || ::fstat(file.get(), &status) != 0) {
         fail_with_errno();
     }

@@ -31,6 +31,7 @@ void require_there(const std::string& path) {
 }
 
 /// Firmware is a regular file. What comes through a pipe comes once, and is a program.
+/// \throws usage_error if it cannot be read
 bool is_firmware(const std::string& path) {
     constexpr std::array<char, 4> magic{'\x7F', 'E', 'L', 'F'};
     std::array<char, 4> start{};
@@ -42,8 +43,8 @@ bool is_firmware(const std::string& path) {
         process::input_file in(path);
         return in.is_regular() && in.read(start.data(), start.size()) == start.size() &&
                start == magic;
-    } catch (const process::input_error&) {
-        return false; // who reads all of it says so
+    } catch (const process::input_error& e) {
+        throw usage_error(path, ": expected a readable file: ", e.reason());
     }
 }
 

@@ -211,7 +211,8 @@ int play_programs(const file_request& request, runner& by) {
     by.outputs.begin();
     const run_outcome outcome = play_all(*programs, setup, by);
     const bool is_as_expected = write_results(setup, outcome);
-    if (!outcome.not_saved.empty()) {
+    // Of a run that a lost output has ended, that is told.
+    if (!outcome.not_saved.empty() && cause_of_stop() != stop_cause::output) {
         return refuse(outcome.not_saved);
     }
     return outcome.passed && is_as_expected ? all_held : not_all_held;

@@ -3,11 +3,13 @@
 
 #include "stop_request.h"
 
+#include <process/uninterrupted.h>
 #include <sweep/store/store.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -58,6 +60,25 @@ bool is_same(const struct stat& a, const struct stat& b) {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
 }
 
+/// Signals that end a process wait while this lives, so that no temporary file stays behind.
+class held_signals {
+public:
+    held_signals() {
+        sigset_t held;
+        ::sigemptyset(&held);
+        for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+            ::sigaddset(&held, signal);
+        }
+        ::pthread_sigmask(SIG_BLOCK, &held, &m_before);
+    }
+    held_signals(const held_signals&) = delete;
+    held_signals& operator=(const held_signals&) = delete;
+    ~held_signals() { ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+
+private:
+    sigset_t m_before{};
+};
+
 /// Both are there.
 bool is_within(const std::string& path, const std::string& folder) {
     const std::filesystem::path outer = std::filesystem::canonical(folder);
@@ -103,7 +124,8 @@ output_file::~output_file() {
 
 void output_file::begin() {
     m_has_begun = true;
-    if (S_ISREG(m_status.st_mode) && ::ftruncate(m_buffer.number(), 0) != 0) {
+    if (S_ISREG(m_status.st_mode) &&
+        process::uninterrupted([&] { return ::ftruncate(m_buffer.number(), 0); }) != 0) {
         m_buffer.fail(errno);
     }
 }
@@ -114,7 +136,8 @@ void output_file::replace(std::string_view contents) {
         m_stream << contents << std::flush; // an error is noted
         return;
     }
-    std::string temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
+    const held_signals while_it_is_written;
+    std::string temporary;
     const auto fail = [&](int error) {
         ::unlink(temporary.c_str());
         if (m_is_new) {
@@ -122,7 +145,10 @@ void output_file::replace(std::string_view contents) {
         }
         refuse_to_write(path(), std::strerror(error));
     };
-    process::descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    process::descriptor file(process::uninterrupted([&] {
+        temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
+        return ::mkostemp(temporary.data(), O_CLOEXEC);
+    }));
     if (!file) {
         fail(errno);
     }
@@ -130,7 +156,7 @@ void output_file::replace(std::string_view contents) {
     std::ostream out(&buffer);
     out << contents << std::flush;
     if (::fchmod(buffer.number(), m_status.st_mode & 07777U) != 0 ||
-        ::fsync(buffer.number()) != 0) {
+        process::uninterrupted([&] { return ::fsync(buffer.number()); }) != 0) {
         buffer.fail(errno);
     }
     buffer.close();

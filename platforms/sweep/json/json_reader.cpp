@@ -58,6 +58,8 @@ std::string read_file(const std::string& path, std::uint64_t most_bytes) {
     }
     try {
         return process::read_whole(path, most_bytes);
+    } catch (const process::input_error& e) {
+        throw unreadable_file(e.what());
     } catch (const std::runtime_error& e) {
         throw sweep_error(e.what());
     }

@@ -22,13 +22,19 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A file that is there cannot be read, which says nothing of what is in it.
+class unreadable_file : public sweep_error {
+public:
+    using sweep_error::sweep_error;
+};
+
 /// Parses a text in which no object has a member twice, and that is not nested deeper than 64.
 /// \param file for messages
 /// \throws sweep_error
 json parse_json(const std::string& file, const std::string& text);
 
 /// The contents of a regular file of at most so many bytes.
-/// \throws sweep_error
+/// \throws sweep_error, unreadable_file
 std::string read_file(const std::string& path, std::uint64_t most_bytes);
 
 /// With so many significant digits at most.

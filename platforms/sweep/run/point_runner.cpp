@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/run/point_runner.h>
 
+#include <process/uninterrupted.h>
 #include <sweep/json/stat_counts.h>
 #include <sweep/plan/verdict.h>
 
@@ -109,7 +110,8 @@ void point_runner::start(std::uint64_t index) {
 
 int point_runner::become(const running_point& p) const {
     const auto file = [&](const char* kind) {
-        return ::open((p.files + kind).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        return process::uninterrupted(
+            [&] { return ::open((p.files + kind).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666); });
     };
     process::detach(file(".out"), file(".err"));
     process::limit(RLIMIT_CORE, 0);

@@ -11,12 +11,21 @@ namespace {
 using std::filesystem::directory_iterator;
 using std::filesystem::file_time_type;
 
-/// Calls f(entry) for all that is in a folder, as far as that can be read.
+/// Calls f(entry) for all that is in a folder, if it is there.
+/// \throws sweep_error if it cannot be read: points would look as if they were missing
 template <class F>
-void for_each_entry(directory_iterator folder, const F& f) {
-    std::error_code ignored;
-    for (; folder != directory_iterator(); folder.increment(ignored)) {
+void for_each_entry(const std::string& path, const F& f) {
+    std::error_code error;
+    directory_iterator folder;
+    do { // NOLINT(cppcoreguidelines-avoid-do-while)
+        folder = directory_iterator(path, error);
+    } while (error == std::errc::interrupted);
+    while (!error && folder != directory_iterator()) {
         f(*folder);
+        folder.increment(error);
+    }
+    if (error && error != std::errc::no_such_file_or_directory) {
+        throw sweep_error("cannot read " + path + ": " + error.message());
     }
 }
 
@@ -35,16 +44,12 @@ std::optional<short_key> short_key_of(const std::string& key) {
 }
 
 void key_scan::look() {
-    std::error_code error;
-    const directory_iterator folders(m_folder, error);
-    if (error && error != std::errc::no_such_file_or_directory) {
-        throw sweep_error("cannot read " + m_folder + ": " + error.message());
-    }
     const file_time_type now = file_time_type::clock::now();
-    for_each_entry(folders, [&](const auto& folder) {
+    for_each_entry(m_folder, [&](const auto& folder) {
         const std::string prefix = folder.path().filename();
+        std::error_code error; // it has gone
         const file_time_type changed = folder.last_write_time(error);
-        if (prefix.size() != store::folder_digits || error) { // or it has gone
+        if (prefix.size() != store::folder_digits || error || !folder.is_directory(error)) {
             return;
         }
         seen& s = m_seen[prefix];
@@ -60,8 +65,7 @@ void key_scan::look() {
 void key_scan::read(const std::string& prefix, seen& into) {
     ++m_folders_read;
     into.keys.clear();
-    std::error_code ignored;
-    for_each_entry(directory_iterator(m_folder + "/" + prefix, ignored), [&](const auto& entry) {
+    for_each_entry(m_folder + "/" + prefix, [&](const auto& entry) {
         const auto key = short_key_of(entry.path().filename());
         if (key && entry.path().extension() == ".json") { // others were set aside
             into.keys.push_back(*key);

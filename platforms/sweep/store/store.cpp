@@ -2,6 +2,7 @@
 #include <sweep/store/store.h>
 
 #include <process/descriptor.h>
+#include <process/uninterrupted.h>
 #include <sweep/store/content_hash.h>
 
 #include <algorithm>
@@ -59,18 +60,21 @@ public:
 
     /// Writes the text and waits, if asked to, until the disk has it.
     process::descriptor write(std::string_view text, bool waits) const {
-        process::descriptor file(::open(name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        process::descriptor file(process::uninterrupted(
+            [&] { return ::open(name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); }));
         if (!file) {
             fail("write", m_name);
         }
         while (!text.empty()) {
-            const ssize_t n = ::write(file.get(), text.data(), text.size());
-            if (n < 0 && errno != EINTR) {
+            const ssize_t n = process::uninterrupted(
+                [&] { return ::write(file.get(), text.data(), text.size()); });
+            if (n < 0) {
                 fail("write", m_name);
             }
-            text.remove_prefix(n > 0 ? static_cast<std::size_t>(n) : 0);
+            text.remove_prefix(static_cast<std::size_t>(n));
         }
-        if (waits && ::fsync(file.get()) != 0 && errno != EINVAL && errno != EROFS) {
+        if (waits && process::uninterrupted([&] { return ::fsync(file.get()); }) != 0 &&
+            errno != EINVAL && errno != EROFS) {
             fail("write", m_name);
         }
         return file;
@@ -265,6 +269,11 @@ std::optional<json> store::result(const std::string& key, std::string* fault) co
         } else {
             return read;
         }
+    } catch (const unreadable_file&) {
+        if (has_result(key)) {
+            throw; // it may be whole
+        }
+        return std::nullopt; // by now
     } catch (const std::exception& e) {
         why = e.what();
     }

@@ -78,6 +78,7 @@ public:
     bool add_result(const std::string& key, json record) const;
     /// \param fault gets what is wrong with a file that is there, but not a whole result of this
     /// key \return nothing: there is none, or a broken one
+    /// \throws unreadable_file
     std::optional<json> result(const std::string& key, std::string* fault = nullptr) const;
     /// Renames a broken result, so that its point can be run again. \return its name now
     std::string set_aside(const std::string& key) const;

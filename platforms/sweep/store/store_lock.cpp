@@ -2,6 +2,7 @@
 #include <sweep/store/store_lock.h>
 
 #include <process/input_file.h>
+#include <process/uninterrupted.h>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,8 @@ constexpr time_t time_to_lock = 60;          ///< seconds between making a folde
 
 std::string contents(int file) {
     std::array<char, 512> text{};
-    const ssize_t n = ::pread(file, text.data(), text.size() - 1, 0);
+    const ssize_t n =
+        process::uninterrupted([&] { return ::pread(file, text.data(), text.size() - 1, 0); });
     return {text.data(), n > 0 ? static_cast<std::size_t>(n) : 0};
 }
 
@@ -32,8 +34,8 @@ std::string contents(int file) {
 /// \throws sweep_error where it is no regular file
 process::descriptor open_lock(const std::string& path, int flags) {
     // O_NONBLOCK: a FIFO is not waited for.
-    process::descriptor file(
-        ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    process::descriptor file(process::uninterrupted(
+        [&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666); }));
     struct stat status {};
     if (file && ::fstat(file.get(), &status) == 0 && !S_ISREG(status.st_mode)) {
         throw sweep_error("cannot lock " + path + ": expected a regular file");
@@ -79,8 +81,9 @@ store_lock::store_lock(const store& of) : m_file(open_lock(of.path(lock_name), O
     }
     m_keeps_others_out = is_lock_kept(path);
     const std::string text = host_name() + " process " + std::to_string(::getpid());
-    if (::ftruncate(m_file.get(), 0) != 0 ||
-        ::pwrite(m_file.get(), text.data(), text.size(), 0) < 0) {
+    if (process::uninterrupted([&] { return ::ftruncate(m_file.get(), 0); }) != 0 ||
+        process::uninterrupted(
+            [&] { return ::pwrite(m_file.get(), text.data(), text.size(), 0); }) < 0) {
         fail("write", path);
     }
 }
