@@ -108,8 +108,8 @@ void firmware_report::write(const output_set& outputs, report::run_description r
         run.profile = iss::profile_data(*m_profile);
     }
     page::write_page(page->stream(),
-                       report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events}, run,
-                                        TLM_PMU_VERSION));
+                     report::run_data(*m_recorder, {m_part.part.unit, m_part.part.events}, run,
+                                      TLM_PMU_VERSION));
     m_recorder.reset();
 }
 

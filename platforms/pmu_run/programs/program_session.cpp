@@ -5,8 +5,8 @@
 #include <pmu_run/command_line/numbers.h>
 #include <pmu_run/run/runner.h>
 
-#include <pmu/core/snapshot.h>
 #include <page/page.h>
+#include <pmu/core/snapshot.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 #include <report/timeline.h>

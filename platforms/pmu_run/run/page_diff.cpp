@@ -4,10 +4,10 @@
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stop_request.h>
 
+#include <page/page.h>
 #include <process/input_file.h>
 #include <process/printable.h>
 #include <process/words.h>
-#include <page/page.h>
 
 #include <map>
 #include <nlohmann/json.hpp>

@@ -6,9 +6,9 @@
 #include <pmu_run/command_line/validators.h>
 
 #include <CLI/CLI.hpp>
+#include <page/page.h>
 #include <process/printable.h>
 #include <process/words.h>
-#include <page/page.h>
 #include <sweep/batch/chunk.h>
 #include <sweep/batch/clean.h>
 #include <sweep/plan/verdict.h>
@@ -158,8 +158,7 @@ public:
         m_tables.open(by.outputs, {m_folder});
         m_tables.write("--report", m_tables.report, [&](std::ostream& out) {
             const std::string name = std::filesystem::path(m_folder).filename().string();
-            platform::page::write_page(out, page_data(table, name, TLM_PMU_VERSION),
-                                         "sweep.html");
+            platform::page::write_page(out, page_data(table, name, TLM_PMU_VERSION), "sweep.html");
         });
         return all_held;
     }

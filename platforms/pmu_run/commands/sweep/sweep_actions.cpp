@@ -81,7 +81,7 @@ void sweep_tables::write(const plan& of, const store& results) const {
             std::filesystem::path(results.folder()).lexically_relative(folder);
         write("--report", report, [&](std::ostream& out) {
             platform::page::write_page(out, page_data(of, results, to_store.string() + "/"),
-                                         "sweep.html");
+                                       "sweep.html");
         });
     }
     write("--csv", csv, [&](std::ostream& out) { write_csv(out, of, results); });
