@@ -2,9 +2,9 @@
 // Executes firmware on Unicorn with nothing attached but semihosting: what the instruction-set
 // simulator is compared with.
 //
-//   plain_unicorn [--hook] FILE [ARGUMENT]...
-//       --hook: is told of each load and store, and does nothing about it
-//   plain_unicorn --versions              of Unicorn, as JSON
+//   plain_unicorn [--hook KIND] FILE [ARGUMENT]...
+//       KIND: it is told of `blocks`, or of `accesses`, loads and stores, and does nothing about it
+//   plain_unicorn --versions                         of Unicorn, as JSON
 #include <iss/host/elf_image.h>
 #include <iss/host/semihosting.h>
 
@@ -100,7 +100,27 @@ void on_access(uc_engine* /*uc*/, uc_mem_type /*type*/, std::uint64_t /*address*
                std::int64_t /*value*/, void* /*data*/) {
 }
 
-int execute(const std::string& file, const std::string& command_line, bool hears_accesses) {
+void on_block(uc_engine* /*uc*/, std::uint64_t /*address*/, std::uint32_t /*bytes*/,
+              void* /*data*/) {
+}
+
+// kind: of the hook that does nothing, or empty.
+void add_hook(uc_engine* uc, const std::string& kind) {
+    uc_hook hook = 0;
+    if (kind == "accesses") {
+        check(uc_hook_add(uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE,
+                          reinterpret_cast<void*>(on_access), nullptr, 1, 0),
+              "hook");
+    } else if (kind == "blocks") {
+        check(
+            uc_hook_add(uc, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(on_block), nullptr, 1, 0),
+            "hook");
+    } else if (!kind.empty()) {
+        throw std::runtime_error("expected --hook accesses or --hook blocks, got '" + kind + "'");
+    }
+}
+
+int execute(const std::string& file, const std::string& command_line, const std::string& hooked) {
     const platform::iss::elf_image image = platform::iss::load_elf(file);
     machine m;
     for (const platform::iss::elf_segment& s : image.segments) {
@@ -120,11 +140,7 @@ int execute(const std::string& file, const std::string& command_line, bool hears
     uc_hook hook = 0;
     check(uc_hook_add(uc, &hook, UC_HOOK_INTR, reinterpret_cast<void*>(on_exception), &m, 1, 0),
           "hook");
-    if (hears_accesses) {
-        check(uc_hook_add(uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE,
-                          reinterpret_cast<void*>(on_access), nullptr, 1, 0),
-              "hook");
-    }
+    add_hook(uc, hooked);
     std::uint32_t pc = image.entry;
     while (m.exit_code < 0) {
         check(uc_emu_start(uc, pc, 0xFFFF'FFFF, 0, 0), "execution");
@@ -152,10 +168,10 @@ int main(int argc, char* argv[]) {
         std::cout << R"({"Unicorn":")" << major << '.' << minor << '.' << patch << "\"}\n";
         return 0;
     }
-    const bool hears_accesses = argc > 1 && std::strcmp(argv[1], "--hook") == 0;
-    const std::vector<std::string> words(argv + (hears_accesses ? 2 : 1), argv + argc);
+    const bool is_hooked = argc > 2 && std::strcmp(argv[1], "--hook") == 0;
+    const std::vector<std::string> words(argv + (is_hooked ? 3 : 1), argv + argc);
     if (words.empty()) {
-        std::cerr << "plain_unicorn: expected [--hook] FILE [ARGUMENT]...\n";
+        std::cerr << "plain_unicorn: expected [--hook KIND] FILE [ARGUMENT]...\n";
         return 2;
     }
     std::string command_line;
@@ -163,7 +179,7 @@ int main(int argc, char* argv[]) {
         command_line += (command_line.empty() ? "" : " ") + word;
     }
     try {
-        return execute(words.front(), command_line, hears_accesses);
+        return execute(words.front(), command_line, is_hooked ? argv[2] : "");
     } catch (const std::exception& e) {
         std::cerr << "plain_unicorn: " << words.front() << ": " << e.what() << '\n';
         return 1;

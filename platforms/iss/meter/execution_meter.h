@@ -67,8 +67,13 @@ public:
     /// asks for nothing: most of the time. Not where the meter follows_fetches().
     /// \return false: nothing has happened, it is for enter()
     bool goes_on_to(std::uint32_t pc, std::uint32_t bytes) {
-        successor* const next = m_current->after + (pc != m_current->end ? 1 : 0);
-        if (next->place != place_of(pc, bytes) || m_budget < 0) {
+        // By branches, which the CPU foresees: each block waits for what the one before has stored.
+        const std::uint64_t there = place_of(pc, bytes);
+        successor* next = m_current->after;
+        if (next->place != there && (++next)->place != there) {
+            return false;
+        }
+        if (m_budget < 0) {
             return false;
         }
         ++next->times;
