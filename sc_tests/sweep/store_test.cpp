@@ -20,7 +20,6 @@
 #include <csignal>
 #include <filesystem>
 #include <set>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -331,16 +330,21 @@ TEST_F(sweep_store, a_broken_result_is_none) {
 TEST_F(sweep_store, what_cannot_be_read_is_an_error) {
     results.add_result(key, {{"n", 1}});
     key_scan scan(results.path(store::results));
-    rlimit before{};
-    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
-    const rlimit none{0, before.rlim_max};
-    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    const std::string name = results.path(results.result_name(key));
+    std::filesystem::rename(name, name + ".away");
+    std::filesystem::create_symlink("/proc/self/mem", name); // EIO: nothing is mapped at 0
     std::string fault;
     EXPECT_THROW(results.result(key, &fault), unreadable_file);
-    EXPECT_THROW(scan.look(), sweep_error);
-    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
     EXPECT_EQ(fault, "");
+    std::filesystem::rename(name + ".away", name);
     EXPECT_TRUE(results.result(key));
+
+    const std::string folders = results.path(store::results);
+    std::filesystem::rename(folders, folders + ".away");
+    std::filesystem::create_symlink(folders, folders); // ELOOP
+    EXPECT_THROW(scan.look(), sweep_error);
+    std::filesystem::remove(folders);
+    std::filesystem::rename(folders + ".away", folders);
     scan.look();
     EXPECT_EQ(scan.count(), 1U);
 }
