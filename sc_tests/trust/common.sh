@@ -19,12 +19,30 @@ is_time() {
     ((SECONDS < seconds))
 }
 
-# sources_hash PATH...: of what git would commit there. What was tried on other sources does not count any more.
-sources_hash() {
-    git ls-files -z --cached --others --exclude-standard -- "$@" | sort -z |
+# begin_results PATH...: what was tried counts as long as what git would commit there is what it was.
+begin_results() {
+    sources=$(git ls-files -z --cached --others --exclude-standard -- "$@" | sort -z |
         while IFS= read -r -d '' file; do
             [[ ! -f $file ]] || printf '%s\0' "$file"
-        done | xargs -0 sha256sum | sha256sum | cut -c 1-16
+        done | xargs -0 sha256sum | sha256sum | cut -c 1-16)
+    results=$PWD/$work/results
+    touch "$results"
+}
+# add_result STEP VALUE...: that it was tried, and what came of it. No tabs.
+add_result() {
+    local IFS=$'\t'
+    echo "$sources"$'\t'"$*" >>"$results"
+}
+# results_of [REGEX]: a line for each, STEP and its values with tabs between, of the steps that match.
+results_of() {
+    awk -F '\t' -v sources="$sources" -v like="${1:-}" '$1 == sources && $2 ~ like { print substr($0, length($1) + 2) }' "$results"
+}
+# sum_of REGEX N: of the Nth value.
+sum_of() {
+    results_of "$1" | awk -F '\t' -v column=$(($2 + 1)) '{ sum += $column } END { printf "%d", sum }'
+}
+is_done() {
+    results_of | cut -f 1 | grep -xF -e "$1" >/dev/null
 }
 
 # figure NAME VALUE MARK STATE [LINK]: one line of what the pillar has found; STATE: ok, bad, or open where too little was
