@@ -3,6 +3,7 @@
 
 #include "stop_request.h"
 
+#include <process/held_signals.h>
 #include <process/uninterrupted.h>
 #include <sweep/store/store.h>
 
@@ -59,25 +60,6 @@ process::descriptor open_for_writing(const std::string& path) {
 bool is_same(const struct stat& a, const struct stat& b) {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
 }
-
-/// Signals that end a process wait while this lives, so that no temporary file stays behind.
-class held_signals {
-public:
-    held_signals() {
-        sigset_t held;
-        ::sigemptyset(&held);
-        for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
-            ::sigaddset(&held, signal);
-        }
-        ::pthread_sigmask(SIG_BLOCK, &held, &m_before);
-    }
-    held_signals(const held_signals&) = delete;
-    held_signals& operator=(const held_signals&) = delete;
-    ~held_signals() { ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
-
-private:
-    sigset_t m_before{};
-};
 
 /// Both are there.
 bool is_within(const std::string& path, const std::string& folder) {
@@ -136,7 +118,8 @@ void output_file::replace(std::string_view contents) {
         m_stream << contents << std::flush; // an error is noted
         return;
     }
-    const held_signals while_it_is_written;
+    // What ends a process waits, so that no temporary file stays behind.
+    const process::held_signals while_it_is_written{SIGHUP, SIGINT, SIGTERM};
     std::string temporary;
     const auto fail = [&](int error) {
         ::unlink(temporary.c_str());

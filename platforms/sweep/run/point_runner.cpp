@@ -31,18 +31,6 @@ constexpr std::uint64_t reserved_by_simulator = 2048;
 constexpr std::uint64_t kibibytes = 1024;      ///< of a mebibyte
 constexpr std::chrono::seconds time_to_end{3}; ///< after SIGTERM
 
-const sigset_t& watched() {
-    static const sigset_t set = [] {
-        sigset_t s;
-        ::sigemptyset(&s);
-        for (const int signal : {SIGCHLD, SIGINT, SIGTERM}) {
-            ::sigaddset(&s, signal);
-        }
-        return s;
-    }();
-    return set;
-}
-
 std::string now_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
@@ -54,17 +42,9 @@ std::string now_text() {
 
 } // namespace
 
-signal_watch::signal_watch() {
-    ::pthread_sigmask(SIG_BLOCK, &watched(), &m_before);
-}
-
-signal_watch::~signal_watch() {
-    ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
-}
-
 bool signal_watch::wait(std::chrono::milliseconds longest) {
     const timespec limit{longest.count() / 1000, longest.count() % 1000 * 1'000'000};
-    const int signal = ::sigtimedwait(&watched(), nullptr, &limit);
+    const int signal = ::sigtimedwait(&m_watched.set(), nullptr, &limit);
     m_is_stop_asked = m_is_stop_asked || signal == SIGINT || signal == SIGTERM;
     return m_is_stop_asked;
 }

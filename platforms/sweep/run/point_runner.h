@@ -3,11 +3,11 @@
 #pragma once
 
 #include <process/child.h>
+#include <process/held_signals.h>
 #include <sweep/plan/plan.h>
 #include <sweep/store/store_lock.h>
 
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,17 +28,12 @@ struct finished_point {
 /// While it lives, SIGCHLD, SIGINT and SIGTERM are blocked, and asked for.
 class signal_watch {
 public:
-    signal_watch();
-    ~signal_watch();
-    signal_watch(const signal_watch&) = delete;
-    signal_watch& operator=(const signal_watch&) = delete;
-
     /// Waits for one of them. \return whether SIGINT or SIGTERM has been there by now
     bool wait(std::chrono::milliseconds longest);
     bool is_stop_asked() const { return m_is_stop_asked; }
 
 private:
-    sigset_t m_before{};
+    process::held_signals m_watched{SIGCHLD, SIGINT, SIGTERM};
     bool m_is_stop_asked = false;
 };
 
