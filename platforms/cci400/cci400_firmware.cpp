@@ -45,7 +45,10 @@ class cci400_on_bus final : public iss::bus_unit {
 public:
     cci400_on_bus(iss::firmware_platform& platform, const pmu::cci400_config& parameters)
         : m_node("cci", platform.period(), parameters) {
-        platform.connect_on_bus(m_node.unit, wired_cci400::base, wired_cci400::window_size,
+        platform.connect_on_bus(m_node.unit,
+                                {static_cast<std::uint32_t>(wired_cci400::base),
+                                 static_cast<std::uint32_t>(wired_cci400::window_size),
+                                 pmu::cci400_is_of_pmu},
                                 m_node.pmuirq, wired_cci400::pmuirq_line, traffic_events(),
                                 pmu::cci400_core::events(parameters.revision));
         m_node.connect_overflow(platform.vic);

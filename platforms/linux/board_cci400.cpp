@@ -64,7 +64,7 @@ void board_cci400::connect(iss::iss_cpu& cpu, components::router& bus) {
     bus.map(board_map::cci400, bytes, m_socket);
     cpu.map(board_map::cci400, bytes);
     cpu.count_on_bus(m_node.unit, part.kinds, pmu::cci400_core::events(m_config.unit.revision),
-                     m_period, board_map::cci400, bytes);
+                     m_period, {board_map::cci400, bytes, pmu::cci400_is_of_pmu});
 }
 
 void board_cci400::connect(components::bcm2835_interrupt_controller& controller) {

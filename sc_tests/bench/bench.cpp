@@ -104,20 +104,48 @@ nlohmann::json read_report(const std::string& file) {
         throw std::runtime_error("cannot read " + file);
     }
     try {
-        return nlohmann::json::parse(in);
-    } catch (const nlohmann::json::exception& e) {
+        nlohmann::json report = nlohmann::json::parse(in);
+        bench::check_report(report);
+        return report;
+    } catch (const std::exception& e) {
         throw std::runtime_error(file + ": " + e.what());
     }
 }
 
+/// Found out before the work, not after it. What is there stays until there is something new.
+void check_writable(const std::string& file) {
+    const bool is_new = !std::filesystem::exists(file);
+    if (!std::ofstream(file, std::ios::app)) {
+        throw std::runtime_error("cannot write " + file);
+    }
+    if (is_new) {
+        std::filesystem::remove(file);
+    }
+}
+
+/// Those that are asked for.
+std::vector<bench::figure> wanted_figures(const bench::tools& found,
+                                          const std::vector<std::string>& only) {
+    std::vector<bench::figure> all = bench::all_figures(found);
+    for (const std::string& prefix : only) {
+        if (std::none_of(all.begin(), all.end(),
+                         [&](const bench::figure& f) { return is_wanted(f.key, {prefix}); })) {
+            std::string why = "--only: no figure begins with '" + prefix + "'";
+            for (const std::string& missing : bench::missing_figures(found)) {
+                why += "; left out: " + missing;
+            }
+            throw std::runtime_error(why);
+        }
+    }
+    all.erase(std::remove_if(all.begin(), all.end(),
+                             [&](const bench::figure& f) { return !is_wanted(f.key, only); }),
+              all.end());
+    return all;
+}
+
 void print_changes(const std::string& file, const nlohmann::json& before,
                    const nlohmann::json& now) {
-    std::vector<std::string> lines;
-    try {
-        lines = bench::changes(before, now);
-    } catch (const std::runtime_error& e) {
-        throw std::runtime_error(file + ": " + e.what());
-    }
+    const std::vector<std::string> lines = bench::changes(before, now);
     std::printf("\nsince %s%s\n", file.c_str(), lines.empty() ? ": nothing beyond noise" : "");
     for (const std::string& line : lines) {
         std::printf("  %s\n", line.c_str());
@@ -125,33 +153,25 @@ void print_changes(const std::string& file, const nlohmann::json& before,
 }
 
 int run(const command_line& c) {
-    std::ofstream json_file;
-    if (!c.json.empty()) { // found out before the work, not after it
-        json_file.open(c.json);
-        if (!json_file) {
-            throw std::runtime_error("cannot write " + c.json);
-        }
-    }
     const nlohmann::json before = c.before.empty() ? nlohmann::json() : read_report(c.before);
+    if (!c.json.empty()) {
+        check_writable(c.json);
+    }
     const std::string program_dir =
         std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
     const bench::tools found = bench::find_tools(program_dir);
     for (const auto& [name, version] : found.versions) {
         std::printf("%s %s\n", name.c_str(), version.c_str());
     }
+    const std::vector<bench::figure> figures = wanted_figures(found, c.only);
     bench::measurer measurer(program_dir, c.quick ? quick_pairs : pairs);
     nlohmann::json report = nlohmann::json::object();
     unsigned missed = 0;
     print_heads();
-    for (const bench::figure& f : bench::all_figures(found)) {
-        if (is_wanted(f.key, c.only)) {
-            const bench::measured_figure m = measurer.measure(f);
-            missed += print(f, m) ? 0 : 1;
-            report[f.key] = entry(f, m);
-        }
-    }
-    if (report.empty()) { // --only asks for none of them
-        throw std::runtime_error("--only: no figure begins with '" + c.only.front() + "'");
+    for (const bench::figure& f : figures) {
+        const bench::measured_figure m = measurer.measure(f);
+        missed += print(f, m) ? 0 : 1;
+        report[f.key] = entry(f, m);
     }
     if (c.only.empty()) {
         for (const bench::growth_table& table : bench::all_growth_tables()) {
@@ -167,9 +187,10 @@ int run(const command_line& c) {
         print_changes(c.before, before, report);
     }
     if (!c.json.empty()) {
-        json_file << report.dump(2) << '\n';
-        json_file.close();
-        if (!json_file) {
+        std::ofstream out(c.json);
+        out << report.dump(2) << '\n';
+        out.close();
+        if (!out) {
             throw std::runtime_error("cannot write " + c.json);
         }
     }

@@ -3,6 +3,7 @@
 #include <bench/json_keys.h>
 #include <bench/statistics.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
@@ -63,10 +64,25 @@ void compare_versions(const nlohmann::json& before, const nlohmann::json& now,
 
 } // namespace
 
-std::vector<std::string> changes(const nlohmann::json& before, const nlohmann::json& now) {
-    if (!before.is_object()) {
+void check_report(const nlohmann::json& report) {
+    if (!report.is_object()) {
         throw std::runtime_error("it holds no figures");
     }
+    for (const auto& [key, value] : report.items()) {
+        if (is_figure(key)) {
+            figure_of(report, key);
+            continue;
+        }
+        const bool holds_texts =
+            value.is_object() && std::all_of(value.begin(), value.end(),
+                                             [](const nlohmann::json& v) { return v.is_string(); });
+        if (!holds_texts) {
+            throw std::runtime_error(key + ": expected an object of strings");
+        }
+    }
+}
+
+std::vector<std::string> changes(const nlohmann::json& before, const nlohmann::json& now) {
     std::vector<std::string> lines;
     compare_versions(before, now, lines);
     for (const auto& [key, figure] : now.items()) {

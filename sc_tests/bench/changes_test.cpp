@@ -49,9 +49,13 @@ TEST(bench_changes, versions_that_changed_are_told_first) {
 
 TEST(bench_changes, since_something_else_are_refused) {
     const nlohmann::json now{{"a", figure(1, 1, 1)}};
-    EXPECT_THROW(bench::changes(nlohmann::json::array(), now), std::runtime_error);
-    EXPECT_THROW(bench::changes({{"a", 1}}, now), std::runtime_error);
-    EXPECT_THROW(bench::changes({{"a", {{"value", "x"}}}}, now), std::runtime_error);
+    EXPECT_NO_THROW(bench::check_report(now));
+    EXPECT_NO_THROW(bench::check_report({{"versions", {{"Unicorn", "2.0.1"}}}}));
+    for (const char* broken : {"[]", R"({"a": 1})", R"({"a": {"value": "x"}})",
+                               R"({"versions": [1]})", R"({"versions": {"Unicorn": 2}})"}) {
+        EXPECT_THROW(bench::check_report(nlohmann::json::parse(broken)), std::runtime_error)
+            << broken;
+    }
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 
 #include <unicorn/unicorn.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <iostream>
@@ -104,7 +105,7 @@ void on_block(uc_engine* /*uc*/, std::uint64_t /*address*/, std::uint32_t /*byte
               void* /*data*/) {
 }
 
-// kind: of the hook that does nothing, or empty.
+// kind: of the hook that does nothing; empty: none.
 void add_hook(uc_engine* uc, const std::string& kind) {
     uc_hook hook = 0;
     if (kind == "accesses") {
@@ -115,8 +116,6 @@ void add_hook(uc_engine* uc, const std::string& kind) {
         check(
             uc_hook_add(uc, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(on_block), nullptr, 1, 0),
             "hook");
-    } else if (!kind.empty()) {
-        throw std::runtime_error("expected --hook accesses or --hook blocks, got '" + kind + "'");
     }
 }
 
@@ -168,10 +167,11 @@ int main(int argc, char* argv[]) {
         std::cout << R"({"Unicorn":")" << major << '.' << minor << '.' << patch << "\"}\n";
         return 0;
     }
-    const bool is_hooked = argc > 2 && std::strcmp(argv[1], "--hook") == 0;
-    const std::vector<std::string> words(argv + (is_hooked ? 3 : 1), argv + argc);
-    if (words.empty()) {
-        std::cerr << "plain_unicorn: expected [--hook KIND] FILE [ARGUMENT]...\n";
+    const bool is_hooked = argc > 1 && std::strcmp(argv[1], "--hook") == 0;
+    const std::string hooked = is_hooked && argc > 2 ? argv[2] : "";
+    const std::vector<std::string> words(argv + std::min(argc, is_hooked ? 3 : 1), argv + argc);
+    if (words.empty() || (is_hooked && hooked != "accesses" && hooked != "blocks")) {
+        std::cerr << "plain_unicorn: expected [--hook accesses|blocks] FILE [ARGUMENT]...\n";
         return 2;
     }
     std::string command_line;
@@ -179,7 +179,7 @@ int main(int argc, char* argv[]) {
         command_line += (command_line.empty() ? "" : " ") + word;
     }
     try {
-        return execute(words.front(), command_line, is_hooked ? argv[2] : "");
+        return execute(words.front(), command_line, hooked);
     } catch (const std::exception& e) {
         std::cerr << "plain_unicorn: " << words.front() << ": " << e.what() << '\n';
         return 1;

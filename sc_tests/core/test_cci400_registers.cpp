@@ -80,6 +80,15 @@ constexpr reserved_word reserved_words[] = {
 
 } // namespace
 
+// Section 2.5.4: the PMU's registers are those that every access may reach.
+TEST(cci400_registers, of_the_pmu_are_those_that_everyone_may_access) {
+    for (const expected_register& r : expected_registers()) {
+        EXPECT_EQ(pmu::cci400_is_of_pmu(r.offset), r.who == admits::everyone) << r.name;
+    }
+    EXPECT_FALSE(pmu::cci400_is_of_pmu(pmu::cci400_slaves_first));
+    EXPECT_FALSE(pmu::cci400_is_of_pmu(pmu::cci400_slaves_last));
+}
+
 TEST(cci400_registers, are_these_and_no_others) {
     const auto expected = expected_registers();
     ASSERT_EQ(pmu::cci400_registers.size(), expected.size());

@@ -138,6 +138,13 @@ enum class cci400_register : std::size_t {
 constexpr std::uint32_t cci400_pmu_first = 0x9000;
 /// Last byte of that range.
 constexpr std::uint32_t cci400_pmu_last = 0xDFFF;
+/// Offset of PMCR.
+constexpr std::uint32_t cci400_pmcr_offset = 0x0100;
+/// Whether a register at this offset is one of the PMU: PMCR, or in that range.
+constexpr bool cci400_is_of_pmu(std::uint32_t offset) {
+    return offset == cci400_pmcr_offset ||
+           (offset >= cci400_pmu_first && offset <= cci400_pmu_last);
+}
 /// First byte of the slave interfaces' registers, which are not modelled (D18).
 constexpr std::uint32_t cci400_slaves_first = 0x1000;
 /// Last byte of those.
@@ -222,8 +229,8 @@ inline constexpr register_desc cci400_register_table[] = {
     cci400_global_register("IMPRECISE_ERROR", 0x0010, register_access::read_write,
                            nonsecure_rule::when_opened, cci400_global::imprecise_error_fields,
                            "Imprecise Error Register"),
-    cci400_pmu_register("PMCR", 0x0100, cci400_counters << cci400_pmcr::N.lsb, cci400_pmcr::fields,
-                        "Performance Monitor Control Register"),
+    cci400_pmu_register("PMCR", cci400_pmcr_offset, cci400_counters << cci400_pmcr::N.lsb,
+                        cci400_pmcr::fields, "Performance Monitor Control Register"),
     cci400_id_register("PIDR4", 0x0FD0, 0x44, cci400_id::pidr4_fields, "Peripheral ID4 Register"),
     cci400_id_register("PIDR5", 0x0FD4, 0x00, cci400_id::reserved_fields,
                        "Peripheral ID5 Register"),

@@ -13,6 +13,16 @@
 
 namespace platform::iss {
 
+/// Where the registers of a unit on the bus are.
+struct unit_window {
+    std::uint32_t base;
+    std::uint32_t bytes;
+    /// Whether a write at this offset may let it count, now or after others.
+    bool (*is_of_pmu)(std::uint32_t offset);
+
+    bool has(std::uint32_t address) const { return address - base < bytes; }
+};
+
 /// Knows what their counters select. Looking takes long, and drivers switch between the same events
 /// all the time: so it looks when something is written that has not been written before.
 class counting_units {
@@ -23,10 +33,10 @@ public:
         : m_on_unknown(on_unknown) {}
 
     void add(event_feed pmu) { m_own.push_back(std::move(pmu)); }
-    /// Its registers are at [base, base + bytes).
-    void add_on_bus(event_feed unit, std::uint32_t base, std::uint32_t bytes) {
+    /// Its registers are in that window.
+    void add_on_bus(event_feed unit, const unit_window& where) {
         m_on_bus.push_back(std::move(unit));
-        m_windows.push_back({base, bytes});
+        m_windows.push_back(where);
     }
 
     /// The PMU of the CPU, if there is one.
@@ -35,10 +45,15 @@ public:
     std::vector<event_feed>& on_bus() { return m_uses_bus ? m_on_bus : m_unused; }
     bool is_on_bus(std::uint32_t address) const {
         return std::any_of(m_windows.begin(), m_windows.end(),
-                           [=](const window& w) { return address - w.base < w.bytes; });
+                           [=](const unit_window& w) { return w.has(address); });
     }
-    /// One of them has been written to. Before that none counts.
-    void use_bus() { m_uses_bus = true; }
+    /// A register is written. Before one of their PMUs is, none of them counts.
+    void use_bus(std::uint32_t address) {
+        m_uses_bus = m_uses_bus ||
+                     std::any_of(m_windows.begin(), m_windows.end(), [=](const unit_window& w) {
+                         return w.has(address) && w.is_of_pmu(address - w.base);
+                     });
+    }
     bool uses_bus() const { return m_uses_bus; }
 
     /// Before anything is programmed.
@@ -72,10 +87,6 @@ public:
 private:
     /// Enough to come from the choice of an event to a counter that counts it.
     static constexpr unsigned looks_at_new = 256;
-    struct window {
-        std::uint32_t base;
-        std::uint32_t bytes;
-    };
     template <class F>
     void for_each(const F& f) {
         std::for_each(m_own.begin(), m_own.end(), f);
@@ -94,7 +105,7 @@ private:
     std::vector<event_feed> m_own;
     std::vector<event_feed> m_on_bus;
     std::vector<event_feed> m_unused; ///< none
-    std::vector<window> m_windows;
+    std::vector<unit_window> m_windows;
     bool m_uses_bus = false;
     bool m_may_select = true;
     std::set<std::pair<std::uint64_t, std::uint32_t>> m_written; ///< where, what

@@ -176,9 +176,7 @@ bool cpu_debugger::write_device(std::uint32_t physical, const std::uint8_t* data
         if (!access_word(piece.address, word, true)) {
             return false;
         }
-        if (m_cpu.m_units.is_on_bus(piece.address)) {
-            m_cpu.m_units.use_bus();
-        }
+        m_cpu.m_units.use_bus(piece.address);
         return true;
     });
     m_cpu.m_units.expect_selection();

@@ -67,10 +67,8 @@ bool device_access::transfer(const instruction* by, const device_piece& item, bo
     if (is_write) {
         m_units.expect_selection();
         // What follows in the same block may be counted already: so the engine tells accesses from
-        // the first write on, not from that which starts a counter.
-        if (is_of_unit) {
-            m_units.use_bus();
-        }
+        // the first write to a PMU on, not from that which starts a counter.
+        m_units.use_bus(item.item);
     }
     m_meter.set_budget(0); // look at what has become of it after this instruction
     return m_payload.is_response_ok();

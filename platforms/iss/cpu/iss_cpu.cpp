@@ -57,8 +57,8 @@ void iss_cpu::count_on(pmu::batch_events_if& unit, const activity::event_map& ki
 
 void iss_cpu::count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                            const pmu::event_table& events, const sc_core::sc_time& period,
-                           std::uint32_t base, std::uint32_t bytes) {
-    m_units.add_on_bus({unit, kinds, unknown_events(kinds, events), period}, base, bytes);
+                           const unit_window& where) {
+    m_units.add_on_bus({unit, kinds, unknown_events(kinds, events), period}, where);
 }
 
 std::vector<unknown_event> iss_cpu::unknown_events(const activity::event_map& kinds,

@@ -66,11 +66,10 @@ public:
     void add_output(const activity::line_map& lines, const pin_player::sink& drive) {
         m_delivery->add_lines(lines, drive);
     }
-    /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches. Its
-    /// registers are at [base, base + bytes).
+    /// A unit on the bus, with a clock of its own, that counts this CPU's traffic, in batches.
     void count_on_bus(pmu::batch_events_if& unit, const activity::event_map& kinds,
                       const pmu::event_table& events, const sc_core::sc_time& period,
-                      std::uint32_t base, std::uint32_t bytes);
+                      const unit_window& where);
     /// Something beside those units that drives `irq` or `fiq`. \param may_raise whether it may
     /// raise a request, if the CPU does nothing more: where nothing may, an endless loop or a wait
     /// for an interrupt ends the firmware

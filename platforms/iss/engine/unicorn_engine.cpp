@@ -113,6 +113,7 @@ std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& w
 // --- running -------------------------------------------------------------------------------------
 
 void unicorn_engine::set_granularity(granularity g) {
+    m_has_stale_hooks = m_granularity.tells_accesses && !g.tells_accesses && !has_translation();
     m_granularity = g;
     for (const uc_hook h : m_granularity_hooks) {
         uc_hook_del(m_uc, h);
@@ -183,6 +184,9 @@ engine_stop unicorn_engine::run_until(std::uint32_t pc, std::uint32_t end) {
         m_may_stop = true;
         const uc_err error = uc_emu_start(m_uc, pc | state, end, 0, 0);
         m_may_stop = false;
+        if (std::exchange(m_has_stale_hooks, false)) {
+            discard_translations();
+        }
         note_failed_fetch();
         for (const std::uint32_t at : m_unfit) {
             discard_translations(at, at + 2);

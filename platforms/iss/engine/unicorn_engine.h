@@ -242,6 +242,8 @@ private:
     std::uint64_t m_cycles_before_hooks = 0;
     std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
     bool m_is_to_be_replaced = false; ///< m_uc, as soon as it does not execute
+    /// Hooks of accesses that are deleted: Unicorn translates for them until a run has ended.
+    bool m_has_stale_hooks = false;
     bool m_has_forgotten_hooks = false;
     std::unordered_set<std::uint32_t> m_asked; ///< where it asks its host
     std::optional<uc_hook> m_asked_all;        ///< everywhere

@@ -91,13 +91,12 @@ public:
     /// Connects a PMU on the bus, but for its own pins, and lets it count the CPU's traffic.
     /// \param line of the interrupt controller that takes PMUIRQ
     template <class Pmu>
-    void connect_on_bus(Pmu& pmu, std::uint64_t base, std::uint64_t window,
-                        components::interrupt_wire& pmuirq, unsigned line,
-                        const activity::event_map& kinds, const pmu::event_table& events) {
-        connect_pmu(pmu, base, window, pmuirq, line);
+    void connect_on_bus(Pmu& pmu, const unit_window& where, components::interrupt_wire& pmuirq,
+                        unsigned line, const activity::event_map& kinds,
+                        const pmu::event_table& events) {
+        connect_pmu(pmu, where.base, where.bytes, pmuirq, line);
         m_bus_watched = components::watch(pmu);
-        cpu.count_on_bus(pmu, kinds, events, period(), static_cast<std::uint32_t>(base),
-                         static_cast<std::uint32_t>(window));
+        cpu.count_on_bus(pmu, kinds, events, period(), where);
     }
 
     /// The PMU of the CPU, or the one on the bus that was connected last, for who watches it.
