@@ -217,7 +217,7 @@ void add_firmware(std::vector<figure>& all, const tools& found) {
     const std::string cached = fast + " --caches " + usual_caches;
     const bool is_new = found.has_fast_stores();
     all.push_back(ratio("iss.tight", "firmware with a PMU over plain Unicorn, no stores",
-                        is_new ? 2.4 : 1.6, simulated(tight, fast), unicorn(tight)));
+                        is_new ? 2.2 : 1.7, simulated(tight, fast), unicorn(tight)));
     all.push_back(ratio("iss.mixed", "the same with a store in eight instructions",
                         is_new ? 2.6 : 1.4, simulated(mixed, fast), unicorn(mixed)));
     if (!found.qemu.empty()) {
