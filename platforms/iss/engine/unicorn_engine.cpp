@@ -113,10 +113,9 @@ std::uint32_t unicorn_engine::system_register(const pmu::coprocessor_register& w
 // --- running -------------------------------------------------------------------------------------
 
 void unicorn_engine::set_granularity(granularity g) {
-    m_has_stale_hooks = m_granularity.tells_accesses && !g.tells_accesses && !has_translation();
     m_granularity = g;
     for (const uc_hook h : m_granularity_hooks) {
-        uc_hook_del(m_uc, h);
+        unhook(h);
     }
     m_granularity_hooks.clear();
     add_granularity_hooks();

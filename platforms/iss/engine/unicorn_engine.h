@@ -197,6 +197,7 @@ private:
     void leave(std::uint32_t pc, bool is_block_done = false);
     void stop_before(stop_reason reason, std::uint32_t pc);
     uc_hook hook(int type, void* function, std::uint64_t first = 1, std::uint64_t last = 0);
+    void unhook(uc_hook handle);
     void discard_translations();
     void discard_translations(std::uint64_t pc, std::uint64_t end);
     void translate_outside_of_it_block(std::uint32_t pc);
@@ -242,8 +243,7 @@ private:
     std::uint64_t m_cycles_before_hooks = 0;
     std::uint64_t m_bearable_hooks = std::uint64_t{1} << 20U; ///< passed before they are looked at
     bool m_is_to_be_replaced = false; ///< m_uc, as soon as it does not execute
-    /// Hooks of accesses that are deleted: Unicorn translates for them until a run has ended.
-    bool m_has_stale_hooks = false;
+    bool m_has_stale_hooks = false;   ///< Unicorn translates for hooks that are deleted
     bool m_has_forgotten_hooks = false;
     std::unordered_set<std::uint32_t> m_asked; ///< where it asks its host
     std::optional<uc_hook> m_asked_all;        ///< everywhere

@@ -191,7 +191,7 @@ std::uint32_t unicorn_engine::find_culprit() {
                 culprit = s;
             }
         }
-        uc_hook_del(m_uc, stores);
+        unhook(stores);
         discard_translations(); // of which the meter has not been told
     }
     if (!m_kept_pages.empty()) {

@@ -116,6 +116,13 @@ uc_hook unicorn_engine::hook(int type, void* function, std::uint64_t first, std:
     return handle;
 }
 
+/// Whoever calls it discards the translations. Unicorn lets go of a hook when a run ends, and
+/// translates for it until then: what it has translated in the next run goes as well.
+void unicorn_engine::unhook(uc_hook handle) {
+    uc_hook_del(m_uc, handle);
+    m_has_stale_hooks = true;
+}
+
 void unicorn_engine::attach(region& r, bool is_memory) {
     if (is_memory) {
         check(uc_mem_map_ptr(m_uc, r.base, r.bytes, UC_PROT_ALL, r.host), "memory");
@@ -189,7 +196,7 @@ void unicorn_engine::ask_before_all(bool asks) {
     }
     m_asks_before_all = asks;
     if (m_asked_all) {
-        uc_hook_del(m_uc, *m_asked_all);
+        unhook(*m_asked_all);
         m_asked_all.reset();
     }
     if (asks) {
@@ -249,6 +256,7 @@ void unicorn_engine::replace() {
     m_newly_hooked.clear();
     m_meter->forget_translations();
     m_is_to_be_replaced = false;
+    m_has_stale_hooks = false;
     m_translated = 0;
     m_lacks_stops = true;
 }

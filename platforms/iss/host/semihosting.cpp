@@ -48,7 +48,7 @@ struct operation_name {
     const char* name;
 };
 
-constexpr operation_name names[] = {
+constexpr operation_name operation_names[] = {
     {sys_open, "SYS_OPEN"},         {sys_close, "SYS_CLOSE"},
     {sys_writec, "SYS_WRITEC"},     {sys_write0, "SYS_WRITE0"},
     {sys_write, "SYS_WRITE"},       {sys_read, "SYS_READ"},
@@ -76,9 +76,10 @@ constexpr const char* waits_to_write = "waits for its output to be taken";
 constexpr const char* is_under_way = "is under way";
 
 std::string name_of(std::uint32_t number) {
-    const auto* found = std::find_if(std::begin(names), std::end(names),
+    const auto* found = std::find_if(std::begin(operation_names), std::end(operation_names),
                                      [&](const operation_name& o) { return o.number == number; });
-    return found == std::end(names) ? "operation " + process::hex(number, 2) : found->name;
+    return found == std::end(operation_names) ? "operation " + process::hex(number, 2)
+                                              : found->name;
 }
 
 struct error_number {
