@@ -51,6 +51,60 @@ TEST_F(wrapper_decoupling, pmuirq_rises_at_its_true_time) {
     EXPECT_EQ(bench.irq_log, (level_changes{{ns(40), 1}}));
 }
 
+/// Software enables the request of an overflow that has been, ahead of time, and comes to that
+/// instant with its next access: whoever is first then, it or the unit, PMUIRQ rises.
+class wrapper_meeting : public wrapper_decoupling {
+protected:
+    void SetUp() override {
+        wrapper_decoupling::SetUp();
+        bench.write(ccnt_address, 0xFFFF'FFFF);
+        bench.write(pmnc_address, enable); // overflows at 10 ns
+        run_to(ns(15));
+    }
+    void enable_request_ahead() {
+        bench.write_after(ns(20), pmnc_address, enable | ccnt_irq); // rises at 35 ns
+    }
+    void expect_request() {
+        run_to(ns(205));
+        EXPECT_EQ(bench.irq_log, (level_changes{{ns(35), 1}}));
+    }
+};
+
+TEST_F(wrapper_meeting, an_access_between_two_runs) {
+    enable_request_ahead();
+    run_to(ns(35));
+    bench.write_after(ns(20), pmn0_address, 1);
+    expect_request();
+}
+
+TEST_F(wrapper_meeting, an_access_of_a_process) {
+    sc_core::sc_spawn([this] {
+        enable_request_ahead();
+        sc_core::wait(ns(20));
+        bench.write(pmn0_address, 1);
+    });
+    expect_request();
+}
+
+// Of the methods of one instant, those run first whose event was notified first.
+TEST_F(wrapper_meeting, an_access_of_a_method_before_and_after_the_unit_s) {
+    sc_core::sc_event earlier;
+    sc_core::sc_event later;
+    for (sc_core::sc_event* const e : {&earlier, &later}) {
+        sc_core::sc_spawn_options options;
+        options.spawn_method();
+        options.dont_initialize();
+        options.set_sensitivity(e);
+        sc_core::sc_spawn([this] { bench.write_after(ns(20), pmn0_address, 1); }, nullptr,
+                          &options);
+    }
+    earlier.notify(ns(20));
+    enable_request_ahead();
+    run_to(ns(16));
+    later.notify(ns(19));
+    expect_request();
+}
+
 TEST_F(wrapper_decoupling, several_changes_ahead_each_at_its_own_time) {
     bench.write(ccnt_address, 0xFFFF'FFFE);
     bench.write(pmnc_address, enable | ccnt_irq); // rises at 20 ns

@@ -130,9 +130,11 @@ private:
         } else if (what < 0xA0) {
             transport(word_at(any_register()), 0);
         } else if (what < 0xC0) {
-            transport(any_fields(), m_in.word());
+            const payload_fields any = any_fields();
+            transport(any, m_in.word());
         } else if (what < 0xD0) {
-            transport_debug(any_fields(), m_in.word());
+            const payload_fields any = any_fields();
+            transport_debug(any, m_in.word());
         } else if (what < 0xD6) {
             drive_pins();
         } else if (what < 0xE0) {

@@ -51,10 +51,8 @@ public:
             who.due.notify(sc_core::SC_ZERO_TIME);
             return;
         }
-        if (who.m_at <= now) {
-            forget(who);
-        }
-        if (at < who.m_at) {
+        // One whose time has come is woken in this instant, and asks again.
+        if (who.m_at > now && at < who.m_at) {
             wait_for(who, at);
         }
     }
