@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the tests of the package share. Each gets SOURCE, this folder; WORK, where it may write; TREE, the project; BUILT,
-# its build; GENERATOR, CXX and CLANG, a second compiler or nothing.
+# its build; GENERATOR and CXX.
 
-foreach(list IN ITEMS OPTIONS DEFINES FLAGS CXX20)
+foreach(list IN ITEMS OPTIONS DEFINES FLAGS)
     string(REPLACE "|" ";" ${list} "${${list}}")
 endforeach()
 
