@@ -41,12 +41,12 @@ if(IS_SYMLINK "${documents}/examples")
     message(FATAL_ERROR "${documents}/examples is a link: `cp -r` would not copy what is in it")
 endif()
 
-# Every header says that it is for others.
-file(GLOB_RECURSE headers "${WORK}/static/prefix/include/*.h")
-foreach(header IN LISTS headers)
-    file(STRINGS "${header}" opened REGEX "^namespace pmu")
+# Every file says that what it declares is for others.
+file(GLOB_RECURSE files "${TREE}/models/*.h" "${TREE}/models/*.cpp")
+foreach(file IN LISTS files)
+    file(STRINGS "${file}" opened REGEX "^namespace pmu")
     if(opened)
-        message(FATAL_ERROR "${header} opens the namespace without PMU_API: a shared library would hide what it declares")
+        message(FATAL_ERROR "${file} opens the namespace without PMU_API: a shared library would hide what it has")
     endif()
 endforeach()
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/adapters/level_interrupt.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 level_follower::level_follower(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
     using SC_CURRENT_USER_MODULE [[maybe_unused]] = level_follower; // SystemC 2.3 asks for it

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/arm1136/arm1136_core.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 static_assert(are_all_numbers<arm11_event::number>(arm1136_events.begin(), arm1136_events.end()),
               "an event has no enumerator, or an enumerator has no event of its name");

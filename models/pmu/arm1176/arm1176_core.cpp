@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/arm1176/arm1176_core.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 static_assert(are_all_numbers<arm11_event::number>(arm11_core_events.begin(),
                                                    arm11_core_events.end()) &&

@@ -2,7 +2,7 @@
 #include <pmu/arm1176/arm1176_pmu.h>
 #include <pmu/arm11_common/arm11_module_definitions.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 template <>
 struct sampled_inputs<arm1176_core> : arm11_sampled_inputs<arm1176_core> {

@@ -2,7 +2,7 @@
 #include <pmu/cci400/cci400_core.h>
 #include <pmu/core/notice.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace pmcr_field = cci400_pmcr;
 
@@ -304,7 +304,7 @@ std::uint64_t cci400_core::headroom(std::uint32_t event, const inputs& in) const
     return m_counters.headroom(bank::one_each(moved), moved);
 }
 
-PMU_API bool operator==(const cci400_core& a, const cci400_core& b) {
+bool operator==(const cci400_core& a, const cci400_core& b) {
     return a.m_config.revision == b.m_config.revision &&
            cci400_core::state_of(a) == cci400_core::state_of(b);
 }

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

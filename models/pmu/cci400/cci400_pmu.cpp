@@ -2,7 +2,7 @@
 #include <pmu/cci400/cci400_pmu.h>
 #include <pmu/tlm/pmu_module_definitions.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

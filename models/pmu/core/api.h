@@ -6,8 +6,8 @@
 #error "tlm-pmu needs C++17 or later: -std=c++17"
 #endif
 
-/// Stands in `namespace PMU_API pmu` of every header. What a header declares is seen outside of a
-/// shared library, all else is hidden. So a type, its tables and what RTTI says of them are one in
-/// a process, in however many libraries a model is: dynamic_cast and catch find them. A friend that
-/// no header declares but its class says it where it is defined.
+/// Stands in `namespace PMU_API pmu` of every file; clang++ asks for it where a function is
+/// defined, too. What a header declares is seen outside of a shared library, all else is hidden. So
+/// a type, its tables and what RTTI says of them are one in a process, in however many libraries a
+/// model is: dynamic_cast and catch find them.
 #define PMU_API [[gnu::visibility("default")]]

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

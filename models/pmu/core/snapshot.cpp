@@ -9,7 +9,7 @@
 #include <istream>
 #include <ostream>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

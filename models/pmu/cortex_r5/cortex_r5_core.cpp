@@ -2,7 +2,7 @@
 #include <pmu/core/notice.h>
 #include <pmu/cortex_r5/cortex_r5_core.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace pmcr = cortex_r5_pmcr;
 using cortex_r5_counters::cycle_bit;
@@ -352,7 +352,7 @@ bool are_alike(const cortex_r5_config& a, const cortex_r5_config& b) {
 
 } // namespace
 
-PMU_API bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
+bool operator==(const cortex_r5_core& a, const cortex_r5_core& b) {
     return are_alike(a.m_config, b.m_config) &&
            cortex_r5_core::state_of(a) == cortex_r5_core::state_of(b);
 }

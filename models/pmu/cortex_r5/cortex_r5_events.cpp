@@ -2,7 +2,7 @@
 // What events add to the counters of a Cortex-R5 PMU.
 #include <pmu/cortex_r5/cortex_r5_core.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 // --- batches -------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 template <>
 struct sampled_inputs<cortex_r5_core> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/ixp42x/ixp42x_core.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace evtsel = ixp42x_evtsel;
 

@@ -2,7 +2,7 @@
 #include <pmu/ixp42x/ixp42x_pmu.h>
 #include <pmu/tlm/pmu_module_definitions.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 template <>
 struct sampled_inputs<ixp42x_core> : xsc_sampled_inputs<ixp42x_core> {};

@@ -3,7 +3,7 @@
 
 #include <systemc>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

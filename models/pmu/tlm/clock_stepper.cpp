@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 std::shared_ptr<clock_stepper> clock_stepper::of(const sc_core::sc_clock& clock) {
     static std::map<const sc_core::sc_clock*, std::weak_ptr<clock_stepper>> all;

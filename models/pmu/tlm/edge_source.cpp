@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <typeinfo>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <forward_list>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 // Units of one part whose platforms bind the same pins have the same set.
 void event_doubts::begin(const event_set& sure) {

@@ -3,7 +3,7 @@
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/occurrence_sampler.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 occurrence_sampler::occurrence_sampler(const sc_core::sc_module_name& name)
     : sc_core::sc_module(name) {

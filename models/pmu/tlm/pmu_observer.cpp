@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 pmu_observer::~pmu_observer() {
     while (!m_lists.empty()) {

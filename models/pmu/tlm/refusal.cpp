@@ -2,7 +2,7 @@
 #include <pmu/core/message_text.h>
 #include <pmu/tlm/refusal.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <systemc>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 void report_once::report(const notice& kind, std::uint32_t value) {
     if (is_new(kind, value)) {

@@ -2,7 +2,7 @@
 #include <pmu/tlm/dynamic_processes.h>
 #include <pmu/tlm/shared_alarm.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 std::shared_ptr<shared_alarm> shared_alarm::get() {
     static std::weak_ptr<shared_alarm> the_alarm;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 tickless_clock::tickless_clock(const char* name, const sc_core::sc_time& period,
                                const sc_core::sc_time& start)

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 // --- elaboration -------------------------------------------------------------------------
 

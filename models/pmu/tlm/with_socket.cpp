@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <pmu/tlm/with_socket.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 namespace pmnc = xscale_pmnc;
 

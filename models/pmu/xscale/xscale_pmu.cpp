@@ -2,7 +2,7 @@
 #include <pmu/tlm/pmu_module_definitions.h>
 #include <pmu/xscale/xscale_pmu.h>
 
-namespace pmu {
+namespace PMU_API pmu {
 
 template <>
 struct sampled_inputs<xscale_core> : xsc_sampled_inputs<xscale_core> {};
