@@ -1,25 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
 # The mutants of C++ sources, one a line: FILE TAB LINE TAB COLUMN TAB LENGTH TAB NEW TEXT TAB OLD TEXT. Each replaces LENGTH
-# characters from COLUMN (1 is the first) on, by nothing where the new text is "(nothing)". What stands in comments, texts, preprocessor lines and static assertions is left alone.
+# characters from COLUMN (1 is the first) on, by nothing where the new text is "(nothing)". What stands in comments, texts,
+# preprocessor lines and static assertions is left alone.
 
 # offer(AT, OLD, NEW): at a column of `code`
 function offer(at, old, new) {
     printf "%s\t%d\t%d\t%d\t%s\t%s\n", FILENAME, FNR, at, length(old), new == "" ? "(nothing)" : new, old
 }
 
-# each(PATTERN, NEW): all matches; NEW is for the text of the match, "+" stands for the next number
+# each(PATTERN, NEW): all matches but parts of a name
 function each(pattern, new,    at, rest, old) {
     at = 1
     rest = code
     while (match(rest, pattern)) {
         old = substr(rest, RSTART, RLENGTH)
-        offer(at + RSTART - 1, old, new)
+        if (old !~ /^[a-z]/ || (substr(" " code, at + RSTART - 1, 1) substr(code, at + RSTART - 1 + RLENGTH, 1)) !~ /[A-Za-z0-9_]/) {
+            offer(at + RSTART - 1, old, new)
+        }
         at += RSTART - 1 + RLENGTH
         rest = substr(code, at)
     }
 }
 
-FNR == 1 { is_comment = 0 }
+# is_balanced(TEXT): whether all brackets that it opens are closed, and no others
+function is_balanced(text) {
+    while (gsub(/\([^()]*\)|\[[^][]*\]|\{[^{}]*\}/, "", text)) {
+    }
+    return text !~ /[][(){}]/
+}
+
+FNR == 1 {
+    is_assertion = 0
+    ends = 1
+    split("", classes)
+}
 
 {
     code = $0
@@ -31,9 +45,22 @@ FNR == 1 { is_comment = 0 }
     if (at = index(code, "//")) {
         code = substr(code, 1, at - 1)
     }
+    is_begun = ends # of a statement, in this line
+    ends = code ~ /(^|[;{}:]) *$/
 }
 
-/^ *#/ || /static_assert/ || /template *</ || /^ *(using|namespace|struct|class|enum|case|default|public|private|return;)/ { next }
+/static_assert/ { is_assertion = 1 }
+is_assertion {
+    is_assertion = code !~ /;$/
+    next
+}
+match(code, /^ *(class|struct) ([A-Z_]+ )?[a-z_0-9]+/) {
+    name = substr(code, 1, RLENGTH)
+    sub(/.* /, "", name)
+    classes[name] = 1 # what looks like a call of it declares a constructor
+}
+/^ *#/ || /__builtin_prefetch/ || code ~ /\) (const )?(noexcept )?(override )?= 0;$/ || /^ *(virtual )?~/ || /::~/ || /template *</ ||
+    /^ *(using|namespace|struct|class|enum|case|default|public|private|return;)/ { next }
 
 {
     each(" == ", " != ")
@@ -69,7 +96,11 @@ FNR == 1 { is_comment = 0 }
         offer(start, substr(code, start, length(code) - start - 2), "true")
         offer(start, substr(code, start, length(code) - start - 2), "false")
     }
-    if (code ~ /^ +[a-z_][A-Za-z0-9_.:\[\]]*( (=|\+=|-=|\|=|&=) |\().*;$/ && code !~ /^ +(return|const|auto|throw|delete|else|break)/) {
+    name = code
+    sub(/^ +/, "", name)
+    sub(/[^a-z_0-9].*$/, "", name)
+    if (is_begun && is_balanced(code) && code ~ /^ +[a-z_][A-Za-z0-9_.:\[\]]*( (=|\+=|-=|\|=|&=) |\().*;$/ && !(name in classes) &&
+        name !~ /^(return|const|auto|throw|delete|else|break)$/) {
         match(code, /^ +/)
         offer(RLENGTH + 1, substr(code, RLENGTH + 1), ";")
     }

@@ -23,7 +23,7 @@ elseif(WAY STREQUAL "examples")
     file(REMOVE_RECURSE "${build}")
     file(MAKE_DIRECTORY "${build}")
     run("${CMAKE_COMMAND}" -E chdir "${build}" "${CMAKE_COMMAND}" -E env "CMAKE_PREFIX_PATH=${prefix}"
-        "PKG_CONFIG_PATH=${path}" "HOME=${build}" "CXX=${CXX}" CMAKE_BUILD_TYPE=Release CMAKE_BUILD_PARALLEL_LEVEL=2 sh -ec "${commands}")
+        "PKG_CONFIG_PATH=${path}" "HOME=${build}" "CXX=${CXX}" CMAKE_BUILD_TYPE=Debug CMAKE_BUILD_PARALLEL_LEVEL=2 sh -ec "${commands}")
     set(build "${build}/examples/build")
     file(GLOB sources "${examples}/*.cpp" "${examples}/frameworks/*.cpp")
     if(EXISTS "${build}/gated_clock")
