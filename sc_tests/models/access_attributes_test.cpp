@@ -189,6 +189,20 @@ TEST_F(access_attributes, may_be_set_after_the_module_is_made) {
     expect_cpu_states(bench, true);
 }
 
+class platform_that_is_late : public sc_core::sc_module {
+public:
+    explicit platform_that_is_late(const sc_core::sc_module_name& name)
+        : sc_core::sc_module(name) {}
+    void before_end_of_elaboration() override { pmu::set_access_attributes_source(from_cpu_state); }
+};
+
+TEST_F(access_attributes, may_be_set_as_long_as_modules_are_made) {
+    attributes_bench bench("bench");
+    platform_that_is_late platform("platform");
+    run_to(ns(5));
+    expect_cpu_states(bench, true);
+}
+
 TEST_F(access_attributes, of_a_module_come_before_those_of_the_platform) {
     pmu::set_access_attributes_source(from_cpu_state);
     attributes_bench bench("bench");

@@ -9,6 +9,7 @@
 
 #include <sstream>
 #include <string>
+#include <type_traits>
 
 namespace sc_test::snapshot_test {
 
@@ -119,6 +120,50 @@ TYPED_TEST(module_snapshot, of_what_no_unit_can_be_is_refused) {
     EXPECT_EQ(with_end("\t", outputs + 10),
               "bench.pmu: the time resolution is 1e-9 s in the snapshot and 1e-12 s here");
     EXPECT_EQ(saved(bench.unit), good);
+}
+
+// A unit that is ahead of the simulation has changes of its outputs in store, each after the
+// present, none before the last one or after the unit's own time: pmu/tlm/output_schedule.h.
+TYPED_TEST(module_snapshot, with_changes_of_outputs_out_of_order_is_refused) {
+    using outputs = typename TypeParam::outputs;
+    one_unit<TypeParam> bench("bench");
+    run_to(ns(15));
+    const std::string good = saved(bench.unit);
+    const std::string body = good.substr(16, good.size() - 20);
+    const auto bytes_of = [](std::uint64_t number, std::size_t size) {
+        std::string bytes;
+        for (; size != 0; --size, number >>= 8) {
+            bytes += static_cast<char>(number & 0xFF);
+        }
+        return bytes;
+    };
+    const auto bytes_of_levels = [](const outputs& levels) {
+        pmu::snapshot_writer writer;
+        writer.state(levels);
+        return writer.bytes();
+    };
+    outputs levels{};
+    const std::string idle = bytes_of_levels(levels);
+    levels.pmuirq = true;
+    if constexpr (std::is_same_v<TypeParam, pmu::cci400_pmu>) {
+        levels.overflow = 1; // what its PMUIRQ is made of
+    }
+    const std::string asserted = bytes_of_levels(levels);
+    constexpr std::uint64_t ahead = 30'000; // ticks of 1 ps
+    const auto with_changes = [&](std::uint64_t first, std::uint64_t second) {
+        const std::string end = "\1" + bytes_of(ahead, 8) + idle + bytes_of(2, 4) +
+                                bytes_of(first, 8) + asserted + bytes_of(second, 8) + idle;
+        std::ostringstream out;
+        pmu::write_snapshot(out, pmu::unit_snapshot,
+                            body.substr(0, body.size() - 4 - idle.size() - 9) + end);
+        return restore(bench.unit, out.str());
+    };
+    const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
+    EXPECT_EQ(with_changes(0, 20'000), impossible);
+    EXPECT_EQ(with_changes(20'000, 19'999), impossible);
+    EXPECT_EQ(with_changes(10'000, 30'001), impossible);
+    EXPECT_EQ(saved(bench.unit), good);
+    EXPECT_EQ(with_changes(30'000, 30'000), "");
 }
 
 class wrapper_snapshot : public on_both_clocks {};

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutants that are switched on at run time: switched.awk writes sources with all of them, scripts/mutate builds those once,
-// and a process has the one whose number is in the environment. What the compiler evaluates is never mutated.
+// Mutants that are switched on at run time: switched.awk writes sources with all of them,
+// scripts/mutate builds those once, and a process has the one whose number is in the environment.
+// What the compiler evaluates is never mutated.
 //
 //   TLM_PMU_MUTANT          number of the mutant that is on; none without it
-//   TLM_PMU_MUTANTS_REACHED a file with a byte for each number, which becomes 1 once the process gets there
+//   TLM_PMU_MUTANTS_REACHED a file with a byte for each number, which becomes 1 once the process
+//   gets there
 #pragma once
 
 #include <cstdlib>
@@ -26,7 +28,9 @@ inline bool begin() {
     }
     if (const char* path = std::getenv("TLM_PMU_MUTANTS_REACHED")) {
         const int file = open(path, O_RDWR);
-        void* const bytes = file < 0 ? MAP_FAILED : mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        void* const bytes =
+            file < 0 ? MAP_FAILED
+                     : mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
         if (bytes == MAP_FAILED) {
             std::abort();
         }
@@ -46,12 +50,13 @@ constexpr bool is_on(int number) {
 }
 
 // true, false and numbers
-template <class Value> constexpr Value value(int number, Value original, Value other) {
+template <class Value>
+constexpr Value value(int number, Value original, Value other) {
     return is_on(number) ? other : original;
 }
 
-// `x && y` is written `x && held(..) || goes_on(..) && y`, and `x || y` as well: y is evaluated when it would be, and
-// neighbours bind as they did.
+// `x && y` is written `x && held(..) || goes_on(..) && y`, and `x || y` as well: y is evaluated
+// when it would be, and neighbours bind as they did.
 inline bool is_held = false;
 inline bool held(int number, bool is_or) {
     const bool result = is_or != is_on(number);
@@ -68,61 +73,76 @@ inline bool goes_on(int number, bool is_or) {
 struct negation {
     int number;
 };
-template <class Value> constexpr bool operator*(negation mark, Value&& value) {
+template <class Value>
+constexpr bool operator*(negation mark, Value&& value) {
     return is_on(mark.number) ? static_cast<bool>(value) : !value;
 }
 struct complement {
     int number;
 };
-template <class Value> constexpr auto operator*(complement mark, Value&& value) {
+template <class Value>
+constexpr auto operator*(complement mark, Value&& value) {
     using result = decltype(~value);
     return is_on(mark.number) ? static_cast<result>(value) : ~value;
 }
 
-// `x == y` is written `x == infix{..} == y`, and so on; `x += y` is `x += infix{..} += y`. Where the other operator has no
-// such result, the mutant is never reached.
+// `x == y` is written `x == infix{..} == y`, and so on; `x += y` is `x += infix{..} += y`. Where
+// the other operator has no such result, the mutant is never reached.
 struct infix {
     int number;
 };
-template <class Operand> struct pending {
+template <class Operand>
+struct pending {
     Operand&& operand;
     int number;
 };
 
-#define TLM_PMU_MUTANT_OPERATOR(name, original, other)                                                                           \
-    template <class Left, class Right, class Result, class = void> struct name : std::false_type {};                             \
-    template <class Left, class Right, class Result>                                                                             \
-    struct name<Left, Right, Result, std::void_t<decltype(std::declval<Left>() other std::declval<Right>())>>                    \
-        : std::is_same<decltype(std::declval<Left>() other std::declval<Right>()), Result> {};                                   \
-    template <class Left> constexpr pending<Left> operator original(Left&& left, infix mark) {                                   \
-        return {static_cast<Left&&>(left), mark.number};                                                                         \
-    }                                                                                                                            \
-    template <class Left, class Right> constexpr decltype(auto) operator original(pending<Left>&& left, Right&& right) {         \
-        using result = decltype(static_cast<Left&&>(left.operand) original static_cast<Right&&>(right));                         \
-        if constexpr (name<Left&&, Right&&, result>::value) {                                                                    \
-            if (is_on(left.number)) {                                                                                            \
-                return static_cast<result>(static_cast<Left&&>(left.operand) other static_cast<Right&&>(right));                 \
-            }                                                                                                                    \
-        }                                                                                                                        \
-        return static_cast<result>(static_cast<Left&&>(left.operand) original static_cast<Right&&>(right));                      \
+#define TLM_PMU_MUTANT_OPERATOR(name, original, other)                                             \
+    template <class Left, class Right, class Result, class = void>                                 \
+    struct name : std::false_type {};                                                              \
+    template <class Left, class Right, class Result>                                               \
+    struct name<Left, Right, Result,                                                               \
+                std::void_t<decltype(std::declval<Left>() other std::declval<Right>())>>           \
+        : std::is_same<decltype(std::declval<Left>() other std::declval<Right>()), Result> {};     \
+    template <class Left>                                                                          \
+    constexpr pending<Left> operator original(Left&& left, infix mark) {                           \
+        return {static_cast<Left&&>(left), mark.number};                                           \
+    }                                                                                              \
+    template <class Left, class Right>                                                             \
+    constexpr decltype(auto) operator original(pending<Left>&& left, Right&& right) {              \
+        using result =                                                                             \
+            decltype(static_cast<Left&&>(left.operand) original static_cast<Right&&>(right));      \
+        if constexpr (name<Left&&, Right&&, result>::value) {                                      \
+            if (is_on(left.number)) {                                                              \
+                return static_cast<result>(static_cast<Left&&>(left.operand)                       \
+                                               other static_cast<Right&&>(right));                 \
+            }                                                                                      \
+        }                                                                                          \
+        return static_cast<result>(static_cast<Left&&>(left.operand)                               \
+                                       original static_cast<Right&&>(right));                      \
     }
 
-#define TLM_PMU_MUTANT_ASSIGNMENT(name, original, other)                                                                         \
-    template <class Left, class Right, class = void> struct name : std::false_type {};                                           \
-    template <class Left, class Right>                                                                                           \
-    struct name<Left, Right, std::void_t<decltype(std::declval<Left>() other std::declval<Right>())>> : std::true_type {};       \
-    template <class Right> constexpr pending<Right> operator original(infix mark, Right&& right) {                               \
-        return {static_cast<Right&&>(right), mark.number};                                                                       \
-    }                                                                                                                            \
-    template <class Left, class Right> constexpr Left& operator original(Left& left, pending<Right>&& right) {                   \
-        if constexpr (name<Left&, Right&&>::value) {                                                                             \
-            if (is_on(right.number)) {                                                                                           \
-                left other static_cast<Right&&>(right.operand);                                                                  \
-                return left;                                                                                                     \
-            }                                                                                                                    \
-        }                                                                                                                        \
-        left original static_cast<Right&&>(right.operand);                                                                       \
-        return left;                                                                                                             \
+#define TLM_PMU_MUTANT_ASSIGNMENT(name, original, other)                                           \
+    template <class Left, class Right, class = void>                                               \
+    struct name : std::false_type {};                                                              \
+    template <class Left, class Right>                                                             \
+    struct name<Left, Right,                                                                       \
+                std::void_t<decltype(std::declval<Left>() other std::declval<Right>())>>           \
+        : std::true_type {};                                                                       \
+    template <class Right>                                                                         \
+    constexpr pending<Right> operator original(infix mark, Right&& right) {                        \
+        return {static_cast<Right&&>(right), mark.number};                                         \
+    }                                                                                              \
+    template <class Left, class Right>                                                             \
+    constexpr Left& operator original(Left& left, pending<Right>&& right) {                        \
+        if constexpr (name<Left&, Right&&>::value) {                                               \
+            if (is_on(right.number)) {                                                             \
+                left other static_cast<Right&&>(right.operand);                                    \
+                return left;                                                                       \
+            }                                                                                      \
+        }                                                                                          \
+        left original static_cast<Right&&>(right.operand);                                         \
+        return left;                                                                               \
     }
 
 TLM_PMU_MUTANT_OPERATOR(has_not_equal, ==, !=)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The mutants of C++ sources, one a line: FILE TAB LINE TAB COLUMN TAB LENGTH TAB NEW TEXT TAB OLD TEXT. Each replaces LENGTH
+# The mutants of C++ sources, one a line: FILE, LINE, COLUMN, LENGTH, NEW TEXT, OLD TEXT, with tabs between. Each replaces LENGTH
 # characters from COLUMN (1 is the first) on, by nothing where the new text is "(nothing)". What stands in comments, texts,
 # preprocessor lines and static assertions is left alone.
 
@@ -9,12 +9,13 @@ function offer(at, old, new) {
 }
 
 # each(PATTERN, NEW): all matches but parts of a name
-function each(pattern, new,    at, rest, old) {
+function each(pattern, new,    at, rest, old, beside) {
     at = 1
     rest = code
     while (match(rest, pattern)) {
         old = substr(rest, RSTART, RLENGTH)
-        if (old !~ /^[a-z]/ || (substr(" " code, at + RSTART - 1, 1) substr(code, at + RSTART - 1 + RLENGTH, 1)) !~ /[A-Za-z0-9_]/) {
+        beside = substr(" " code, at + RSTART - 1, 1) substr(code, at + RSTART - 1 + RLENGTH, 1)
+        if (old !~ /^[a-z]/ || beside !~ /[A-Za-z0-9_]/) {
             offer(at + RSTART - 1, old, new)
         }
         at += RSTART - 1 + RLENGTH
@@ -59,7 +60,7 @@ match(code, /^ *(class|struct) ([A-Z_]+ )?[a-z_0-9]+/) {
     sub(/.* /, "", name)
     classes[name] = 1 # what looks like a call of it declares a constructor
 }
-/^ *#/ || /__builtin_prefetch/ || code ~ /\) (const )?(noexcept )?(override )?= 0;$/ || /^ *(virtual )?~/ || /::~/ || /template *</ ||
+/^ *#/ || /__builtin_prefetch/ || code ~ /\) (const )?(noexcept )?(override )?= 0;$/ || /^ *(virtual )?~|::~|template *</ ||
     /^ *(using|namespace|struct|class|enum|case|default|public|private|return;)/ { next }
 
 {

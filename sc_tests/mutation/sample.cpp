@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One of each kind of mutant that can be switched on, for sc_tests/mutation/check: prints what comes of it.
+// One of each kind of mutant that can be switched on, for sc_tests/mutation/check: prints what
+// comes of it.
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -23,7 +24,9 @@ bool say(const char* name, bool result) {
     return result;
 }
 
-constexpr bool is_even(unsigned value) { return value % 2 == 0 && value < 100; }
+constexpr bool is_even(unsigned value) {
+    return value % 2 == 0 && value < 100;
+}
 
 void choose(bool left, bool right) {
     if (left) {
@@ -45,8 +48,10 @@ int main() {
     c.step(5);
     std::printf("%u %u %u\n", c.value, c.value << 2, c.value >> 1);
     const std::uint64_t wide = ~std::uint64_t{c.value} & 0xFFFFFFFFFFU;
-    std::printf("%llu %d %d\n", static_cast<unsigned long long>(wide), c.value == 72, c.value != 72);
-    std::printf("%d %d %d %d %u\n", c.value > 72, c.value <= 72, c.value - 72 == 0, true, (width | c.value) + c.value);
+    std::printf("%llu %d %d\n", static_cast<unsigned long long>(wide), c.value == 72,
+                c.value != 72);
+    std::printf("%d %d %d %d %u\n", c.value > 72, c.value <= 72, c.value - 72 == 0, true,
+                (width | c.value) + c.value);
     std::string text = "ab";
     text += std::string("c") + "d";
     std::printf("%s %d\n", text.c_str(), is_even(c.value));

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes a C++ source so that each of its mutants can be switched on when it runs; see mutant.h, which it includes.
 #
-#   awk -v header=PATH_OF_MUTANT_H -f switched.awk MUTANTS SOURCE
+#   awk -v header=PATH_OF_MUTANT_H -v of_compiler=FILE -f switched.awk MUTANTS SOURCE
 #
-# A line of MUTANTS: NUMBER, FILE, LINE, COLUMN, LENGTH, NEW TEXT, OLD TEXT, with tabs between, as mutants.awk has them after the
-# number; those of other files are left alone. A mutant that only a build of its own can have stays out.
+# FILE gets the numbers of those in constexpr code, which the compiler may have evaluated, each in a line at its end.
+#
+# A line of MUTANTS: NUMBER, FILE, LINE, COLUMN, LENGTH, NEW TEXT, OLD TEXT, with tabs between, as mutants.awk has them after
+# the number; those of other files are left alone. A mutant that only a build of its own can have stays out.
 
 # wrap(LINE, FROM, LENGTH, BEFORE, AFTER): around a text, and around what is already wrapped there
 function wrap(line, from, size, before, after) {
@@ -23,7 +25,7 @@ file == 1 && $2 == source {
     from = $4
     size = $5
     old = $7
-    is_mutated[line] = 1
+    numbers_of[line] = numbers_of[line] number "\n"
     if (old ~ /^ (&&|\|\|) $/) {
         is_or = old ~ /&/ ? "false" : "true"
         logical[line, from] = " && mutant::held(" number ", " is_or ") || mutant::goes_on(" number ", " is_or ") && "
@@ -55,13 +57,18 @@ FNR == 1 { printf "#include \"%s\" // NOLINT\n", header }
 }
 {
     is_evaluated = is_constant || /constexpr| \.\.\.\)/ # a fold expression has its operator once
-    match($0, /^ */)
-    if (is_constant && RLENGTH == indentation && /[;}]$/) {
+    code = $0
+    sub(/ *\/\/.*/, "", code)
+    match(code, /^ */)
+    if (is_constant && RLENGTH == indentation && code ~ /[;}]$/) {
         is_constant = 0
     }
 }
-!(FNR in is_mutated) { print; next }
+!(FNR in numbers_of) { print; next }
 {
+    if (is_evaluated) {
+        printf "%s", numbers_of[FNR] >>of_compiler
+    }
     text = ""
     for (at = 1; at <= length($0); ) {
         text = text closes[FNR, at] opens[FNR, at]
