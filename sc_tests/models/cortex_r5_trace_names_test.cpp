@@ -24,6 +24,8 @@ TEST_P(trace_names, of_the_cortex_r5) {
           "PMCCNTR:32",    "PMOVSR:32"}) {
         EXPECT_EQ(names.count(name), 1U) << name;
     }
+    // Nothing can read it; its reset value is 0.
+    EXPECT_EQ(d.values("bench.pmu.CSOR"), std::vector<std::uint64_t>{0});
     for (const pmu::event_desc& e : pmu::cortex_r5_core::events()) {
         const std::string name = std::string("events.") + e.name;
         const bool has_line = e.rule == pmu::event_rule::each_line && e.line_count != 0;
