@@ -236,6 +236,14 @@ TEST(cci400_event_codes, have_the_names_of_the_manual) {
               0xBAU);
 }
 
+// What is no code of 8 bits names no event.
+TEST_P(cci400_events, a_code_beyond_the_lines_is_never_visible) {
+    const pmu::cci400_event_list& list = pmu::cci400_event_list::of(GetParam());
+    for (const std::uint32_t code : {256U, 257U, UINT32_MAX}) {
+        EXPECT_FALSE(list.is_always_visible(code)) << code;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(revisions, cci400_events, testing::Values(0U, 3U, 4U, 5U, 6U, 15U));
 
 } // namespace core_test::cci400::events_test

@@ -85,5 +85,23 @@ TEST(activity_counts, knows_which_kinds_occur) {
     EXPECT_TRUE(counts == activity_counts{});
 }
 
+TEST(counts_by_instruction, of_fewer_keep_what_those_have) {
+    counts_by_instruction all;
+    all.begin(3);
+    EXPECT_TRUE(all.has_nothing());
+    for (std::size_t k = 0; k < 3; ++k) {
+        all[k].add(kind::data_read, k + 1);
+    }
+    all.shrink(1);
+    EXPECT_EQ(all.size(), 1U);
+    EXPECT_FALSE(all.has_nothing());
+    EXPECT_EQ(text_of(all[0]), "data_read");
+    all.begin(3);
+    EXPECT_TRUE(all.has_nothing());
+    EXPECT_TRUE(all[0].empty() && all[1].empty() && all[2].empty()) << "as of new ones";
+    all.clear();
+    EXPECT_TRUE(all.empty());
+}
+
 } // namespace
 } // namespace platform::iss::activity_counts_test

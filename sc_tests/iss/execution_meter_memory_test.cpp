@@ -74,6 +74,18 @@ TEST(execution_meter_with_caches, tells_the_accesses_of_instructions_apart) {
     EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
 }
 
+// LDM is aborted after its first register: it counts nothing, but the cycles of the line that it
+// has waited for have passed.
+TEST(execution_meter_with_caches, forgets_what_an_aborted_instruction_has_accessed) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.arm(0x8000, {add, 0xE89D000C, add}); // ldm sp, {r2, r3}
+    b.run(0x8000, 12);
+    b.meter.access(0x9000, 4, false);
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.drained(), "instruction icache_access icache_miss ibuf_stall=20 external_request "
+                           "bus_read bus_read_normal cycle=41");
+}
+
 // An item of eight bytes stands for two; an item of a device for one that is told elsewhere.
 TEST(execution_meter_with_caches, knows_whose_items_come_after_others) {
     meter_bench b(cpu_type::cortex_r5, small_caches);
