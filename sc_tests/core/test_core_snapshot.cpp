@@ -80,6 +80,22 @@ struct part_of {
 };
 TYPED_TEST_SUITE(core_snapshot, decltype(types_of(all_traits{})), part_of);
 
+// pmu/core/snapshot.h: a text has at most 255 letters, a body `snapshot_longest` bytes.
+TEST(snapshot_format, refuses_what_is_too_long) {
+    pmu::snapshot_writer writer;
+    writer.text(std::string(255, 'x'));
+    EXPECT_EQ(writer.bytes().size(), 256U);
+    EXPECT_THROW(writer.text(std::string(256, 'x')), pmu::snapshot_error);
+    EXPECT_EQ(writer.bytes().size(), 256U);
+    std::ostringstream out;
+    EXPECT_THROW(
+        pmu::write_snapshot(out, pmu::unit_snapshot, std::string(pmu::snapshot_longest + 1, 'x')),
+        pmu::snapshot_error);
+    EXPECT_EQ(out.str(), "");
+    pmu::write_snapshot(out, pmu::unit_snapshot, std::string(pmu::snapshot_longest, 'x'));
+    EXPECT_EQ(out.str().size(), pmu::snapshot_longest + 20U) << "kind, version, length, checksum";
+}
+
 TYPED_TEST(core_snapshot, every_state_comes_back) {
     using core = typename TypeParam::core;
     this->for_states(2000, [this](const core& unit, random_source& random) {

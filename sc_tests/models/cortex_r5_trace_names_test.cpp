@@ -33,5 +33,26 @@ TEST_P(trace_names, of_the_cortex_r5) {
     }
 }
 
+// The second one has what the first has: it shows the same values.
+TEST_P(trace_names, of_the_cortex_r5_in_two_files) {
+    const std::string second = testing::TempDir() + "second_" + std::to_string(getpid());
+    sc_core::sc_trace_file* const file = sc_core::sc_create_vcd_trace_file(second.c_str());
+    {
+        bench<pmu::cortex_r5_pmu> b("bench", GetParam());
+        b.unit.trace(open());
+        b.unit.trace(file);
+        run_to(ns(5));
+        b.cpu.write(pmu::encode({15, 0, 9, 12, 0}), 1); // PMCR.E
+        run_to(ns(15));
+    }
+    const dump one = close();
+    sc_core::sc_close_vcd_trace_file(file);
+    const dump other(second + ".vcd");
+    std::remove((second + ".vcd").c_str());
+    EXPECT_EQ(one.names("bench.pmu"), other.names("bench.pmu"));
+    EXPECT_EQ(one.values("bench.pmu.PMCR.E"), (std::vector<std::uint64_t>{0, 1}));
+    EXPECT_EQ(other.values("bench.pmu.PMCR.E"), (std::vector<std::uint64_t>{0, 1}));
+}
+
 } // namespace
 } // namespace sc_test::cortex_r5_trace_names_test

@@ -40,6 +40,7 @@ class join_lines : public sc_test::sc_fixture {};
 
 TEST_F(join_lines, wire_n_is_line_n) {
     wires<20> narrow("narrow");
+    EXPECT_STREQ(narrow.join.kind(), "pmu::join_lines");
     narrow.expect_each_wire();
     narrow.wire[0].write(true);
     narrow.wire[19].write(true);

@@ -67,6 +67,32 @@ TEST_P(observers, are_told_who_is_refused) {
                                      refused("no register at address "), refused("address ")));
 }
 
+// What it does not override does nothing.
+TEST_P(observers, may_hear_of_one_thing_alone) {
+    class of_resets final : public pmu::pmu_observer {
+    public:
+        std::vector<sc_core::sc_time> times;
+        void reset(const sc_core::sc_time& time) override { times.push_back(time); }
+    };
+    class of_nothing final : public pmu::pmu_observer {};
+    wrapper_bench bench("bench", GetParam());
+    of_resets resets;
+    of_nothing nothing;
+    bench.unit.observe(resets);
+    bench.unit.observe(nothing);
+    run_to(ns(5));
+    bench.write(ccnt_address, 0xFFFF'FFFF);
+    bench.write(pmnc_address, enable | ccnt_irq);
+    run_to(ns(15));
+    bench.write(pmnc_address, enable | ccnt_flag);
+    bench.cpu.read(no_register);
+    bench.write(pmnc_address, 0);
+    bench.reset.write(true);
+    run_to(ns(45));
+    EXPECT_EQ(bench.irq_log, (level_changes{{ns(10), 1}, {ns(15), 0}}));
+    EXPECT_EQ(resets.times.size(), 1U);
+}
+
 // Flag and request are not there to tell them: only the true times are.
 TEST_P(observers, are_told_overflows_without_an_interrupt_in_time) {
     wrapper_bench bench("bench", GetParam());

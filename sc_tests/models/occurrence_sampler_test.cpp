@@ -76,6 +76,7 @@ INSTANTIATE_TEST_SUITE_P(clocks, occurrence_sampler, both_clocks(), name_of);
 
 TEST_P(occurrence_sampler, counts_each_sequence_once) {
     stall_bench bench("bench", GetParam());
+    EXPECT_STREQ(bench.sampler.kind(), "pmu::occurrence_sampler");
     run_to(ns(5));
     bench.start();
     bench.play(1, {0, 1, 1, 1, 1, 0, 0, 1, 1, 0});

@@ -164,6 +164,10 @@ TEST_P(refusals, are_told_to_observers_each_time) {
     EXPECT_EQ(log.kinds.size(), 4U);
 }
 
+TEST(refused_access, has_nothing_wrong_until_it_is_said) {
+    EXPECT_EQ(pmu::refused_access{}.sentence(), "nothing is wrong");
+}
+
 class refused_by_the_window : public sc_fixture {};
 
 TEST_F(refused_by_the_window, says_how_large_it_is) {

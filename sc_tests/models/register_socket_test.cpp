@@ -42,6 +42,23 @@ TEST_F(register_socket, is_reached_through_a_socket_of_the_module_around) {
     EXPECT_EQ(cpu.status, tlm::TLM_ADDRESS_ERROR_RESPONSE);
 }
 
+TEST_F(register_socket, has_one_interface_const_or_not) {
+    pmu::tickless_clock clk{"clk", period};
+    subsystem around{"around"};
+    around.clk(clk);
+    const auto& socket = around.unit.socket;
+    EXPECT_EQ(&socket.get_base_interface(), &around.unit.socket.get_base_interface());
+}
+
+// What a socket is bound to that nobody has bound: an initiator that needs nothing.
+TEST(no_initiator, completes_whatever_it_is_sent) {
+    tlm::tlm_generic_payload payload;
+    tlm::tlm_phase phase = tlm::BEGIN_RESP;
+    sc_core::sc_time delay;
+    EXPECT_EQ(pmu::no_initiator().nb_transport_bw(payload, phase, delay), tlm::TLM_COMPLETED);
+    pmu::no_initiator().invalidate_direct_mem_ptr(0, UINT64_MAX);
+}
+
 /// Counts references, and leaves the payload where it is.
 class counting_manager : public tlm::tlm_mm_interface {
 public:

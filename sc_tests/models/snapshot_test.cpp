@@ -3,6 +3,7 @@
 // instant. That a restored unit is the one that was saved is what sc_tests/differential shows.
 #include <generated/part_setups.h>
 #include <models/wrapper_bench.h>
+#include <support/hook_log.h>
 #include <support/part_types.h>
 
 #include <pmu/core/snapshot.h>
@@ -166,6 +167,62 @@ TYPED_TEST(module_snapshot, with_changes_of_outputs_out_of_order_is_refused) {
     EXPECT_EQ(with_changes(30'000, 30'000), "");
 }
 
+// The numbers of the events that batches have reported rise; there are 0x200 of them:
+// pmu/tlm/event_doubts.h.
+TYPED_TEST(module_snapshot, with_reported_events_out_of_order_is_refused) {
+    one_unit<TypeParam> bench("bench");
+    run_to(ns(15));
+    const std::string good = saved(bench.unit);
+    const std::string body = good.substr(16, good.size() - 20);
+    pmu::snapshot_writer core;
+    pmu::write_core(core, bench.unit.snapshot());
+    const auto with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
+        std::string bytes{static_cast<char>(numbers.size()), '\0'};
+        for (const std::uint32_t number : numbers) {
+            bytes += static_cast<char>(number & 0xFF);
+            bytes += static_cast<char>(number >> 8);
+        }
+        std::ostringstream out;
+        pmu::write_snapshot(out, pmu::unit_snapshot,
+                            std::string(body).replace(core.bytes().size(), 2, bytes));
+        return restore(bench.unit, out.str());
+    };
+    const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
+    EXPECT_EQ(with_reported({5, 5}), impossible);
+    EXPECT_EQ(with_reported({6, 5}), impossible);
+    EXPECT_EQ(with_reported({5, 0x200}), impossible);
+    EXPECT_EQ(saved(bench.unit), good);
+    EXPECT_EQ(with_reported({0, 5, 0x1FF}), "");
+}
+
+TYPED_TEST(module_snapshot, with_another_number_of_parameters_is_refused) {
+    one_unit<TypeParam> bench("bench");
+    run_to(ns(15));
+    const std::string good = saved(bench.unit);
+    std::string body = good.substr(16, good.size() - 20);
+    const std::size_t at = 1 + std::string(TypeParam::core_type::part).size(); // after the name
+    body[at] = static_cast<char>(body[at] + 1);
+    std::ostringstream out;
+    pmu::write_snapshot(out, pmu::unit_snapshot, body);
+    EXPECT_EQ(restore(bench.unit, out.str()),
+              "bench.pmu: the snapshot holds a state that no unit can have");
+    EXPECT_EQ(saved(bench.unit), good);
+}
+
+TYPED_TEST(module_snapshot, that_the_stream_does_not_take_is_an_error) {
+    one_unit<TypeParam> bench("bench");
+    run_to(ns(15));
+    std::ostringstream full;
+    full.setstate(std::ios_base::badbit);
+    std::string said;
+    try {
+        bench.unit.save(full);
+    } catch (const pmu::snapshot_error& e) {
+        said = e.what();
+    }
+    EXPECT_EQ(said, "bench.pmu: the stream does not take the snapshot");
+}
+
 class wrapper_snapshot : public on_both_clocks {};
 INSTANTIATE_TEST_SUITE_P(clocks, wrapper_snapshot, all_clocks(), name_of);
 
@@ -207,6 +264,21 @@ TEST_P(wrapper_snapshot, brings_the_pins_their_levels_at_once) {
     ASSERT_EQ(restore(second.unit, saved(first.unit)), "");
     run_to(ns(45));
     EXPECT_EQ(second.irq_log, (level_changes{{ns(25), 1}, {ns(35), 0}}));
+}
+
+// What a restore changes is no event: an observer is told what comes after it.
+TEST_P(wrapper_snapshot, is_not_told_to_observers) {
+    wrapper_bench first("first", GetParam());
+    wrapper_bench second("second", GetParam());
+    hook_log log;
+    second.unit.observe(log);
+    run_to(ns(5));
+    first.write(ccnt_address, 0xFFFF'FFFE);
+    first.write(pmnc_address, enable | ccnt_irq);
+    ASSERT_EQ(restore(second.unit, saved(first.unit)), "");
+    EXPECT_EQ(log.take(), std::vector<std::string>{});
+    run_to(ns(35));
+    EXPECT_EQ(log.take(), (std::vector<std::string>{"20 ns overflow CCNT", "20 ns raised"}));
 }
 
 TEST_P(wrapper_snapshot, follows_the_pins_of_its_platform) {

@@ -54,6 +54,10 @@ TEST_F(tickless_clock, never_toggles) {
     EXPECT_FALSE(clock.posedge());
     EXPECT_FALSE(clock.negedge());
     EXPECT_STREQ(clock.kind(), "pmu::tickless_clock");
+    const sc_core::sc_signal_in_if<bool>& as_signal = clock; // as a port sees it
+    EXPECT_FALSE(as_signal.get_data_ref());
+    EXPECT_FALSE(as_signal.event() || as_signal.posedge() || as_signal.negedge());
+    expect_error("/pmu/clock/no_edges", [&] { as_signal.value_changed_event(); });
 }
 
 TEST_F(tickless_clock, a_longer_period) {

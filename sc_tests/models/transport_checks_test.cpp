@@ -321,6 +321,27 @@ TEST_F(transport_checks, a_remark_gives_the_response) {
                                          pmu::refusal::length}));
 }
 
+// The table "Responses" of models/README.md.
+TEST(refusal, gives_the_response_of_the_table) {
+    using pmu::refusal;
+    const std::pair<refusal, tlm::tlm_response_status> rows[] = {
+        {refusal::none, tlm::TLM_OK_RESPONSE},
+        {refusal::no_streaming, tlm::TLM_OK_RESPONSE},
+        {refusal::outside, tlm::TLM_ADDRESS_ERROR_RESPONSE},
+        {refusal::length, tlm::TLM_BURST_ERROR_RESPONSE},
+        {refusal::streaming_width, tlm::TLM_BURST_ERROR_RESPONSE},
+        {refusal::no_data, tlm::TLM_BURST_ERROR_RESPONSE},
+        {refusal::misaligned, tlm::TLM_ADDRESS_ERROR_RESPONSE},
+        {refusal::byte_enables, tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE},
+        {refusal::no_register, tlm::TLM_ADDRESS_ERROR_RESPONSE},
+        {refusal::not_allowed, tlm::TLM_COMMAND_ERROR_RESPONSE},
+        {refusal::command, tlm::TLM_COMMAND_ERROR_RESPONSE},
+    };
+    for (const auto& [why, expected] : rows) {
+        EXPECT_EQ(pmu::response_to(why), expected) << static_cast<int>(why);
+    }
+}
+
 TEST(access_extension, absent_means_privileged_and_secure) {
     const tlm::tlm_generic_payload payload;
     EXPECT_TRUE(pmu::attributes_of(payload).privileged);
