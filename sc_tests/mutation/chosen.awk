@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Which tests a mutant is held against: those that get to it, but of each program only as many as are needed to get to all that
-# the program gets to, and the shortest others, 20 s of them.
+# the program gets to, and the shortest others, 8 s of them.
 #
 #   awk -F '\t' -f chosen.awk REACHED_BY
 #
@@ -37,7 +37,7 @@ END {
     for (line = 1; line <= NR; ++line) {
         n = split(mutants[line], numbers, " ")
         for (i = 1; i <= n; ++i) {
-            if ((line in is_taken) || (spent[numbers[i], program[line]] += milliseconds[line]) < 20000) {
+            if ((line in is_taken) || (spent[numbers[i], program[line]] += milliseconds[line]) < 8000) {
                 tests[numbers[i]] = tests[numbers[i]] " " line
             }
         }
