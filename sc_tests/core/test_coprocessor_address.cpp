@@ -17,6 +17,11 @@ TEST(coprocessor_address, puts_each_operand_in_its_bits) {
     EXPECT_EQ(pmu::encode({0, 0, 0, 0, 7}), 0x0001CU);
 }
 
+TEST(coprocessor_address, has_operands_that_are_0_unless_they_are_given) {
+    EXPECT_TRUE(coprocessor_register{} == (coprocessor_register{0, 0, 0, 0, 0}));
+    EXPECT_TRUE((coprocessor_register{15, 1}) == (coprocessor_register{15, 1, 0, 0, 0}));
+}
+
 TEST(coprocessor_address, knows_the_registers_of_the_parts) {
     EXPECT_EQ(pmu::encode({15, 0, 15, 12, 0}), 0xFF180U); // ARM1136 PMNC
     EXPECT_EQ(pmu::encode({15, 0, 15, 12, 3}), 0xFF18CU); // ARM1136 PMN1

@@ -159,6 +159,18 @@ TEST(event_table, may_hold_the_first_events_of_a_list) {
     EXPECT_EQ(some.end() - some.begin(), 2);
 }
 
+// The tables of parts are made by the compiler; one that a program makes is the same.
+TEST(event_table, may_be_made_at_run_time) {
+    volatile std::size_t size = std::size(descs);
+    const event_table made(descs, size);
+    for (std::uint32_t number = 0; number < 1024; ++number) {
+        EXPECT_EQ(made.find(number), events.find(number)) << number;
+        EXPECT_EQ(made.is_internal(number), events.is_internal(number)) << number;
+        EXPECT_EQ(made.is_composite(number), events.is_composite(number)) << number;
+        EXPECT_EQ(made.line_of(number), events.line_of(number)) << number;
+    }
+}
+
 // What does not compile for the table of a part.
 TEST(event_table, refuses_two_events_with_one_number) {
     const event_desc twice[] = {descs[0], descs[1], descs[0]};

@@ -114,6 +114,24 @@ TEST(execution_meter_with_caches, takes_stalls_from_the_budget) {
     EXPECT_THAT(b.boundaries, ElementsAre(0x8008));
 }
 
+// execution_meter.h: no block known so far takes more cycles, whatever caches and TLBs add.
+TEST(execution_meter_with_caches, knows_what_no_block_exceeds) {
+    for (const cpu_type type : iss_test::core_cpus) {
+        for (const std::initializer_list<std::uint32_t>& words :
+             {std::initializer_list<std::uint32_t>{ldr}, {add, ldr, ldr}, {0xE89D00FC}}) {
+            meter_bench b(type, small_caches);
+            const auto bytes = static_cast<std::uint32_t>(4 * words.size());
+            b.arm(0x8000, words); // the last one: ldm sp, {r2-r7}
+            b.run(0x8000, bytes);
+            for (std::uint32_t item = 0; item < 6; ++item) {
+                b.meter.access(0x9000 + 0x1000 * item, 4, false);
+            }
+            b.meter.leave(0x8000 + bytes);
+            EXPECT_GE(b.meter.longest_block(), b.counts().cycles());
+        }
+    }
+}
+
 // Whether STREX has stored shows when its block is over.
 TEST(execution_meter_with_caches, takes_what_shows_only_later_from_the_budget) {
     meter_bench b(cpu_type::cortex_r5, small_caches);

@@ -696,6 +696,28 @@ TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U);
 }
 
+// DDI 0406, SCTLR.DZ: a division by zero is Undefined if it is 1, and gives 0 if it is 0. Only of
+// ARMv7-R: elsewhere the bit is another one.
+TEST(execution_meter, stops_before_a_division_by_zero_that_traps) {
+    constexpr std::uint32_t udiv = 0xE730F116; // udiv r0, r6, r1
+    meter_bench b;
+    b.arm(0x8000, {udiv, add});
+    b.run(0x8000, 8);
+    b.leave(0x8008);
+    b.cpu.control |= sctlr::divide_by_zero;
+    b.meter.control_changed();
+    EXPECT_EQ(b.enter(0x8000, 8), entry::trap);
+    b.cpu.regs[1] = 3;
+    EXPECT_EQ(b.enter(0x8000, 8), entry::go);
+    b.leave(0x8008);
+    b.cpu.regs[1] = 0;
+    b.cpu.control &= ~sctlr::divide_by_zero;
+    b.meter.control_changed();
+    b.run(0x8000, 8);
+    b.leave(0x8008);
+    EXPECT_EQ(b.surprises, 0);
+}
+
 // An engine may tell where memory is accessed by physical addresses: here the megabyte at
 // 0x40000000 leads to 0, which leads to itself, too.
 TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {

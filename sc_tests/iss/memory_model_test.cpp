@@ -1216,6 +1216,64 @@ TEST(memory_model, an_item_in_two_pages_is_accessed_as_each_says) {
     }
 }
 
+// The page that was accessed last is another once the tables are others.
+TEST(memory_model, a_page_is_looked_up_again_after_its_attributes_have_changed) {
+    using activity::activity_kind;
+    constexpr std::uint32_t cached = 0xC0E;
+    constexpr std::uint32_t uncached_normal = 0x1C02;
+    paged_bench b(cpu_type::arm1136, false);
+    std::uint32_t address = 0x0020'0000; // another line each time
+    for (const std::uint32_t attributes : {cached, uncached_normal, cached}) {
+        b.map(0x0020'0000, 0x0020'0000 | attributes);
+        b.begin();
+        const std::uint64_t expected = attributes == cached ? 1 : 0;
+        EXPECT_EQ(b.misses(address, activity_kind::dcache_access), expected) << attributes;
+        EXPECT_EQ(b.memory.fetch(address).find("icache_access") != std::string::npos,
+                  attributes == cached);
+        address += 0x40;
+    }
+}
+
+// What is fetched in the short way counts what it does in the long one, wherever a page leads.
+TEST(memory_model, fetches_of_what_is_present_are_those_of_any_other) {
+    for (const std::uint32_t physical : {0x0020'0000U, 0x0050'0000U, 0x0010'0000U}) {
+        const auto prepare = [&](paged_bench& b) {
+            b.map(0x0020'0000, physical | 0xC0EU);
+            b.map(0x0030'0000, 0x0070'0C0EU);
+            b.begin();
+        };
+        paged_bench usual(cpu_type::arm1136, true);
+        paged_bench quick(cpu_type::arm1136, true);
+        prepare(usual);
+        prepare(quick);
+        activity_counts of_usual;
+        activity_counts of_quick;
+        usual.memory.model.translate_fetch(0x0020'0000, of_usual);
+        quick.memory.model.translate_fetch(0x0020'0000, of_quick);
+        std::mt19937 random(1);
+        const auto below = [&random](std::uint32_t n) {
+            return static_cast<std::uint32_t>(random() % n);
+        };
+        std::uint32_t pc = 0x0020'0000;
+        unsigned present = 0;
+        for (int n = 0; n < 2000; ++n) {
+            const std::uint32_t end = pc + 4 + 4 * below(6);
+            const std::uint32_t next = below(4) == 0 ? 0x0020'0000 + 4 * below(64) : end;
+            usual.memory.model.fetch(pc, 4, end, of_usual);
+            usual.memory.model.translate_fetch(next, of_usual);
+            if (quick.memory.model.fetch_present(pc, 4, end, next, of_quick)) {
+                ++present;
+            } else {
+                quick.memory.model.fetch(pc, 4, end, of_quick);
+                quick.memory.model.translate_fetch(next, of_quick);
+            }
+            ASSERT_EQ(text_of(of_quick), text_of(of_usual)) << n << ", physical " << physical;
+            pc = next;
+        }
+        EXPECT_GT(present, 1000U);
+    }
+}
+
 // The main TLB: 32 sets of 2 ways, by the address over the size of the page.
 TEST(memory_model, sections_lie_in_all_sets_of_the_main_tlb) {
     paged_bench b(cpu_type::arm1136, true);
