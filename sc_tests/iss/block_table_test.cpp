@@ -65,6 +65,54 @@ TEST(block_table, looks_at_conditions_that_somebody_counts) {
     EXPECT_THAT(b.stops({add, ldrne, add, ldmne}), ElementsAre(0x8004, 0x800C)) << "never fewer";
 }
 
+// The megabyte at 0 leads to that at 0x00300000: its blocks are made once, too.
+TEST(block_table, makes_a_block_once_where_addresses_are_translated) {
+    table_bench b(cpu_type::arm1136);
+    address_translation translation(table_format::armv6, [](std::uint32_t at) {
+        return std::optional<std::uint32_t>(at == 0x4000 ? 0x0030'0C0EU : 0U);
+    });
+    table_registers registers;
+    registers.control = sctlr::translation | sctlr::extended_pages;
+    registers.base_0 = 0x4000;
+    registers.domains = 1;
+    translation.refresh(registers);
+    b.table.set_translation(translation);
+    basic_block* const block = b.table.look_up(0x8000, 8, 0);
+    EXPECT_EQ(block->to_physical, 0x0030'0000U);
+    EXPECT_EQ(b.table.find_or_make(0x8000, 8, 0), block);
+}
+
+// A core without Thumb-2: IT, CBZ and the hints of 16 bits are Undefined, and nothing else.
+TEST(block_table, decodes_what_the_core_does_not_have_as_undefined) {
+    table_bench b(cpu_type::arm1136);
+    for (const std::uint16_t halfword :
+         std::initializer_list<std::uint16_t>{0xBF08, 0xBF00, 0xB108}) { // it eq; nop; cbz r0
+        b.memory.write(0x8000, &halfword, sizeof halfword);
+        const instruction i = b.table.instruction_at(0x8000, true, 0);
+        EXPECT_EQ(i.kind, instruction_class::undefined);
+        EXPECT_EQ(i.bytes, 2);
+        EXPECT_EQ(i.encoding, halfword);
+        EXPECT_EQ(i.it_after, 0);
+        EXPECT_FALSE(i.writes_pc());
+    }
+}
+
+// An engine cannot stop inside an IT block, and may go past what fails there without a word. So the
+// block that follows a stop is split before each access: nothing else tells that it is past that.
+TEST(block_table, splits_what_follows_a_stop_in_an_it_block_before_each_access) {
+    table_bench b;
+    b.cpu.status |= psr::thumb;
+    for (std::uint32_t n = 0; n < 3; ++n) {
+        constexpr std::array<std::uint16_t, 3> halfwords{0x3001, 0x6808, 0x3101}; // add; ldr; add
+        b.memory.write(0x8000 + 2 * n, &halfwords[n], 2);
+    }
+    b.table.want(activity::bit_of(activity::activity_kind::branch)); // no condition matters
+    constexpr std::uint8_t itt_eq = 0x04;                            // before the first of two
+    EXPECT_THAT(b.table.find_or_make(0x8000, 4, itt_eq)->stops, ElementsAre(0x8002));
+    EXPECT_THAT(b.table.find_or_make(0x8000, 4, 0)->stops, IsEmpty()) << "not in one";
+    EXPECT_THAT(b.table.find_or_make(0x8000, 6, itt_eq)->stops, ElementsAre(0x8002));
+}
+
 TEST(block_table, has_no_recent_block_where_none_was_looked_up) {
     table_bench b;
     EXPECT_NE(b.table.recent(0x8000), nullptr);

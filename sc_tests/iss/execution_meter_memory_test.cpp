@@ -100,6 +100,28 @@ TEST(execution_meter_with_caches, knows_whose_items_come_after_others) {
     EXPECT_EQ(counts[activity::activity_kind::dcache_access], 3U);
 }
 
+// At each place of a line, and across two of them.
+TEST(execution_meter_with_caches, an_item_of_eight_bytes_counts_as_two_of_four) {
+    for (std::uint32_t address = 0x9000; address <= 0x9020; address += 4) {
+        activity_counts of_one;
+        activity_counts of_two;
+        for (const bool is_split : {false, true}) {
+            meter_bench b(cpu_type::cortex_r5, small_caches);
+            b.arm(0x8000, {0xE1CD00D0}); // ldrd r0, r1, [sp]
+            b.run(0x8000, 4);
+            if (is_split) {
+                b.meter.access(address, 4, false);
+                b.meter.access(address + 4, 4, false);
+            } else {
+                b.meter.access(address, 8, false);
+            }
+            b.meter.leave(0x8004);
+            (is_split ? of_two : of_one) = b.counts();
+        }
+        EXPECT_EQ(text_of(of_one), text_of(of_two)) << address;
+    }
+}
+
 TEST(execution_meter_with_caches, takes_stalls_from_the_budget) {
     meter_bench b(cpu_type::cortex_r5, small_caches);
     b.arm(0x8000, {ldr, add, add, add});

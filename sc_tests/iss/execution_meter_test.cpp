@@ -696,6 +696,22 @@ TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U);
 }
 
+TEST(execution_meter, has_no_fault_without_an_mmu) {
+    meter_bench b;
+    b.arm(0x8000, {ldr, add});
+    for (const std::uint32_t pc : {0x8000U, 0x8004U}) {
+        EXPECT_FALSE(b.meter.fault_of(b.meter.instruction_at(pc, false, 0)).has_value());
+    }
+}
+
+// Thumb-1: the halves of a BL may lie in two blocks.
+TEST(execution_meter, has_the_bytes_of_half_a_call) {
+    meter_bench b(cpu_type::arm1136);
+    b.thumb(0x8000, {0x3001, 0xF123, 0xF800}); // adds r0, #1; bl
+    b.run(0x8000, 4);
+    EXPECT_THAT(b.meter.code(), ElementsAre(0x01, 0x30, 0x23, 0xF1));
+}
+
 // DDI 0406, SCTLR.DZ: a division by zero is Undefined if it is 1, and gives 0 if it is 0. Only of
 // ARMv7-R: elsewhere the bit is another one.
 TEST(execution_meter, stops_before_a_division_by_zero_that_traps) {
