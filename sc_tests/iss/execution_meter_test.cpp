@@ -696,7 +696,7 @@ TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 2U);
 }
 
-TEST(execution_meter, has_no_fault_without_an_mmu) {
+TEST(execution_meter, has_no_fault_without_translation) {
     meter_bench b;
     b.arm(0x8000, {ldr, add});
     for (const std::uint32_t pc : {0x8000U, 0x8004U}) {
