@@ -35,6 +35,19 @@ std::string restore(Unit& unit, const std::string& bytes) {
     return {};
 }
 
+/// A saved unit without what write_snapshot() puts around it.
+std::string body_of(const std::string& bytes) {
+    return bytes.substr(16, bytes.size() - 20);
+}
+
+/// The checksum fits, whatever the body is.
+template <class Unit>
+std::string restore_body(Unit& unit, const std::string& body) {
+    std::ostringstream out;
+    pmu::write_snapshot(out, pmu::unit_snapshot, body);
+    return restore(unit, out.str());
+}
+
 template <class Unit>
 class one_unit : public sc_core::sc_module {
 public:
@@ -92,21 +105,18 @@ TYPED_TEST(module_snapshot, of_what_no_unit_can_be_is_refused) {
     one_unit<TypeParam> bench("bench");
     run_to(ns(5));
     const std::string good = saved(bench.unit);
-    const std::string body = good.substr(16, good.size() - 20);
+    const std::string body = body_of(good);
     const auto with_end = [&](const std::string& end, std::size_t from_end) {
-        std::ostringstream out;
-        pmu::write_snapshot(out, pmu::unit_snapshot,
+        return restore_body(bench.unit,
                             std::string(body).replace(body.size() - from_end, end.size(), end));
-        return restore(bench.unit, out.str());
     };
     const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
     EXPECT_EQ(with_end("", 0), "");
     // One more change of an output than there is.
     EXPECT_EQ(with_end("\1", 4), "bench.pmu: the snapshot lacks a part of its state");
     EXPECT_EQ(with_end("\xFF\xFF\xFF\xFF", 4), "bench.pmu: the snapshot lacks a part of its state");
-    std::ostringstream longer;
-    pmu::write_snapshot(longer, pmu::unit_snapshot, body + "more");
-    EXPECT_EQ(restore(bench.unit, longer.str()), "bench.pmu: the snapshot has 4 bytes too many");
+    EXPECT_EQ(restore_body(bench.unit, body + "more"),
+              "bench.pmu: the snapshot has 4 bytes too many");
     // PMUIRQ on the pin, and none in the unit: the first flag of the outputs.
     const std::size_t outputs = 4 + [] {
         pmu::snapshot_writer size;
@@ -130,34 +140,31 @@ TYPED_TEST(module_snapshot, with_changes_of_outputs_out_of_order_is_refused) {
     one_unit<TypeParam> bench("bench");
     run_to(ns(15));
     const std::string good = saved(bench.unit);
-    const std::string body = good.substr(16, good.size() - 20);
-    const auto bytes_of = [](std::uint64_t number, std::size_t size) {
-        std::string bytes;
-        for (; size != 0; --size, number >>= 8) {
-            bytes += static_cast<char>(number & 0xFF);
-        }
-        return bytes;
-    };
-    const auto bytes_of_levels = [](const outputs& levels) {
-        pmu::snapshot_writer writer;
-        writer.state(levels);
-        return writer.bytes();
-    };
-    outputs levels{};
-    const std::string idle = bytes_of_levels(levels);
-    levels.pmuirq = true;
+    const std::string body = body_of(good);
+    const outputs idle{};
+    outputs asserted{};
+    asserted.pmuirq = true;
     if constexpr (std::is_same_v<TypeParam, pmu::cci400_pmu>) {
-        levels.overflow = 1; // what its PMUIRQ is made of
+        asserted.overflow = 1; // what its PMUIRQ is made of
     }
-    const std::string asserted = bytes_of_levels(levels);
     constexpr std::uint64_t ahead = 30'000; // ticks of 1 ps
+    pmu::snapshot_writer end;               // as long as what `good` has there
+    end.number(0, 1);
+    end.number(0, 8);
+    end.state(idle);
+    end.number(0, 4);
+    const std::string before_end = body.substr(0, body.size() - end.bytes().size());
     const auto with_changes = [&](std::uint64_t first, std::uint64_t second) {
-        const std::string end = "\1" + bytes_of(ahead, 8) + idle + bytes_of(2, 4) +
-                                bytes_of(first, 8) + asserted + bytes_of(second, 8) + idle;
-        std::ostringstream out;
-        pmu::write_snapshot(out, pmu::unit_snapshot,
-                            body.substr(0, body.size() - 4 - idle.size() - 9) + end);
-        return restore(bench.unit, out.str());
+        pmu::snapshot_writer changes;
+        changes.number(1, 1);
+        changes.number(ahead, 8);
+        changes.state(idle);
+        changes.number(2, 4);
+        changes.number(first, 8);
+        changes.state(asserted);
+        changes.number(second, 8);
+        changes.state(idle);
+        return restore_body(bench.unit, before_end + changes.bytes());
     };
     const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
     EXPECT_EQ(with_changes(0, 20'000), impossible);
@@ -173,19 +180,17 @@ TYPED_TEST(module_snapshot, with_reported_events_out_of_order_is_refused) {
     one_unit<TypeParam> bench("bench");
     run_to(ns(15));
     const std::string good = saved(bench.unit);
-    const std::string body = good.substr(16, good.size() - 20);
+    const std::string body = body_of(good);
     pmu::snapshot_writer core;
     pmu::write_core(core, bench.unit.snapshot());
     const auto with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
-        std::string bytes{static_cast<char>(numbers.size()), '\0'};
+        pmu::snapshot_writer reported;
+        reported.number(numbers.size(), 2);
         for (const std::uint32_t number : numbers) {
-            bytes += static_cast<char>(number & 0xFF);
-            bytes += static_cast<char>(number >> 8);
+            reported.number(number, 2);
         }
-        std::ostringstream out;
-        pmu::write_snapshot(out, pmu::unit_snapshot,
-                            std::string(body).replace(core.bytes().size(), 2, bytes));
-        return restore(bench.unit, out.str());
+        return restore_body(bench.unit,
+                            std::string(body).replace(core.bytes().size(), 2, reported.bytes()));
     };
     const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
     EXPECT_EQ(with_reported({5, 5}), impossible);
@@ -199,12 +204,10 @@ TYPED_TEST(module_snapshot, with_another_number_of_parameters_is_refused) {
     one_unit<TypeParam> bench("bench");
     run_to(ns(15));
     const std::string good = saved(bench.unit);
-    std::string body = good.substr(16, good.size() - 20);
+    std::string body = body_of(good);
     const std::size_t at = 1 + std::string(TypeParam::core_type::part).size(); // after the name
     body[at] = static_cast<char>(body[at] + 1);
-    std::ostringstream out;
-    pmu::write_snapshot(out, pmu::unit_snapshot, body);
-    EXPECT_EQ(restore(bench.unit, out.str()),
+    EXPECT_EQ(restore_body(bench.unit, body),
               "bench.pmu: the snapshot holds a state that no unit can have");
     EXPECT_EQ(saved(bench.unit), good);
 }
