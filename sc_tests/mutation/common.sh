@@ -19,10 +19,13 @@ kind_of() {
 mapfile -t all_files < <(git ls-files -- 'models/pmu/*.cpp' 'models/pmu/*.h' 'platforms/iss/*.cpp' 'platforms/iss/*.h' |
     while IFS= read -r file; do [[ -z $(kind_of "$file") ]] || echo "$file"; done)
 
+# sum_of PATH...: prints a checksum of what git has there.
+sum_of() {
+    git ls-files -z -- "$@" | xargs -0 cat 2>/dev/null | sha256sum | cut -c 1-16
+}
 # tests_now: prints which tests there are; what survives them is no news for others.
 tests_now() {
-    git ls-files -z -- sc_tests ':!*.md' ':!sc_tests/trust' ':!sc_tests/bench' ":!$explained" | xargs -0 cat 2>/dev/null |
-        sha256sum | cut -c 1-16
+    sum_of sc_tests ':!*.md' ':!sc_tests/trust' ':!sc_tests/bench' ":!$explained"
 }
 
 # keyed FILE...: all mutants: FILE, text of the line (with [2] if it is the second one like that), COLUMN, OLD, NEW, which are
