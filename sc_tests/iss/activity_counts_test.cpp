@@ -87,6 +87,7 @@ TEST(activity_counts, knows_which_kinds_occur) {
 
 TEST(counts_by_instruction, of_fewer_keep_what_those_have) {
     counts_by_instruction all;
+    EXPECT_TRUE(all.has_nothing());
     all.begin(3);
     EXPECT_TRUE(all.has_nothing());
     for (std::size_t k = 0; k < 3; ++k) {

@@ -168,5 +168,23 @@ TEST(activity_account, has_the_cycles_in_which_interrupts_are_masked_where_they_
     EXPECT_EQ(kept.all_spent[kind::fiq_disabled], 1U);
 }
 
+// DDI 0100, A3.2: an instruction whose condition fails does nothing, so it reads nothing.
+TEST(activity_account, gives_a_part_what_its_first_instruction_counts_if_it_is_executed) {
+    for (const bool passes : {false, true}) {
+        kept_account kept;
+        kept.kept = execution_meter::all_kinds;
+        kept.has_parts = true;
+        meter_bench b;
+        b.meter.keep_account(kept);
+        b.arm(0x8000, {ldreq, add});
+        ASSERT_EQ(b.enter(0x8000, 8), entry::look);
+        b.meter.look_at_flags(passes ? flag_z : 0);
+        b.leave(0x8008);
+        const activity_counts counts = b.counts();
+        EXPECT_EQ(counts[activity::activity_kind::data_read], passes ? 1U : 0U);
+        EXPECT_EQ(kept.all_spent, counts);
+    }
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_account_test

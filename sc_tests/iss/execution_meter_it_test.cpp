@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The account of IT blocks, whose instructions get their conditions from what came before.
+#include <iss/kept_account.h>
 #include <iss/meter_bench.h>
 
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@ namespace platform::iss::execution_meter_it_test {
 namespace {
 
 using testing::ElementsAre;
+using testing::Pair;
 
 constexpr std::uint16_t it_eq = 0xBF08;
 constexpr std::uint16_t ite_eq = 0xBF0C;
@@ -245,6 +247,31 @@ TEST(execution_meter, an_exception_ends_an_it_block) {
     EXPECT_EQ(b.meter.enter(0x9000, 2), entry::go);
     b.meter.leave(0x9002);
     EXPECT_EQ(b.drained(), "instruction=2 data_read cycle=2");
+}
+
+TEST(execution_meter, knows_it_blocks_that_the_host_executes) {
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, mrc_1, mrc_2, adds, ite_eq, adds, adds});
+    EXPECT_TRUE(b.meter.is_for_host(b.meter.instruction_at(0x8000, true, 0)));
+    EXPECT_FALSE(b.meter.is_for_host(b.meter.instruction_at(0x8008, true, 0)));
+}
+
+// iss/timing.md: a line that is absent takes 20 cycles, which are those of the instruction that is
+// fetched, executed or not.
+TEST(execution_meter_with_caches, fetches_instructions_that_the_engine_goes_past) {
+    kept_account kept;
+    kept.kept = execution_meter::all_kinds;
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.meter.keep_account(kept);
+    b.thumb(0x801A, {ittt_eq, adds, load, load, adds}); // the second load is in the next line
+    b.run(0x801A, 2);
+    b.run(0x8022, 2);
+    b.meter.leave(0x8024);
+    b.counts();
+    b.meter.charge_all();
+    EXPECT_THAT(kept.charged, ElementsAre(Pair(0x801A, 21), Pair(0x801C, 1), Pair(0x801E, 1),
+                                          Pair(0x8020, 21), Pair(0x8022, 1)));
+    EXPECT_EQ(kept.all_charged[0x8020][activity::activity_kind::icache_miss], 1U);
 }
 
 } // namespace

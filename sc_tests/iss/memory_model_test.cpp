@@ -1234,6 +1234,66 @@ TEST(memory_model, a_page_is_looked_up_again_after_its_attributes_have_changed) 
     }
 }
 
+// Of a page that leads to other memory now, or nowhere, nothing is known.
+TEST(memory_model, forgets_what_pages_allow_where_they_change) {
+    paged_bench b(cpu_type::arm1136, false);
+    b.map(0x0020'0000, 0x0020'0C0E);
+    b.begin();
+    b.memory.model.know_data_page(0x0020'0000, true, true);
+    EXPECT_FALSE(b.memory.model.lacks_data_page(0x0020'0000));
+    EXPECT_TRUE(b.memory.model.may_access(0x0020'0000, 4, true, true));
+    b.begin();
+    EXPECT_TRUE(b.memory.model.lacks_data_page(0x0020'0000));
+    EXPECT_FALSE(b.memory.model.may_access(0x0020'0000, 4, true, true));
+}
+
+// A page may be loaded from and not stored to; an access may reach into the next one.
+TEST(memory_model, knows_what_a_page_allows) {
+    paged_bench b(cpu_type::arm1136, false);
+    b.map(0x0020'0000, 0x0020'0C0E);
+    b.begin();
+    memory_model& model = b.memory.model;
+    const auto allowed = [&model](std::uint32_t address) {
+        std::string all;
+        for (const auto& [loads, stores] :
+             {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+            all += model.may_access(address, 4, loads, stores) ? 'y' : 'n';
+        }
+        return all;
+    };
+    EXPECT_EQ(allowed(0x002F'FFFC), "nnnn") << "it is not known";
+    model.know_data_page(0x002F'FFFC, true, false);
+    EXPECT_EQ(allowed(0x002F'FFFC), "yynn");
+    model.know_data_page(0x002F'FFFC, false, true);
+    EXPECT_EQ(allowed(0x002F'FFFC), "ynyn");
+    model.know_data_page(0x002F'FFFC, true, true);
+    EXPECT_EQ(allowed(0x002F'FFFC), "yyyy");
+    EXPECT_EQ(allowed(0x002F'FFFE), "nnnn") << "in two pages";
+}
+
+// README, Caches: lines are those of physical addresses. Without an MMU those are the addresses.
+TEST(memory_model, fetches_at_physical_addresses_until_addresses_are_not_translated) {
+    paged_bench b(cpu_type::arm1136, false);
+    b.map(0x0020'0000, 0x0050'0C0E);
+    b.begin();
+    EXPECT_NE(b.memory.fetch(0x0020'0000).find("icache_miss"), std::string::npos);
+    b.memory.model.set_translation(nullptr);
+    b.memory.model.restart_fetch();
+    EXPECT_EQ(b.memory.fetch(0x0050'0000).find("icache_miss"), std::string::npos);
+    EXPECT_NE(b.memory.fetch(0x0020'0000).find("icache_miss"), std::string::npos);
+}
+
+// What is loaded in the short way is looked up in the DTLB, whatever was loaded before.
+TEST(memory_model, loads_at_once_what_the_dtlb_has) {
+    memory_bench m({4096, 4, 32}, {2, 2, 0, 0});
+    m.model.turn(false, true);
+    m.load(0x0020'0001, 1);
+    m.load(0x0030'0000);
+    EXPECT_TRUE(m.model.accesses_at_once(0x0020'0001, false));
+    EXPECT_TRUE(m.model.accesses_at_once(0x0020'0000, false));
+    EXPECT_FALSE(m.model.accesses_at_once(0x0100'0000, false));
+}
+
 // What is fetched in the short way counts what it does in the long one, wherever a page leads.
 TEST(memory_model, fetches_of_what_is_present_are_those_of_any_other) {
     for (const std::uint32_t physical : {0x0020'0000U, 0x0050'0000U, 0x0010'0000U}) {

@@ -24,7 +24,7 @@ void execution_meter::choose_looks() {
     const bool follows_fetches =
         has_caches() || (m_counts_accesses && m_core.data.fetches_are_requests);
     if (follows_fetches && m_follows_fetches == 0 && m_current->pc == m_sequel_at) {
-        m_memory.has_fetched(m_sequel_at - 1);
+        m_memory.has_fetched(*m_sequel_at - 1);
     }
     m_follows_fetches = follows_fetches ? 1 : 0;
     m_at_every_entry = follows_fetches || has_details() ? 1 : 0;
@@ -62,7 +62,7 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
         }
     }
     if ((block->at_entry & basic_block::is_trap) != 0 && before != &m_none) {
-        m_sequel_at = has_changed_pc(*before, pc) ? 1 : pc;
+        note_sequel(*before, pc);
     }
     const bool is_at_seam = is_seam(*before, *block);
     if (m_budget < 0 && pauses_at(pc, is_at_seam)) {
@@ -77,6 +77,10 @@ entry execution_meter::enter(std::uint32_t pc, std::uint32_t bytes) {
     }
     m_current = block;
     return (block->at_entry | m_at_every_entry) == 0 ? entry::go : enter_special(*block);
+}
+
+void execution_meter::note_sequel(const basic_block& before, std::uint32_t pc) {
+    m_sequel_at = has_changed_pc(before, pc) ? std::nullopt : std::optional(pc);
 }
 
 void execution_meter::list(basic_block& block) {
@@ -418,7 +422,7 @@ void execution_meter::close_current(std::uint32_t pc) {
         return;
     }
     const std::uint8_t it_after = m_current->it_after;
-    m_sequel_at = has_changed_pc(*m_current, pc) ? 1 : pc;
+    note_sequel(*m_current, pc);
     close(*m_current, pc);
     if (m_current != &m_none) {
         go_to_none(pc, it_after);
@@ -431,7 +435,7 @@ void execution_meter::enter_exception(std::uint32_t vector) {
     m_dynamic.add(m_at_begin); // of an instruction that is not executed now
     m_at_begin.clear();
     m_payer = vector;
-    m_sequel_at = 1;
+    m_sequel_at.reset();
     m_none.it_after = 0;
     m_memory.branch();
 }

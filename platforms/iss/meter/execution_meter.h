@@ -333,6 +333,7 @@ public:
     std::optional<std::uint32_t> last_executed() const;
 
 private:
+    void note_sequel(const basic_block& before, std::uint32_t pc);
     void list(basic_block& block);
     void note_successor(basic_block& before, basic_block& block);
     void forget_successors();
@@ -447,8 +448,9 @@ private:
     std::uint32_t m_spins_at = 1;       ///< the branch to itself that is executing; odd: none
     std::uint32_t m_paused_at = 1;      ///< the boundary where execution has come to; odd: none
     std::uint32_t m_seam_at = 1;        ///< the seam where execution has come to; odd: none
-    std::uint32_t m_sequel_at = 1; ///< what the host executes there comes after the one before in
-                                   ///< memory; odd: after a change of PC
+    /// What the host executes there comes after the one before in memory; nothing: after a change
+    /// of PC.
+    std::optional<std::uint32_t> m_sequel_at;
     std::optional<std::uint32_t> m_control_written_at; ///< by the instruction there
     bool m_has_written_status = false;                 ///< see take_status_write()
     bool m_is_located_first = true;                    ///< it has accessed none before
