@@ -303,5 +303,23 @@ TEST(core_snapshot_format, streams_that_throw_make_no_other_error) {
     EXPECT_TRUE(unit == pmu::xscale_core());
 }
 
+// Both manuals: P and C read as zero, and bits 31 to 28 and 7 are reserved. PMNC is the first word
+// of the state.
+template <class Core>
+void expect_no_state_where_pmnc_reads_as_zero() {
+    for (const unsigned bit : {1U, 2U, 7U, 28U, 29U, 30U, 31U}) {
+        Core unit;
+        std::string body = body_of(saved(unit));
+        body[state_position<Core>() + bit / 8] = static_cast<char>(1U << bit % 8);
+        EXPECT_EQ(restore(framed(body), unit), "the snapshot holds a state that no unit can have")
+            << "bit " << bit << " of " << Core::part;
+    }
+}
+
+TEST(core_snapshot_of_arm11, with_a_bit_of_pmnc_that_reads_as_zero_is_refused) {
+    expect_no_state_where_pmnc_reads_as_zero<pmu::arm1136_core>();
+    expect_no_state_where_pmnc_reads_as_zero<pmu::arm1176_core>();
+}
+
 } // namespace
 } // namespace core_test::core_snapshot_test

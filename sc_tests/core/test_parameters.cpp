@@ -109,7 +109,9 @@ TYPED_TEST(parameters, read_back_what_a_text_sets) {
         for (const std::uint64_t n :
              {p.min, p.min + 1, p.max / 2, p.max - 1, p.max, std::min(p.default_value, p.max)}) {
             this->expect_set(p, n, p.name, p.text_of(n));
-            for (const std::string& text : {std::to_string(n), hex(n), upper(hex(n)), binary(n)}) {
+            const std::string digits = std::to_string(n);
+            for (const std::string& text :
+                 {digits, "00" + digits, hex(n), upper(hex(n)), binary(n)}) {
                 this->expect_set(p, n, p.name, text);
                 this->expect_set(p, n, upper(p.name), text);
             }

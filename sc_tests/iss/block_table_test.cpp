@@ -376,5 +376,16 @@ TEST(block_table, half_a_bl) {
     EXPECT_EQ(text_of(counts), text_of(whole)) << "wherever it lies";
 }
 
+// ARM ARM, A4.2: a halfword from 0xE800 on is the first of two, wherever it is.
+TEST(block_table, knows_the_length_of_the_last_instruction_in_memory) {
+    table_bench b;
+    const std::uint32_t last = code_memory::end - 2;
+    for (const unsigned first : {0xE7FFU, 0xE800U, 0xF8D1U}) {
+        const auto halfword = static_cast<std::uint16_t>(first);
+        b.memory.write(last, &halfword, sizeof halfword);
+        EXPECT_EQ(b.table.thumb_bytes_at(last), first >= 0xE800 ? 4U : 2U) << first;
+    }
+}
+
 } // namespace
 } // namespace platform::iss::block_table_test

@@ -259,5 +259,14 @@ TEST(core_model, finds_what_a_register_write_does) {
     }
 }
 
+TEST(cache_geometry, is_another_in_each_of_its_numbers_and_by_its_policy) {
+    const cache_geometry g{4096, 4, 32};
+    EXPECT_TRUE(g == (cache_geometry{4096, 4, 32, cache_policy::core}));
+    EXPECT_FALSE(g == (cache_geometry{8192, 4, 32}));
+    EXPECT_FALSE(g == (cache_geometry{4096, 2, 32}));
+    EXPECT_FALSE(g == (cache_geometry{4096, 4, 64}));
+    EXPECT_FALSE(g == (cache_geometry{4096, 4, 32, cache_policy::lru}));
+}
+
 } // namespace
 } // namespace platform::iss::core_model_test

@@ -622,7 +622,8 @@ TEST(execution_meter, a_fetch_of_what_is_not_executed_is_a_request_of_the_cortex
     EXPECT_EQ(b.drained(), "external_request noncachable_access bus_read bus_read_normal");
 }
 
-// CCI-400 and Cortex-R5, T: fetches are of 64 bits. None comes before the first one, wherever that is.
+// CCI-400 and Cortex-R5, T: fetches are of 64 bits. None comes before the first one, wherever that
+// is.
 TEST(execution_meter, fetches_the_first_words_of_memory) {
     instruction i;
     i.bytes = 4;
@@ -635,27 +636,31 @@ TEST(execution_meter, fetches_the_first_words_of_memory) {
     EXPECT_EQ(with_caches.counts()[activity::activity_kind::icache_access], 1U);
 }
 
-// Its first half was fetched for the instruction before it, but not where an exception has led
-// there: to the vector of FIQ, 0x1C.
+// Its half of what is fetched at once was fetched for the instruction before it, but not where an
+// exception has led there: to the vector of FIQ, 0x1C.
 TEST(execution_meter, what_begins_to_count_fetches_is_fetched_with_what_is_before_it) {
-    const auto requests = [](bool is_after_exception) {
+    enum class comes_by : std::uint8_t { going_on, stop, exception };
+    const auto requests = [](comes_by way) {
         meter_bench b;
         b.arm(0x8018, {add, mcr, add});
-        if (is_after_exception) {
+        if (way == comes_by::exception) {
             b.meter.enter_exception(0x801C);
         } else {
             b.run(0x8018, 4);
         }
+        if (way == comes_by::stop) {
+            b.meter.leave(0x801C);
+        }
         EXPECT_EQ(b.meter.enter(0x801C, 4), entry::trap);
-        const instruction trapped = b.meter.trapped();
-        b.meter.executed_by_host(trapped, 0);
+        b.host_executes();
         b.meter.follow_accesses(true);
         b.run(0x8020, 4);
         b.meter.leave(0x8024);
         return b.counts()[activity::activity_kind::external_request];
     };
-    EXPECT_EQ(requests(false), 1U) << "of 0x8020";
-    EXPECT_EQ(requests(true), 2U);
+    EXPECT_EQ(requests(comes_by::going_on), 1U) << "of 0x8020";
+    EXPECT_EQ(requests(comes_by::stop), 1U);
+    EXPECT_EQ(requests(comes_by::exception), 2U);
 }
 
 } // namespace

@@ -766,6 +766,43 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
     b.meter.pass_item(4);
     b.cpu.regs[1] = 0x4000'0700;
     EXPECT_EQ(b.meter.address_of_next_item(0x700), 0x4000'0700U);
+    const instruction load = b.meter.instruction_at(0x8008, false, 0);
+    b.cpu.regs[1] = 0x4000'0702;
+    for (std::uint32_t n = 0; n < 8; ++n) { // the words of an item that is not aligned
+        EXPECT_EQ(b.meter.address_of_access(load, 0x700 + n), 0x4000'0700U + n);
+    }
+    EXPECT_EQ(b.meter.address_of_access(load, 0x708), 0x708U) << "it accesses something else";
+}
+
+// Where execution pauses at the begin of a block that nobody has split, at the lowest address that
+// it can come to.
+TEST(execution_meter, no_seam_is_at_the_second_halfword_of_memory) {
+    meter_bench b;
+    b.cpu.status |= psr::thumb;
+    b.meter.set_budget(-1);
+    EXPECT_EQ(b.meter.enter(2, 2), entry::boundary);
+    EXPECT_FALSE(b.meter.is_at_seam());
+    b.meter.set_budget(meter_bench::no_end);
+    b.run(0, 2);
+    b.meter.leave(2);
+    EXPECT_FALSE(b.meter.is_at_seam());
+}
+
+TEST(execution_meter, has_drained_the_cycles_that_it_has_handed_over) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add});
+    b.run(0x8000, 4);
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.counts().cycles(), 1U);
+    EXPECT_EQ(b.meter.drained_cycles(), 1U);
+    b.run(0x8004, 8);
+    b.meter.leave(0x800C);
+    b.meter.add(activity::activity_kind::cycle, 3);
+    std::uint64_t handed = 0;
+    b.meter.drain_each(
+        [&](const instruction*, const activity_counts& counts) { handed += counts.cycles(); });
+    EXPECT_EQ(handed, 5U);
+    EXPECT_EQ(b.meter.drained_cycles(), 6U);
 }
 
 } // namespace

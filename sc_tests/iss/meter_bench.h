@@ -20,6 +20,8 @@ namespace platform::iss {
 /// 256 KiB from 0x8000 on.
 class code_memory final : public guest_memory {
 public:
+    static constexpr std::uint32_t end = 0x4'8000;
+
     bool read(std::uint32_t address, void* data, std::size_t bytes) override {
         if (!contains(address, bytes)) {
             return false;
@@ -43,7 +45,7 @@ private:
                address - base <= m_bytes.size() - bytes;
     }
 
-    std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(1U << 18U);
+    std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(end - base);
 };
 
 /// A CPU whose registers a test sets: Supervisor mode, an aligned stack, the state in which boot

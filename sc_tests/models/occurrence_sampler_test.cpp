@@ -175,6 +175,21 @@ TEST_F(sc_fixture, a_change_of_the_period_moves_the_end_of_an_occurrence) {
     EXPECT_EQ(bench.sequences(), 1U);
 }
 
+// An edge in the instant of the change is one of the clock before it.
+TEST_F(sc_fixture, a_change_of_the_period_in_the_instant_of_an_edge_comes_after_it) {
+    stall_bench bench("bench", clock_kind::tickless);
+    run_to(ns(5));
+    bench.start();
+    bench.stall.write(true);
+    run_to(ns(10));                     // the edge is there, and nobody has seen it
+    bench.tickless->set_period(ns(50)); // edges at 60 ns, 110 ns
+    run_to(ns(15));
+    EXPECT_FALSE(bench.begins.read());
+    run_to(ns(70));
+    EXPECT_EQ(bench.cycles(), 2U);
+    EXPECT_EQ(bench.sequences(), 1U);
+}
+
 /// Edges and levels at random, with changes in the very delta of an edge, against the rule.
 TEST_F(sc_fixture, a_level_that_changes_with_the_edge_belongs_to_the_next) {
     sc_core::sc_signal<bool> clk{"clk"};

@@ -280,6 +280,16 @@ TEST_F(silent_zero_of_a_flag, is_told) {
     EXPECT_NE(text.find("FLAG of ixp42x, 0x00"), std::string::npos) << text;
 }
 
+TYPED_TEST(silent_zero, is_not_told_where_the_platform_declares_after_an_early_access) {
+    const early_reader early("early", [this] { this->select(TestFixture::setup::event); });
+    const early_reader platform("platform", [this] {
+        this->unit.declare_driven_events_if([](const pmu::event_desc&) { return true; });
+    });
+    run_to(ns(5));
+    this->read_counter();
+    EXPECT_EQ(this->cpu.word, 0U);
+}
+
 /// Which pins of a unit are bound beside the clock.
 enum class bound { none, event_bus, other, both };
 

@@ -38,7 +38,6 @@ void memory_model::operate(memory_operation operation, std::uint32_t value,
         operate_on_dcache(operation, value, counts);
     }
     m_last_fetch_line = none;
-    m_last_line = none;
     look_up_again();
 }
 
