@@ -3,6 +3,7 @@
 #include <generated/cpu_types.h>
 #include <iss/meter/block_table.h>
 #include <iss/meter_bench.h>
+#include <iss/mmu_registers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -71,11 +72,7 @@ TEST(block_table, makes_a_block_once_where_addresses_are_translated) {
     address_translation translation(table_format::armv6, [](std::uint32_t at) {
         return std::optional<std::uint32_t>(at == 0x4000 ? 0x0030'0C0EU : 0U);
     });
-    table_registers registers;
-    registers.control = sctlr::translation | sctlr::extended_pages;
-    registers.base_0 = 0x4000;
-    registers.domains = 1;
-    translation.refresh(registers);
+    translation.refresh(registers_of_mmu(0x4000));
     b.table.set_translation(translation);
     basic_block* const block = b.table.look_up(0x8000, 8, 0);
     EXPECT_EQ(block->to_physical, 0x0030'0000U);

@@ -4,8 +4,8 @@
 // and policies.
 #include <generated/cpu_types.h>
 #include <iss/cache_judge.h>
-#include <iss/decode/sctlr.h>
 #include <iss/meter/memory_model.h>
+#include <iss/mmu_registers.h>
 #include <iss/random_pages.h>
 
 #include <gtest/gtest.h>
@@ -60,12 +60,7 @@ private:
             return std::optional<std::uint32_t>(found != m_pages->words().end() ? found->second
                                                                                 : 0);
         });
-        table_registers registers;
-        registers.control =
-            sctlr::translation | (m_core.has_mini_data_cache ? 0 : sctlr::extended_pages);
-        registers.base_0 = judge::random_pages::table;
-        registers.domains = 1;
-        m_translation->refresh(registers);
+        m_translation->refresh(registers_of_mmu(judge::random_pages::table, m_core.tables.value()));
         m_model.set_translation(&*m_translation);
     }
     cache_geometry any_geometry() {

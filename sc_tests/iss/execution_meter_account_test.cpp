@@ -186,5 +186,25 @@ TEST(activity_account, gives_a_part_what_its_first_instruction_counts_if_it_is_e
     }
 }
 
+// activity_account.h: branches are instructions that may change PC or not. A block may end after
+// any instruction.
+TEST(activity_account, has_no_branch_where_pc_always_changes_or_never) {
+    constexpr std::uint32_t b_next = 0xEAFFFFFF; // b .+4
+    constexpr std::uint32_t addeq = 0x02800001;  // addeq r0, r0, #1
+    kept_account kept;
+    kept.kept = execution_meter::all_kinds;
+    meter_bench b;
+    b.meter.keep_account(kept);
+    b.arm(0x8000, {add, addeq, b_next, add});
+    b.run(0x8000, 4);
+    b.run(0x8004, 4);
+    b.run(0x8008, 4);
+    b.run(0x800C, 4);
+    b.leave(0x8010);
+    EXPECT_EQ(b.counts()[activity::activity_kind::branch], 1U);
+    b.meter.charge_all();
+    EXPECT_THAT(kept.branches, IsEmpty());
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_account_test

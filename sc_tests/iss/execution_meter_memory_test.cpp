@@ -3,6 +3,7 @@
 #include <generated/cpu_types.h>
 #include <iss/kept_account.h>
 #include <iss/meter_bench.h>
+#include <iss/mmu_registers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -153,6 +154,36 @@ TEST(execution_meter_with_caches, knows_what_no_block_exceeds) {
             EXPECT_LT(b.meter.longest_block(), 10000U) << "some stalls of each item";
         }
     }
+}
+
+// DDI 0100, A4.1.29: LDRT loads as User mode does, which may not load from this section. What is
+// aborted brings no line to the cache.
+TEST(execution_meter_with_caches, an_aborted_load_as_user_accesses_nothing) {
+    constexpr std::uint32_t ldrt = 0xE4B1'0000;             // ldrt r0, [r1]
+    constexpr std::uint32_t privileged_alone = 0x0000'040E; // cached
+    meter_bench b(cpu_type::arm1136, small_caches);
+    address_translation translation(table_format::armv6, [](std::uint32_t at) {
+        return std::optional(at == 0x4000U ? privileged_alone : 0U);
+    });
+    const table_registers registers = registers_of_mmu(0x4000);
+    b.cpu.control |= registers.control;
+    b.meter.set_translation(translation, [registers] { return registers; });
+    b.meter.control_changed();
+    b.arm(0x8000, {ldr, ldrt, ldr});
+    b.cpu.regs[1] = 0x9000;
+    b.run(0x8000, 4);
+    b.meter.access(0x9000, 4, false); // what the page allows is known now
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.counts()[activity::activity_kind::dcache_miss], 1U);
+    b.cpu.regs[1] = 0x9100;
+    b.run(0x8004, 4);
+    b.meter.access(0x9100, 4, false);
+    b.meter.leave(0x8004);
+    EXPECT_EQ(b.counts()[activity::activity_kind::dcache_miss], 0U);
+    b.run(0x8008, 4);
+    b.meter.access(0x9100, 4, false);
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.counts()[activity::activity_kind::dcache_miss], 1U);
 }
 
 // Whether STREX has stored shows when its block is over.

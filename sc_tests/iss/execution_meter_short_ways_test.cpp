@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The short ways through the meter, for what is usual, have the results of the long ones.
 #include <iss/meter_bench.h>
+#include <iss/mmu_registers.h>
 
 #include <gtest/gtest.h>
 
@@ -138,10 +139,8 @@ public:
         if (s.has_mmu) {
             m_bench.cpu.control |= sctlr::translation | sctlr::extended_pages;
             m_bench.meter.set_translation(m_translation, [this] {
-                table_registers r;
+                table_registers r = registers_of_mmu(sections::table);
                 r.control = m_bench.cpu.control;
-                r.base_0 = sections::table;
-                r.domains = 1; // of domain 0 the rights are looked at
                 return r;
             });
             m_bench.meter.control_changed();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The account of what an engine executes, with calls as an engine makes them.
 #include <iss/meter_bench.h>
+#include <iss/mmu_registers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -742,19 +743,17 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
         const std::uint32_t index = (at - 0x4000U) / 4;
         return std::optional<std::uint32_t>(index == 0 || index == 0x400 ? 0xC0EU : 0U);
     });
-    table_registers registers;
-    registers.control = sctlr::translation | sctlr::extended_pages;
-    registers.base_0 = 0x4000;
-    registers.domains = 1;
+    const table_registers registers = registers_of_mmu(0x4000);
     translation.refresh(registers);
     b.cpu.control |= registers.control;
     b.meter.set_translation(translation, [registers] { return registers; });
     b.meter.control_changed();
 
-    b.arm(0x8000, {0xE8910018, 0xE1C000D0, 0xE5912000}); // ldm r1, {r3, r4}; ldrd r0, [r0]; ldr
+    // ldm r1, {r3, r4}; ldrd r0, [r0]; ldr r2, [r1]; ldr r0, [r1]
+    b.arm(0x8000, {0xE8910018, 0xE1C000D0, 0xE5912000, ldr});
     b.cpu.regs[0] = 0x4000'0600;
     b.cpu.regs[1] = 0x0000'0500;
-    b.run(0x8000, 12);
+    b.run(0x8000, 16);
     EXPECT_EQ(b.meter.address_of_next_item(0x500), 0x500U);
     b.meter.pass_item(4);
     EXPECT_EQ(b.meter.address_of_next_item(0x504), 0x504U);
@@ -766,6 +765,9 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
     b.meter.pass_item(4);
     b.cpu.regs[1] = 0x4000'0700;
     EXPECT_EQ(b.meter.address_of_next_item(0x700), 0x4000'0700U);
+    b.meter.pass_item(4);
+    b.cpu.regs[1] = 0x0000'0700;
+    EXPECT_EQ(b.meter.address_of_next_item(0x700), 0x0000'0700U);
     const instruction load = b.meter.instruction_at(0x8008, false, 0);
     b.cpu.regs[1] = 0x4000'0702;
     for (std::uint32_t n = 0; n < 8; ++n) { // the words of an item that is not aligned

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The caches and translation buffers: what each access hits, misses, writes back and stalls.
 #include <generated/cpu_types.h>
-#include <iss/decode/sctlr.h>
 #include <iss/meter/memory_model.h>
 #include <iss/meter_text.h>
+#include <iss/mmu_registers.h>
 
 #include <gtest/gtest.h>
 
@@ -207,6 +207,15 @@ TEST(memory_model, fetches_twice_for_an_instruction_in_two_granules) {
     m.fetch(0x8000);
     m.fetch(0x8010);
     EXPECT_EQ(m.fetch(0x8006), "icache_access=2 cycle");
+}
+
+// Where (end - 1) times eight is the begin over eight.
+TEST(memory_model, fetches_all_of_a_block_wherever_it_lies) {
+    memory_bench m({4096, 4, 32});
+    constexpr std::uint32_t pc = 0xE38E'38C4;
+    m.fetch_block(pc, pc + 32);
+    m.fetch(pc);
+    EXPECT_EQ(m.fetch_block(pc, pc + 32), "icache_access=4") << "after the one that has its begin";
 }
 
 TEST(memory_model, an_instruction_in_two_lines_misses_twice) {
@@ -1145,17 +1154,13 @@ TEST(memory_model, the_main_buffer_forgets_a_page_with_the_small_one) {
 class paged_bench {
 public:
     explicit paged_bench(cpu_type type, bool has_tlbs)
-        : translation(core_model_of(type).tables.value(),
+        : m_registers(registers_of_mmu(table, core_model_of(type).tables.value())),
+          translation(core_model_of(type).tables.value(),
                       [this](std::uint32_t at) -> std::optional<std::uint32_t> {
                           const auto found = m_words.find(at);
                           return found != m_words.end() ? found->second : 0;
                       }),
-          memory({4096, 4, 32}, has_tlbs ? core_model_of(type) : core_like(type)) {
-        const bool is_armv6 = core_model_of(type).tables == table_format::armv6;
-        m_registers.control = sctlr::translation | (is_armv6 ? sctlr::extended_pages : 0);
-        m_registers.base_0 = table;
-        m_registers.domains = 1;
-    }
+          memory({4096, 4, 32}, has_tlbs ? core_model_of(type) : core_like(type)) {}
     /// What the first level has for an address.
     void map(std::uint32_t address, std::uint32_t descriptor) {
         m_words[table + (address >> 20U) * 4] = descriptor;

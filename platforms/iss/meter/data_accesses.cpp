@@ -151,10 +151,9 @@ execution_meter::candidates(std::uint32_t address, bool is_write,
     for (const instruction& i : m_current->instructions) {
         const std::uint32_t length = std::max(i.reads, i.writes) * 1U * i.item_bytes;
         std::uint32_t first = address_of(i, read_register, (cpsr & psr::carry) != 0);
-        std::uint32_t end = first + length;
+        const std::uint32_t end = first + length;
         if (!is_write) { // an item that is not aligned is loaded by two that are
             first &= ~(i.item_bytes - 1U);
-            end = (end + i.item_bytes - 1U) & ~(i.item_bytes - 1U);
         }
         // The engine loads what STREX stores to: whether it is still what LDREX has loaded.
         const bool loads = i.reads != 0 || i.is_store_exclusive;
