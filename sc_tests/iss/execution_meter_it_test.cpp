@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 namespace platform::iss::execution_meter_it_test {
 namespace {
 
@@ -272,6 +274,19 @@ TEST(execution_meter_with_caches, fetches_instructions_that_the_engine_goes_past
     EXPECT_THAT(kept.charged, ElementsAre(Pair(0x801A, 21), Pair(0x801C, 1), Pair(0x801E, 1),
                                           Pair(0x8020, 21), Pair(0x8022, 1)));
     EXPECT_EQ(kept.all_charged[0x8020][activity::activity_kind::icache_miss], 1U);
+}
+
+// execution_meter.h: nothing where no engine stops.
+TEST(execution_meter, may_pause_before_and_after_an_it_block_and_not_in_it) {
+    meter_bench b;
+    b.thumb(0x8000, {ite_eq, adds, adds, mrc_1, mrc_2});
+    b.run(0x8000, 4);
+    EXPECT_EQ(b.meter.may_pause_at(0x8000), true);
+    EXPECT_EQ(b.meter.may_pause_at(0x8002), std::nullopt);
+    EXPECT_EQ(b.meter.may_pause_at(0x8004), std::nullopt);
+    b.run(0x8004, 2);
+    EXPECT_EQ(b.meter.may_pause_at(0x8004), std::nullopt);
+    EXPECT_EQ(b.meter.may_pause_at(0x8006), true) << "the host executes what comes";
 }
 
 } // namespace

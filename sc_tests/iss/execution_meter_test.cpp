@@ -807,5 +807,26 @@ TEST(execution_meter, has_drained_the_cycles_that_it_has_handed_over) {
     EXPECT_EQ(b.meter.drained_cycles(), 6U);
 }
 
+// iss/timing.md, Two modes: in fast mode execution pauses where a basic block ends, whatever an
+// engine calls one.
+TEST(execution_meter, may_pause_where_a_basic_block_ends) {
+    meter_bench b;
+    constexpr std::uint32_t b_next = 0xEAFFFFFF; // b .+4
+    b.arm(0x8000, {add, add, add, mrc, add, b_next, add});
+    b.run(0x8000, 8);
+    EXPECT_EQ(b.meter.may_pause_at(0x8004), false);
+    EXPECT_EQ(b.meter.may_pause_at(0x8008), false) << "it goes on";
+    EXPECT_EQ(b.meter.may_pause_at(0x9000), true) << "it has not gone on";
+    b.run(0x8008, 4);
+    EXPECT_EQ(b.meter.may_pause_at(0x800C), true) << "the host executes it";
+    b.meter.leave(0x800C);
+    EXPECT_EQ(b.meter.enter(0x800C, 4), entry::trap);
+    b.host_executes();
+    EXPECT_EQ(b.meter.may_pause_at(0x8010), false) << "a block ends before it alone";
+    b.run(0x8010, 8);
+    EXPECT_EQ(b.meter.may_pause_at(0x8014), false);
+    EXPECT_EQ(b.meter.may_pause_at(0x8018), true) << "after a branch";
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_test

@@ -98,6 +98,10 @@ TEST_F(alarm, wakes_at_once_for_a_time_that_is_past) {
     run_to(1001);
     EXPECT_EQ(who.wakes, 1U);
     EXPECT_EQ(who.late, 0U) << "at the next instant instead of this one";
+    who.wait_for(1);
+    EXPECT_TRUE(sc_core::sc_pending_activity_at_current_time());
+    run_to(1002);
+    EXPECT_EQ(who.wakes, 2U);
 }
 
 TEST_F(alarm, never_is_no_time) {
