@@ -303,22 +303,32 @@ TEST(core_snapshot_format, streams_that_throw_make_no_other_error) {
     EXPECT_TRUE(unit == pmu::xscale_core());
 }
 
-// Both manuals: P and C read as zero, and bits 31 to 28 and 7 are reserved. PMNC is the first word
-// of the state.
+/// A unit as reset leaves it, but for a bit of its state.
 template <class Core>
-void expect_no_state_where_pmnc_reads_as_zero() {
+void expect_no_state_with(std::size_t byte, unsigned bit) {
+    Core unit;
+    std::string body = body_of(saved(unit));
+    body[byte + bit / 8] = static_cast<char>(1U << bit % 8);
+    EXPECT_EQ(restore(framed(body), unit), "the snapshot holds a state that no unit can have")
+        << "bit " << bit << " at " << byte << " of " << Core::part;
+}
+
+// Both manuals: P and C read as zero, and bits 31 to 28 and 7 are reserved; EVNTBUS has 20 bits.
+// PMNC is the first word of the state, and the levels of EVNTBUS are the last one.
+template <class Core>
+void expect_no_state_with_bits_that_there_are_not() {
     for (const unsigned bit : {1U, 2U, 7U, 28U, 29U, 30U, 31U}) {
-        Core unit;
-        std::string body = body_of(saved(unit));
-        body[state_position<Core>() + bit / 8] = static_cast<char>(1U << bit % 8);
-        EXPECT_EQ(restore(framed(body), unit), "the snapshot holds a state that no unit can have")
-            << "bit " << bit << " of " << Core::part;
+        expect_no_state_with<Core>(state_position<Core>(), bit);
+    }
+    const std::size_t levels = body_of(saved(Core())).size() - 4;
+    for (unsigned bit = 20; bit < 32; ++bit) {
+        expect_no_state_with<Core>(levels, bit);
     }
 }
 
-TEST(core_snapshot_of_arm11, with_a_bit_of_pmnc_that_reads_as_zero_is_refused) {
-    expect_no_state_where_pmnc_reads_as_zero<pmu::arm1136_core>();
-    expect_no_state_where_pmnc_reads_as_zero<pmu::arm1176_core>();
+TEST(core_snapshot_of_arm11, with_a_bit_that_there_is_not_is_refused) {
+    expect_no_state_with_bits_that_there_are_not<pmu::arm1136_core>();
+    expect_no_state_with_bits_that_there_are_not<pmu::arm1176_core>();
 }
 
 } // namespace
