@@ -331,5 +331,34 @@ TEST(core_snapshot_of_arm11, with_a_bit_that_there_is_not_is_refused) {
     expect_no_state_with_bits_that_there_are_not<pmu::arm1176_core>();
 }
 
+// CCI-400: EVNTBUS has 159 bits, of three words.
+TEST(core_snapshot_of_cci400, with_a_bit_that_evntbus_has_not_is_refused) {
+    const std::size_t last_word = body_of(saved(pmu::cci400_core())).size() - 8;
+    for (unsigned bit = 159 % 64; bit < 64; ++bit) {
+        expect_no_state_with<pmu::cci400_core>(last_word, bit);
+    }
+}
+
+template <class Core>
+std::uint64_t lines_that_stay() {
+    typename Core::inputs in;
+    in.lines = UINT64_MAX;
+    Core().normalise(in);
+    return in.lines;
+}
+
+// ARM1136: 20 lines of EVNTBUS (D6) and 2 of ETMEXTOUT. XScale and IXP42X: 24. Cortex-R5: bit 36 is
+// unused (D8).
+TEST(levels_of_pins, have_no_bits_that_no_pin_has) {
+    EXPECT_EQ(lines_that_stay<pmu::arm1136_core>(), 0x3F'FFFFU);
+    EXPECT_EQ(lines_that_stay<pmu::xscale_core>(), 0xFF'FFFFU);
+    EXPECT_EQ(lines_that_stay<pmu::ixp42x_core>(), 0xFF'FFFFU);
+    EXPECT_EQ(lines_that_stay<pmu::cortex_r5_core>(), UINT64_MAX & ~(std::uint64_t{1} << 36U));
+    pmu::cci400_core::inputs in;
+    in.ecorevnum = 0xFF;
+    pmu::cci400_core().normalise(in);
+    EXPECT_EQ(in.ecorevnum, 0xFU);
+}
+
 } // namespace
 } // namespace core_test::core_snapshot_test

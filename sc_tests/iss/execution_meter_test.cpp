@@ -828,5 +828,19 @@ TEST(execution_meter, may_pause_where_a_basic_block_ends) {
     EXPECT_EQ(b.meter.may_pause_at(0x8018), true) << "after a branch";
 }
 
+// alignment.h: a piece begins an instruction if nothing was accessed by it before.
+TEST(execution_meter, what_swp_stores_is_no_begin) {
+    meter_bench b;
+    b.arm(0x8000, {0xE1010092}); // swp r0, r2, [r1]
+    b.enter(0x8000, 4);
+    const auto reg = [](unsigned) { return test_cpu::first_device; };
+    for (int n = 0; n < 2; ++n) { // as often as it executes
+        for (const bool is_write : {false, true}) {
+            ASSERT_NE(b.meter.locate(test_cpu::first_device, 4, is_write, reg, 0), nullptr);
+            EXPECT_EQ(b.meter.located_piece().begins, !is_write);
+        }
+    }
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_test
