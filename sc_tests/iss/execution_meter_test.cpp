@@ -842,5 +842,20 @@ TEST(execution_meter, what_swp_stores_is_no_begin) {
     }
 }
 
+TEST(execution_meter, tells_once_that_a_status_was_written) {
+    meter_bench b;
+    b.arm(0x8000, {add, msr, add});
+    b.run(0x8000, 4);
+    b.meter.leave(0x8004);
+    EXPECT_FALSE(b.meter.take_status_write());
+    b.run(0x8004, 4);
+    b.meter.leave(0x8008);
+    EXPECT_TRUE(b.meter.take_status_write());
+    EXPECT_FALSE(b.meter.take_status_write());
+    b.run(0x8008, 4);
+    b.meter.leave(0x800C);
+    EXPECT_FALSE(b.meter.take_status_write());
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_test
