@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -257,6 +258,139 @@ TEST(core_model, finds_what_a_register_write_does) {
             EXPECT_EQ(core.find_write(write_to(w.where, true)), &w) << "a range twice";
         }
     }
+}
+
+/// CRn, CRm and opcode 2 of MCR p15, 0, and what it does.
+struct operation_row {
+    unsigned crn, crm, opc2;
+    memory_operation operation;
+};
+using op = memory_operation;
+
+void expect_operations(cpu_type type, const std::vector<operation_row>& rows) {
+    const core_model& core = core_model_of(type);
+    EXPECT_EQ(core.writes.size(), rows.size()) << core.name;
+    for (const operation_row& r : rows) {
+        instruction i;
+        i.kind = instruction_class::coprocessor_write;
+        i.coprocessor = {15, 0, r.crn, r.crm, r.opc2};
+        const register_write* found = core.find_write(i);
+        ASSERT_NE(found, nullptr) << core.name << ": c" << r.crn << ", c" << r.crm << ", "
+                                  << r.opc2;
+        EXPECT_EQ(found->operation, r.operation)
+            << core.name << ": c" << r.crn << ", c" << r.crm << ", " << r.opc2;
+    }
+}
+
+// DDI 0211: c1, c2, c3, c13; Cache Operations Register, c7; TLB Operations Register, c8; Cache
+// Lockdown Registers, c9. By CRm: c5 instructions, c6 data, c7 both, c10 cleans, c14 both cleans
+// and invalidates; opcode 2: 0 all, 1 by address, 2 by way, in c8 by ASID.
+TEST(core_model, operations_of_the_arm11s) {
+    const std::vector<operation_row> rows = {
+        {1, 0, 0, op::control},
+        {2, 0, 0, op::tables},
+        {2, 0, 1, op::tables},
+        {2, 0, 2, op::tables},
+        {3, 0, 0, op::tables},
+        {13, 0, 1, op::tables},
+        {7, 5, 0, op::invalidate_icache},
+        {7, 5, 1, op::invalidate_icache_line},
+        {7, 5, 2, op::invalidate_icache_way},
+        {7, 6, 0, op::invalidate_dcache},
+        {7, 6, 1, op::invalidate_dcache_line},
+        {7, 6, 2, op::invalidate_dcache_way},
+        {7, 7, 0, op::invalidate_caches},
+        {7, 10, 0, op::clean_dcache},
+        {7, 10, 1, op::clean_dcache_line},
+        {7, 10, 2, op::clean_dcache_way},
+        {7, 10, 4, op::none}, // Data Synchronization Barrier
+        {7, 14, 0, op::clean_invalidate_dcache},
+        {7, 14, 1, op::clean_invalidate_dcache_line},
+        {7, 14, 2, op::clean_invalidate_dcache_way},
+        {8, 5, 0, op::invalidate_itlb},
+        {8, 5, 1, op::invalidate_itlb_page},
+        {8, 5, 2, op::invalidate_itlb_space},
+        {8, 6, 0, op::invalidate_dtlb},
+        {8, 6, 1, op::invalidate_dtlb_page},
+        {8, 6, 2, op::invalidate_dtlb_space},
+        {8, 7, 0, op::invalidate_tlbs},
+        {8, 7, 1, op::invalidate_tlbs_page},
+        {8, 7, 2, op::invalidate_tlbs_space},
+        {9, 0, 0, op::lock_dcache_ways},
+        {9, 0, 1, op::lock_icache_ways},
+    };
+    expect_operations(cpu_type::arm1136, rows);
+    expect_operations(cpu_type::arm1176, rows); // DDI 0301 has the same
+}
+
+// DDI 0211, "Block transfer operations using MCRR".
+TEST(core_model, block_operations_of_the_arm1136) {
+    const core_model& core = core_model_of(cpu_type::arm1136);
+    const std::map<unsigned, op> rows = {{5, op::invalidate_icache_line},
+                                         {6, op::invalidate_dcache_line},
+                                         {12, op::clean_dcache_line},
+                                         {14, op::clean_invalidate_dcache_line}};
+    for (unsigned crm = 0; crm < 16; ++crm) {
+        for (unsigned opc1 = 0; opc1 < 8; ++opc1) {
+            instruction i;
+            i.kind = instruction_class::coprocessor_pair_write;
+            i.coprocessor = {15, opc1, 0, crm, 0};
+            const register_write* found = core.find_write(i);
+            const auto row = rows.find(crm);
+            ASSERT_EQ(found != nullptr, opc1 == 0 && row != rows.end()) << crm << ", " << opc1;
+            EXPECT_TRUE(found == nullptr || found->operation == row->second) << crm;
+        }
+    }
+}
+
+// Intel 273473, tables 7-12 to 7-14 and 7-16: cache functions, TLB functions, lock functions.
+TEST(core_model, operations_of_the_xscales) {
+    const std::vector<operation_row> rows = {
+        {1, 0, 0, op::control},
+        {1, 0, 1, op::mini_data_policy},
+        {2, 0, 0, op::tables},
+        {3, 0, 0, op::tables},
+        {13, 0, 0, op::tables}, // Process ID
+        {7, 7, 0, op::invalidate_caches},
+        {7, 5, 0, op::invalidate_icache},
+        {7, 5, 1, op::invalidate_icache_line},
+        {7, 6, 0, op::invalidate_dcache},
+        {7, 6, 1, op::invalidate_dcache_line},
+        {7, 10, 1, op::clean_dcache_line},
+        {7, 2, 5, op::allocate_line},
+        {8, 7, 0, op::invalidate_tlbs},
+        {8, 5, 0, op::invalidate_itlb},
+        {8, 5, 1, op::invalidate_itlb_page},
+        {8, 6, 0, op::invalidate_dtlb},
+        {8, 6, 1, op::invalidate_dtlb_page},
+        {9, 1, 0, op::lock_icache_line},
+        {9, 1, 1, op::unlock_icache},
+        {9, 2, 0, op::lock_dcache_fills},
+        {9, 2, 1, op::unlock_dcache},
+    };
+    expect_operations(cpu_type::xscale, rows);
+    expect_operations(cpu_type::ixp42x, rows);
+}
+
+// DDI 0460, "c7, Cache operations", c1, c13 and "Invalidate all data cache".
+TEST(core_model, operations_of_the_cortex_r5) {
+    expect_operations(cpu_type::cortex_r5, {
+                                               {1, 0, 0, op::control},
+                                               {13, 0, 1, op::none}, // Context ID
+                                               {7, 5, 0, op::invalidate_icache},
+                                               {7, 5, 1, op::invalidate_icache_line},
+                                               {7, 5, 4, op::flush_prefetch},
+                                               {7, 6, 1, op::invalidate_dcache_line},
+                                               {7, 6, 2, op::invalidate_dcache_way},
+                                               {7, 10, 1, op::clean_dcache_line},
+                                               {7, 10, 2, op::clean_dcache_way},
+                                               {7, 10, 4, op::none}, // DSB
+                                               {7, 10, 5, op::none}, // DMB
+                                               {7, 11, 1, op::clean_dcache_line},
+                                               {7, 14, 1, op::clean_invalidate_dcache_line},
+                                               {7, 14, 2, op::clean_invalidate_dcache_way},
+                                               {15, 5, 0, op::invalidate_dcache},
+                                           });
 }
 
 TEST(cache_geometry, is_another_in_each_of_its_numbers_and_by_its_policy) {
