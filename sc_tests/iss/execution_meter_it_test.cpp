@@ -289,5 +289,15 @@ TEST(execution_meter, may_pause_before_and_after_an_it_block_and_not_in_it) {
     EXPECT_EQ(b.meter.may_pause_at(0x8006), true) << "the host executes what comes";
 }
 
+// Only after an instruction before which execution stops, nobody else would tell.
+TEST(execution_meter, does_not_split_an_it_block_for_loads_that_nobody_counts) {
+    meter_bench b;
+    b.meter.want(activity::bit_of(activity::activity_kind::branch));
+    b.thumb(0x8000, {adds, ite_eq, load, load, adds});
+    EXPECT_EQ(b.meter.enter(0x8000, 10), entry::go);
+    b.meter.leave(0x800A);
+    EXPECT_EQ(b.counts()[activity::activity_kind::instruction], 5U);
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_it_test

@@ -36,7 +36,7 @@ install(FILES "${built_with}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pmu/tlm" 
 string(REPLACE ";" " " parts_of_package "${TLM_PMU_PARTS}")
 file(RELATIVE_PATH bin_from_package "/${package_dir}" "/${CMAKE_INSTALL_BINDIR}")
 configure_file("${templates}/tlm_pmu-config.cmake.in" "${generated}/tlm_pmu-config.cmake" @ONLY)
-write_basic_package_version_file("${generated}/tlm_pmu-config-version.cmake" COMPATIBILITY ${TLM_PMU_COMPATIBILITY})
+write_basic_package_version_file("${generated}/tlm_pmu-config-version.cmake" COMPATIBILITY SameMajorVersion)
 install(FILES "${generated}/tlm_pmu-config.cmake" "${generated}/tlm_pmu-config-version.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/FindSystemC.cmake" "${CMAKE_CURRENT_LIST_DIR}/TlmPmuTests.cmake"
         DESTINATION "${package_dir}" COMPONENT dev)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Debian packages, by cpack or scripts/package: libtlm-pmu-dev, where pmu_run is built tlm-pmu-tools, and with
-# BUILD_SHARED_LIBS what programs load, libtlm-pmu with TLM_PMU_SOVERSION at its end.
+# BUILD_SHARED_LIBS what programs load, libtlm-pmu with the major version at its end.
 set(TLM_PMU_MAINTAINER "The tlm-pmu developers <tlm-pmu@packages.invalid>" CACHE STRING "Maintainer of the packages, with an address")
 
 set(CPACK_GENERATOR DEB)
@@ -73,7 +73,7 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ${systemc_dev})
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkgconf, tlm-pmu-tools")
 
 if(BUILD_SHARED_LIBS)
-    set(runtime "libtlm-pmu${TLM_PMU_SOVERSION}")
+    set(runtime "libtlm-pmu${tlm_pmu_VERSION_MAJOR}")
     tlm_pmu_debian(libraries ${runtime} libs
         "SystemC/TLM-2.0 models of performance monitoring units, libraries"
         "What programs load that were built with libtlm-pmu-dev.")

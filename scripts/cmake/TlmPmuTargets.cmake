@@ -2,16 +2,6 @@
 # Functions that all folders of the tree use to define their targets.
 include_guard(GLOBAL)
 
-# Versions that stand for one another, for loaders and for find_package: those of a major version, before 1.0.0 those of a
-# minor one.
-if(PROJECT_VERSION_MAJOR EQUAL 0)
-    set(TLM_PMU_SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-    set(TLM_PMU_COMPATIBILITY SameMinorVersion)
-else()
-    set(TLM_PMU_SOVERSION ${PROJECT_VERSION_MAJOR})
-    set(TLM_PMU_COMPATIBILITY SameMajorVersion)
-endif()
-
 # tlm_pmu_glob(<variable> [EXCLUDE <regex>] <pattern>...): the files of this folder that match, looked for
 # anew on every build. Patterns, regular expression and result are relative to this folder.
 function(tlm_pmu_glob variable)
@@ -58,7 +48,7 @@ function(tlm_pmu_library target)
     set_target_properties(${target} PROPERTIES
         POSITION_INDEPENDENT_CODE ON
         VERSION ${PROJECT_VERSION}
-        SOVERSION ${TLM_PMU_SOVERSION}
+        SOVERSION ${tlm_pmu_VERSION_MAJOR}
         INSTALL_RPATH "$ORIGIN") # one of them needs the other, wherever both are
     if(BUILD_SHARED_LIBS) # in a static one SystemC's own symbols must stay what they are
         set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden)
