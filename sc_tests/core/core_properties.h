@@ -99,6 +99,7 @@ TYPED_TEST_P(core_properties, edges_to_overflow_is_exact) {
     using core = typename TypeParam::core;
     std::uint64_t with_overflow = 0;
     std::uint64_t without_overflow = 0;
+    EXPECT_EQ(core().take_overflows(), 0U) << "nothing has counted";
     this->for_states(4000, [&](core unit, random_source& random) {
         const auto in = TypeParam::random_inputs(random);
         unit.take_overflows();
