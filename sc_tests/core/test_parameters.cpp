@@ -111,7 +111,7 @@ TYPED_TEST(parameters, read_back_what_a_text_sets) {
             this->expect_set(p, n, p.name, p.text_of(n));
             const std::string digits = std::to_string(n);
             for (const std::string& text :
-                 {digits, "00" + digits, hex(n), upper(hex(n)), binary(n)}) {
+                 {digits, "0" + digits, hex(n), upper(hex(n)), binary(n)}) {
                 this->expect_set(p, n, p.name, text);
                 this->expect_set(p, n, upper(p.name), text);
             }

@@ -186,6 +186,33 @@ TEST(execution_meter_with_caches, an_aborted_load_as_user_accesses_nothing) {
     EXPECT_EQ(b.counts()[activity::activity_kind::dcache_miss], 1U);
 }
 
+// DDI 0211, 6.1: caches are looked up by physical addresses. 0x9000 leads to 0x21000, and 0xA000 to
+// 0x9000.
+TEST(execution_meter_with_caches, what_the_host_executes_is_fetched_where_its_page_leads) {
+    meter_bench b(cpu_type::arm1136, small_caches);
+    address_translation translation(table_format::armv6, [](std::uint32_t at) {
+        constexpr std::uint32_t coarse = 0x5001;
+        constexpr std::uint32_t cached_page = 0x3E;
+        return std::optional(at == 0x4000U   ? coarse
+                             : at == 0x5024U ? 0x2'1000U | cached_page
+                             : at == 0x5028U ? 0x9000U | cached_page
+                                             : 0U);
+    });
+    const table_registers registers = registers_of_mmu(0x4000);
+    b.cpu.control |= registers.control;
+    b.meter.set_translation(translation, [registers] { return registers; });
+    b.meter.control_changed();
+    b.arm(0x9000, {mrc});
+    b.arm(0xA000, {add});
+    ASSERT_EQ(b.meter.enter(0x9000, 4), entry::trap);
+    b.host_executes();
+    b.meter.leave(0x9004);
+    EXPECT_EQ(b.counts()[activity::activity_kind::icache_miss], 1U);
+    b.run(0xA000, 4);
+    b.meter.leave(0xA004);
+    EXPECT_EQ(b.counts()[activity::activity_kind::icache_miss], 1U);
+}
+
 // Whether STREX has stored shows when its block is over.
 TEST(execution_meter_with_caches, takes_what_shows_only_later_from_the_budget) {
     meter_bench b(cpu_type::cortex_r5, small_caches);

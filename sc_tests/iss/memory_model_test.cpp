@@ -1273,7 +1273,7 @@ TEST(memory_model, knows_what_a_page_allows) {
     EXPECT_EQ(allowed(0x002F'FFFC), "ynyn");
     model.know_data_page(0x002F'FFFC, true, true);
     EXPECT_EQ(allowed(0x002F'FFFC), "yyyy");
-    EXPECT_EQ(allowed(0x002F'FFFE), "nnnn") << "in two pages";
+    EXPECT_EQ(allowed(0x002F'FFFD), "nnnn") << "in two pages";
 }
 
 // README, Caches: lines are those of physical addresses. Without an MMU those are the addresses.

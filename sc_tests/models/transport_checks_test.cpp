@@ -113,6 +113,11 @@ TEST_F(transport_checks, the_order_of_errors) {
     payload.set_address(window + 1);
     payload.set_data_length(2);
     EXPECT_EQ(check(), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    payload.set_address(window - 1);
+    EXPECT_EQ(find(), pmu::refusal::outside) << "its second byte is";
+    payload.set_data_length(1);
+    EXPECT_EQ(find(), pmu::refusal::length);
+    payload.set_data_length(2);
     payload.set_address(0x11);
     EXPECT_EQ(check(), tlm::TLM_BURST_ERROR_RESPONSE);
     payload.set_data_length(4);
