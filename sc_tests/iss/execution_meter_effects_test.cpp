@@ -643,13 +643,12 @@ TEST(execution_meter, what_begins_to_count_fetches_is_fetched_with_what_is_befor
     const auto requests = [](comes_by way) {
         meter_bench b;
         b.arm(0x8018, {add, mcr, add});
+        b.run(0x8018, 4);
+        if (way != comes_by::going_on) {
+            b.meter.leave(0x801C);
+        }
         if (way == comes_by::exception) {
             b.meter.enter_exception(0x801C);
-        } else {
-            b.run(0x8018, 4);
-        }
-        if (way == comes_by::stop) {
-            b.meter.leave(0x801C);
         }
         EXPECT_EQ(b.meter.enter(0x801C, 4), entry::trap);
         b.host_executes();

@@ -278,6 +278,29 @@ TEST(execution_meter, tells_what_each_instruction_counts) {
                     "-: exception_taken"));
 }
 
+// The block that is executing is drained once it has been executed.
+TEST(execution_meter_with_caches, tells_what_an_instruction_accesses_once_its_block_is_executed) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.meter.set_detailed(true);
+    b.arm(0x8000, {ldr, ldr});
+    std::vector<std::string> lines;
+    const auto drain = [&] {
+        lines.clear();
+        b.meter.drain_each([&](const instruction* i, const activity_counts& counts) {
+            lines.push_back((i != nullptr ? std::to_string(i->pc - 0x8000) : "-") + ": " +
+                            std::to_string(counts[activity::activity_kind::dcache_miss]));
+        });
+    };
+    b.run(0x8000, 8);
+    b.meter.access(0x9000, 4, false);
+    b.meter.access(0x9000, 4, false);
+    drain();
+    EXPECT_THAT(lines, testing::IsEmpty());
+    b.meter.leave(0x8008);
+    drain();
+    EXPECT_THAT(lines, ElementsAre("0: 1", "4: 0"));
+}
+
 // --- blocks of any length ------------------------------------------------------------------------
 
 /// Executes straight lines of code in ARM state, and tells a meter as an engine would.

@@ -209,6 +209,28 @@ TEST(memory_model, fetches_twice_for_an_instruction_in_two_granules) {
     EXPECT_EQ(m.fetch(0x8006), "icache_access=2 cycle");
 }
 
+// The short way is for what is in the cache, and in the page that was looked up.
+TEST(memory_model, what_is_not_cached_is_not_fetched_in_the_short_way) {
+    memory_bench m({4096, 4, 32});
+    m.fetch_block(0x8FE0, 0x9010);
+    const auto is_present = [&m](std::uint32_t pc, std::uint32_t end) {
+        activity_counts counts;
+        m.model.restart_fetch();
+        m.model.translate_fetch(pc, counts);
+        counts.clear();
+        const bool is_it = m.model.fetch_present(pc, 4, end, pc, counts);
+        EXPECT_EQ(counts.empty(), !is_it);
+        return is_it;
+    };
+    EXPECT_TRUE(is_present(0x8FE0, 0x8FF0));
+    EXPECT_TRUE(is_present(0x9000, 0x9010));
+    EXPECT_FALSE(is_present(0x8FF8, 0x9004)) << "it reaches into the next page";
+    m.model.turn(true, false);
+    EXPECT_FALSE(is_present(0x8FE0, 0x8FF0));
+    m.model.turn(true, true);
+    EXPECT_TRUE(is_present(0x8FE0, 0x8FF0));
+}
+
 // Where (end - 1) times eight is the begin over eight.
 TEST(memory_model, fetches_all_of_a_block_wherever_it_lies) {
     memory_bench m({4096, 4, 32});
@@ -1250,6 +1272,19 @@ TEST(memory_model, forgets_what_pages_allow_where_they_change) {
     b.begin();
     EXPECT_TRUE(b.memory.model.lacks_data_page(0x0020'0000));
     EXPECT_FALSE(b.memory.model.may_access(0x0020'0000, 4, true, true));
+}
+
+// An entry of before there was an MMU leads elsewhere.
+TEST(memory_model, looks_for_the_entries_of_its_address_space) {
+    paged_bench b(cpu_type::arm1136, true);
+    b.map(0x0020'0000, 0x0020'0C0E);
+    b.memory.load(0x0020'0000);
+    EXPECT_TRUE(b.memory.model.accesses_at_once(0x0020'0000, false));
+    b.begin();
+    b.memory.model.know_data_page(0x0020'0000, true, true);
+    EXPECT_FALSE(b.memory.model.accesses_at_once(0x0020'0000, false));
+    EXPECT_EQ(b.misses(0x0020'0000, activity::activity_kind::dtlb_miss), 1U);
+    EXPECT_TRUE(b.memory.model.accesses_at_once(0x0020'0000, false));
 }
 
 // A page may be loaded from and not stored to; an access may reach into the next one.
