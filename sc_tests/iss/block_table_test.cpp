@@ -273,6 +273,23 @@ TEST(block_table, keeps_forgotten_blocks_that_are_in_use) {
     b.table.free_forgotten(none_is_in_use, nothing_is_to_do);
 }
 
+TEST(block_table, releases_each_forgotten_block_once) {
+    table_bench b;
+    b.arm({ldreq, add});
+    basic_block* const first = b.table.look_up(0x8000, 8, 0);
+    basic_block* const passed = b.table.passed(*first);
+    basic_block* const second = b.table.look_up(0x9000, 8, 0);
+    std::vector<basic_block*> released;
+    const auto release = [&released](basic_block& block) { released.push_back(&block); };
+    b.table.free_forgotten(none_is_in_use, release);
+    EXPECT_THAT(released, IsEmpty());
+    b.table.forget_all();
+    b.table.free_forgotten(none_is_in_use, release);
+    EXPECT_THAT(released, testing::UnorderedElementsAre(first, passed, second));
+    b.table.free_forgotten(none_is_in_use, release);
+    EXPECT_EQ(released.size(), 3U);
+}
+
 TEST(block_table, knows_a_block_that_passed_and_its_parts) {
     table_bench b;
     b.arm({ldreq, add, add});

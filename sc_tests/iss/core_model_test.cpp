@@ -232,6 +232,13 @@ TEST(core_model, what_is_never_known) {
                  false, false);
 }
 
+// DDI 0211 and Intel 273473: FCSE PID, c13 of CP15. DDI 0460: "this register is not implemented".
+TEST(core_model, all_but_the_cortex_r5_have_a_process_id) {
+    for (const cpu_type type : all_cpus) {
+        EXPECT_EQ(core_model_of(type).has_process_id, type != cpu_type::cortex_r5);
+    }
+}
+
 // --- register writes -----------------------------------------------------------------------------
 
 TEST(core_model, finds_what_a_register_write_does) {

@@ -206,5 +206,22 @@ TEST(activity_account, has_no_branch_where_pc_always_changes_or_never) {
     EXPECT_THAT(kept.branches, IsEmpty());
 }
 
+TEST(activity_account, charges_what_a_first_instruction_counts_however_its_block_ends) {
+    kept_account kept;
+    kept.kept = execution_meter::all_kinds;
+    meter_bench b;
+    b.meter.keep_account(kept);
+    b.arm(0x8000, {ldreq, add, bne_2_back});
+    for (int n = 0; n < 3; ++n) { // it branches twice
+        ASSERT_EQ(b.enter(0x8000, 12), entry::look);
+        b.meter.look_at_flags(flag_z);
+    }
+    b.leave(0x800C);
+    b.counts();
+    b.meter.charge_all();
+    EXPECT_EQ(kept.all_charged[0x8000][activity::activity_kind::data_read], 3U);
+    EXPECT_THAT(kept.branches, ElementsAre(Pair(0x8008, Pair(2, 1))));
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_account_test

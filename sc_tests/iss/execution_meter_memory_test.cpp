@@ -213,6 +213,27 @@ TEST(execution_meter_with_caches, what_the_host_executes_is_fetched_where_its_pa
     EXPECT_EQ(b.counts()[activity::activity_kind::icache_miss], 1U);
 }
 
+// DDI 0211, SCTLR.RR: random replacement, or round-robin. Of three lines in two ways the one that
+// comes next is the one that has gone, if they go in turn.
+TEST(execution_meter_with_caches, replaces_lines_as_the_control_register_says) {
+    for (const bool is_round_robin : {false, true}) {
+        meter_bench b(cpu_type::arm1136, small_caches);
+        b.cpu.control |= is_round_robin ? sctlr::round_robin : 0;
+        b.meter.control_changed();
+        b.arm(0x8000, {ldr, ldr, ldr});
+        constexpr std::uint64_t rounds = 100;
+        for (std::uint64_t n = 0; n < rounds; ++n) {
+            b.run(0x8000, 12);
+            for (const std::uint32_t line : {0x9000U, 0xA000U, 0xB000U}) {
+                b.meter.access(line, 4, false);
+            }
+        }
+        b.meter.leave(0x800C);
+        const std::uint64_t misses = b.counts()[activity::activity_kind::dcache_miss];
+        EXPECT_EQ(misses == 3 * rounds, is_round_robin) << misses;
+    }
+}
+
 // Whether STREX has stored shows when its block is over.
 TEST(execution_meter_with_caches, takes_what_shows_only_later_from_the_budget) {
     meter_bench b(cpu_type::cortex_r5, small_caches);

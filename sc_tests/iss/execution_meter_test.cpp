@@ -857,5 +857,48 @@ TEST(execution_meter, tells_once_that_a_status_was_written) {
     EXPECT_FALSE(b.meter.take_status_write());
 }
 
+// Both ways out of a block: to the one after it in memory, and to another.
+TEST(execution_meter, knows_no_successor_of_what_it_makes_anew) {
+    for (const std::uint32_t next : {0x8004U, 0x9000U}) {
+        meter_bench b;
+        b.arm(0x8000, {0x1A0003FE}); // bne 0x9000
+        b.arm(0x8004, {add});
+        b.arm(0x9000, {add});
+        const auto go_on = [&] {
+            b.cpu.status = psr::supervisor_mode | (next == 0x8004 ? flag_z : 0);
+            b.run(0x8000, 4);
+            return b.meter.goes_on_to(next, 4);
+        };
+        EXPECT_FALSE(go_on());
+        b.run(next, 4);
+        EXPECT_TRUE(go_on());
+        b.meter.leave(next + 4);
+        b.meter.set_detailed(false); // somebody else looks on
+        EXPECT_FALSE(go_on()) << next;
+        b.run(next, 4);
+        EXPECT_TRUE(go_on());
+    }
+}
+
+// Intel 273473, 2.3.2: with A = 0 the low bits of an address are ignored, so no access reaches
+// into the next page.
+TEST(execution_meter, an_access_whose_low_bits_are_ignored_faults_by_its_own_page) {
+    meter_bench b(cpu_type::xscale);
+    address_translation translation(table_format::xscale, [](std::uint32_t at) {
+        return std::optional<std::uint32_t>(at == 0x4000 ? 0xC0EU : 0U);
+    });
+    const table_registers registers = registers_of_mmu(0x4000, table_format::xscale);
+    translation.refresh(registers);
+    b.cpu.control |= registers.control;
+    b.meter.set_translation(translation, [registers] { return registers; });
+    b.meter.control_changed();
+    b.arm(0x8000, {ldr});
+    const instruction load = b.meter.instruction_at(0x8000, false, 0);
+    b.cpu.regs[1] = 0x000F'FFFE;
+    EXPECT_FALSE(b.meter.fault_of(load).has_value());
+    b.cpu.regs[1] = 0x0010'0002;
+    ASSERT_TRUE(b.meter.fault_of(load).has_value());
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_test
