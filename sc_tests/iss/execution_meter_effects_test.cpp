@@ -622,8 +622,7 @@ TEST(execution_meter, a_fetch_of_what_is_not_executed_is_a_request_of_the_cortex
     EXPECT_EQ(b.drained(), "external_request noncachable_access bus_read bus_read_normal");
 }
 
-// CCI-400 and Cortex-R5, T: fetches are of 64 bits. None comes before the first one, wherever that
-// is.
+// Nothing has been fetched before the first instruction, wherever that is.
 TEST(execution_meter, fetches_the_first_words_of_memory) {
     instruction i;
     i.bytes = 4;
@@ -636,8 +635,8 @@ TEST(execution_meter, fetches_the_first_words_of_memory) {
     EXPECT_EQ(with_caches.counts()[activity::activity_kind::icache_access], 1U);
 }
 
-// Its half of what is fetched at once was fetched for the instruction before it, but not where an
-// exception has led there: to the vector of FIQ, 0x1C.
+// DDI 0460: instructions are fetched 64 bits at a time. This one came with the one before it,
+// unless an exception has led there, such as to the vector of FIQ, 0x1C.
 TEST(execution_meter, what_begins_to_count_fetches_is_fetched_with_what_is_before_it) {
     enum class comes_by : std::uint8_t { going_on, stop, exception };
     const auto requests = [](comes_by way) {

@@ -776,8 +776,7 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
     EXPECT_EQ(b.meter.address_of_access(load, 0x708), 0x708U) << "it accesses something else";
 }
 
-// Where execution pauses at the begin of a block that nobody has split, at the lowest address that
-// it can come to.
+// Execution pauses where a block begins that nobody has split. Address 2 stands for no seam either.
 TEST(execution_meter, no_seam_is_at_the_second_halfword_of_memory) {
     meter_bench b;
     b.cpu.status |= psr::thumb;

@@ -247,7 +247,7 @@ TEST(memory_model, what_is_not_cached_is_not_fetched_in_the_short_way) {
     EXPECT_TRUE(is_present(0x8FE0, 0x8FF0));
 }
 
-// Where (end - 1) times eight is the begin over eight.
+// At this address (end - 1) * 8 is pc / 8.
 TEST(memory_model, fetches_all_of_a_block_wherever_it_lies) {
     memory_bench m({4096, 4, 32});
     constexpr std::uint32_t pc = 0xE38E'38C4;
