@@ -3,7 +3,7 @@
 #include <generated/cpu_types.h>
 #include <iss/meter/block_table.h>
 #include <iss/meter_bench.h>
-#include <iss/mmu_registers.h>
+#include <iss/page_registers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <generated/cpu_types.h>
 #include <iss/cache_judge.h>
 #include <iss/meter/memory_model.h>
-#include <iss/mmu_registers.h>
+#include <iss/page_registers.h>
 #include <iss/random_pages.h>
 
 #include <gtest/gtest.h>

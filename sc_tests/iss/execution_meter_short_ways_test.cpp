@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The short ways through the meter, for what is usual, have the results of the long ones.
 #include <iss/meter_bench.h>
-#include <iss/mmu_registers.h>
+#include <iss/page_registers.h>
 
 #include <gtest/gtest.h>
 

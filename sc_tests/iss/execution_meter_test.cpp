@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The account of what an engine executes, with calls as an engine makes them.
 #include <iss/meter_bench.h>
-#include <iss/mmu_registers.h>
+#include <iss/page_registers.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <generated/cpu_types.h>
 #include <iss/meter/memory_model.h>
 #include <iss/meter_text.h>
-#include <iss/mmu_registers.h>
+#include <iss/page_registers.h>
 
 #include <gtest/gtest.h>
 
