@@ -899,5 +899,22 @@ TEST(execution_meter, an_access_whose_low_bits_are_ignored_faults_by_its_own_pag
     ASSERT_TRUE(b.meter.fault_of(load).has_value());
 }
 
+// longest_block(): the block that was about to be entered may be made anew at its boundary.
+TEST(execution_meter, has_another_boundary_where_a_block_has_become_longer_than_any) {
+    constexpr std::uint32_t ldm_sp = 0xE89D00FC; // ldm sp, {r2-r7}
+    meter_bench b;
+    b.arm(0x8000, {add});
+    b.meter.set_budget(0);
+    ASSERT_EQ(b.meter.enter(0x8000, 4), entry::boundary);
+    const std::uint64_t told = b.meter.longest_block();
+    b.arm(0x8000, {ldm_sp});
+    b.meter.forget(0x8000, 4);
+    b.meter.set_budget(meter_bench::no_end);
+    EXPECT_EQ(b.meter.enter(0x8000, 4), entry::boundary);
+    EXPECT_GT(b.meter.longest_block(), told);
+    b.meter.set_budget(meter_bench::no_end);
+    EXPECT_EQ(b.meter.enter(0x8000, 4), entry::go);
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_test
