@@ -232,10 +232,12 @@ TEST(core_model, what_is_never_known) {
                  false, false);
 }
 
-// DDI 0211 and Intel 273473: FCSE PID, c13 of CP15. DDI 0460: "this register is not implemented".
-TEST(core_model, all_but_the_cortex_r5_have_a_process_id) {
+// DDI 0211 and Intel 273473: FCSE PID, c13 of CP15, and the bit B of the Control Register. ARMv7
+// has neither.
+TEST(core_model, all_but_the_cortex_r5_have_a_process_id_and_a_big_endian_bit) {
     for (const cpu_type type : all_cpus) {
         EXPECT_EQ(core_model_of(type).has_process_id, type != cpu_type::cortex_r5);
+        EXPECT_EQ(core_model_of(type).has_big_endian_bit, type != cpu_type::cortex_r5);
     }
 }
 

@@ -787,6 +787,12 @@ TEST(execution_meter, no_seam_is_at_the_second_halfword_of_memory) {
     b.run(0, 2);
     b.meter.leave(2);
     EXPECT_FALSE(b.meter.is_at_seam());
+    b.thumb(0x8000, {0xE000}); // a branch
+    b.run(0x8000, 2);
+    b.run(2, 2);
+    b.run(0x8000, 2);
+    ASSERT_TRUE(b.meter.goes_on_to(2, 2));
+    EXPECT_EQ(b.meter.may_pause_at(2), true);
 }
 
 TEST(execution_meter, has_drained_the_cycles_that_it_has_handed_over) {

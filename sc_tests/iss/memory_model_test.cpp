@@ -1101,12 +1101,12 @@ TEST(memory_model, operations_by_set_and_way) {
 
 TEST(memory_model, operations_on_the_only_way) {
     memory_bench m({1024, 1, 32});
-    m.store(0x3E0);
-    m.fetch(0x3E0);
-    EXPECT_EQ(m.operate(op::clean_dcache_way, 0x3E0), "dcache_half_line" + written_back);
-    m.operate(op::invalidate_icache_way, 0x3E0);
+    m.store(0x1A0);
+    m.fetch(0x1A0);
+    EXPECT_EQ(m.operate(op::clean_dcache_way, 0x1A0), "dcache_half_line" + written_back);
+    m.operate(op::invalidate_icache_way, 0x1A0);
     m.model.restart_fetch();
-    EXPECT_EQ(m.fetch(0x3E0), fetch_miss);
+    EXPECT_EQ(m.fetch(0x1A0), fetch_miss);
 }
 
 TEST(memory_model, operations_on_the_whole_data_cache) {

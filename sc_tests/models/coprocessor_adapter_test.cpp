@@ -30,6 +30,52 @@ struct cpu_bench : sc_core::sc_module {
     }
 };
 
+/// Keeps what it was asked last.
+struct kept_payload : tlm::tlm_fw_transport_if<> {
+    tlm::tlm_generic_payload last;
+
+    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& /*delay*/) override {
+        last.set_command(payload.get_command());
+        last.set_address(payload.get_address());
+        last.set_data_length(payload.get_data_length());
+        last.set_streaming_width(payload.get_streaming_width());
+        last.set_byte_enable_ptr(payload.get_byte_enable_ptr());
+        last.set_dmi_allowed(payload.is_dmi_allowed());
+        last.set_response_status(payload.get_response_status());
+        payload.set_response_status(tlm::TLM_OK_RESPONSE);
+    }
+    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& /*payload*/,
+                                       tlm::tlm_phase& /*phase*/,
+                                       sc_core::sc_time& /*delay*/) override {
+        return tlm::TLM_COMPLETED;
+    }
+    bool get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm::tlm_dmi& /*dmi*/) override {
+        return false;
+    }
+    unsigned transport_dbg(tlm::tlm_generic_payload& /*payload*/) override { return 0; }
+};
+
+// IEEE 1666-2011, 14.17: what an initiator has to set before it passes a payload on.
+TEST(coprocessor_adapter_payload, is_one_word_without_streaming) {
+    kept_payload target;
+    tlm::tlm_fw_transport_if<>& way = target;
+    pmu::coprocessor_adapter coprocessors(way, 0x1000);
+    sc_core::sc_time delay;
+    std::uint32_t value = 0;
+    for (const bool is_write : {true, false, true}) {
+        EXPECT_TRUE(is_write ? coprocessors.mcr(CCNT, 1, privileged, delay)
+                             : coprocessors.mrc(CCNT, value, privileged, delay));
+        EXPECT_EQ(target.last.get_command(),
+                  is_write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+        EXPECT_GE(target.last.get_address(), 0x1000U);
+        EXPECT_EQ(target.last.get_data_length(), 4U);
+        EXPECT_EQ(target.last.get_streaming_width(), 4U);
+        EXPECT_EQ(target.last.get_byte_enable_ptr(), nullptr);
+        EXPECT_FALSE(target.last.is_dmi_allowed());
+        EXPECT_EQ(target.last.get_response_status(), tlm::TLM_INCOMPLETE_RESPONSE);
+    }
+}
+
 class coprocessor_adapter : public sc_fixture, public testing::WithParamInterface<std::uint64_t> {};
 
 INSTANTIATE_TEST_SUITE_P(windows, coprocessor_adapter,

@@ -420,6 +420,17 @@ TEST_F(silent_zero_of_a_wrong_number, is_told) {
     expect_told_after_batch(0x07, 0x107);
 }
 
+TEST_F(silent_zero_of_a_wrong_number, is_told_whatever_the_number) {
+    expect_report(id("nothing_drives"), 1);
+    run_to(ns(5));
+    select(setup::event);
+    for (const std::uint32_t number : {0x1FFU, 0x200U, 0x8000'0000U, UINT32_MAX}) {
+        unit.count(number, 4, sc_core::SC_ZERO_TIME);
+    }
+    read_counter();
+    EXPECT_EQ(cpu.word, 0U);
+}
+
 // Secure events are not seen while SPNIDEN is LOW, its level where nothing is bound.
 class silent_zero_of_secure_events : public silent_zero<pmu::cci400_pmu> {};
 TEST_F(silent_zero_of_secure_events, is_told) {
