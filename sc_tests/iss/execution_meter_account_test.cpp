@@ -223,5 +223,22 @@ TEST(activity_account, charges_what_a_first_instruction_counts_however_its_block
     EXPECT_THAT(kept.branches, ElementsAre(Pair(0x8008, Pair(2, 1))));
 }
 
+// Blocks that were forgotten go with the next drain, so that memory stays bounded.
+TEST(activity_account, charges_a_forgotten_block_when_it_goes) {
+    kept_account kept;
+    meter_bench b;
+    b.meter.keep_account(kept);
+    b.arm(0x8000, {add});
+    b.arm(0x9000, {add});
+    b.run(0x8000, 4);
+    b.leave(0x8004);
+    b.counts();
+    EXPECT_THAT(kept.charged, IsEmpty());
+    b.meter.forget(0x8000, 4);
+    b.run(0x9000, 4);
+    b.counts();
+    EXPECT_THAT(kept.charged, ElementsAre(Pair(0x8000, 1)));
+}
+
 } // namespace
 } // namespace platform::iss::execution_meter_account_test
