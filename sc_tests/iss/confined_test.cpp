@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,14 +35,14 @@ TEST(confined, work_changes_nothing_here) {
 }
 
 TEST(confined, work_that_fails_has_no_result) {
-    EXPECT_EQ(run_confined([]() -> std::string { throw std::runtime_error("no"); }), "");
-    EXPECT_EQ(run_confined([]() -> std::string { std::exit(0); }), "");
-    EXPECT_EQ(run_confined([]() -> std::string { std::abort(); }), "");
+    EXPECT_EQ(run_confined([]() -> std::string { throw std::runtime_error("no"); }), std::nullopt);
+    EXPECT_EQ(run_confined([]() -> std::string { std::exit(0); }), std::nullopt);
+    EXPECT_EQ(run_confined([]() -> std::string { std::abort(); }), std::nullopt);
     EXPECT_EQ(run_confined([] {
                   std::raise(SIGSEGV);
                   return std::string("on");
               }),
-              "");
+              std::nullopt);
 }
 
 TEST(confined, work_has_no_more_memory_than_it_may) {
@@ -54,7 +55,7 @@ TEST(confined, work_has_no_more_memory_than_it_may) {
         };
     };
     EXPECT_EQ(run_confined(takes(std::size_t{1} << 20U), limits), "x");
-    EXPECT_EQ(run_confined(takes(std::size_t{256} << 20U), limits), "");
+    EXPECT_EQ(run_confined(takes(std::size_t{256} << 20U), limits), std::nullopt);
 }
 
 TEST(confined, work_that_does_not_end_is_ended) {
@@ -67,7 +68,7 @@ TEST(confined, work_that_does_not_end_is_ended) {
                       return std::string("end");
                   },
                   limits),
-              "");
+              std::nullopt);
     limits.seconds = 1;
     EXPECT_EQ(run_confined(
                   [] {
@@ -77,7 +78,7 @@ TEST(confined, work_that_does_not_end_is_ended) {
                       return std::string("end");
                   },
                   limits),
-              "");
+              std::nullopt);
 }
 
 TEST(confined, work_opens_no_file) {
@@ -91,8 +92,8 @@ TEST(confined, a_result_is_not_longer_than_it_may_be) {
     confinement limits;
     limits.result = 4;
     EXPECT_EQ(run_confined([] { return std::string("abcd"); }, limits), "abcd");
-    EXPECT_EQ(run_confined([] { return std::string("abcde"); }, limits), "");
-    EXPECT_EQ(run_confined([] { return std::string(1'000'000, 'x'); }, limits), "");
+    EXPECT_EQ(run_confined([] { return std::string("abcde"); }, limits), std::nullopt);
+    EXPECT_EQ(run_confined([] { return std::string(1'000'000, 'x'); }, limits), std::nullopt);
 }
 
 } // namespace

@@ -40,7 +40,8 @@ void confine(const confinement& limits) {
 
 } // namespace
 
-std::string run_confined(const std::function<std::string()>& work, const confinement& limits) {
+std::optional<std::string> run_confined(const std::function<std::string()>& work,
+                                        const confinement& limits) {
     try {
         const process::memory_file result;
         process::child child([&] {
@@ -51,9 +52,9 @@ std::string run_confined(const std::function<std::string()>& work, const confine
         if (!child.ends_within(std::chrono::seconds(limits.seconds))) {
             child.signal(SIGKILL);
         }
-        return child.wait().exit_code == 0 ? result.text() : std::string();
+        return child.wait().exit_code == 0 ? std::optional(result.text()) : std::nullopt;
     } catch (const std::runtime_error&) {
-        return {};
+        return std::nullopt;
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace platform::iss {
@@ -19,8 +20,9 @@ struct confinement {
 
 /// Does work in a child process. Whatever happens there, be it a crash, a loop without an end, or
 /// more memory than there is, this process goes on. The child opens no file and prints nothing.
-/// \return what `work` returns; empty if it does not come to its end within the limits, or where
+/// \return what `work` returns; nothing if it does not come to its end within the limits, or where
 /// no process can be made
-std::string run_confined(const std::function<std::string()>& work, const confinement& limits = {});
+std::optional<std::string> run_confined(const std::function<std::string()>& work,
+                                        const confinement& limits = {});
 
 } // namespace platform::iss

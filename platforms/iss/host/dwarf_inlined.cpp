@@ -156,9 +156,9 @@ inlined_calls read_trusted_inlined_calls(Elf* elf) {
     return calls.take();
 }
 
-inlined_calls read_inlined_calls(Elf* elf) {
-    return inlined_calls::from_bytes(
-        run_confined([elf] { return read_trusted_inlined_calls(elf).to_bytes(); }));
+std::optional<inlined_calls> read_inlined_calls(Elf* elf) {
+    const auto bytes = run_confined([elf] { return read_trusted_inlined_calls(elf).to_bytes(); });
+    return bytes ? std::optional(inlined_calls::from_bytes(*bytes)) : std::nullopt;
 }
 
 } // namespace platform::iss

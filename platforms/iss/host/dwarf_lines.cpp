@@ -190,9 +190,9 @@ source_lines read_trusted_source_lines(Elf* elf) {
     return lines.take();
 }
 
-source_lines read_source_lines(Elf* elf) {
-    return source_lines::from_bytes(
-        run_confined([elf] { return read_trusted_source_lines(elf).to_bytes(); }));
+std::optional<source_lines> read_source_lines(Elf* elf) {
+    const auto bytes = run_confined([elf] { return read_trusted_source_lines(elf).to_bytes(); });
+    return bytes ? std::optional(source_lines::from_bytes(*bytes)) : std::nullopt;
 }
 
 } // namespace platform::iss

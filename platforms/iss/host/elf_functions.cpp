@@ -150,7 +150,9 @@ void function_collector::take(elf_image& into) {
     for (candidate& c : m_candidates) {
         into.symbols.push_back(std::move(c.symbol));
     }
-    set_shown_names(into.symbols);
+    if (!set_shown_names(into.symbols)) {
+        into.leave_out("names of C++");
+    }
 }
 
 bool function_collector::is_before(const candidate& a, const candidate& b) {

@@ -67,15 +67,24 @@ public:
         sections.read_symbols(m_image);
         m_image.attributes = sections.attributes();
         if (sections.has(".debug_line")) {
-            m_image.lines = read_source_lines(elf.get());
+            take(read_source_lines(elf.get()), m_image.lines, "source lines");
         }
         if (sections.has(".debug_info")) {
-            m_image.inlined = read_inlined_calls(elf.get());
+            take(read_inlined_calls(elf.get()), m_image.inlined, "inlined functions");
         }
         return std::move(m_image);
     }
 
 private:
+    template <class T>
+    void take(std::optional<T> read, T& into, const char* what) {
+        if (read) {
+            into = std::move(*read);
+        } else {
+            m_image.leave_out(what);
+        }
+    }
+
     [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
         throw elf_error(m_image.path + ": expected " + expected + ", found " + found);
     }
@@ -376,6 +385,10 @@ std::pair<const std::uint8_t*, std::size_t> elf_image::bytes_at(std::uint32_t ad
         }
     }
     return {nullptr, 0};
+}
+
+void elf_image::leave_out(const char* what) {
+    left_out.push_back(path + ": its " + what + " cannot be read, and are left out");
 }
 
 elf_image load_elf(const std::string& path) {

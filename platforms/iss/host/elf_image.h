@@ -66,9 +66,13 @@ struct elf_image {
     /// The address past everything that is loaded and everything it occupies where it runs, up to
     /// 2^32: after it the heap begins.
     std::uint64_t end = 0;
-    arm_attributes attributes; ///< without values if the file has none, or damaged ones
-    source_lines lines;        ///< none if the file has none, or damaged ones
-    inlined_calls inlined;     ///< the same
+    arm_attributes attributes;         ///< without values if the file has none, or damaged ones
+    source_lines lines;                ///< none if the file has none, or damaged ones
+    inlined_calls inlined;             ///< the same
+    std::vector<std::string> left_out; ///< what child processes have not read, a line each
+
+    /// Something that the file has could not be read within limits. \param what `source lines`
+    void leave_out(const char* what);
 
     /// The function that an instruction belongs to; nullptr: none.
     const elf_symbol* function_at(std::uint32_t pc) const;

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <unordered_map>
@@ -44,7 +45,7 @@ std::string demangled(const std::vector<elf_symbol>& symbols) {
     return all;
 }
 
-std::string demangled_in_child(const std::vector<elf_symbol>& symbols) {
+std::optional<std::string> demangled_in_child(const std::vector<elf_symbol>& symbols) {
     confinement limits;
     limits.memory = std::uint64_t{256} << 20U;
     limits.cpu_seconds = 2;
@@ -61,23 +62,26 @@ void rename(elf_symbol& symbol, std::string name) {
     }
 }
 
-void demangle(std::vector<elf_symbol>& symbols) {
+/// \return false: it could not
+bool demangle(std::vector<elf_symbol>& symbols) {
     const auto count = std::count_if(symbols.begin(), symbols.end(),
                                      [](const elf_symbol& s) { return is_of_cpp(s.name); });
-    const std::string texts = count != 0 ? demangled_in_child(symbols) : std::string();
-    if (std::count(texts.begin(), texts.end(), '\0') != count) {
-        return;
+    const std::optional<std::string> texts =
+        count != 0 ? demangled_in_child(symbols) : std::string();
+    if (!texts || std::count(texts->begin(), texts->end(), '\0') != count) {
+        return false;
     }
     std::size_t at = 0;
     for (elf_symbol& s : symbols) {
         if (is_of_cpp(s.name)) {
-            const std::size_t end = texts.find('\0', at);
+            const std::size_t end = texts->find('\0', at);
             if (end != at) {
-                rename(s, texts.substr(at, end - at));
+                rename(s, texts->substr(at, end - at));
             }
             at = end + 1;
         }
     }
+    return true;
 }
 
 std::string address_suffix(const elf_symbol& symbol) {
@@ -192,12 +196,13 @@ std::string demangled_name(const std::string& linker_name) {
     return std::string(view.size() <= longest_demangled_name ? view : std::string_view());
 }
 
-void set_shown_names(std::vector<elf_symbol>& symbols) {
-    demangle(symbols);
+bool set_shown_names(std::vector<elf_symbol>& symbols) {
+    const bool is_read = demangle(symbols);
     for (elf_symbol& s : symbols) {
         rename(s, process::printable(s.name)); // one line
     }
     tell_apart(symbols);
+    return is_read;
 }
 
 std::vector<const elf_symbol*> functions_named(const elf_image& image, const std::string& word) {

@@ -226,6 +226,9 @@ private:
         } catch (const iss::elf_error& e) {
             throw unfit_firmware(e.what());
         }
+        for (const std::string& line : m_image.left_out) {
+            tell(line);
+        }
     }
 
     /// What watches goes into the CPU.

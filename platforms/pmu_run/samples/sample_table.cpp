@@ -61,6 +61,9 @@ iss::elf_image load_firmware(const iss::recording& header, const sample_request&
         throw usage_error(request.file, ": its firmware: ", e.what(),
                           is_elsewhere ? "" : " (--firmware says where it is now)");
     }
+    for (const std::string& line : image.left_out) {
+        tell(line);
+    }
     if (iss::code_checksum(image) != header.code) {
         throw usage_error(request.file,
                           ": expected the firmware that was recorded, got another: ", firmware,
