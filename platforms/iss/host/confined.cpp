@@ -38,6 +38,10 @@ void confine(const confinement& limits) {
     process::limit(RLIMIT_NOFILE, 0); // for new ones
 }
 
+/// Of a child whose work has come to its end. Elsewhere code that is at a loss calls exit(), with 0
+/// or 1.
+constexpr int has_ended = 77;
+
 } // namespace
 
 std::optional<std::string> run_confined(const std::function<std::string()>& work,
@@ -47,12 +51,12 @@ std::optional<std::string> run_confined(const std::function<std::string()>& work
         process::child child([&] {
             confine(limits);
             result.write(work());
-            return 0;
+            return has_ended;
         });
         if (!child.ends_within(std::chrono::seconds(limits.seconds))) {
             child.signal(SIGKILL);
         }
-        return child.wait().exit_code == 0 ? std::optional(result.text()) : std::nullopt;
+        return child.wait().exit_code == has_ended ? std::optional(result.text()) : std::nullopt;
     } catch (const std::runtime_error&) {
         return std::nullopt;
     }

@@ -151,10 +151,11 @@ int run_repeatedly(const file_request& request, runner& by) {
     open_counts(*request.stat, by.outputs);
     by.outputs.begin();
     std::vector<report::perf_table> tables;
-    int exit_code = 0;
+    int exit_code = 0; // the first one that is not 0
     for (std::uint64_t n = 0; n < request.stat->repeat; ++n) {
         std::string counts;
-        exit_code = run_apart(request, by, counts);
+        const int code = run_apart(request, by, counts);
+        exit_code = exit_code != 0 ? exit_code : code;
         if (counts.empty()) {
             return exit_code;
         }
