@@ -192,9 +192,14 @@ TEST_F(hostile_elf, with_a_long_folder_of_many_files) {
     dwarf.folder = std::string(100'000, 'f');
     dwarf.files.assign(40'000, "a");
     dwarf.add_unit(0x8000, 32, {{0, 12, 1}}, 32);
-    try_out(file_with_lines(dwarf).bytes);
+    const file_bytes file = file_with_lines(dwarf).bytes;
+    try_out(file);
     EXPECT_EQ(images, 1);
     EXPECT_EQ(lines, 0);
+    const std::vector<std::string> left_out = parsed(file).left_out;
+    EXPECT_NE(std::find(left_out.begin(), left_out.end(),
+                        "test.elf: its source lines cannot be read, and are left out"),
+              left_out.end());
 }
 
 TEST_F(hostile_elf, with_many_symbols) {

@@ -49,6 +49,7 @@ TEST(function_names, of_cpp_are_shown_as_in_the_source) {
                             "geo::vec2<int>::operator<(geo::vec2<int> const&) const",
                             "int once<int>()", "(anonymous namespace)::tick() [clone .part.0]",
                             "_Zwrong", "i"));
+    EXPECT_THAT(image.left_out, testing::IsEmpty());
     EXPECT_EQ(image.symbols[0].linker_name, "_ZN3geo4hashEPKhi");
     EXPECT_EQ(image.symbols[5].linker_name, "");
     EXPECT_EQ(place_text(0x8002, image), "0x00008002 in geo::hash(unsigned char const*, int)+0x2");
@@ -116,6 +117,8 @@ TEST(function_names, without_an_end_stay_as_they_are) {
     builder.add_symbol("main", 0x8008, 4);
     const elf_image image = parsed(builder.build());
     EXPECT_THAT(names_of(image), ElementsAre(name, "main"));
+    EXPECT_THAT(image.left_out,
+                ElementsAre("test.elf: its names of C++ cannot be read, and are left out"));
 }
 
 } // namespace
