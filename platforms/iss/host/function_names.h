@@ -18,7 +18,7 @@ std::string demangled_name(const std::string& linker_name);
 /// '?' for control characters, and NAME@0xADDRESS where functions at several addresses would have
 /// the same. A child process reads the names of C++: one of a few hundred characters can stand for
 /// text without an end. If it does not come to its end, all keep those of the linker.
-/// \param symbols with what the file has as names \return false: so it was
+/// \param symbols with what the file has as names \return false: it has not
 bool set_shown_names(std::vector<elf_symbol>& symbols);
 
 /// The functions that a word can mean: one as it is shown; or as the linker has it; or, of C++,
