@@ -72,11 +72,8 @@ std::string memory_file::text() const {
 }
 
 void memory_file::write(std::string_view text) const {
-    for (ssize_t n = 0; !text.empty(); text.remove_prefix(static_cast<std::size_t>(n))) {
-        n = uninterrupted([&] { return ::write(number(), text.data(), text.size()); });
-        if (n < 0) {
-            fail("no memory for output");
-        }
+    if (!write_all(number(), text)) {
+        fail("no memory for output");
     }
 }
 

@@ -3,6 +3,10 @@
 #pragma once
 
 #include <cerrno>
+#include <cstddef>
+#include <string_view>
+#include <sys/types.h>
+#include <unistd.h>
 
 namespace platform::process {
 
@@ -17,6 +21,19 @@ auto uninterrupted(Call call) {
             return result;
         }
     }
+}
+
+/// Writes all of a text where a file stands, however little the system takes at once.
+/// \return false: it cannot, errno says why
+inline bool write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t n = uninterrupted([&] { return ::write(file, text.data(), text.size()); });
+        if (n < 0) {
+            return false;
+        }
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
 }
 
 } // namespace platform::process

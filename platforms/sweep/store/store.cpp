@@ -62,16 +62,8 @@ public:
     process::descriptor write(std::string_view text, bool waits) const {
         process::descriptor file(process::uninterrupted(
             [&] { return ::open(name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); }));
-        if (!file) {
+        if (!file || !process::write_all(file.get(), text)) {
             fail("write", m_name);
-        }
-        while (!text.empty()) {
-            const ssize_t n = process::uninterrupted(
-                [&] { return ::write(file.get(), text.data(), text.size()); });
-            if (n < 0) {
-                fail("write", m_name);
-            }
-            text.remove_prefix(static_cast<std::size_t>(n));
         }
         if (waits && process::uninterrupted([&] { return ::fsync(file.get()); }) != 0 &&
             errno != EINVAL && errno != EROFS) {

@@ -82,8 +82,7 @@ store_lock::store_lock(const store& of) : m_file(open_lock(of.path(lock_name), O
     m_keeps_others_out = is_lock_kept(path);
     const std::string text = host_name() + " process " + std::to_string(::getpid());
     if (process::uninterrupted([&] { return ::ftruncate(m_file.get(), 0); }) != 0 ||
-        process::uninterrupted(
-            [&] { return ::pwrite(m_file.get(), text.data(), text.size(), 0); }) < 0) {
+        !process::write_all(m_file.get(), text)) {
         fail("write", path);
     }
 }
