@@ -243,14 +243,16 @@ TEST(core_model, all_but_the_cortex_r5_have_a_process_id_and_a_big_endian_bit) {
 
 // --- register writes -----------------------------------------------------------------------------
 
+/// MCR, or MCRR.
+instruction write_to(const pmu::coprocessor_register& where, bool is_pair = false) {
+    instruction i;
+    i.kind =
+        is_pair ? instruction_class::coprocessor_pair_write : instruction_class::coprocessor_write;
+    i.coprocessor = where;
+    return i;
+}
+
 TEST(core_model, finds_what_a_register_write_does) {
-    const auto write_to = [](const pmu::coprocessor_register& where, bool is_pair = false) {
-        instruction i;
-        i.kind = is_pair ? instruction_class::coprocessor_pair_write
-                         : instruction_class::coprocessor_write;
-        i.coprocessor = where;
-        return i;
-    };
     for (const cpu_type type : all_cpus) {
         const core_model& core = core_model_of(type);
         const register_write* control = core.find_write(write_to({15, 0, 1, 0, 0}));
@@ -280,10 +282,7 @@ void expect_operations(cpu_type type, const std::vector<operation_row>& rows) {
     const core_model& core = core_model_of(type);
     EXPECT_EQ(core.writes.size(), rows.size()) << core.name;
     for (const operation_row& r : rows) {
-        instruction i;
-        i.kind = instruction_class::coprocessor_write;
-        i.coprocessor = {15, 0, r.crn, r.crm, r.opc2};
-        const register_write* found = core.find_write(i);
+        const register_write* found = core.find_write(write_to({15, 0, r.crn, r.crm, r.opc2}));
         ASSERT_NE(found, nullptr) << core.name << ": c" << r.crn << ", c" << r.crm << ", "
                                   << r.opc2;
         EXPECT_EQ(found->operation, r.operation)
@@ -341,10 +340,7 @@ TEST(core_model, block_operations_of_the_arm1136) {
                                          {14, op::clean_invalidate_dcache_line}};
     for (unsigned crm = 0; crm < 16; ++crm) {
         for (unsigned opc1 = 0; opc1 < 8; ++opc1) {
-            instruction i;
-            i.kind = instruction_class::coprocessor_pair_write;
-            i.coprocessor = {15, opc1, 0, crm, 0};
-            const register_write* found = core.find_write(i);
+            const register_write* found = core.find_write(write_to({15, opc1, 0, crm, 0}, true));
             const auto row = rows.find(crm);
             ASSERT_EQ(found != nullptr, opc1 == 0 && row != rows.end()) << crm << ", " << opc1;
             EXPECT_TRUE(found == nullptr || found->operation == row->second) << crm;

@@ -165,10 +165,7 @@ TEST(execution_meter_with_caches, an_aborted_load_as_user_accesses_nothing) {
     address_translation translation(table_format::armv6, [](std::uint32_t at) {
         return std::optional(at == 0x4000U ? privileged_alone : 0U);
     });
-    const table_registers registers = registers_of_mmu(0x4000);
-    b.cpu.control |= registers.control;
-    b.meter.set_translation(translation, [registers] { return registers; });
-    b.meter.control_changed();
+    b.translate_by(translation, registers_of_mmu(0x4000));
     b.arm(0x8000, {ldr, ldrt, ldr});
     b.cpu.regs[1] = 0x9000;
     b.run(0x8000, 4);
@@ -198,10 +195,7 @@ TEST(execution_meter_with_caches, what_the_host_executes_is_fetched_where_its_pa
                              : at == 0x5028U ? 0x9000U | cached_page
                                              : 0U);
     });
-    const table_registers registers = registers_of_mmu(0x4000);
-    b.cpu.control |= registers.control;
-    b.meter.set_translation(translation, [registers] { return registers; });
-    b.meter.control_changed();
+    b.translate_by(translation, registers_of_mmu(0x4000));
     b.arm(0x9000, {mrc});
     b.arm(0xA000, {add});
     ASSERT_EQ(b.meter.enter(0x9000, 4), entry::trap);

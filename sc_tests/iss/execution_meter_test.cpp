@@ -743,11 +743,7 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
         const std::uint32_t index = (at - 0x4000U) / 4;
         return std::optional<std::uint32_t>(index == 0 || index == 0x400 ? 0xC0EU : 0U);
     });
-    const table_registers registers = registers_of_mmu(0x4000);
-    translation.refresh(registers);
-    b.cpu.control |= registers.control;
-    b.meter.set_translation(translation, [registers] { return registers; });
-    b.meter.control_changed();
+    b.translate_by(translation, registers_of_mmu(0x4000));
 
     // ldm r1, {r3, r4}; ldrd r0, [r0]; ldr r2, [r1]; ldr r0, [r1]
     b.arm(0x8000, {0xE8910018, 0xE1C000D0, 0xE5912000, ldr});
@@ -892,11 +888,7 @@ TEST(execution_meter, an_access_whose_low_bits_are_ignored_faults_by_its_own_pag
     address_translation translation(table_format::xscale, [](std::uint32_t at) {
         return std::optional<std::uint32_t>(at == 0x4000 ? 0xC0EU : 0U);
     });
-    const table_registers registers = registers_of_mmu(0x4000, table_format::xscale);
-    translation.refresh(registers);
-    b.cpu.control |= registers.control;
-    b.meter.set_translation(translation, [registers] { return registers; });
-    b.meter.control_changed();
+    b.translate_by(translation, registers_of_mmu(0x4000, table_format::xscale));
     b.arm(0x8000, {ldr});
     const instruction load = b.meter.instruction_at(0x8000, false, 0);
     b.cpu.regs[1] = 0x000F'FFFE;

@@ -95,6 +95,13 @@ public:
         }
     }
 
+    /// The MMU is on, with these registers.
+    void translate_by(address_translation& translation, const table_registers& registers) {
+        cpu.control |= registers.control;
+        meter.set_translation(translation, [registers] { return registers; });
+        meter.control_changed();
+    }
+
     /// Enters a block as an engine does, which asks its host at boundaries.
     /// \return `boundary` or `spin`: the host has wanted to stop
     entry enter(std::uint32_t pc, std::uint32_t bytes) {
