@@ -16,7 +16,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <climits>
 #include <csignal>
 #include <filesystem>
 #include <set>
@@ -474,6 +476,26 @@ TEST_F(sweep_store, a_scratch_folder_is_of_one_process) {
     scratch_folder::remove_stale(results);
     EXPECT_TRUE(std::filesystem::exists(own.path()));
     EXPECT_FALSE(std::filesystem::exists(its));
+}
+
+// Nothing is left that nobody owns. The path of the folder is as long as a path may be, so that of
+// the file in it, which its owner is to lock, is too long.
+TEST_F(sweep_store, a_scratch_folder_that_cannot_be_locked_is_removed) {
+    const std::size_t length =
+        PATH_MAX - std::string("/tmp/01234567-0123-0123-0123-0123456789ab-XXXXXX").size() - 3;
+    std::string path = folder.path("deep");
+    while (path.size() < length) {
+        path += "/" + std::string(std::min<std::size_t>(NAME_MAX, length - path.size() - 1), 'n');
+    }
+    const store deep(path);
+    ASSERT_TRUE(std::filesystem::create_directories(deep.path("tmp")));
+    try {
+        const scratch_folder one(deep);
+        FAIL() << one.path();
+    } catch (const sweep_error& e) {
+        EXPECT_THAT(e.what(), HasSubstr("/owner: File name too long"));
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(deep.path("tmp")));
 }
 
 TEST_F(sweep_store, what_killed_writers_have_left_goes_after_an_hour) {

@@ -95,7 +95,7 @@ std::string store_lock::owner(const store& of) {
     return contents(file.get());
 }
 
-scratch_folder::scratch_folder(const store& of) {
+scratch_folder::scratch_folder(const store& of) : scratch_folder() {
     // remove_stale() of another process may come between making a folder and locking it.
     for (struct stat status{}; status.st_nlink == 0;) {
         m_path = of.path(store::scratch) + "/" + machine_name() + "-XXXXXX";

@@ -48,6 +48,10 @@ public:
     static void remove_stale(const store& of);
 
 private:
+    /// Of no folder yet. The public constructor begins with it, so that the destructor removes a
+    /// folder that cannot be locked.
+    scratch_folder() = default;
+
     std::string m_path;
     process::descriptor m_lock;
 };
