@@ -48,11 +48,8 @@ public:
             show(core, in);
         }
     }
-    /// Shows the event lines, if there is a trace file.
+    /// Shows the event lines. There is a trace file.
     void refresh_lines(const inputs& in) {
-        if (!is_on()) {
-            return;
-        }
         std::size_t at = m_list->first_line;
         show_lines(in.lines, at);
         if constexpr (has_secure_lines) {
