@@ -15,9 +15,10 @@ stub_cpu::stub_cpu(const sc_core::sc_module_name& name, const sc_core::sc_time& 
     : sc_core::sc_module(name), m_period(period),
       m_half(sc_core::sc_time::from_value(period.value() / 2)),
       m_coprocessor(socket, coprocessor_window) {
-    m_payload.set_extension(&m_extension);
     MODULE_PROCESSES(stub_cpu);
     SC_THREAD(execute);
+    // Last: the payload deletes it unless ~stub_cpu() runs.
+    m_payload.set_extension(&m_extension);
 }
 
 void stub_cpu::execute() {

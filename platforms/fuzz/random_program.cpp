@@ -3,10 +3,10 @@
 
 #include "random_source.h"
 
+#include <process/text_streams.h>
 #include <process/words.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace platform::fuzz {
 
@@ -344,7 +344,7 @@ std::vector<std::string> simpler_line(const std::string& line) {
 
 std::vector<std::string> simpler(const std::string& statement) {
     std::vector<std::string> lines;
-    std::istringstream in(statement);
+    process::text_reader in(statement);
     for (std::string line; std::getline(in, line);) {
         lines.push_back(line);
     }

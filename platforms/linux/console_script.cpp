@@ -2,13 +2,13 @@
 #include <linux/console_script.h>
 
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <process/words.h>
 #include <program/lexer.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <sstream>
 
 namespace platform::linux_board {
 
@@ -137,7 +137,7 @@ bool can_be_in_csv(const std::string& name) {
 }
 
 std::string seconds_text(double seconds) {
-    std::ostringstream text;
+    process::text_writer text;
     text << seconds << " s";
     return text.str();
 }
@@ -148,7 +148,7 @@ std::vector<script_statement> parse_script(const std::string& text, const std::s
     using kind = script_statement::kind;
     std::vector<script_statement> statements;
     double timeout = default_timeout;
-    std::istringstream lines(text);
+    process::text_reader lines(text);
     unsigned number = 0;
     for (std::string line; std::getline(lines, line);) {
         line_reader reader(line, place_of(name, ++number));

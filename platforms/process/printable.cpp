@@ -44,25 +44,25 @@ bool is_control(std::string_view character) {
     return (code < 0x20U) || code == 0x7FU || (is_of_latin_1 && code >= 0x80U && code < 0xA0U);
 }
 
-std::string shown(std::string_view bytes) {
-    std::string all;
-    for (const char c : bytes) {
-        all += "\\x" + hex_digits(code_of(c), 2);
+/// Hands over text as printable() has it, and asks for no memory.
+/// \param left_alone control characters that stay \param to takes a std::string_view, several times
+template <class To>
+void pass_on(std::string_view text, std::string_view left_alone, const To& to) {
+    std::size_t begin = 0; // of what goes as it is
+    for (std::size_t at = 0; at != text.size();) {
+        const std::size_t size = std::max<std::size_t>(character_size(text.substr(at)), 1);
+        const std::string_view character = text.substr(at, size);
+        if (is_control(character) && left_alone.find(character) == std::string_view::npos) {
+            to(text.substr(begin, at - begin));
+            for (const char c : character) {
+                to("\\x");
+                to(hex_digits(code_of(c), 2));
+            }
+            begin = at + size;
+        }
+        at += size;
     }
-    return all;
-}
-
-std::string printable_but(std::string_view left_alone, std::string_view text) {
-    std::string all;
-    while (!text.empty()) {
-        const std::string_view character =
-            text.substr(0, std::max<std::size_t>(character_size(text), 1));
-        const bool stays =
-            !is_control(character) || left_alone.find(character) != std::string_view::npos;
-        all += stays ? std::string(character) : shown(character);
-        text.remove_prefix(character.size());
-    }
-    return all;
+    to(text.substr(begin));
 }
 
 /// Bytes at the end of a text that may be the start of a character.
@@ -84,7 +84,9 @@ std::size_t character_size(std::string_view text) {
 }
 
 std::string printable(std::string_view text) {
-    return printable_but("", text);
+    std::string all;
+    pass_on(text, "", [&](std::string_view piece) { all += piece; });
+    return all;
 }
 
 printable_output::int_type printable_output::overflow(int_type character) {
@@ -95,18 +97,31 @@ printable_output::int_type printable_output::overflow(int_type character) {
     return xsputn(&text, 1) == 1 ? character : traits_type::eof();
 }
 
+// A stream that writes here would lose what there is no memory for.
 std::streamsize printable_output::xsputn(const char* text, std::streamsize size) {
-    std::string whole = std::exchange(m_start, {});
-    whole.append(text, static_cast<std::size_t>(size));
-    const std::size_t end = whole.size() - unfinished_size(whole);
-    m_start = whole.substr(end);
-    return put(whole.substr(0, end)) ? size : 0;
+    std::string_view rest(text, static_cast<std::size_t>(size));
+    bool is_put = true;
+    for (; !m_start.empty() && !rest.empty(); rest.remove_prefix(1)) {
+        m_start += rest.front();
+        const std::size_t end = m_start.size() - unfinished_size(m_start);
+        is_put = put(m_start.substr(0, end)) && is_put;
+        m_start.erase(0, end);
+    }
+    if (!rest.empty()) {
+        const std::size_t end = rest.size() - unfinished_size(rest);
+        is_put = put(rest.substr(0, end)) && is_put;
+        m_start = rest.substr(end);
+    }
+    return is_put ? size : 0;
 }
 
 bool printable_output::put(std::string_view text) {
-    const std::string line = printable_but(line_breaks_and_tabs, text);
-    const auto bytes = static_cast<std::streamsize>(line.size());
-    return m_below.sputn(line.data(), bytes) == bytes;
+    bool is_put = true;
+    pass_on(text, line_breaks_and_tabs, [&](std::string_view piece) {
+        const auto bytes = static_cast<std::streamsize>(piece.size());
+        is_put = m_below.sputn(piece.data(), bytes) == bytes && is_put;
+    });
+    return is_put;
 }
 
 bool printable_output::put_start() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <process/text_streams.h>
 #include <report/progress.h>
 
 #include <process/transient_line.h>
@@ -6,13 +7,12 @@
 #include <algorithm>
 #include <iomanip>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 namespace platform::report {
 
 std::string span(double seconds) {
-    std::ostringstream text;
+    process::text_writer text;
     const auto whole = static_cast<std::uint64_t>(std::max(seconds, 0.0));
     if (seconds < 10) {
         text << std::fixed << std::setprecision(1) << seconds << " s";
@@ -33,7 +33,7 @@ std::string pace(double per_second, const std::string& unit) {
         per_second /= 1000;
         ++prefix;
     }
-    std::ostringstream text;
+    process::text_writer text;
     text << std::setprecision(3) << per_second << ' ' << prefixes[prefix] << unit << " a second";
     return text.str();
 }

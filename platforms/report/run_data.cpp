@@ -3,10 +3,10 @@
 
 #include <exports/formats.h>
 #include <exports/wording.h>
+#include <process/text_streams.h>
 
 #include <algorithm>
 #include <map>
-#include <sstream>
 
 namespace platform::report {
 
@@ -211,7 +211,7 @@ json events_json(const run_recorder& recorder, const exports::part_tables& part)
 
 json run_data(const run_recorder& recorder, const exports::part_tables& part,
               const run_description& run, const std::string& version) {
-    std::ostringstream tables;
+    process::text_writer tables;
     exports::write(tables, "json", part, {true, false, false}, version);
     json all = json::parse(tables.str());
     add_registers(all, recorder, part);

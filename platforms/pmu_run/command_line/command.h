@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <sstream>
+#include <process/text_streams.h>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,7 +35,7 @@ inline constexpr const char* exit_code_text =
 /// Words, numbers and names, one after the other, as a stream prints them.
 template <class... Parts>
 std::string text_of(const Parts&... parts) {
-    std::ostringstream text;
+    process::text_writer text;
     (text << ... << parts);
     return text.str();
 }

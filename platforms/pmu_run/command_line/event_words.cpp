@@ -7,6 +7,7 @@
 #include <part/part_entry.h>
 #include <pmu/core/event_table.h>
 #include <pmu/core/same_word.h>
+#include <process/text_streams.h>
 
 #include <algorithm>
 
@@ -32,7 +33,7 @@ bool take_off(std::string& word, char brace, bool at_front) {
 } // namespace
 
 std::vector<std::string> words_of(const std::string& list, char between) {
-    std::istringstream in(list + between); // so that the last word may be empty, too
+    process::text_reader in(list + between); // so that the last word may be empty, too
     std::vector<std::string> words;
     for (std::string word; std::getline(in, word, between);) {
         words.push_back(word);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help_pages.h"
+#include <process/text_streams.h>
 
 #include "event_words.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>
-#include <sstream>
 
 namespace platform::pmu_run {
 
@@ -84,7 +84,7 @@ std::string wrapped(const std::string& text) {
     constexpr std::size_t width = 80;
     std::string lines;
     std::size_t column = 0;
-    std::istringstream words(text);
+    process::text_reader words(text);
     for (std::string word; words >> word;) {
         if (column != 0) {
             const bool fits = column + 1 + word.size() <= width;

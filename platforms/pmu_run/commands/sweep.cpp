@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <report/progress.h>
 #include <sweep/batch/batch.h>
 #include <sweep/store/content_hash.h>
@@ -18,7 +19,6 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <sstream>
 
 namespace platform::pmu_run {
 
@@ -60,7 +60,7 @@ int dry_run(const plan& of, const store& results, const work_list& work, std::ui
 /// "points: 12 of 1000, 1 failed; 35 a second, 28 s left", for people at a terminal.
 /// \param before points that were done before \param seconds that the others have taken
 std::string progress_text(const tally& count, std::uint64_t before, double seconds) {
-    std::ostringstream line;
+    process::text_writer line;
     line << "points: " << count.done << " of " << count.points;
     if (count.failed != 0) {
         line << ", " << count.failed << " failed";

@@ -6,6 +6,7 @@
 
 #include <pmu/core/snapshot.h>
 #include <process/input_file.h>
+#include <process/text_streams.h>
 
 namespace platform::pmu_run {
 
@@ -78,7 +79,7 @@ program_state parse(const std::string& bytes, const program::unit_info& unit) {
 
 program_state state_of(const program::cpu_state& cpu, const part::pmu_platform& target,
                        const part::player_target& player) {
-    std::ostringstream unit;
+    process::text_writer unit;
     target.save(unit);
     return {cpu, player.driven(), unit.str()};
 }
@@ -87,7 +88,7 @@ void continue_from(const program_state& state, part::pmu_platform& target,
                    part::player_target& player) {
     player.drive(state.driven);
     target.cpu.let_outputs_arrive();
-    std::istringstream in(state.unit);
+    process::text_reader in(state.unit);
     target.restore(in);
     target.cpu.outputs_may_change();
 }
@@ -111,13 +112,13 @@ std::string to_bytes(const program_state& state, const program::unit_info& unit)
         }
     }
     body.number(state.unit.size(), size_of_word);
-    std::ostringstream out;
+    process::text_writer out;
     pmu::write_snapshot(out, kind, body.bytes() + state.unit);
     return out.str();
 }
 
 program_state load_state(const std::string& path, const program::unit_info& unit) {
-    std::istringstream in(process::read_whole(path, most_bytes, is_stop_requested));
+    process::text_reader in(process::read_whole(path, most_bytes, is_stop_requested));
     try {
         program_state state = parse(pmu::read_snapshot(in, kind), unit);
         if (in.peek() != std::istream::traits_type::eof()) {

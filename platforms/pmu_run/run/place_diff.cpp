@@ -6,12 +6,12 @@
 #include <pmu/core/same_word.h>
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <process/text_streams.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <utility>
 
 namespace platform::pmu_run {
@@ -54,7 +54,7 @@ void add_row(place_file& file, const json& row) {
 }
 
 place_file load(const std::string& path) {
-    std::istringstream lines(process::read_whole(path, most_place_bytes, is_stop_requested));
+    process::text_reader lines(process::read_whole(path, most_place_bytes, is_stop_requested));
     place_file file;
     std::size_t number = 0;
     for (std::string line; std::getline(lines, line);) {

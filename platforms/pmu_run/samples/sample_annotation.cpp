@@ -9,6 +9,7 @@
 #include <iss/host/source_paths.h>
 #include <process/input_file.h>
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <process/words.h>
 
 #include <algorithm>
@@ -16,7 +17,6 @@
 #include <iomanip>
 #include <iostream>
 #include <numeric>
-#include <sstream>
 #include <system_error>
 
 namespace platform::pmu_run {
@@ -68,7 +68,7 @@ std::optional<fs::path> find_in(const fs::path& folder, const iss::source_place&
 
 std::vector<std::string> lines_of(const fs::path& path) {
     std::vector<std::string> lines;
-    std::istringstream in(process::read_whole(path.string(), most_bytes));
+    process::text_reader in(process::read_whole(path.string(), most_bytes));
     for (std::string line; std::getline(in, line);) {
         if (!line.empty() && line.back() == '\r') {
             line.pop_back();

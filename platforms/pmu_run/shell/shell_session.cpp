@@ -9,6 +9,7 @@
 #include <pmu_run/programs/program_run.h>
 #include <pmu_run/programs/program_snapshot.h>
 #include <pmu_run/run/stop_request.h>
+#include <process/text_streams.h>
 
 #include <pmu/core/same_word.h>
 #include <program/lexer.h>
@@ -20,7 +21,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <systemc>
 #include <type_traits>
 #include <utility>
@@ -33,7 +33,7 @@ namespace {
 constexpr const char* name_of_input = "stdin";
 
 std::vector<std::string> words_of(const std::string& line) {
-    std::istringstream text(line.substr(0, line.find_first_of("#;")));
+    process::text_reader text(line.substr(0, line.find_first_of("#;")));
     std::vector<std::string> words;
     for (std::string word; text >> word;) {
         words.push_back(word);

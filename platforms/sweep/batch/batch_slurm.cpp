@@ -2,12 +2,12 @@
 // Slurm: arrays of jobs by sbatch; what waits or runs is asked of squeue, by the names of the jobs,
 // so that a controller that was killed at any moment finds its jobs again.
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <sweep/batch/batch.h>
 #include <sweep/batch/subprocess.h>
 
 #include <iostream>
 #include <set>
-#include <sstream>
 
 namespace platform::sweep {
 
@@ -29,9 +29,9 @@ public:
         if (config.exit_code != 0) {
             throw sweep_error("--slurm: scontrol show config: " + config.message());
         }
-        std::istringstream lines(config.out);
+        process::text_reader lines(config.out);
         for (std::string line; std::getline(lines, line);) {
-            std::istringstream words(line);
+            process::text_reader words(line);
             std::string name;
             std::string equals;
             std::uint64_t value = 0;
@@ -89,9 +89,9 @@ public:
             return false; // its daemon may come back
         }
         m_alive.clear();
-        std::istringstream lines(queue.out);
+        process::text_reader lines(queue.out);
         for (std::string line; std::getline(lines, line);) {
-            std::istringstream words(line);
+            process::text_reader words(line);
             std::string name;
             std::uint64_t task = 0;
             if (words >> name >> task) {

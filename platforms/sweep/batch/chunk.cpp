@@ -2,12 +2,12 @@
 #include <sweep/batch/chunk.h>
 
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <sweep/plan/verdict.h>
 #include <sweep/run/point_runner.h>
 
 #include <chrono>
 #include <iostream>
-#include <sstream>
 
 namespace platform::sweep {
 
@@ -55,7 +55,7 @@ std::vector<std::uint64_t> points_of_text(const std::string& name, const std::st
     if (!text.empty() && text.back() != '\n') {
         throw sweep_error(name + ": this has been cut");
     }
-    std::istringstream lines(text);
+    process::text_reader lines(text);
     for (std::uint64_t first = 0, last = 0; lines >> first;) {
         if (!(lines >> last) || first > last || last >= size) {
             throw sweep_error(name + ": expected ranges of points below " + std::to_string(size));

@@ -2,13 +2,13 @@
 #include <sweep/json/json_reader.h>
 
 #include <process/input_file.h>
+#include <process/text_streams.h>
 #include <process/words.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <iomanip>
 #include <set>
-#include <sstream>
 #include <system_error>
 
 namespace platform::sweep {
@@ -66,7 +66,7 @@ std::string read_file(const std::string& path, std::uint64_t most_bytes) {
 }
 
 std::string text_of(double number, int digits) {
-    std::ostringstream text;
+    process::text_writer text;
     text << std::setprecision(digits) << number;
     return text.str();
 }

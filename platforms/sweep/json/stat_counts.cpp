@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <process/text_streams.h>
 #include <sweep/json/stat_counts.h>
-
-#include <sstream>
 
 namespace platform::sweep {
 
@@ -33,7 +32,7 @@ stat_count count_of(const json_at& line) {
 
 std::vector<stat_count> read_stat_counts(const std::string& file, const std::string& text) {
     std::vector<stat_count> counts;
-    std::istringstream lines(text);
+    process::text_reader lines(text);
     std::size_t number = 0;
     for (std::string line; std::getline(lines, line);) {
         const std::string place = file + ":" + std::to_string(++number);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <process/text_streams.h>
 #include <sweep/spec/expression.h>
 
 #include <sweep/json/json_reader.h>
@@ -7,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <locale>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -201,7 +201,7 @@ private:
         while (end < m_text.size() && (is_digit(m_text[end]) || m_text[end] == '.')) {
             ++end;
         }
-        std::istringstream in(m_text.substr(m_at, end - m_at));
+        process::text_reader in(m_text.substr(m_at, end - m_at));
         in.imbue(std::locale::classic());
         double value = 0;
         if (!(in >> value) || !in.eof()) {

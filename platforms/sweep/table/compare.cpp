@@ -2,6 +2,7 @@
 #include <sweep/table/compare.h>
 
 #include <process/printable.h>
+#include <process/text_streams.h>
 #include <process/words.h>
 #include <sweep/table/figure_table.h>
 
@@ -10,7 +11,6 @@
 #include <iomanip>
 #include <limits>
 #include <ostream>
-#include <sstream>
 
 #include <sys/stat.h>
 
@@ -158,7 +158,7 @@ compared_sweep read_compared(const std::string& path, const run_interface& inter
 bound read_bound(const std::string& text) {
     const std::size_t colon = text.rfind(':');
     if (colon != std::string::npos && colon != 0) {
-        std::istringstream number(text.substr(colon + 1));
+        process::text_reader number(text.substr(colon + 1));
         bound b;
         b.figure = text.substr(0, colon);
         if (number >> b.per_cent && number.eof() && std::isfinite(b.per_cent)) {

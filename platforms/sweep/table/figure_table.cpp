@@ -2,6 +2,7 @@
 #include <sweep/table/figure_table.h>
 
 #include <process/printable.h>
+#include <process/text_streams.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +10,6 @@
 #include <locale>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string_view>
 
 namespace platform::sweep {
@@ -209,11 +209,11 @@ private:
     }
 
     double number(std::size_t column, const std::string& cell) const {
-        std::istringstream in(cell);
+        process::text_reader in(cell);
         in.imbue(std::locale::classic());
         in >> std::noskipws;
         double value = 0;
-        if (!(in >> value) || in.peek() != std::istringstream::traits_type::eof() ||
+        if (!(in >> value) || in.peek() != std::istream::traits_type::eof() ||
             !std::isfinite(value)) {
             refuse(column, "a number or nothing", cell);
         }

@@ -40,6 +40,8 @@ std::string fault_of_point(const std::vector<std::string>& arguments) {
     try {
         command_tree(arguments.front()).parse(arguments);
         return "";
+    } catch (const std::bad_alloc&) {
+        throw; // of the host
     } catch (const std::exception& e) {
         return e.what();
     }

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <page/page.h>
+#include <process/text_streams.h>
 #include <report/progress.h>
 #include <sweep/table/page_data.h>
 #include <sweep/table/table.h>
@@ -13,7 +14,6 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <sstream>
 #include <thread>
 #include <unistd.h>
 
@@ -68,7 +68,7 @@ void sweep_tables::write(const std::string& option, const std::string& path,
     if (path == "-") {
         write(std::cout);
     } else if (output_file* const file = m_outputs->find(option)) {
-        std::ostringstream text;
+        process::text_writer text;
         write(text);
         file->replace(text.str());
     }
