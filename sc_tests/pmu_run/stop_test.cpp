@@ -91,7 +91,7 @@ TEST_F(stop, by_time_ends_every_program) {
 }
 
 TEST_F(stop, by_signal_ends_every_program) {
-    for (const int signal : {SIGTERM, SIGINT}) {
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
         for (const long_program& p : long_programs) {
             pmu_run_process run(
                 {"run", "arm1136", program("long.pmu", p.text), "--json", file_of_result()});
@@ -104,6 +104,19 @@ TEST_F(stop, by_signal_ends_every_program) {
             EXPECT_THAT(result.err, EndsWith(": stopped before the end of the program\n"));
         }
     }
+}
+
+// nohup(1): what it starts goes on without a terminal.
+TEST_F(stop, not_by_a_signal_that_is_to_be_ignored) {
+    const auto before = std::signal(SIGHUP, SIG_IGN);
+    pmu_run_process run({"run", "arm1136", endless(), "--json", file_of_result()});
+    std::signal(SIGHUP, before);
+    ASSERT_TRUE(is_playing());
+    run.send(SIGHUP);
+    std::this_thread::sleep_for(some_time);
+    EXPECT_TRUE(is_alive(run.pid()));
+    run.send(SIGTERM);
+    EXPECT_EQ(run.wait(limit).exit_code, 1);
 }
 
 TEST_F(stop, by_signal_works_where_signals_were_blocked) {

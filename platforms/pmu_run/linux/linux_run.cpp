@@ -236,9 +236,7 @@ public:
             return;
         }
         call_before_forced_end(restore);
-        for (const int signal : {SIGHUP, SIGQUIT}) {
-            stop_at_signal(signal);
-        }
+        stop_at_signal(SIGQUIT);
         termios raw = settings_before;
         ::cfmakeraw(&raw);
         raw.c_oflag |= OPOST; // our own messages end lines by \n alone

@@ -78,6 +78,11 @@ void tick_from_deadline_on() {
     ::timer_settime(stop_timer, TIMER_ABSTIME, &at, nullptr);
 }
 
+bool is_ignored(int signal) {
+    struct sigaction now {};
+    return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 void start_timer() {
     sigevent event{};
     event.sigev_notify = SIGEV_SIGNAL;
@@ -109,11 +114,13 @@ void arm_stop_request(double seconds) {
     action.sa_handler = on_tick;
     ::sigaction(SIGALRM, &action, nullptr);
     start_timer();
-    stop_at_signal(SIGINT);
-    stop_at_signal(SIGTERM);
     sigset_t used; // who started us may have blocked them
     ::sigemptyset(&used);
-    for (const int signal : {SIGALRM, SIGINT, SIGTERM}) {
+    ::sigaddset(&used, SIGALRM);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        if (signal != SIGHUP || !is_ignored(signal)) {
+            stop_at_signal(signal);
+        }
         ::sigaddset(&used, signal);
     }
     ::sigprocmask(SIG_UNBLOCK, &used, nullptr);

@@ -9,14 +9,15 @@ namespace platform::pmu_run {
 
 enum class stop_cause : std::uint8_t { none, signal, time, output };
 
-/// From now on SIGINT and SIGTERM ask to stop, and so does the passing of `seconds` (0: no limit).
+/// From now on SIGINT, SIGTERM and SIGHUP, unless it is ignored as nohup(1) has it, ask to stop,
+/// and so does the passing of `seconds` (0: no limit).
 ///
 /// Once the run has been asked to stop, whatever blocks in a system call gets EINTR ten times a
 /// second. A process that has not ended after some seconds all the same is ended, with exit code 1
 /// and a message.
 void arm_stop_request(double seconds);
 
-/// A signal beside SIGINT and SIGTERM that asks to stop from now on.
+/// A signal beside those of arm_stop_request() that asks to stop from now on.
 void stop_at_signal(int signal);
 
 /// Called before a process that does not end by itself is ended. It does nothing that a signal
