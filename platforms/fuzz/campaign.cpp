@@ -4,10 +4,14 @@
 #include "firmware_trial.h"
 #include "program_trial.h"
 
+#include <process/folders.h>
+
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -36,15 +40,13 @@ public:
     temporary_folder() {
         m_path = (std::filesystem::temp_directory_path() / "pmu_fuzz_XXXXXX").string();
         if (::mkdtemp(m_path.data()) == nullptr) {
-            throw std::runtime_error(m_path + ": expected a new folder, found an error");
+            throw std::runtime_error("cannot make the folder " + m_path + ": " +
+                                     std::strerror(errno));
         }
     }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
-    ~temporary_folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
+    ~temporary_folder() { process::remove_folder(m_path); }
 
     const std::string& path() const { return m_path; }
 

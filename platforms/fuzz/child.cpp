@@ -2,12 +2,12 @@
 #include "child.h"
 
 #include <process/child.h>
+#include <process/input_file.h>
+#include <process/uninterrupted.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ std::string without(const std::string& path, std::string text) {
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
-    std::istringstream in(text);
+    process::text_reader in(text);
     for (std::string line; std::getline(in, line);) {
         lines.push_back(line);
     }
@@ -65,12 +65,16 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
 }
 
 void write_case(const std::string& path, const std::string& contents) {
-    std::ofstream out(path, std::ios::binary);
-    out << contents;
-    if (!out.flush()) {
-        throw std::runtime_error(
-            path + ": expected a file to write, found an error: " + std::strerror(errno));
+    const process::descriptor file = process::open_file(path, O_WRONLY | O_CREAT | O_TRUNC);
+    if (!file || !process::write_all(file.get(), contents)) {
+        throw std::runtime_error(process::cannot_write(path, std::strerror(errno)));
     }
+}
+
+process::text_reader written_to(const std::string& path) {
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
+    const bool is_there = ::access(path.c_str(), F_OK) == 0;
+    return process::text_reader(is_there ? process::read_whole(path, most_bytes) : "");
 }
 
 std::vector<std::string> command_of(const way& w, const std::string& pmu_run,

@@ -4,6 +4,8 @@
 
 #include "way.h"
 
+#include <process/text_streams.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -63,6 +65,9 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
 /// Writes a whole file, or says why not: a case that is cut would be another one.
 /// \throws std::runtime_error
 void write_case(const std::string& path, const std::string& contents);
+/// What a run has written to a file; nothing where there is none.
+/// \throws std::runtime_error if it cannot be read
+process::text_reader written_to(const std::string& path);
 
 /// What is wrong with how it ended, whatever it did; else nothing.
 finding judge_process(const run_result& result, const run_limits& limits);

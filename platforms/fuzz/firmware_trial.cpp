@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <process/words.h>
@@ -215,7 +214,7 @@ bool firmware_trial::runs_own_stores(const fuzz_case& c, const observation& seen
         }
         return hash;
     };
-    std::ifstream in(m_files.trace);
+    process::text_reader in = written_to(m_files.trace);
     return shows_stored_code(c, in, [&](std::uint32_t page) {
         const std::string before = page_of(begin, page);
         return before != page_of(end, page) || before != page_of(seen, page);
@@ -228,7 +227,7 @@ std::string firmware_trial::compare_region(const way& w, const observation& seen
     if (counts == seen.facets.end()) {
         return "";
     }
-    std::ifstream in(m_files.trace);
+    process::text_reader in = written_to(m_files.trace);
     const region_counts traced = counts_in(region_of(w), in);
     std::string text;
     for (const auto& [name, value] :

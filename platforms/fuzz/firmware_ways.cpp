@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware_ways.h"
 
+#include "child.h"
 #include "random_source.h"
 
 #include <algorithm>
-#include <fstream>
+#include <process/text_streams.h>
 #include <process/words.h>
 #include <set>
-#include <sstream>
 
 namespace platform::fuzz {
 
@@ -39,7 +39,7 @@ std::vector<std::pair<std::string, std::uint64_t>> events_of(const observation& 
 /// Thumb BL.
 std::vector<std::uint32_t> places_of(const std::string& trace) {
     std::set<std::uint32_t> places;
-    std::ifstream in(trace);
+    process::text_reader in = written_to(trace);
     while (const auto line = read_traced(in)) {
         const bool is_half = line->encoding.size() == 4 && line->encoding >= "E800";
         if (line->is_executed() && line->instructions == 1 && !is_half) {
@@ -137,7 +137,7 @@ std::optional<traced> read_traced(std::istream& trace) {
     if (!std::getline(trace, line)) {
         return std::nullopt;
     }
-    std::istringstream in(line);
+    process::text_reader in(line);
     std::string time;
     traced t;
     in >> time >> std::hex >> t.pc >> std::dec >> t.encoding;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "observation.h"
 
+#include "child.h"
 #include "messages.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <stdexcept>
 
 namespace platform::fuzz {
@@ -39,7 +39,7 @@ bool is_among(const std::vector<std::uint32_t>& pages, std::uint32_t page) {
 }
 
 void observe_state(const fuzz_case& c, const std::string& file, observation& seen) {
-    std::ifstream in(file);
+    process::text_reader in = written_to(file);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     if (text.empty()) { // it did not begin
         return;
@@ -68,7 +68,7 @@ void observe_state(const fuzz_case& c, const std::string& file, observation& see
 
 /// The costs of instructions in what --callgrind writes, not those of calls.
 void observe_profile(const std::string& file, observation& seen) {
-    std::ifstream in(file);
+    process::text_reader in = written_to(file);
     bool is_call = false;
     for (std::string line; std::getline(in, line);) {
         if (line.rfind("0x", 0) == 0 && !is_call) {
@@ -81,7 +81,7 @@ void observe_profile(const std::string& file, observation& seen) {
 
 /// Lines of `stat -j`.
 void observe_counts(const std::string& file, bool is_region, observation& seen) {
-    std::ifstream in(file);
+    process::text_reader in = written_to(file);
     std::map<std::string, std::uint64_t> sums; // of functions: what `stat` counts
     for (std::string line; std::getline(in, line);) {
         const json row = read_json(line, "stat");
@@ -109,7 +109,7 @@ void observe_counts(const std::string& file, bool is_region, observation& seen) 
 
 /// The first line and the last one of `record`, and how many samples are between.
 void observe_samples(const std::string& file, observation& seen) {
-    std::ifstream in(file);
+    process::text_reader in = written_to(file);
     std::string line;
     if (!std::getline(in, line)) {
         return;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/child.h>
+#include <process/input_file.h>
+#include <process/text_streams.h>
 #include <process/uninterrupted.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -58,16 +59,11 @@ memory_file::memory_file() : m_file(::memfd_create("memory", MFD_CLOEXEC)) {
 
 std::string memory_file::text() const {
     std::string all(static_cast<std::size_t>(::lseek(number(), 0, SEEK_END)), ' ');
-    std::size_t size = 0;
-    for (ssize_t n = 1; n > 0; size += static_cast<std::size_t>(std::max<ssize_t>(n, 0))) {
-        n = uninterrupted([&] {
-            return ::pread(number(), &all[size], all.size() - size, static_cast<off_t>(size));
-        });
-        if (n < 0) {
-            fail("cannot read what a child has left");
-        }
+    const ssize_t size = read_at(number(), 0, all.data(), all.size());
+    if (size < 0) {
+        fail("cannot read what a child has left");
     }
-    all.resize(size);
+    all.resize(static_cast<std::size_t>(size));
     return all;
 }
 
@@ -168,8 +164,26 @@ void redirect(int number, int to) {
 }
 
 void redirect(int number, const std::string& path, int flags) {
-    constexpr mode_t mode = 0666;
-    redirect(number, uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
+    const descriptor file = open_file(path, flags);
+    if (!file) {
+        ::dprintf(STDERR_FILENO, "cannot open %s: %s\n", path.c_str(), std::strerror(errno));
+    }
+    redirect(number, file.get());
+}
+
+std::optional<memory_use> memory_of(pid_t id) {
+    constexpr std::uint64_t most_bytes = 4096;
+    try {
+        text_reader pages(read_whole("/proc/" + std::to_string(id) + "/statm", most_bytes));
+        memory_use use;
+        if (!(pages >> use.address_space >> use.resident)) {
+            return std::nullopt;
+        }
+        const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+        return memory_use{use.address_space * page, use.resident * page};
+    } catch (const input_error&) {
+        return std::nullopt;
+    }
 }
 
 void detach(int out, int err) {
@@ -177,6 +191,14 @@ void detach(int out, int err) {
     redirect(STDIN_FILENO, "/dev/null");
     redirect(STDOUT_FILENO, out);
     redirect(STDERR_FILENO, err);
+}
+
+void detach(const std::string& out, const std::string& err) {
+    constexpr int appending = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW;
+    ::setpgid(0, 0);
+    redirect(STDIN_FILENO, "/dev/null");
+    redirect(STDOUT_FILENO, out, appending);
+    redirect(STDERR_FILENO, err, appending);
 }
 
 void limit(__rlimit_resource resource, rlim_t most) {
@@ -217,7 +239,7 @@ bool is_command(const std::string& word) {
         return is_program(word);
     }
     const char* const path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
-    std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
+    text_reader folders(path != nullptr ? path : "/bin:/usr/bin");
     for (std::string folder; std::getline(folders, folder, ':');) {
         if (is_program((folder.empty() ? "." : folder) + "/" + word)) {
             return true;

@@ -5,6 +5,7 @@
 #include <process/descriptor_streams.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -77,11 +78,21 @@ private:
     std::optional<ending> m_ending;
 };
 
+/// Memory of a process, in bytes.
+struct memory_use {
+    std::uint64_t address_space = 0;
+    std::uint64_t resident = 0;
+};
+/// \return nothing: there is no such process any more, or nobody may know
+std::optional<memory_use> memory_of(pid_t id);
+
 // --- for the body of a child, which ends where one of these fails --------------------------------
 
 /// Of no concern to the terminal: signals from the keyboard are its parent's alone, there is no
 /// input, and output goes where these say.
 void detach(int out, int err);
+/// The same, at the end of files, which it makes if they are not there.
+void detach(const std::string& out, const std::string& err);
 /// \param number STDIN_FILENO, for example
 void redirect(int number, int to);
 void redirect(int number, const std::string& path, int flags = O_RDONLY);

@@ -2,6 +2,7 @@
 #include <process/descriptor_streams.h>
 
 #include <process/transient_line.h>
+#include <process/uninterrupted.h>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -35,7 +36,7 @@ descriptor opened_anew(int number, int access) {
         return {};
     }
     const std::string path = "/proc/self/fd/" + std::to_string(number);
-    return descriptor(::open(path.c_str(), access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    return open_file(path, access | O_NONBLOCK | O_NOCTTY);
 }
 
 /// What a blocking descriptor that can be written takes at once: a pipe, so many without blocking.

@@ -26,8 +26,7 @@ std::string text_of(int error) {
 /// \throws input_error
 descriptor opened(const std::string& path) {
     // O_NONBLOCK: open() itself must not wait for the writer of a FIFO.
-    descriptor file(uninterrupted(
-        [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); }));
+    descriptor file = open_file(path, O_RDONLY | O_NOCTTY | O_NONBLOCK);
     if (!file) {
         throw input_error(path, text_of(errno));
     }

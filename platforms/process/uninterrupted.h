@@ -2,8 +2,12 @@
 // System calls that a signal may interrupt.
 #pragma once
 
+#include <process/descriptor.h>
+
 #include <cerrno>
 #include <cstddef>
+#include <fcntl.h>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
 #include <unistd.h>
@@ -21,6 +25,34 @@ auto uninterrupted(Call call) {
             return result;
         }
     }
+}
+
+/// Opens a file, or creates it for everybody. Programs that are executed do not get it.
+/// \param flags of open(2) \return none: errno says why
+inline descriptor open_file(const std::string& path, int flags) {
+    constexpr mode_t for_everybody = 0666;
+    return descriptor(
+        uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, for_everybody); }));
+}
+
+/// Reads from a place of a file on, however little the system gives at once.
+/// \return how many of the bytes there are; negative: it cannot, errno says why
+inline ssize_t read_at(int file, std::size_t place, void* data, std::size_t bytes) {
+    std::size_t done = 0;
+    while (done != bytes) {
+        const ssize_t n = uninterrupted([&] {
+            return ::pread(file, static_cast<char*>(data) + done, bytes - done,
+                           static_cast<off_t>(place + done));
+        });
+        if (n < 0) {
+            return n;
+        }
+        if (n == 0) {
+            break;
+        }
+        done += static_cast<std::size_t>(n);
+    }
+    return static_cast<ssize_t>(done);
 }
 
 /// Writes all of a text where a file stands, however little the system takes at once.

@@ -160,6 +160,19 @@ TEST_F(sweep_store, one_controller_at_a_time) {
     EXPECT_NO_THROW(store_lock again(results));
 }
 
+// Between the lock and the name there is a moment, in which it is held all the same.
+TEST_F(sweep_store, a_controller_that_has_not_said_its_name_yet_is_one) {
+    const store_lock first(results);
+    folder.write("store/lock", "");
+    EXPECT_EQ(store_lock::owner(results), "another process");
+    try {
+        const store_lock second(results);
+        FAIL();
+    } catch (const sweep_error& e) {
+        EXPECT_THAT(e.what(), HasSubstr(": another process is at work on this sweep"));
+    }
+}
+
 constexpr const char* two_files = R"({"run": {"file": "{name}.pmu", "part": "a"}, "repeat": 2,
     "matrix": {"name": ["x", "y"], "caches": ["none", "1K:1:32"]}})";
 

@@ -6,24 +6,17 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
+#include <optional>
 
 namespace platform::iss {
 
 namespace {
 
-/// The size of the address space, in bytes.
-std::uint64_t memory_in_use() {
-    unsigned long long pages = 0;
-    std::FILE* const file = std::fopen("/proc/self/statm", "re");
-    if (file == nullptr || std::fscanf(file, "%llu", &pages) != 1) {
+void confine(const confinement& limits) {
+    const std::optional<process::memory_use> used = process::memory_of(::getpid());
+    if (!used) {
         ::_exit(1);
     }
-    std::fclose(file);
-    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-void confine(const confinement& limits) {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         process::redirect(stream, "/dev/null", O_RDWR);
     }
@@ -33,7 +26,7 @@ void confine(const confinement& limits) {
     }
     process::limit(RLIMIT_CORE, 0);
     process::limit(RLIMIT_CPU, limits.cpu_seconds);
-    process::limit(RLIMIT_AS, memory_in_use() + limits.memory);
+    process::limit(RLIMIT_AS, used->address_space + limits.memory);
     process::limit(RLIMIT_FSIZE, limits.result);
     process::limit(RLIMIT_NOFILE, 0); // for new ones
 }

@@ -322,8 +322,7 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
         fail_with_errno();
     }
     check_kind(); // now, since to open a device can do something,
-    const process::descriptor file(process::uninterrupted(
-        [&] { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); }));
+    const process::descriptor file = process::open_file(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!file || ::fstat(file.get(), &status) != 0) {
         fail_with_errno();
     }
@@ -333,18 +332,11 @@ std::vector<std::uint8_t> read_file(const std::string& path) {
         fail("a file of at most " + bytes_text(largest_file), bytes_text(size));
     }
     std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const ssize_t count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
-        if (count < 0 && errno != EINTR) {
-            fail_with_errno();
-        }
-        if (count == 0) {
-            break; // it has shrunk
-        }
-        done += count > 0 ? static_cast<std::size_t>(count) : 0;
+    const ssize_t done = process::read_at(file.get(), 0, bytes.data(), bytes.size());
+    if (done < 0) {
+        fail_with_errno();
     }
-    bytes.resize(done);
+    bytes.resize(static_cast<std::size_t>(done)); // it may have shrunk
     return bytes;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iss/host/guest_folder.h>
 
+#include <process/uninterrupted.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -40,7 +42,7 @@ guest_folder::guest_folder(const std::string& folder, name_lookup lookup,
     if (folder.empty()) {
         return;
     }
-    m_root = process::descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    m_root = process::open_file(folder, O_PATH | O_DIRECTORY);
     if (!m_root) {
         throw std::runtime_error(
             "--semihosting-dir " + folder + ": expected a folder, found " +

@@ -6,6 +6,7 @@
 #include <pmu_run/run/runner.h>
 
 #include <process/input_file.h>
+#include <process/uninterrupted.h>
 
 #include <array>
 #include <cerrno>
@@ -41,7 +42,9 @@ bool is_firmware(const std::string& path) {
     }
     try {
         process::input_file in(path);
-        return in.is_regular() && in.read(start.data(), start.size()) == start.size() &&
+        return in.is_regular() &&
+               process::read_at(in.number(), 0, start.data(), start.size()) ==
+                   static_cast<ssize_t>(start.size()) &&
                start == magic;
     } catch (const process::input_error& e) {
         throw usage_error(path, ": expected a readable file: ", e.reason());

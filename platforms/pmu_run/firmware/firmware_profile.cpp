@@ -5,6 +5,7 @@
 #include <pmu_run/command_line/event_words.h>
 #include <pmu_run/run/runner.h>
 #include <pmu_run/run/stat_output.h>
+#include <pmu_run/run/stop_request.h>
 
 #include <iss/profile/callgrind_file.h>
 #include <iss/profile/count_rows.h>
@@ -99,8 +100,11 @@ public:
                                  m_request.file);
         }
         if (output_file* const file = m_outputs.find("--lcov")) {
-            tell_coverage(
-                iss::write_coverage(file->stream(), *m_profile, iss::core_model_of(m_part.cpu)));
+            const iss::coverage covered =
+                iss::write_coverage(file->stream(), *m_profile, iss::core_model_of(m_part.cpu));
+            if (cause_of_stop() != stop_cause::output) { // else there is a message about that
+                tell_coverage(covered);
+            }
         }
         if (is_by()) {
             print(table());

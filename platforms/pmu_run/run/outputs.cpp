@@ -40,12 +40,12 @@ process::descriptor open_for_writing(const std::string& path) {
     const auto end = std::chrono::steady_clock::now() + longest_wait_for_reader;
     for (;;) {
         // O_NONBLOCK: open() itself must not wait for the reader of a FIFO.
-        process::descriptor file(
-            ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666));
+        process::descriptor file =
+            process::open_file(path, O_WRONLY | O_CREAT | O_NOCTTY | O_NONBLOCK);
         if (file) {
             return file;
         }
-        if (errno != ENXIO && errno != EINTR) {
+        if (errno != ENXIO) {
             refuse_to_write(path, std::strerror(errno));
         }
         if (is_stop_requested() || std::chrono::steady_clock::now() >= end) {
@@ -54,6 +54,16 @@ process::descriptor open_for_writing(const std::string& path) {
         std::this_thread::sleep_for(look);
     }
 }
+
+/// The name of a file beside another, which is gone with this object.
+struct temporary_name {
+    std::string path;
+
+    temporary_name() = default;
+    temporary_name(const temporary_name&) = delete;
+    temporary_name& operator=(const temporary_name&) = delete;
+    ~temporary_name() { ::unlink(path.c_str()); }
+};
 
 /// Two writers of one file, or a reader and a writer, are in each other's way; but not of a
 /// terminal or of /dev/null.
@@ -113,27 +123,20 @@ void output_file::begin() {
 }
 
 void output_file::replace(std::string_view contents) {
-    m_has_begun = true;
     if (!S_ISREG(m_status.st_mode)) {
+        m_has_begun = true;
         m_stream << contents << std::flush; // an error is noted
         return;
     }
     // What ends a process waits, so that no temporary file stays behind.
     const process::held_signals while_it_is_written{SIGHUP, SIGINT, SIGTERM};
-    std::string temporary;
-    const auto fail = [&](int error) {
-        ::unlink(temporary.c_str());
-        if (m_is_new) {
-            ::unlink(path().c_str());
-        }
-        refuse_to_write(path(), std::strerror(error));
-    };
+    temporary_name temporary;
     process::descriptor file(process::uninterrupted([&] {
-        temporary = std::filesystem::canonical(path()).string() + ".XXXXXX";
-        return ::mkostemp(temporary.data(), O_CLOEXEC);
+        temporary.path = std::filesystem::canonical(path()).string() + ".XXXXXX";
+        return ::mkostemp(temporary.path.data(), O_CLOEXEC);
     }));
     if (!file) {
-        fail(errno);
+        refuse_to_write(path(), std::strerror(errno));
     }
     process::descriptor_output buffer(std::move(file), is_stop_requested);
     std::ostream out(&buffer);
@@ -144,11 +147,12 @@ void output_file::replace(std::string_view contents) {
     }
     buffer.close();
     if (buffer.error() != 0) {
-        fail(buffer.error());
+        refuse_to_write(path(), std::strerror(buffer.error()));
     }
-    if (::rename(temporary.c_str(), std::filesystem::canonical(path()).c_str()) != 0) {
-        fail(errno);
+    if (::rename(temporary.path.c_str(), std::filesystem::canonical(path()).c_str()) != 0) {
+        refuse_to_write(path(), std::strerror(errno));
     }
+    m_has_begun = true;
 }
 
 void output_file::close() {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <process/text_streams.h>
+#include <process/uninterrupted.h>
 #include <sweep/batch/batch.h>
 
 #include <sweep/plan/verdict.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <set>
-#include <sstream>
 #include <unistd.h>
 
 namespace platform::sweep {
@@ -145,7 +145,7 @@ private:
     /// \return false: there is nothing to start
     bool start_group(std::uint64_t wanted) {
         std::vector<live_task> tasks;
-        std::ostringstream number;
+        process::text_writer number;
         number << std::setw(6) << std::setfill('0') << m_last + 1;
         const std::string group = "tasks/" + number.str();
         while (tasks.size() < wanted) {
@@ -222,7 +222,10 @@ private:
             }
             settle(index, key);
         }
-        std::ofstream(m_store.path(t.name() + ".closed"));
+        const std::string closed = m_store.path(t.name() + ".closed");
+        if (!process::open_file(closed, O_WRONLY | O_CREAT)) {
+            fail("write", closed);
+        }
     }
 
     /// A point without a result: again, or too often.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any command that runs a program somewhere and ends with it.
 #include <process/child.h>
-#include <process/uninterrupted.h>
 #include <sweep/batch/batch.h>
 
 #include <csignal>
@@ -45,11 +44,9 @@ public:
             std::vector<std::string> words = m_command;
             words.insert(words.end(), {m_plan.program().path, "sweep", "task", m_store.folder(),
                                        "--plan", m_plan.id(), "--chunk", name});
-            constexpr int appending = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
-            const process::descriptor log(process::uninterrupted(
-                [&] { return ::open(m_store.path(name + ".log").c_str(), appending, 0666); }));
+            const std::string log = m_store.path(name + ".log");
             m_running.emplace(std::pair(group, task), process::child([&] {
-                                  process::detach(log.get(), log.get());
+                                  process::detach(log, log);
                                   return process::execute(words);
                               }));
         }

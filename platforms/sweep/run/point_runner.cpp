@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/run/point_runner.h>
 
-#include <process/uninterrupted.h>
 #include <sweep/json/stat_counts.h>
 #include <sweep/plan/verdict.h>
 
@@ -10,9 +9,7 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
-#include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -89,11 +86,7 @@ void point_runner::start(std::uint64_t index) {
 }
 
 int point_runner::become(const running_point& p) const {
-    const auto file = [&](const char* kind) {
-        return process::uninterrupted(
-            [&] { return ::open((p.files + kind).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666); });
-    };
-    process::detach(file(".out"), file(".err"));
+    process::detach(p.files + ".out", p.files + ".err");
     process::limit(RLIMIT_CORE, 0);
     process::limit(RLIMIT_FSIZE, most_output);
     if (const std::uint64_t mebibytes = m_plan.of().limits.mebibytes; mebibytes != 0) {
@@ -147,11 +140,8 @@ bool point_runner::has_too_much(const running_point& p) const {
     if (most == 0) {
         return false;
     }
-    std::ifstream in("/proc/" + std::to_string(p.child->id()) + "/statm");
-    std::uint64_t size = 0;
-    std::uint64_t resident = 0;
-    return in >> size >> resident &&
-           resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > most << 20U;
+    const std::optional<process::memory_use> used = process::memory_of(p.child->id());
+    return used && used->resident > most << 20U;
 }
 
 finished_point point_runner::finish(running_point& p) {
@@ -216,6 +206,8 @@ std::string point_runner::fault(const running_point& p, const process::ending& e
     try {
         read_figures(p, record);
         record[has_figures] = true;
+    } catch (const std::bad_alloc&) {
+        throw; // here, and not in the run
     } catch (const std::exception& e) {
         if (reason.empty()) {
             reason = std::string("its figures cannot be read: ") + e.what();

@@ -14,7 +14,6 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <string_view>
 #include <sys/stat.h>
@@ -60,8 +59,7 @@ public:
 
     /// Writes the text and waits, if asked to, until the disk has it.
     process::descriptor write(std::string_view text, bool waits) const {
-        process::descriptor file(process::uninterrupted(
-            [&] { return ::open(name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); }));
+        process::descriptor file = process::open_file(m_name, O_WRONLY | O_CREAT | O_EXCL);
         if (!file || !process::write_all(file.get(), text)) {
             fail("write", m_name);
         }
@@ -125,15 +123,16 @@ void make_folder(const std::string& path) {
 }
 
 std::string tail_of(const std::string& path, std::size_t most) {
-    std::ifstream in(path, std::ios::binary | std::ios::ate);
-    if (!in) {
+    const process::descriptor file = process::open_file(path, O_RDONLY);
+    struct stat status {};
+    if (!file || ::fstat(file.get(), &status) != 0) {
         return "";
     }
-    const auto size = static_cast<std::size_t>(in.tellg());
+    const auto size = static_cast<std::size_t>(status.st_size);
     const std::size_t from = size > most ? size - most : 0;
     std::string text(size - from, '\0');
-    in.seekg(static_cast<std::streamoff>(from));
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    const ssize_t done = process::read_at(file.get(), from, text.data(), text.size());
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(done, 0)));
     return (from != 0 ? "... " : "") + text;
 }
 
@@ -261,6 +260,8 @@ std::optional<json> store::result(const std::string& key, std::string* fault) co
         } else {
             return read;
         }
+    } catch (const std::bad_alloc&) {
+        throw; // of the host: the result may be whole
     } catch (const unreadable_file&) {
         if (has_result(key)) {
             throw; // it may be whole

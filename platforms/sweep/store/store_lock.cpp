@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/store/store_lock.h>
 
+#include <process/folders.h>
 #include <process/input_file.h>
 #include <process/uninterrupted.h>
 
@@ -23,19 +24,18 @@ constexpr const char* lock_name = "lock";
 constexpr const char* owner_name = "/owner"; ///< of the file that the owner of a folder locks
 constexpr time_t time_to_lock = 60;          ///< seconds between making a folder and locking it
 
-std::string contents(int file) {
+/// Who holds a lock, as its file says; which says nothing until the holder has written that.
+std::string holder_of(int file) {
     std::array<char, 512> text{};
-    const ssize_t n =
-        process::uninterrupted([&] { return ::pread(file, text.data(), text.size() - 1, 0); });
-    return {text.data(), n > 0 ? static_cast<std::size_t>(n) : 0};
+    const ssize_t n = process::read_at(file, 0, text.data(), text.size());
+    return n > 0 ? std::string(text.data(), static_cast<std::size_t>(n)) : "another process";
 }
 
 /// Opens a file that is to be locked. \param flags of open(2) \return none: see errno
 /// \throws sweep_error where it is no regular file
 process::descriptor open_lock(const std::string& path, int flags) {
     // O_NONBLOCK: a FIFO is not waited for.
-    process::descriptor file(process::uninterrupted(
-        [&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666); }));
+    process::descriptor file = process::open_file(path, flags | O_NOFOLLOW | O_NONBLOCK);
     struct stat status {};
     if (file && ::fstat(file.get(), &status) == 0 && !S_ISREG(status.st_mode)) {
         throw sweep_error("cannot lock " + path + ": expected a regular file");
@@ -76,7 +76,7 @@ store_lock::store_lock(const store& of) : m_file(open_lock(of.path(lock_name), O
         if (errno != EWOULDBLOCK) {
             fail("lock", path);
         }
-        throw sweep_error(of.folder() + ": " + contents(m_file.get()) +
+        throw sweep_error(of.folder() + ": " + holder_of(m_file.get()) +
                           " is at work on this sweep");
     }
     m_keeps_others_out = is_lock_kept(path);
@@ -92,7 +92,7 @@ std::string store_lock::owner(const store& of) {
     if (!file || ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
         return "";
     }
-    return contents(file.get());
+    return holder_of(file.get());
 }
 
 scratch_folder::scratch_folder(const store& of) : scratch_folder() {
@@ -115,8 +115,7 @@ scratch_folder::scratch_folder(const store& of) : scratch_folder() {
 }
 
 scratch_folder::~scratch_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
+    process::remove_folder(m_path);
 }
 
 scratch_folder::state scratch_folder::state_of(const std::string& path) {
@@ -144,7 +143,7 @@ void scratch_folder::remove_stale(const store& of) {
          std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
         const std::string path = entry.path();
         if (is_of_this_machine(path) && state_of(path) == state::left) {
-            std::filesystem::remove_all(entry.path(), ignored);
+            process::remove_folder(path);
         }
     }
 }
