@@ -270,5 +270,10 @@ TEST(parameter_table, is_refused_where_rows_do_not_fit) {
     static_assert(!are_sound(one_value));
 }
 
+TEST(parameter_fault, is_none_until_it_is_said) {
+    EXPECT_FALSE(pmu::parameter_fault{});
+    EXPECT_EQ(pmu::parameter_fault{}.value, 0U);
+}
+
 } // namespace
 } // namespace core_test::parameters_test

@@ -276,5 +276,11 @@ TEST(access_attributes, are_privileged_and_secure_unless_stated) {
     EXPECT_TRUE(access_attributes{}.secure);
 }
 
+TEST(access_state, opens_nothing_unless_stated) {
+    EXPECT_FALSE(access_state{}.user_enabled);
+    EXPECT_FALSE(access_state{}.nonsecure_opened);
+    EXPECT_FALSE(access_state{}.user_validation_enabled);
+}
+
 } // namespace
 } // namespace core_test::register_map_test

@@ -166,6 +166,8 @@ TEST_P(refusals, are_told_to_observers_each_time) {
 
 TEST(refused_access, has_nothing_wrong_until_it_is_said) {
     EXPECT_EQ(pmu::refused_access{}.sentence(), "nothing is wrong");
+    EXPECT_EQ(pmu::refused_access{}.length, 0U);
+    EXPECT_EQ(pmu::refused_access{}.streaming_width, 0U);
 }
 
 class refused_by_the_window : public sc_fixture {};
