@@ -16,13 +16,19 @@ kind_of() {
     platforms/iss/meter/*.cpp | platforms/iss/meter/*.h | platforms/iss/cpu/event_feed.*) echo simulator ;;
     esac
 }
-mapfile -t all_files < <(git ls-files -- 'models/pmu/*.cpp' 'models/pmu/*.h' 'platforms/iss/*.cpp' 'platforms/iss/*.h' |
+mapfile -t all_files < <(find models/pmu platforms/iss -name '*.cpp' -o -name '*.h' | LC_ALL=C sort |
     while IFS= read -r file; do [[ -z $(kind_of "$file") ]] || echo "$file"; done)
 
 # sum_of PATH...: prints a checksum of what git has there.
 sum_of() {
     git ls-files -z -- "$@" | xargs -0 cat 2>/dev/null | sha256sum | cut -c 1-16
 }
+# explained_of FILE...: the rows of the survivors of these files that have a reason.
+explained_of() {
+    awk -F '\t' -v files="$*" 'BEGIN { split(files, all, " "); for (n in all) is_wanted[all[n]] }
+        ($1 in is_wanted) && NF == 6 && $6 != ""' "$explained"
+}
+
 # tests_now: prints which tests there are; what survives them is no news for others.
 tests_now() {
     sum_of sc_tests ':!*.md' ':!sc_tests/trust' ':!sc_tests/bench' ":!$explained"

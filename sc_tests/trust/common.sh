@@ -49,6 +49,7 @@ is_done() {
 # tried. LINK is a file in `work`.
 figure() {
     local line
+    [[ $4 == @(ok|bad|open) ]] || { echo "$pillar: $1: expected the state ok, bad or open, got '$4'" >&2; exit 2; }
     printf -v line '%s\t%s\t%s\t%s\t%s' "$1" "$2" "$3" "$4" "${5:--}"
     echo "$line" >>"$work/figures.new"
     echo "$line"

@@ -159,8 +159,19 @@ judge() {
         why="does not end in $seconds_of_run s"
         return 1
     fi
-    # What fails in a process that is fuzzed is a finding of its own.
-    if [[ $name == fuzz* && $what == E* && $code == 1 ]] && grep -q ' seed [0-9]*: ' "$work/out"; then
+    if [[ $what != @(EINTR|SHORT) ]]; then
+        # What fails in a process that is fuzzed is a finding of its own.
+        if [[ $name == fuzz* && $code == 1 ]] && grep -q ' seed [0-9]*: ' "$work/out"; then
+            return
+        fi
+        # A child that was to read debug information, whose parent says so.
+        ((code == ${reference_code[$name]})) && is_clean "$name" &&
+            grep -q 'cannot be read, and are left out' "$work/err" && return
+    fi
+    # A point that has failed, and was tried once more.
+    if [[ $name == *sweep && $what == E* ]] && grep -q 'it is tried again$' "$work/err" &&
+        { cat "$work/err" && find "$work/run" -path '*/failures/*.json' -exec cat {} +; } | grep -q "${reasons[$what]:-reason}"; then
+        is_clean "$name"
         return
     fi
     case $what in
@@ -173,13 +184,9 @@ judge() {
             why="standard error is lost, exit code $code"
             return 1
         fi
-        if [[ $name == *sweep && -n $(find "$work/run" -path '*/failures/*.json' -exec grep -l "${reasons[$what]}" {} +) ]]; then
-            is_clean "$name" # a point has failed, and was tried once more
-            return
-        fi
-        # A child that was to read debug information, whose parent says so.
-        ((code == ${reference_code[$name]})) && is_clean "$name" &&
-            grep -q 'cannot be read, and are left out' "$work/err" && return
+        # A lock is held or not, whatever its file has; and what cannot be looked at in a scratch folder goes with the next run.
+        is_same "$name" && [[ $file == */@(lock|owner|"owner (deleted)") && $call == @(open|close) ]] && return
+        [[ $access$call == inopen && $file == */study/tmp/* ]] && ((code == ${reference_code[$name]})) && return
         is_same "$name" && [[ $access == in || $file == /proc/* || $file == /memfd:* || $file == /dev/* || $call == mkdir ]] && return
         file=${file##*/}
         file=${file%" (deleted)"}
@@ -198,8 +205,9 @@ judge() {
         ;;
     SIG*)
         is_same "$name" && return
-        if ((code > 128)); then # names that are taken, and nothing is in them yet
+        if ((code > 128)); then # names that are taken, and nothing is in them yet; and what the next sweep removes
             find "$work/run" -maxdepth 1 -type f -empty -delete
+            find "$work/run" -path '*/study/*' -name '.new.*' -delete
         fi
         is_clean "$name" || return 1
         ((code == 128 + $(kill -l "${what#SIG}"))) && return # it has no run that could be stopped

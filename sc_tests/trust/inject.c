@@ -31,8 +31,8 @@
 #include <unistd.h>
 
 struct state {
-    char hit[504];  // a line "CALL out FILE" of the call that was hit; "in" where the file is not
-                    // written
+    char hit[504];  // a line "CALL out FILE" of the call that was hit; "in" where nothing can be
+                    // lost: the file is only read, or it is closed and the disk has all of it
     uint64_t count; // calls of the kind so far
 };
 
@@ -47,6 +47,14 @@ static int signal_no; // 0: another fault
 static struct { uintptr_t begin, end; } excused[8];
 static int excused_count;
 static int has_begun; // main(): before that nobody can catch anything
+
+// Of descriptors: it was written since the disk had all of it.
+static char is_unsaved[1024];
+static void note(int descriptor, int is_written) {
+    if (descriptor >= 0 && descriptor < (int)sizeof is_unsaved) {
+        is_unsaved[descriptor] = (char)is_written;
+    }
+}
 
 static int note_library(struct dl_phdr_info* info, size_t size, void* unused) {
     (void)size;
@@ -105,6 +113,9 @@ static int is_hit(const char* call, int descriptor, const char* path, int is_out
         name[size > 0 ? size : 0] = '\0';
         const long flags = syscall(SYS_fcntl, descriptor, F_GETFL);
         is_output = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+        if (strcmp(call, "close") == 0 && descriptor < (int)sizeof is_unsaved) {
+            is_output = is_output && is_unsaved[descriptor];
+        }
         path = descriptor == STDIN_FILENO    ? "standard input"
                : descriptor == STDOUT_FILENO ? "standard output"
                : descriptor == STDERR_FILENO ? "standard error"
@@ -180,6 +191,9 @@ DIR* opendir(const char* path) {
 // How many bytes of so many: half where it is hit and that is what is to be done; SIZE_MAX: none,
 // it fails.
 static size_t part(const char* call, int descriptor, size_t bytes) {
+    if (strcmp(call, "write") == 0) {
+        note(descriptor, 1);
+    }
     if (!is_hit(call, descriptor, NULL, 0)) {
         return bytes;
     }
@@ -227,16 +241,19 @@ ssize_t writev(int file, const struct iovec* parts, int count) {
 
 int fsync(int file) {
     FAILS("sync", file, NULL, 0, -1)
+    note(file, 0);
     return REAL(fsync)(file);
 }
 int fdatasync(int file) {
     FAILS("sync", file, NULL, 0, -1)
+    note(file, 0);
     return REAL(fdatasync)(file);
 }
 
 // It is closed all the same, as Linux has it.
 int close(int file) {
     const int fails = is_hit("close", file, NULL, 0) && error;
+    note(file, 0);
     const int result = REAL(close)(file);
     if (fails) {
         errno = error;
