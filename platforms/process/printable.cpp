@@ -97,7 +97,7 @@ printable_output::int_type printable_output::overflow(int_type character) {
     return xsputn(&text, 1) == 1 ? character : traits_type::eof();
 }
 
-// A stream that writes here would lose what there is no memory for.
+// Asks for no memory: a stream that writes here would lose the text where there is none.
 std::streamsize printable_output::xsputn(const char* text, std::streamsize size) {
     std::string_view rest(text, static_cast<std::size_t>(size));
     bool is_put = true;
