@@ -65,8 +65,8 @@ run_result run_child(const std::vector<std::string>& command, const std::string&
 }
 
 void write_case(const std::string& path, const std::string& contents) {
-    const process::descriptor file = process::open_file(path, O_WRONLY | O_CREAT | O_TRUNC);
-    if (!file || !process::write_all(file.get(), contents)) {
+    process::descriptor file = process::open_file(path, O_WRONLY | O_CREAT | O_TRUNC);
+    if (!file || !process::write_all(file.get(), contents) || file.close() != 0) {
         throw std::runtime_error(process::cannot_write(path, std::strerror(errno)));
     }
 }

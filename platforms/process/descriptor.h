@@ -2,8 +2,8 @@
 // A file descriptor and its owner.
 #pragma once
 
+#include <cerrno>
 #include <unistd.h>
-
 #include <utility>
 
 namespace platform::process {
@@ -27,6 +27,11 @@ public:
     explicit operator bool() const { return m_number >= 0; }
     int get() const { return m_number; }
     int release() { return std::exchange(m_number, -1); }
+    /// \return 0, or errno: what was written may be lost
+    int close() {
+        const bool is_closed = ::close(release()) == 0 || errno == EINTR; // as Linux has it
+        return is_closed ? 0 : errno;
+    }
 
 private:
     int m_number = -1; ///< -1: none

@@ -103,8 +103,7 @@ patient_descriptor::result patient_descriptor::write(const char* data, std::size
 }
 
 int patient_descriptor::close() {
-    const bool is_closed = !m_own || ::close(m_own.release()) == 0 || errno == EINTR;
-    return is_closed ? 0 : errno;
+    return m_own ? m_own.close() : 0;
 }
 
 // --- streams -------------------------------------------------------------------------------------
