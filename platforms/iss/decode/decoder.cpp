@@ -9,6 +9,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <type_traits>
 
@@ -41,6 +42,9 @@ instructions disassemble(csh handle, const std::uint8_t* code, std::size_t bytes
                          std::size_t count) {
     cs_insn* first = nullptr;
     const std::size_t found = cs_disasm(handle, code, bytes, pc, count, &first);
+    if (found == 0 && cs_errno(handle) == CS_ERR_MEM) { // which is no word about the code
+        throw std::bad_alloc();
+    }
     return {first, free_instructions{found}};
 }
 
