@@ -49,6 +49,15 @@ constexpr int cannot_start = 127;
     ::_exit(code);
 }
 
+/// For the body of a child: what cannot be opened is told on standard error.
+descriptor open_or_tell(const std::string& path, int flags) {
+    descriptor file = open_file(path, flags);
+    if (!file) {
+        ::dprintf(STDERR_FILENO, "cannot open %s: %s\n", path.c_str(), std::strerror(errno));
+    }
+    return file;
+}
+
 } // namespace
 
 memory_file::memory_file() : m_file(::memfd_create("memory", MFD_CLOEXEC)) {
@@ -157,20 +166,6 @@ bool child::take(int options) {
     return true;
 }
 
-void redirect(int number, int to) {
-    if (::dup2(to, number) < 0) {
-        ::_exit(cannot_prepare);
-    }
-}
-
-void redirect(int number, const std::string& path, int flags) {
-    const descriptor file = open_file(path, flags);
-    if (!file) {
-        ::dprintf(STDERR_FILENO, "cannot open %s: %s\n", path.c_str(), std::strerror(errno));
-    }
-    redirect(number, file.get());
-}
-
 std::optional<memory_use> memory_of(pid_t id) {
     constexpr std::uint64_t most_bytes = 4096;
     try {
@@ -186,6 +181,16 @@ std::optional<memory_use> memory_of(pid_t id) {
     }
 }
 
+void redirect(int number, int to) {
+    if (::dup2(to, number) < 0) {
+        ::_exit(cannot_prepare);
+    }
+}
+
+void redirect(int number, const std::string& path, int flags) {
+    redirect(number, open_or_tell(path, flags).get());
+}
+
 void detach(int out, int err) {
     ::setpgid(0, 0);
     redirect(STDIN_FILENO, "/dev/null");
@@ -195,10 +200,9 @@ void detach(int out, int err) {
 
 void detach(const std::string& out, const std::string& err) {
     constexpr int appending = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW;
-    ::setpgid(0, 0);
-    redirect(STDIN_FILENO, "/dev/null");
-    redirect(STDOUT_FILENO, out, appending);
-    redirect(STDERR_FILENO, err, appending);
+    const descriptor out_file = open_or_tell(out, appending);
+    const descriptor err_file = open_or_tell(err, appending);
+    detach(out_file.get(), err_file.get());
 }
 
 void limit(__rlimit_resource resource, rlim_t most) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <process/text_streams.h>
 #include <report/progress.h>
 
+#include <process/text_streams.h>
 #include <process/transient_line.h>
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help_pages.h"
-#include <process/text_streams.h>
 
 #include "event_words.h"
 
 #include <CLI/CLI.hpp>
 #include <ostream>
+#include <process/text_streams.h>
 
 namespace platform::pmu_run {
 

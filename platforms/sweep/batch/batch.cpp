@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <process/text_streams.h>
-#include <process/uninterrupted.h>
 #include <sweep/batch/batch.h>
 
+#include <process/text_streams.h>
+#include <process/uninterrupted.h>
 #include <sweep/plan/verdict.h>
 
 #include <algorithm>

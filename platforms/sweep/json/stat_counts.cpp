@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <process/text_streams.h>
 #include <sweep/json/stat_counts.h>
+
+#include <process/text_streams.h>
 
 namespace platform::sweep {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <process/text_streams.h>
 #include <sweep/spec/expression.h>
 
+#include <process/text_streams.h>
 #include <sweep/json/json_reader.h>
 
 #include <algorithm>
