@@ -23,6 +23,7 @@ mapfile -t all_files < <(find models/pmu platforms/iss -name '*.cpp' -o -name '*
 sum_of() {
     git ls-files -z -- "$@" | xargs -0 cat 2>/dev/null | sha256sum | cut -c 1-16
 }
+
 # explained_of FILE...: the rows of the survivors of these files that have a reason.
 explained_of() {
     awk -F '\t' -v files="$*" 'BEGIN { split(files, all, " "); for (n in all) is_wanted[all[n]] }
