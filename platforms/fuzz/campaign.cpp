@@ -46,7 +46,7 @@ public:
     }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
-    ~temporary_folder() { process::remove_folder(m_path); }
+    ~temporary_folder() { process::remove_all(m_path); }
 
     const std::string& path() const { return m_path; }
 
@@ -118,7 +118,7 @@ public:
     campaign_outcome run() {
         std::vector<std::thread> jobs;
         for (unsigned n = 0; n < m_request.jobs; ++n) {
-            jobs.emplace_back([this] { work_or_fail(); });
+            or_fail([&] { jobs.emplace_back([this] { or_fail([this] { work(); }); }); });
         }
         for (std::thread& job : jobs) {
             job.join();
@@ -143,9 +143,11 @@ private:
                 clock::now() - m_begin >= std::chrono::duration<double>(m_request.seconds));
     }
 
-    void work_or_fail() {
+    /// Whatever throws ends all jobs.
+    template <class Call>
+    void or_fail(const Call& call) {
         try {
-            work();
+            call();
         } catch (...) {
             const std::lock_guard<std::mutex> lock(m_mutex);
             m_failure = std::current_exception();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/batch/batch.h>
 
+#include <process/folders.h>
 #include <process/text_streams.h>
 #include <process/uninterrupted.h>
 #include <sweep/plan/verdict.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <charconv>
 #include <iomanip>
 #include <set>
 #include <unistd.h>
@@ -29,10 +30,12 @@ public:
                const failure_report& on_failure)
         : m_plan(of), m_store(results), m_work(work), m_starter(starter), m_on_failure(on_failure),
           m_done(results.path(store::results)) {
-        for (const auto& entry : std::filesystem::directory_iterator(results.path("tasks"))) {
-            const std::string name = entry.path().filename();
-            if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
-                m_last = std::max<std::uint64_t>(m_last, std::stoull(name));
+        for (const std::string& name : names_in(results.path("tasks"))) {
+            std::uint64_t number = 0;
+            const char* const end = name.data() + name.size();
+            const auto read = std::from_chars(name.data(), end, number);
+            if (read.ec == std::errc() && read.ptr == end) {
+                m_last = std::max(m_last, number);
                 take_up(name);
             }
         }
@@ -248,22 +251,19 @@ private:
         if (has_more) {
             return;
         }
-        std::error_code ignored;
-        for (const auto& entry :
-             std::filesystem::directory_iterator(m_store.path(group), ignored)) {
-            const std::filesystem::path& path = entry.path();
+        std::vector<std::string> ends; // removed last: logs are kept by them
+        for (const std::string& name : names_in(m_store.path(group))) {
+            const std::string file = process::path_in(group, name);
             const bool is_needed =
-                path.extension() == ".log" &&
-                !std::filesystem::exists(std::filesystem::path(path).replace_extension(".end"));
-            if (path.extension() != ".end" && !is_needed) {
-                std::filesystem::remove(path, ignored);
+                ends_with(name, ".log") && !m_store.has(file.substr(0, file.rfind('.')) + ".end");
+            if (ends_with(name, ".end")) {
+                ends.push_back(file);
+            } else if (!is_needed) {
+                ::unlink(m_store.path(file).c_str());
             }
         }
-        for (const auto& entry :
-             std::filesystem::directory_iterator(m_store.path(group), ignored)) {
-            if (entry.path().extension() == ".end") {
-                std::filesystem::remove(entry.path(), ignored);
-            }
+        for (const std::string& end : ends) {
+            ::unlink(m_store.path(end).c_str());
         }
         ::rmdir(m_store.path(group).c_str()); // unless there are logs
     }

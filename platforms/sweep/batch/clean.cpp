@@ -1,58 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/batch/clean.h>
 
+#include <process/folders.h>
 #include <sweep/store/store_lock.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
-#include <filesystem>
 #include <set>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace platform::sweep {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t key_digits = 64;
 constexpr std::uint64_t most_plan_id_bytes = 100;
 
 /// Bytes of a file, or of all files in a folder.
-std::uint64_t size_of(const fs::path& path) {
-    std::error_code ignored;
-    if (!fs::is_directory(fs::symlink_status(path, ignored))) {
-        const std::uintmax_t bytes = fs::file_size(path, ignored);
-        return ignored ? 0 : bytes;
-    }
+std::uint64_t size_of(const std::string& path) {
     std::uint64_t sum = 0;
-    for (fs::recursive_directory_iterator at(path, ignored), end; !ignored && at != end;
-         at.increment(ignored)) {
-        std::error_code none;
-        const bool is_file = at->is_regular_file(none);
-        const std::uintmax_t bytes = is_file ? at->file_size(none) : 0;
-        sum += none ? 0 : bytes;
-    }
+    process::visit(path, [&](const std::string&, const struct stat& status) {
+        sum += S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
+    });
     return sum;
-}
-
-/// Calls f(entry) for what is in a folder of the store; nothing if there is none.
-/// \throws sweep_error where it cannot be read
-template <class F>
-void for_each_entry(const store& results, const std::string& name, const F& f) {
-    std::error_code error;
-    for (fs::directory_iterator at(results.path(name), error), end; !error && at != end;
-         at.increment(error)) {
-        f(*at);
-    }
-    if (error && error != std::errc::no_such_file_or_directory) {
-        throw sweep_error("cannot read " + results.path(name) + ": " + error.message());
-    }
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 class leftover_search {
@@ -91,28 +63,27 @@ private:
 
     /// Results, or failures, by the keys in their names.
     void find_records(const std::string& folder) {
-        for_each_entry(m_store, folder, [&](const fs::directory_entry& group) {
-            const std::string prefix = group.path().filename();
+        for (const std::string& prefix : names_in(m_store.path(folder))) {
+            const std::string inner = process::path_in(folder, prefix);
+            struct stat status {};
             if (prefix.size() != store::folder_digits ||
-                !fs::is_directory(group.symlink_status())) {
-                return;
+                ::lstat(m_store.path(inner).c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
+                continue;
             }
-            const std::string inner = folder + "/" + prefix;
-            for_each_entry(m_store, inner, [&](const fs::directory_entry& entry) {
-                const std::string name = entry.path().filename();
+            for (const std::string& name : names_in(m_store.path(inner))) {
                 const std::string key = name.substr(0, key_digits);
                 const bool is_of_key = name.size() > key_digits && name[key_digits] == '.' &&
                                        name.compare(0, prefix.size(), prefix) == 0 &&
                                        short_key_of(key);
                 const bool is_broken = ends_with(name, ".json.broken");
                 if (is_of_key && is_broken) {
-                    take(inner + "/" + name, "broken result");
+                    take(process::path_in(inner, name), "broken result");
                 } else if (is_of_key && ends_with(name, ".json") && !is_needed(key)) {
-                    take(inner + "/" + name,
+                    take(process::path_in(inner, name),
                          folder == store::results ? "old result" : "old failure");
                 }
-            });
-        });
+            }
+        }
     }
 
     void find_inputs() {
@@ -122,25 +93,23 @@ private:
             needed.insert(name.substr(0, name.rfind('/')));
         }
         constexpr std::size_t digits = 32;
-        for_each_entry(m_store, "inputs", [&](const fs::directory_entry& entry) {
-            const std::string name = entry.path().filename();
+        for (const std::string& name : names_in(m_store.path("inputs"))) {
+            const std::string input = process::path_in("inputs", name);
             const bool is_own = name.size() == digits && short_key_of(name);
-            if (is_own && needed.count("inputs/" + name) == 0) {
-                take("inputs/" + name, "old input");
+            if (is_own && needed.count(input) == 0) {
+                take(input, "old input");
             }
-        });
+        }
     }
 
     void find_plans() {
         constexpr std::size_t digits = 16;
-        for_each_entry(m_store, "plans", [&](const fs::directory_entry& entry) {
-            const std::string name = entry.path().filename();
-            const bool is_own = entry.path().extension() == ".json" &&
-                                entry.path().stem().string().size() == digits;
-            if (is_own && entry.path().stem() != m_plan.id()) {
-                take("plans/" + name, "old plan");
+        for (const std::string& name : names_in(m_store.path("plans"))) {
+            const std::string id = name.substr(0, digits);
+            if (name.compare(id.size(), name.npos, ".json") == 0 && id != m_plan.id()) {
+                take(process::path_in("plans", name), "old plan");
             }
-        });
+        }
     }
 
     /// Whether a batch system may still start, or run, a task of a group.
@@ -159,34 +128,33 @@ private:
     }
 
     void find_tasks() {
-        for_each_entry(m_store, "tasks", [&](const fs::directory_entry& entry) {
-            const std::string name = entry.path().filename();
+        for (const std::string& name : names_in(m_store.path("tasks"))) {
             if (name.find_first_not_of("0123456789") != std::string::npos) {
-                return;
+                continue;
             }
-            const std::string group = "tasks/" + name;
+            const std::string group = process::path_in("tasks", name);
             const bool is_not_over = is_open(group);
             m_has_open_task = m_has_open_task || is_not_over;
             if (!is_not_over || !is_of_latest_plan(group)) {
                 take(group, "old tasks");
             }
-        });
+        }
     }
 
     void find_scratch() {
-        for_each_entry(m_store, store::scratch, [&](const fs::directory_entry& entry) {
-            const std::string path = entry.path();
+        for (const std::string& name : names_in(m_store.path(store::scratch))) {
+            const std::string folder = process::path_in(store::scratch, name);
+            const std::string path = m_store.path(folder);
             switch (scratch_folder::state_of(path)) {
             case scratch_folder::state::in_use:
                 throw sweep_error(m_store.folder() + ": a point runs in " + path);
             case scratch_folder::state::may_be_in_use: break;
             case scratch_folder::state::left:
                 if (!m_has_open_task || scratch_folder::is_of_this_machine(path)) {
-                    take(std::string(store::scratch) + "/" + entry.path().filename().string(),
-                         "left by a point");
+                    take(folder, "left by a point");
                 }
             }
-        });
+        }
     }
 
     void find_temporary_files() {
@@ -217,10 +185,9 @@ std::vector<leftover> leftovers_of(const plan& of, const store& results) {
 void remove(const store& results, const std::vector<leftover>& what) {
     std::set<std::string> folders;
     for (const leftover& l : what) {
-        std::error_code error;
-        fs::remove_all(results.path(l.name), error);
-        if (error && error != std::errc::no_such_file_or_directory) {
-            throw sweep_error("cannot remove " + results.path(l.name) + ": " + error.message());
+        errno = process::remove_all(results.path(l.name));
+        if (errno != 0) {
+            fail("remove", results.path(l.name));
         }
         const std::string folder = l.name.substr(0, l.name.rfind('/'));
         if (folder.find('/') != std::string::npos) {

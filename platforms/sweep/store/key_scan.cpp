@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sweep/store/store.h>
 
+#include <process/folders.h>
+
 #include <algorithm>
 #include <charconv>
 
 namespace platform::sweep {
 
 namespace {
-
-using std::filesystem::directory_iterator;
-using std::filesystem::file_time_type;
-
-/// Calls f(entry) for all that is in a folder, if it is there.
-/// \throws sweep_error if it cannot be read: points would look as if they were missing
-template <class F>
-void for_each_entry(const std::string& path, const F& f) {
-    std::error_code error;
-    directory_iterator folder;
-    do { // NOLINT(cppcoreguidelines-avoid-do-while)
-        folder = directory_iterator(path, error);
-    } while (error == std::errc::interrupted);
-    while (!error && folder != directory_iterator()) {
-        f(*folder);
-        folder.increment(error);
-    }
-    if (error && error != std::errc::no_such_file_or_directory) {
-        throw sweep_error("cannot read " + path + ": " + error.message());
-    }
-}
 
 bool read_digits(const char* digits, std::uint64_t& number) {
     const auto read = std::from_chars(digits, digits + 16, number, 16);
@@ -44,33 +25,35 @@ std::optional<short_key> short_key_of(const std::string& key) {
 }
 
 void key_scan::look() {
+    using std::filesystem::file_time_type;
     const file_time_type now = file_time_type::clock::now();
-    for_each_entry(m_folder, [&](const auto& folder) {
-        const std::string prefix = folder.path().filename();
+    for (const std::string& prefix : names_in(m_folder)) {
+        const std::string path = process::path_in(m_folder, prefix);
         std::error_code error; // it has gone
-        const file_time_type changed = folder.last_write_time(error);
-        if (prefix.size() != store::folder_digits || error || !folder.is_directory(error)) {
-            return;
+        const file_time_type changed = std::filesystem::last_write_time(path, error);
+        if (prefix.size() != store::folder_digits || error ||
+            !std::filesystem::is_directory(path, error)) {
+            continue;
         }
         seen& s = m_seen[prefix];
         if (s.changed != changed) {
-            read(prefix, s);
+            read(path, s);
             // A change right after this may leave the same time.
             const bool is_at_rest = now - changed > std::chrono::seconds(3);
             s.changed = is_at_rest ? changed : file_time_type::min();
         }
-    });
+    }
 }
 
-void key_scan::read(const std::string& prefix, seen& into) {
+void key_scan::read(const std::string& folder, seen& into) {
     ++m_folders_read;
     into.keys.clear();
-    for_each_entry(m_folder + "/" + prefix, [&](const auto& entry) {
-        const auto key = short_key_of(entry.path().filename());
-        if (key && entry.path().extension() == ".json") { // others were set aside
+    for (const std::string& name : names_in(folder)) {
+        const auto key = short_key_of(name);
+        if (key && ends_with(name, ".json")) { // others were set aside
             into.keys.push_back(*key);
         }
-    });
+    }
     std::sort(into.keys.begin(), into.keys.end());
     into.keys.erase(std::unique(into.keys.begin(), into.keys.end()), into.keys.end());
 }

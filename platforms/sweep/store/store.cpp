@@ -2,6 +2,7 @@
 #include <sweep/store/store.h>
 
 #include <process/descriptor.h>
+#include <process/folders.h>
 #include <process/uninterrupted.h>
 #include <sweep/store/content_hash.h>
 
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <elf.h>
 #include <fcntl.h>
 #include <filesystem>
@@ -122,6 +124,19 @@ void make_folder(const std::string& path) {
     }
 }
 
+std::vector<std::string> names_in(const std::string& path) {
+    auto names = process::names_in(path);
+    if (!names && errno != ENOENT) {
+        fail("read", path);
+    }
+    return names ? std::move(*names) : std::vector<std::string>();
+}
+
+bool ends_with(const std::string& text, std::string_view end) {
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
 std::string tail_of(const std::string& path, std::size_t most) {
     const process::descriptor file = process::open_file(path, O_RDONLY);
     struct stat status {};
@@ -199,17 +214,17 @@ staged_input store::stage(const std::string& from) const {
 }
 
 std::vector<std::string> store::temporary_files(std::chrono::hours age) const {
-    const auto before = std::filesystem::file_time_type::clock::now() - age;
+    const std::time_t before = std::time(nullptr) - std::chrono::seconds(age).count();
     std::vector<std::string> all;
-    std::error_code error;
-    for (std::filesystem::recursive_directory_iterator at(m_folder, error), end;
-         !error && at != end; at.increment(error)) {
-        const bool is_temporary = at->path().filename().string().rfind(temporary_prefix, 0) == 0;
-        std::error_code ignored; // others may remove it first
-        if (is_temporary && std::filesystem::is_regular_file(at->symlink_status(ignored)) &&
-            at->last_write_time(ignored) <= before && !ignored) {
-            all.push_back(at->path().string().substr(m_folder.size() + 1));
+    const auto take = [&](const std::string& file, const struct stat& status) {
+        const bool is_temporary =
+            file.compare(file.rfind('/') + 1, std::strlen(temporary_prefix), temporary_prefix) == 0;
+        if (is_temporary && S_ISREG(status.st_mode) && status.st_mtime <= before) {
+            all.push_back(file.substr(m_folder.size() + 1));
         }
+    };
+    for (const std::string& name : names_in(m_folder)) { // the folder itself may be a link
+        process::visit(path(name), take);
     }
     return all;
 }

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,10 @@ void replace_file_soon(const std::string& path, const std::string& text);
 void make_folder(const std::string& path);
 /// The folder of a sweep that a file is in, but where its points write; empty: none.
 std::string sweep_around(const std::string& file);
+/// The names in a folder; none if there is no such folder.
+/// \throws sweep_error if it cannot be read: what is in it would look as if it were missing
+std::vector<std::string> names_in(const std::string& path);
+bool ends_with(const std::string& text, std::string_view end);
 /// The last bytes of a file; nothing if there is none.
 std::string tail_of(const std::string& path, std::size_t most);
 
@@ -117,7 +122,7 @@ private:
         std::filesystem::file_time_type changed = std::filesystem::file_time_type::min();
         std::vector<short_key> keys; ///< in order
     };
-    void read(const std::string& prefix, seen& into);
+    void read(const std::string& folder, seen& into);
 
     std::string m_folder;
     std::map<std::string, seen> m_seen;

@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
-#include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -115,7 +114,7 @@ scratch_folder::scratch_folder(const store& of) : scratch_folder() {
 }
 
 scratch_folder::~scratch_folder() {
-    process::remove_folder(m_path);
+    process::remove_all(m_path);
 }
 
 scratch_folder::state scratch_folder::state_of(const std::string& path) {
@@ -138,12 +137,11 @@ bool scratch_folder::is_of_this_machine(const std::string& path) {
 }
 
 void scratch_folder::remove_stale(const store& of) {
-    std::error_code ignored;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(of.path(store::scratch), ignored)) {
-        const std::string path = entry.path();
+    const std::string folder = of.path(store::scratch);
+    for (const std::string& name : names_in(folder)) {
+        const std::string path = process::path_in(folder, name);
         if (is_of_this_machine(path) && state_of(path) == state::left) {
-            process::remove_folder(path);
+            process::remove_all(path);
         }
     }
 }
