@@ -58,7 +58,7 @@ public:
     [[noreturn]] void fail(const std::string& message) const;
 
     /// An object without any other members. \throws sweep_error
-    void expect_only(std::initializer_list<const char*> members) const;
+    void expect_only(std::initializer_list<const char*> names) const;
     std::vector<std::pair<std::string, json_at>> members() const; ///< of an object
     std::vector<json_at> items() const;                           ///< of a list
     std::optional<json_at> find(const std::string& member) const; ///< of an object

@@ -35,15 +35,14 @@ public:
     std::vector<std::uint64_t> positions(std::uint64_t index) const;
     std::uint64_t repeat(std::uint64_t index) const { return index / (m_size / m_spec.repeat); }
     bool is_included(std::uint64_t index) const;
-    bool is_included(const std::vector<std::uint64_t>& positions) const;
+    bool is_included(const std::vector<std::uint64_t>& at) const;
     /// NAME=VALUE for each axis, for messages.
     std::string describe(std::uint64_t index) const;
     point_run run_of(std::uint64_t index) const;
     void for_each_included(const std::function<void(std::uint64_t)>& f) const;
 
 private:
-    std::string expand(const std::string& pattern,
-                       const std::vector<std::uint64_t>& positions) const;
+    std::string expand(const std::string& pattern, const std::vector<std::uint64_t>& at) const;
 
     const spec& m_spec;
     std::uint64_t m_size;
