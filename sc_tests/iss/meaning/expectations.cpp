@@ -157,7 +157,9 @@ void expectations::read(const std::string& line, const std::string& where) {
     } else if (first == "unsupported_in") {
         m_unsupported_in[all.at(1)].merge(event_keys(all.begin() + 2, all.end()));
     } else if (first == "compared") {
-        m_compared = event_keys(rest, all.end());
+        m_compared = std::make_shared<const std::set<std::string>>(event_keys(rest, all.end()));
+    } else if (!m_compared) {
+        throw std::invalid_argument("an example before what is compared");
     } else {
         read_example(all, where);
     }
@@ -177,7 +179,7 @@ void expectations::read_example(const std::vector<std::string>& all, const std::
         }
     }
     for (const auto& count : e.counts) {
-        if (m_compared.count(count.first) == 0) {
+        if (m_compared->count(count.first) == 0) {
             throw std::invalid_argument(count.first + " is not compared");
         }
     }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,8 +22,8 @@ struct expected_example {
     std::string where; ///< file and line
     event_counts counts;
     event_counts registers;
-    std::set<std::string> compared; ///< events
-    bool has_stat = true;           ///< false: it is about the counters themselves
+    std::shared_ptr<const std::set<std::string>> compared; ///< events
+    bool has_stat = true; ///< false: it is about the counters themselves
 };
 
 /// A file *.expected. Its lines, words with blanks between them, a remark after #:
@@ -64,7 +65,7 @@ private:
     std::vector<std::string> m_any;
     std::set<std::string> m_events;
     std::set<std::string> m_unsupported;
-    std::set<std::string> m_compared;
+    std::shared_ptr<const std::set<std::string>> m_compared;
     std::map<std::string, std::set<std::string>> m_unsupported_in;
     std::vector<expected_example> m_examples;
 };

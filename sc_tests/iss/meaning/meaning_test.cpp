@@ -33,18 +33,18 @@ const expectations& expectations_of(const std::string& part) {
 
 struct meaning_case {
     std::string part;
-    expected_example example;
+    const expected_example* example; ///< of expectations_of()
 };
 
 void PrintTo(const meaning_case& c, std::ostream* out) {
-    *out << c.example.where << ", " << c.example.name << ", " << c.example.setting;
+    *out << c.example->where << ", " << c.example->name << ", " << c.example->setting;
 }
 
 std::vector<meaning_case> all_cases() {
     std::vector<meaning_case> all;
     for (const std::string& part : sc_test::part_names) {
         for (const expected_example& e : expectations_of(part).examples()) {
-            all.push_back({part, e});
+            all.push_back({part, &e});
         }
     }
     return all;
@@ -52,7 +52,7 @@ std::vector<meaning_case> all_cases() {
 
 std::string name_of(const testing::TestParamInfo<meaning_case>& info) {
     std::string name =
-        info.param.part + "_" + info.param.example.name + "_" + info.param.example.setting;
+        info.param.part + "_" + info.param.example->name + "_" + info.param.example->setting;
     std::replace(name.begin(), name.end(), '.', '_');
     return name;
 }
@@ -60,7 +60,7 @@ std::string name_of(const testing::TestParamInfo<meaning_case>& info) {
 class worked_example : public testing::TestWithParam<meaning_case> {
 protected:
     static const expectations& file() { return expectations_of(GetParam().part); }
-    static const expected_example& example() { return GetParam().example; }
+    static const expected_example& example() { return *GetParam().example; }
 
     /// \param last "0": the sequence is executed once more at the end; "1": the frame around it
     static pmu_run_result run(const std::string& mode, const std::string& last) {
@@ -78,12 +78,12 @@ protected:
         EXPECT_EQ(first_line(with.out), first_line(without.out));
         EXPECT_EQ(printed.name, example().name);
         EXPECT_EQ(printed.registers, example().registers) << "registers: " << with;
-        EXPECT_EQ(only(printed.counts, example().compared), example().counts)
+        EXPECT_EQ(only(printed.counts, *example().compared), example().counts)
             << "counters: " << with;
         if (!example().has_stat) {
             return;
         }
-        EXPECT_EQ(only(stat_table(with.out) - stat_table(without.out), example().compared),
+        EXPECT_EQ(only(stat_table(with.out) - stat_table(without.out), *example().compared),
                   example().counts)
             << "stat: " << with << "without the sequence: " << without;
     }
