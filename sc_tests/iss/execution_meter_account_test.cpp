@@ -89,6 +89,28 @@ TEST(activity_account, gives_the_vector_the_cycles_of_the_entry) {
     }
 }
 
+// What an instruction has that an exception comes before is its own, and not that of the branch
+// to it.
+TEST(activity_account, gives_an_instruction_its_fetch_though_it_is_not_executed) {
+    kept_account kept;
+    meter_bench b(cpu_type::cortex_r5, caches);
+    b.meter.keep_account(kept);
+    b.arm(0x8000, {add});
+    b.arm(0x8020, {0xE7F000F0});
+    b.run(0x8000, 4);
+    b.leave(0x8020);
+    b.counts();
+    instruction undefined;
+    undefined.pc = 0x8020;
+    undefined.bytes = 4;
+    b.meter.fetch_unexecuted(undefined);
+    b.meter.stop_before(0x8020);
+    b.counts();
+    b.meter.charge_all();
+    EXPECT_THAT(kept.charged, ElementsAre(Pair(0x8000, 1 + miss), Pair(0x8020, miss)));
+    EXPECT_THAT(kept.spent, ElementsAre(Pair(0x8000, 1 + miss), Pair(0x8020, miss)));
+}
+
 // An engine stops before an instruction whose page has been looked up: that is of the instruction,
 // and nothing counts before it is executed.
 TEST(activity_account, keeps_what_a_fetch_takes_for_its_instruction) {

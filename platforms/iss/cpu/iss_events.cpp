@@ -221,6 +221,7 @@ bool iss_cpu::take_interrupt() {
 
 void iss_cpu::take(exception e, std::uint32_t return_address, const std::string& what) {
     m_noted_pc = m_pc;
+    m_meter.stop_before(m_pc);
     account(); // what the instruction takes that is not executed
     m_pc = m_exceptions.take(e, m_pc, return_address, what,
                              m_totals[activity::activity_kind::instruction]);

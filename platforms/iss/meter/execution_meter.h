@@ -318,6 +318,9 @@ public:
     void abort_access(const instruction& i);
     /// Something else than an instruction takes time or counts, such as an exception.
     void add(activity::activity_kind kind, std::uint64_t n) { m_dynamic.add(kind, n); }
+    /// An exception comes before the instruction at pc. What is not yet drained, and none that was
+    /// executed has, is of that one, such as its fetch.
+    void stop_before(std::uint32_t pc) { m_payer = pc; }
     /// Execution goes on at an exception vector, whose first instruction has what that takes.
     void enter_exception(std::uint32_t vector);
     /// Execution goes on at pc, after an instruction that does not count.

@@ -149,7 +149,8 @@ TEST_P(cycles_of_firmware, of_what_misses_are_not_those_of_what_hits) {
 TEST_P(cycles_of_firmware, are_the_same_on_the_page_and_in_samples) {
     for (const std::string& file :
          {test_image("loops", part()), test_image("tasks", part()),
-          test_image("calls_of_supervisor", part()), firmware("user_access", part()).back()}) {
+          test_image("calls_of_supervisor", part()), test_image("unexecuted", part()),
+          firmware("user_access", part()).back()}) {
         const arguments caches{"--caches", "4K:2:32"};
         const json p = profile(file, caches);
         record(file, caches + arguments{"-e", "cycles", "-c", "1"});
