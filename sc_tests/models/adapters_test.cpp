@@ -102,9 +102,9 @@ TEST_F(period_clock, refuses_a_frequency_whose_period_is_none) {
         expect_error(id, [&] { pmu::period_of(hertz, port); });
     }
     EXPECT_EQ(reports(id).at(1),
-              "port: 1e+30 Hz has a period that rounds to 0 in the time resolution, 1 ps");
+              "port: 1e+30 Hz has a period that rounds to 0 in the time resolution, 1e-12 s");
     EXPECT_EQ(reports(id).at(4),
-              "port: 1e-30 Hz has a period beyond the range of time in the resolution, 1 ps");
+              "port: 1e-30 Hz has a period beyond the range of time in the resolution, 1e-12 s");
 }
 
 TEST_F(period_clock, names_the_port_whose_signal_is_no_frequency) {

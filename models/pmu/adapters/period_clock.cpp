@@ -41,8 +41,9 @@ sc_core::sc_time period_of_hertz(double hertz, const sc_core::sc_object& port) {
     const std::string why = is_in_range
                                 ? " Hz has a period that rounds to 0 in the time resolution, "
                                 : " Hz has a period beyond the range of time in the resolution, ";
-    const std::string message = std::string(port.name()) + ": " + text_of(hertz) + why +
-                                sc_core::sc_get_time_resolution().to_string();
+    // SystemC 3.0.1 aborts where it is to print a time in a resolution of 1 ms or more.
+    const std::string message =
+        std::string(port.name()) + ": " + text_of(hertz) + why + text_of(tick / femto) + " s";
     SC_REPORT_ERROR("/pmu/clock/frequency", message.c_str());
     return sc_core::SC_ZERO_TIME;
 }
