@@ -133,12 +133,11 @@ void gdb_socket::write(std::string_view text) {
     constexpr int most_looks = 50; // without progress
     for (int looks = 0; is_connected() && !text.empty();) {
         const ssize_t n = ::send(m_connection.get(), text.data(), text.size(), MSG_NOSIGNAL);
+        const bool may_go_on = n > 0 || errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
         if (n > 0) {
             text.remove_prefix(static_cast<std::size_t>(n));
             looks = 0;
-        } else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
-            close();
-        } else if (++looks == most_looks || is_stop_asked()) {
+        } else if (!may_go_on || ++looks == most_looks || is_stop_asked()) {
             close();
         } else {
             waits_for(m_connection.get(), POLLOUT);

@@ -70,7 +70,7 @@ std::string without_contents(std::string_view name, char open, char close) {
     std::string all;
     for (std::size_t at = 0; at < name.size();) {
         std::size_t kept = std::max<std::size_t>(operator_size(name, at), 1);
-        const auto word = std::find_if(words.begin(), words.end(), [&](std::string_view w) {
+        const auto* const word = std::find_if(words.begin(), words.end(), [&](std::string_view w) {
             return name.substr(at, w.size()) == w;
         });
         if (word != words.end()) {
