@@ -106,7 +106,7 @@ private:
         constexpr std::size_t digits = 16;
         for (const std::string& name : names_in(m_store.path("plans"))) {
             const std::string id = name.substr(0, digits);
-            if (name.compare(id.size(), name.npos, ".json") == 0 && id != m_plan.id()) {
+            if (name.compare(id.size(), std::string::npos, ".json") == 0 && id != m_plan.id()) {
                 take(process::path_in("plans", name), "old plan");
             }
         }
