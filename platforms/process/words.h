@@ -17,6 +17,10 @@ using pmu::hex_digits;
 /// What the name of a function ends with where it is inlined in another.
 inline constexpr const char* inlined_mark = " (inlined)";
 
+inline bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
 /// Two digits a byte, in lower case.
 inline std::string hex_of_bytes(std::string_view bytes) {
     std::string text;

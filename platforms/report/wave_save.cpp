@@ -26,11 +26,6 @@ std::string scope_of(const std::string& name) {
     return dot == std::string::npos ? "" : name.substr(0, dot);
 }
 
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 void write_group(std::ostream& out, const group& g) {
     if (g.variables.empty()) {
         return;
@@ -66,7 +61,7 @@ void access_text::register_access(const pmu::observed_access& access,
         m_text = one;
     } else if (m_text.size() + 1 + one.size() <= most) {
         m_text += ";" + one;
-    } else if (!ends_with(m_text, "...")) {
+    } else if (!process::ends_with(m_text, "...")) {
         m_text += ";...";
     }
     m_has_any = true;
@@ -88,7 +83,7 @@ void write_wave_save(std::ostream& out, const vcd_file& file, const std::string&
     for (const auto& v : file.variables()) {
         const std::string scope = scope_of(v->name);
         const std::size_t n = v->is_text                                            ? accesses
-                              : ends_with(scope, "events")                          ? events
+                              : process::ends_with(scope, "events")                 ? events
                               : names.count(scope) != 0                             ? fields
                               : v->bits == 32 && !scope.empty() && scope != v->name ? registers
                                                                                     : pins;
@@ -113,7 +108,7 @@ std::string wave_save_of(const std::string& dump) {
                          !std::filesystem::is_regular_file(path, ignored))) {
         return "";
     }
-    return (ends_with(dump, ".vcd") ? dump.substr(0, dump.size() - 4) : dump) + ".gtkw";
+    return (process::ends_with(dump, ".vcd") ? dump.substr(0, dump.size() - 4) : dump) + ".gtkw";
 }
 
 } // namespace platform::report

@@ -3,6 +3,7 @@
 
 #include <iss/host/confined.h>
 #include <process/printable.h>
+#include <process/words.h>
 
 #include <cxxabi.h>
 
@@ -112,15 +113,11 @@ void tell_apart(std::vector<elf_symbol>& symbols) {
     }
 }
 
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 /// As it is shown, without what tells it from another.
 std::string_view plain_name(const elf_symbol& symbol) {
     const std::string suffix = address_suffix(symbol);
     const std::string_view name = symbol.name;
-    return ends_with(name, suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+    return process::ends_with(name, suffix) ? name.substr(0, name.size() - suffix.size()) : name;
 }
 
 /// "ns::f" of "ns::f(int) const"; copies that a compiler has made, "f(int) [clone .part.0]", have

@@ -4,6 +4,7 @@
 #include <process/folders.h>
 #include <process/text_streams.h>
 #include <process/uninterrupted.h>
+#include <process/words.h>
 #include <sweep/plan/verdict.h>
 
 #include <algorithm>
@@ -254,9 +255,9 @@ private:
         std::vector<std::string> ends; // removed last: logs are kept by them
         for (const std::string& name : names_in(m_store.path(group))) {
             const std::string file = process::path_in(group, name);
-            const bool is_needed =
-                ends_with(name, ".log") && !m_store.has(file.substr(0, file.rfind('.')) + ".end");
-            if (ends_with(name, ".end")) {
+            const bool is_needed = process::ends_with(name, ".log") &&
+                                   !m_store.has(file.substr(0, file.rfind('.')) + ".end");
+            if (process::ends_with(name, ".end")) {
                 ends.push_back(file);
             } else if (!is_needed) {
                 ::unlink(m_store.path(file).c_str());

@@ -2,6 +2,7 @@
 #include <sweep/batch/clean.h>
 
 #include <process/folders.h>
+#include <process/words.h>
 #include <sweep/store/store_lock.h>
 
 #include <algorithm>
@@ -75,10 +76,10 @@ private:
                 const bool is_of_key = name.size() > key_digits && name[key_digits] == '.' &&
                                        name.compare(0, prefix.size(), prefix) == 0 &&
                                        short_key_of(key);
-                const bool is_broken = ends_with(name, ".json.broken");
+                const bool is_broken = process::ends_with(name, ".json.broken");
                 if (is_of_key && is_broken) {
                     take(process::path_in(inner, name), "broken result");
-                } else if (is_of_key && ends_with(name, ".json") && !is_needed(key)) {
+                } else if (is_of_key && process::ends_with(name, ".json") && !is_needed(key)) {
                     take(process::path_in(inner, name),
                          folder == store::results ? "old result" : "old failure");
                 }

@@ -2,6 +2,7 @@
 #include <sweep/store/store.h>
 
 #include <process/folders.h>
+#include <process/words.h>
 
 #include <algorithm>
 #include <charconv>
@@ -50,7 +51,7 @@ void key_scan::read(const std::string& folder, seen& into) {
     into.keys.clear();
     for (const std::string& name : names_in(folder)) {
         const auto key = short_key_of(name);
-        if (key && ends_with(name, ".json")) { // others were set aside
+        if (key && process::ends_with(name, ".json")) { // others were set aside
             into.keys.push_back(*key);
         }
     }

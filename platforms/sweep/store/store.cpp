@@ -132,11 +132,6 @@ std::vector<std::string> names_in(const std::string& path) {
     return names ? std::move(*names) : std::vector<std::string>();
 }
 
-bool ends_with(const std::string& text, std::string_view end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 std::string tail_of(const std::string& path, std::size_t most) {
     const process::descriptor file = process::open_file(path, O_RDONLY);
     struct stat status {};

@@ -11,7 +11,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,7 +32,6 @@ std::string sweep_around(const std::string& file);
 /// The names in a folder; none if there is no such folder.
 /// \throws sweep_error if it cannot be read: what is in it would look as if it were missing
 std::vector<std::string> names_in(const std::string& path);
-bool ends_with(const std::string& text, std::string_view end);
 /// The last bytes of a file; nothing if there is none.
 std::string tail_of(const std::string& path, std::size_t most);
 
