@@ -771,7 +771,7 @@ TEST(firmware_outputs, that_cannot_be_written_are_told_of) {
         how = {};
         how.out = "/dev/full";
         const arguments program = // prints by itself
-            command + arguments{"arm1136", firmware("count_loop", "arm1136").back()};
+            command + arguments{"arm1136", firmware("user_access", "arm1136").back()};
         const pmu_run_result full = run_pmu_run(program, how);
         EXPECT_EQ(full.exit_code, 2) << full;
         EXPECT_EQ(full.err, "pmu_run: cannot write standard output: No space left on device\n");
@@ -782,7 +782,7 @@ TEST(firmware_outputs, that_cannot_be_written_are_told_of) {
         EXPECT_EQ(closed.exit_code, 2) << closed;
         EXPECT_EQ(closed.err, "pmu_run: cannot write standard output: it is closed\n");
         EXPECT_THAT(folder.read("trace"), MatchesRegex(" *[0-9]+  0000.*"));
-        EXPECT_EQ(folder.read("trace").find("straight lines of"), std::string::npos);
+        EXPECT_EQ(folder.read("trace").find("user_access on"), std::string::npos);
     }
     const pmu_run_result quiet = run_pmu_run(test_firmware("option_value", "cci400"), how);
     EXPECT_EQ(quiet.exit_code, 6) << quiet; // nothing is for standard output

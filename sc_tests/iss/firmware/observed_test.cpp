@@ -94,27 +94,32 @@ TEST_P(observed, ends_where_it_waits_in_vain) {
 }
 
 /// In fast mode.
-class observed_interrupts : public observed {};
+class observed_interrupts : public observed {
+protected:
+    void expect_the_same_instruction() const {
+        for (const std::string& part : sc_test::core_names) {
+            const pmu_run_result plain = run({"plain", {"run"}, {}}, "interrupted", part, {});
+            EXPECT_EQ(plain.exit_code, 0) << plain;
+            const bool has_blocks_with_loads = sc_test::architecture_of.at(part) != "armv5te";
+            EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0) == 0,
+                      has_blocks_with_loads)
+                << plain;
+            EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
+        }
+    }
+};
 
 // iss/timing.md, Two modes: an interrupt is taken after the basic block, which ends at the branch,
 // and at the same instruction whoever counts what. Before ARMv6 each load ends one, too, since its
 // address may not be aligned.
 TEST_P(observed_interrupts, are_taken_at_the_same_instruction) {
-    for (const std::string& part : sc_test::core_names) {
-        const pmu_run_result plain = run({"plain", {"run"}, {}}, "interrupted", part, {});
-        EXPECT_EQ(plain.exit_code, 0) << plain;
-        const bool has_blocks_with_loads = sc_test::architecture_of.at(part) != "armv5te";
-        EXPECT_EQ(plain.out.rfind("many taken, 0 inside of a block", 0) == 0, has_blocks_with_loads)
-            << plain;
-        EXPECT_EQ(run(GetParam(), "interrupted", part, {}).out, plain.out) << part;
-        for (const char* const output : {"-o", "--trace"}) {
-            const way region = {"region",
-                                {"stat"},
-                                {"--region", "conditional_work_middle:conditional_work_end"},
-                                output};
-            EXPECT_EQ(run(region, "interrupted", part, {}).out, plain.out) << part << output;
-        }
-    }
+    expect_the_same_instruction();
+}
+
+/// The same while a part of the firmware is counted.
+class interrupts_of_regions : public observed_interrupts {};
+TEST_P(interrupts_of_regions, are_taken_at_the_same_instruction) {
+    expect_the_same_instruction();
 }
 
 // The block has ended with the jump, so an interrupt that is due comes before the abort.
@@ -237,7 +242,14 @@ const way fast_ways[] = {
     {"frequent_samples", {"record"}, {"-c", "3", "-g"}, "-o"},
 };
 
+const arguments interrupted_region = {"--region", "conditional_work_middle:conditional_work_end"};
+const way region_ways[] = {
+    {"region", {"stat"}, interrupted_region, "-o"},
+    {"region_traced", {"stat"}, interrupted_region, "--trace"},
+};
+
 INSTANTIATE_TEST_SUITE_P(firmware, observed_interrupts, testing::ValuesIn(fast_ways), name_of);
+INSTANTIATE_TEST_SUITE_P(firmware, interrupts_of_regions, testing::ValuesIn(region_ways), name_of);
 INSTANTIATE_TEST_SUITE_P(firmware, interrupted_state, testing::ValuesIn(fast_ways), name_of);
 
 } // namespace

@@ -29,7 +29,7 @@ namespace judge = cache_judge;
 using platform::iss::elf_builder;
 using platform::iss::file_bytes;
 
-constexpr unsigned programs = 200; // of each core
+constexpr unsigned programs = 100; // of each core
 constexpr std::uint32_t code = 0x8000;
 
 /// A core, as far as programs and judge know it.
