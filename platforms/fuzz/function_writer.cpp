@@ -7,9 +7,9 @@
 
 namespace platform::fuzz {
 
-namespace {
-
 using reach = code_writer::reach;
+
+namespace {
 
 class function_maker : instruction_writer {
 public:

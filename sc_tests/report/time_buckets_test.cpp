@@ -105,7 +105,7 @@ TEST(time_buckets, of_random_runs_are_those_of_all_values) {
             buckets.add(sum, value);
             all.push_back({cycle, value});
         }
-        for (const std::size_t group : {1, 2, 4}) {
+        for (const std::size_t group : {1U, 2U, 4U}) {
             const std::vector<level_range> levels = buckets.levels(level, group);
             const std::vector<sum_range> sums = buckets.sums(sum, group);
             const std::uint64_t cycles = buckets.width() * group;
@@ -135,7 +135,7 @@ TEST(time_buckets, of_random_runs_are_those_of_all_values) {
 TEST(time_buckets, tell_the_fewest_and_the_most_of_the_buckets_in_a_group) {
     time_buckets buckets(10);
     const std::size_t sum = buckets.add_sum();
-    for (const std::uint64_t n : {4, 1, 6, 2}) {
+    for (const std::uint64_t n : {4U, 1U, 6U, 2U}) {
         buckets.add(sum, n);
         buckets.go_to(buckets.last_cycle() + 1);
     }

@@ -113,8 +113,8 @@ TEST(sweep_spec, filters_compute_with_ranges) {
     const spec s = read(R"({"run": {"file": "f{n}", "part": "a"}, "include": [{"where": "n < 12"}],
         "matrix": {"n": {"from": 3, "to": 50, "factor": 2}}})");
     const point_space points(s);
-    EXPECT_TRUE(points.is_included({1}));
-    EXPECT_FALSE(points.is_included({2}));
+    EXPECT_TRUE(points.is_included(1));
+    EXPECT_FALSE(points.is_included(2));
 }
 
 // What other conditions leave out is not computed.
