@@ -185,9 +185,9 @@ constexpr thumb_kind thumb_kinds[] = {
          put(p.code, 0xB660U | p.random.below(2) << 4U | p.random.below(8));
      }},
     {1,
-     [](const thumb_place& p) {
+     [](const thumb_place& p) { // setend
          put(p.code, 0xB650U | (p.random.one_in(16) ? 8U : 0U));
-     }},                                                                           // setend
+     }},
     {1, [](const thumb_place& p) { put(p.code, 0xB400U | p.random.below(256)); }}, // push
     {1, [](const thumb_place& p) { put(p.code, 0xBC00U | p.random.below(16)); }},  // pop
     {1,
