@@ -136,6 +136,17 @@ TEST_F(inputs, do_nothing_to_a_terminal) {
     EXPECT_THAT(json.out, Not(HasSubstr("\xC2\x9B")));
 }
 
+// A period is a whole number of picoseconds, SystemC's default resolution: the nearest.
+TEST_F(inputs, of_time_are_told_as_they_are_simulated) {
+    const std::string file = program("empty.pmu", "run 1\n");
+    for (const auto& [asked, simulated] :
+         {std::pair("0.0029", 0.003), std::pair("0.0031", 0.003), std::pair("10", 10.0)}) {
+        const pmu_run_result json =
+            run_pmu_run({"run", "arm1136", file, "--period", asked, "--json", "-"});
+        EXPECT_EQ(nlohmann::json::parse(json.out)["period_ns"], simulated) << json;
+    }
+}
+
 TEST_F(inputs, that_cannot_be_read_are_not_called_something_else) {
     const std::string file = program("locked", "\x7F"
                                                "ELF");

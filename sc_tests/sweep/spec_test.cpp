@@ -273,6 +273,7 @@ const fault faults[] = {
     {"slurm", R"({"run": {}, "matrix": {"part": ["a"]}, "slurm": {"array": "0-5"}})",
      "s.json: /slurm/array: the sweep sets --array of sbatch itself"},
     {"twice", R"({"run": {}, "run": {}})", "s.json: \"run\" stands twice in an object"},
+    {"number", R"({"repeat": 1e999})", "s.json: number overflow parsing '1e999'"},
     {"null_character", R"({"run": {"file": "a\u0000b"}, "matrix": {"part": ["a"]}})",
      "s.json: /run/file: expected a text without a null character, got \"a\\u0000b\""},
     {"slash_in_a_name", R"({"run": {"a/b": 1}, "matrix": {"part": ["a"]}})",

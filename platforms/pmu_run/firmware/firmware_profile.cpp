@@ -82,8 +82,9 @@ public:
         cpu.wanted_kinds |= profiled_kinds();
         m_profile = cpu.profile;
         cpu.account = cpu.profile;
-        if (!m_request.lcov.empty() && image.lines.empty()) {
-            tell("--lcov: ", m_request.file, " has no lines: build it with -g");
+        // Of lines that cannot be read there is a message already.
+        if (!m_request.lcov.empty() && image.lines.empty() && image.left_out.empty()) {
+            throw usage_error("--lcov: ", m_request.file, " has no lines: build it with -g");
         }
     }
     /// Before begin() it begins inside.

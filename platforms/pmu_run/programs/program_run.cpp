@@ -179,11 +179,12 @@ bool write_results(const program_setup& setup, const run_outcome& outcome) {
         }
     }
     if (!options.json.empty()) {
-        const json report = {{"platform", setup.part.unit.name()},
-                             {"clock", options.clock.kind},
-                             {"period_ns", options.clock.period_ns},
-                             {"passed", outcome.passed},
-                             {"programs", outcome.programs}};
+        const json report = {
+            {"platform", setup.part.unit.name()},
+            {"clock", options.clock.kind},
+            {"period_ns", setup.clock.period / sc_core::sc_time(1, sc_core::SC_NS)},
+            {"passed", outcome.passed},
+            {"programs", outcome.programs}};
         setup.outputs.stream("--json", std::cout) << to_text(report, 2) << '\n';
     }
     bool is_as_expected = true;

@@ -39,13 +39,11 @@ json parse_json(const std::string& file, const std::string& text) {
     };
     try {
         return json::parse(text, watch);
-    } catch (const json::parse_error& e) {
+    } catch (const json::exception& e) {
         std::string why = e.what(); // with a prefix in brackets
         why.erase(0, why.find("] ") == std::string::npos ? 0 : why.find("] ") + 2);
         std::replace(why.begin(), why.end(), '\n', ' ');
         throw sweep_error(file + ": " + why);
-    } catch (const json::exception& e) { // a number that is too large
-        throw sweep_error(file + ": " + e.what());
     }
 }
 

@@ -337,6 +337,18 @@ TEST_P(profile_of_cpu, is_read_by_genhtml) {
                             ContainsRegex("branches\\.*: 62\\.5% \\(5 of 8")));
 }
 
+// A table of no lines would be a file that genhtml refuses.
+TEST_P(profile_of_cpu, has_a_table_of_lines_only_of_what_has_some) {
+    const std::string stripped = folder.path("stripped.elf");
+    output_of({"arm-none-eabi-objcopy", "--strip-debug", test_image("covered", GetParam().part),
+               stripped});
+    const pmu_run_result result =
+        run_pmu_run({"run", GetParam().part, stripped, "--lcov", folder.path("covered.info")});
+    EXPECT_EQ(result.exit_code, 2) << result;
+    EXPECT_EQ(result.err, "pmu_run: --lcov: " + stripped + " has no lines: build it with -g\n");
+    EXPECT_FALSE(std::filesystem::exists(folder.path("covered.info")));
+}
+
 TEST(profile_options, that_do_not_go_together_are_refused) {
     const auto refused = [](const arguments& more) {
         const pmu_run_result result = run_pmu_run(
