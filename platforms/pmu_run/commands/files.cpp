@@ -42,10 +42,10 @@ bool is_firmware(const std::string& path) {
     }
     try {
         process::input_file in(path);
-        return in.is_regular() &&
-               process::read_at(in.number(), 0, start.data(), start.size()) ==
-                   static_cast<ssize_t>(start.size()) &&
-               start == magic;
+        if (in.is_regular() && process::read_at(in.number(), 0, start.data(), start.size()) < 0) {
+            throw process::input_error(path, std::strerror(errno));
+        }
+        return start == magic;
     } catch (const process::input_error& e) {
         throw usage_error(path, ": expected a readable file: ", e.reason());
     }
