@@ -191,7 +191,7 @@ judge() {
         file=${file##*/}
         file=${file%" (deleted)"}
         case $file in
-        .new.* | memfd:*) file= ;;
+        .new.* | memfd:* | pipe:*) file= ;;
         *.??????) [[ -z ${at_once[$name]##*"${file%.??????}"*} ]] && file=${file%.??????} ;;
         esac
         is_told "$name" "${reasons[$what]}" "$file"
