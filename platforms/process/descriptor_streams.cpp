@@ -115,6 +115,9 @@ descriptor_input::descriptor_input(int number, stop_question stop_asked)
 descriptor_input::int_type descriptor_input::underflow() {
     transient_line::erase();
     const patient_descriptor::result got = m_from.read(m_data.data(), m_data.size());
+    if (m_error == 0 && got.error != ECANCELED) {
+        m_error = got.error;
+    }
     setg(m_data.data(), m_data.data(), m_data.data() + got.bytes);
     return got.bytes != 0 ? traits_type::to_int_type(m_data[0]) : traits_type::eof();
 }
@@ -201,6 +204,14 @@ std::string reason_of(int error) {
 }
 
 } // namespace
+
+std::string cannot_read(const std::string& name, const std::string& reason) {
+    return "cannot read " + name + ": " + reason;
+}
+
+std::string cannot_read(const std::string& name, int error) {
+    return cannot_read(name, reason_of(error));
+}
 
 std::string cannot_write(const std::string& name, const std::string& reason) {
     return "cannot write " + name + ": " + reason;

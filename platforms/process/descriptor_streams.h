@@ -56,11 +56,16 @@ class descriptor_input final : public std::streambuf {
 public:
     descriptor_input(int number, stop_question stop_asked);
 
+    /// The first error, which a reader takes for the end; 0: none. That it was asked to stop is
+    /// none.
+    int error() const { return m_error; }
+
 protected:
     int_type underflow() override;
 
 private:
     patient_descriptor m_from;
+    int m_error = 0;
     std::array<char, 4096> m_data{};
 };
 
@@ -100,6 +105,11 @@ private:
     std::size_t m_size = 0; ///< of what is kept
     std::array<char, 16384> m_data{};
 };
+
+/// "cannot read NAME: REASON"
+std::string cannot_read(const std::string& name, const std::string& reason);
+/// \param error errno
+std::string cannot_read(const std::string& name, int error);
 
 /// "cannot write NAME: REASON"
 std::string cannot_write(const std::string& name, const std::string& reason);

@@ -21,7 +21,7 @@ namespace platform::process {
 class input_error : public std::runtime_error {
 public:
     input_error(const std::string& path, const std::string& reason)
-        : std::runtime_error("cannot read " + path + ": " + reason), m_reason(reason) {}
+        : std::runtime_error(cannot_read(path, reason)), m_reason(reason) {}
 
     const std::string& reason() const { return m_reason; }
 

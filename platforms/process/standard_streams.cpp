@@ -28,8 +28,8 @@ std::streambuf* exchanged(std::ios& stream, std::streambuf& buffer) {
 standard_streams::taken_descriptors::taken_descriptors() {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) < 0) {
-            // It gets the lowest number that is free. A folder can be neither read nor written.
-            ::open("/", O_RDONLY | O_DIRECTORY);
+            // It gets the lowest number that is free, and can be neither read nor written: EBADF.
+            ::open("/", O_PATH);
         }
     }
 }
@@ -69,6 +69,10 @@ std::vector<lost_output> standard_streams::flush() {
     look_at(output_name, m_out);
     look_at("standard error", m_err);
     return lost;
+}
+
+std::string standard_streams::lost_input() const {
+    return m_in.error() != 0 ? cannot_read("standard input", m_in.error()) : "";
 }
 
 } // namespace platform::process

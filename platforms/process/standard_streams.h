@@ -44,6 +44,8 @@ public:
 
     /// Writes what is left. \return what could not be written so far
     std::vector<lost_output> flush();
+    /// Why what was read of standard input is not all of it, as cannot_read() has it; empty: it is.
+    std::string lost_input() const;
 
 private:
     /// Opens what is closed.

@@ -16,6 +16,7 @@
 #include <ostream>
 #include <string>
 #include <thread>
+#include <utility>
 
 namespace platform::descriptor_streams_test {
 namespace {
@@ -122,6 +123,7 @@ TEST_P(descriptor_streams, input_that_does_not_come_is_left) {
     std::istream in(&buffer);
     EXPECT_LT(processor_ms([&] { EXPECT_EQ(in.get(), EOF); }), 50) << "waits in a busy loop";
     EXPECT_TRUE(in.eof());
+    EXPECT_EQ(buffer.error(), 0);
     EXPECT_EQ(::fcntl(pair.near.get(), F_GETFL) & O_NONBLOCK, 0);
 }
 
@@ -137,6 +139,7 @@ TEST_P(descriptor_streams, input_ends) {
     process::descriptor_input buffer(pair.near.get(), {});
     pair.far = process::descriptor();
     EXPECT_EQ(std::istream(&buffer).get(), EOF);
+    EXPECT_EQ(buffer.error(), 0);
 }
 
 TEST_P(descriptor_streams, output_that_is_not_taken_is_left) {
@@ -298,9 +301,11 @@ TEST(descriptor_output, that_cannot_be_written_is_an_error) {
 TEST(descriptor_input, that_cannot_be_read_is_at_its_end) {
     const process::descriptor null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     const process::descriptor folder(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    for (const int number : {null.get(), folder.get(), -1}) {
+    for (const auto& [number, error] :
+         {std::pair(null.get(), EBADF), std::pair(folder.get(), EISDIR), std::pair(-1, EBADF)}) {
         process::descriptor_input buffer(number, {});
         EXPECT_EQ(std::istream(&buffer).get(), EOF);
+        EXPECT_EQ(buffer.error(), error);
     }
 }
 

@@ -2,6 +2,9 @@
 // The shell of pmu_run, without a terminal.
 #include "program_fixture.h"
 
+#include <string>
+#include <utility>
+
 namespace pmu_run_test {
 namespace {
 
@@ -38,6 +41,19 @@ TEST_F(shell, a_failed_check_is_exit_code_1) {
     const pmu_run_result r = play("xscale", "repeat 2\nrun 1\nend\nexpect irq 1\n");
     EXPECT_EQ(r.exit_code, 1) << r;
     EXPECT_THAT(r.err, HasSubstr("stdin:4: expected irq 1, got 0"));
+}
+
+TEST_F(shell, input_that_cannot_be_read_is_told) {
+    circumstances folder_as_input;
+    folder_as_input.in = folder.path("");
+    circumstances closed;
+    closed.closed = {0};
+    for (const auto& [how, reason] :
+         {std::pair(folder_as_input, "Is a directory"), std::pair(closed, "it is closed")}) {
+        const pmu_run_result r = run_pmu_run({"shell", "arm1136"}, how);
+        EXPECT_EQ(r.exit_code, 2) << r;
+        EXPECT_EQ(r.err, std::string("pmu_run: cannot read standard input: ") + reason + "\n");
+    }
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <iostream>
@@ -273,7 +274,7 @@ public:
         std::array<char, 256> data{};
         const ssize_t bytes = ::read(STDIN_FILENO, data.data(), data.size());
         if (bytes <= 0) {
-            m_is_open = false;
+            m_is_open = bytes < 0 && (errno == EINTR || errno == EAGAIN);
             return "";
         }
         const std::string typed(data.data(), static_cast<std::size_t>(bytes));

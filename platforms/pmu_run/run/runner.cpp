@@ -99,6 +99,9 @@ void runner::tell_end(const std::string& message) {
 /// Writes what is still to be written.
 /// \return the exit code
 int runner::finish(int code) {
+    if (const std::string message = streams.lost_input(); !message.empty()) {
+        code = refuse(message);
+    }
     std::vector<process::lost_output> lost = outputs.close();
     for (process::lost_output& of_stream : streams.flush()) {
         lost.push_back(std::move(of_stream));

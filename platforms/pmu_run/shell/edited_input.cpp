@@ -8,7 +8,6 @@
 #include <process/terminal.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <clocale>
 #include <cstdio>
 #include <cwchar>
@@ -16,15 +15,12 @@
 #include <utility>
 
 #include <histedit.h>
-#include <poll.h>
-#include <unistd.h>
 
 namespace platform::pmu_run {
 
 namespace {
 
 constexpr int lines_of_history = 1000;
-constexpr int look_ms = 50;
 
 class edited_input final : public line_input {
 public:
@@ -96,25 +92,11 @@ private:
     static int next(EditLine* /*edit*/, wchar_t* character) {
         std::mbstate_t state{};
         while (!is_stop_requested()) {
-            pollfd input{STDIN_FILENO, POLLIN, 0};
-            const int ready = ::poll(&input, 1, look_ms);
-            if (ready < 0 && errno != EINTR) {
-                return -1;
+            const int read = std::cin.rdbuf()->sbumpc();
+            if (read == std::char_traits<char>::eof()) {
+                break;
             }
-            if (ready <= 0) {
-                continue;
-            }
-            char byte = 0;
-            const ssize_t size = ::read(STDIN_FILENO, &byte, 1);
-            if (size == 0) {
-                return 0;
-            }
-            if (size < 0) {
-                if (errno != EINTR && errno != EAGAIN) {
-                    return -1;
-                }
-                continue;
-            }
+            const char byte = static_cast<char>(read);
             const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
             if (used == static_cast<std::size_t>(-1)) {
                 state = {}; // not a character: as if it had not been typed
@@ -122,7 +104,7 @@ private:
                 return 1;
             }
         }
-        return -1;
+        return 0;
     }
 
     static unsigned char on_tab(EditLine* edit, int /*character*/) {

@@ -3,7 +3,6 @@
 
 #include <pmu_run/run/stop_request.h>
 
-#include <process/descriptor_streams.h>
 #include <program/parser.h>
 
 #include <iostream>
@@ -14,7 +13,7 @@ namespace platform::pmu_run {
 
 namespace {
 
-/// Lines as they come.
+/// Lines as they come. Here as in edited_input, whoever has made std::cin tells of its errors.
 class plain_input final : public line_input {
 public:
     explicit plain_input(bool is_terminal) : m_is_terminal(is_terminal) {}
@@ -25,7 +24,8 @@ public:
             std::cout << prompt << std::flush;
         }
         bool is_any = false;
-        for (int c = m_in.sbumpc(); c != std::char_traits<char>::eof(); c = m_in.sbumpc()) {
+        std::streambuf& in = *std::cin.rdbuf();
+        for (int c = in.sbumpc(); c != std::char_traits<char>::eof(); c = in.sbumpc()) {
             is_any = true;
             if (c == '\n') {
                 return outcome::line;
@@ -41,7 +41,6 @@ public:
 
 private:
     const bool m_is_terminal;
-    process::descriptor_input m_in{STDIN_FILENO, is_stop_requested};
 };
 
 } // namespace
