@@ -192,6 +192,7 @@ judge() {
         file=${file%" (deleted)"}
         case $file in
         .new.* | memfd:* | pipe:*) file= ;;
+        lib*.so*) file=${file%%[-.]*} ;; # the program names it by its link
         *.??????) [[ -z ${at_once[$name]##*"${file%.??????}"*} ]] && file=${file%.??????} ;;
         esac
         is_told "$name" "${reasons[$what]}" "$file"
