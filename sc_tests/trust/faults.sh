@@ -121,11 +121,21 @@ is_same() {
     done < <(cd "$to" && find run out err -type f)
 }
 
+# strays_of NAME: files that the undisturbed run does not make, but for those of a point that has failed, which is their place.
+strays_of() {
+    files_of "$work/run" | comm -23 - "$work/reference/$1/files" | grep -v '^study/failures/' || true
+}
+
+# Names that were taken, and nothing is in them yet.
+remove_empty_outputs() {
+    find "$work/run" -maxdepth 1 -type f -empty -delete
+}
+
 # is_clean NAME: whether no file is there that the undisturbed run does not make, and none that should be whole is half.
 is_clean() {
-    local name=$1 to=$work/reference/$1 file stray
-    stray=$(files_of "$work/run" | comm -23 - "$to/files" | grep -v '^study/failures/' | head -n 1) # of a point, which is its place
-    [[ -z $stray ]] || { why="leaves $stray"; return 1; }
+    local name=$1 to=$work/reference/$1 file strays
+    strays=$(strays_of "$name")
+    [[ -z $strays ]] || { why="leaves ${strays%%$'\n'*}"; return 1; }
     [[ ${at_once[$name]} != - ]] || return 0
     for file in ${at_once[$name]//,/ }; do
         [[ ! -e $work/run/$file ]] || cmp -s <(without_numbers "$work/run/$file") <(without_numbers "$to/run/$file") ||
@@ -200,16 +210,19 @@ judge() {
     ENOMEM)
         is_same "$name" && return
         ((code != 0 && code < 124)) || { why="exit code $code: $(tail -n 1 "$work/err")"; return 1; }
+        remove_empty_outputs # where a destructor wants memory, nothing comes after it
         is_clean "$name" || return 1
         # SystemC, which has caught it before sc_main(), has words of its own.
         grep -q "${reasons[ENOMEM]}" "$work/err" || grep -q 'uncaught exception: std::bad_alloc' "$work/out" || { why="no clear line: $(tail -n 1 "$work/err")"; return 1; }
         ;;
     SIG*)
         is_same "$name" && return
-        if ((code > 128)); then # names that are taken, and nothing is in them yet; and what the next sweep removes
-            find "$work/run" -maxdepth 1 -type f -empty -delete
+        if ((code > 128)); then # and what the next sweep removes
+            remove_empty_outputs
             find "$work/run" -path '*/study/*' -name '.new.*' -delete
         fi
+        # A sweep that is stopped writes what it has.
+        [[ $name == *sweep ]] && grep -q 'points: .*[1-9][0-9]* to do' "$work/out" && [[ -z $(strays_of "$name") ]] && ((code == 1)) && return
         is_clean "$name" || return 1
         ((code == 128 + $(kill -l "${what#SIG}"))) && return # it has no run that could be stopped
         ((code == 1 || code == 2)) || { why="exit code $code"; return 1; }

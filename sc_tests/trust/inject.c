@@ -43,7 +43,8 @@ static int error;     // 0: another fault
 static int is_short;  // it does half
 static int signal_no; // 0: another fault
 
-// Those whose calls for memory are left alone: they end the process by design where there is none.
+// Those whose calls for memory are left alone: where there is none they end the process by design,
+// or do not look (sc_event_timed).
 static struct { uintptr_t begin, end; } excused[8];
 static int excused_count;
 static int has_begun; // main(): before that nobody can catch anything
@@ -59,7 +60,7 @@ static void note(int descriptor, int is_written) {
 static int note_library(struct dl_phdr_info* info, size_t size, void* unused) {
     (void)size;
     (void)unused;
-    const char* const of[] = {"/libunicorn", "/libglib", "/ld-linux"};
+    const char* const of[] = {"/libunicorn", "/libglib", "/ld-linux", "/libsystemc"};
     for (size_t i = 0; i != sizeof of / sizeof *of; ++i) {
         for (int p = 0; strstr(info->dlpi_name, of[i]) && p != info->dlpi_phnum; ++p) {
             const ElfW(Phdr)* const header = &info->dlpi_phdr[p];

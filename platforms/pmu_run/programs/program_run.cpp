@@ -92,7 +92,7 @@ json play_apart(const program::program& p, const program_setup& setup, runner& b
             object[errors_key] = {streams.out().error(), streams.err().error()};
             result.write(to_text(object));
         } catch (const std::exception& e) {
-            tell(explained(e.what()));
+            tell(explained(e));
             code = 1;
         }
         streams.flush();

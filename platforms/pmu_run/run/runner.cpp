@@ -8,6 +8,7 @@
 #include <report/perf_table.h>
 #include <report/progress.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <iostream>
@@ -31,6 +32,19 @@ void print_report(const sc_core::sc_report& report, const sc_core::sc_actions& a
     }
 }
 
+// There was no memory for something, which may have been kept silent: streams do so.
+std::atomic<bool> is_lack_untold = false;
+
+[[noreturn]] void note_lack_of_memory() {
+    is_lack_untold = true;
+    throw std::bad_alloc();
+}
+
+/// \return the exit code of what has ended with this one
+int checked_for_memory(int code) {
+    return is_lack_untold && code != unusable ? refuse(explained(std::bad_alloc())) : code;
+}
+
 } // namespace
 
 void tell_text(const std::string& message) {
@@ -43,7 +57,21 @@ int refuse(const std::string& message) {
 }
 
 std::string explained(const std::string& message) {
-    return message == std::bad_alloc().what() ? "the host has no memory left for the run" : message;
+    if (message != std::bad_alloc().what()) {
+        return message;
+    }
+    is_lack_untold = false;
+    return "the host has no memory left for the run";
+}
+
+std::string explained(const std::exception& e) {
+    if (const auto* const report = dynamic_cast<const sc_core::sc_report*>(&e)) {
+        const std::string text = explained(report->get_msg());
+        return text == report->get_msg() ? report->get_msg_type() + (": " + text) : text;
+    }
+    // bad_alloc has other texts where something derives from it.
+    return explained(dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? std::bad_alloc().what()
+                                                                        : e.what());
 }
 
 process::ending run_apart(const std::function<int()>& body) {
@@ -51,7 +79,9 @@ process::ending run_apart(const std::function<int()>& body) {
     std::cerr.flush();
     process::child child([&] {
         arm_stop_request_of_child();
-        return body();
+        const int code = checked_for_memory(body());
+        std::cerr.flush();
+        return code;
     });
     if (!child.ends_within(process::child::for_ever, is_stop_requested)) {
         child.signal(SIGTERM);
@@ -85,6 +115,7 @@ void tell_left_out(const std::vector<std::string>& lines) {
 }
 
 runner::runner() : streams(is_stop_requested, request_stop_for_output) {
+    std::set_new_handler(note_lack_of_memory);
     sc_core::sc_report_handler::set_handler(print_report);
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
 }
@@ -125,21 +156,16 @@ int runner::run(const std::function<int()>& what) {
     const auto guarded = [&]() -> int {
         try {
             return what();
-        } catch (const sc_core::sc_report& e) {
-            const std::string text = explained(e.get_msg());
-            return refuse(text == e.get_msg() ? e.get_msg_type() + (": " + text) : text);
         } catch (const process::input_stopped& e) {
             if (cause_of_stop() != stop_cause::output) { // else finish() has the reason
                 refuse(e.what() + (", by " + stop_cause_text()));
             }
             return not_all_held;
-        } catch (const std::bad_alloc&) { // and what derives from it
-            return refuse(explained(std::bad_alloc().what()));
         } catch (const std::exception& e) { // usage_error among them
-            return refuse(e.what());
+            return refuse(explained(e));
         }
     };
-    return finish(guarded());
+    return finish(checked_for_memory(guarded()));
 }
 
 int runner::run(const std::vector<std::string>& words) {

@@ -8,6 +8,7 @@
 #include <process/child.h>
 #include <process/standard_streams.h>
 
+#include <exception>
 #include <functional>
 #include <string>
 #include <systemc>
@@ -24,8 +25,11 @@ void tell(const Parts&... parts) {
 /// The same. \return the exit code for it
 int refuse(const std::string& message);
 
-/// \param message the text of an exception, also where SystemC or a CPU has passed it on
+/// What is to be told of an exception whose text this is, also where SystemC or a CPU has passed it
+/// on.
 std::string explained(const std::string& message);
+/// The same of an exception.
+std::string explained(const std::exception& e);
 
 /// Runs something in a process of its own, which is asked to stop where this one is.
 /// \return how it has ended
