@@ -2,15 +2,11 @@
 // pmu_run: plays access programs, or runs firmware, on the platform of a part.
 #include <pmu_run/run/runner.h>
 
-#include <pmu_run/command_line/command.h>
-
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
-#include <string_view>
 #include <systemc>
-#include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
 // SystemC's coroutines are not annotated for AddressSanitizer, and the guard pages in the stacks of
@@ -22,12 +18,7 @@ extern "C" const char* __asan_default_options() { // NOLINT(bugprone-reserved-id
 
 namespace {
 
-/// Where there is no runner that could say so, or it has no memory for that either.
-[[noreturn]] void end_without_memory() {
-    constexpr std::string_view text = "pmu_run: the host has no memory left for the run\n";
-    [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, text.data(), text.size());
-    ::_exit(platform::pmu_run::unusable);
-}
+using platform::pmu_run::end_without_memory;
 
 std::terminate_handler terminate_before = nullptr;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <process/child.h>
 #include <process/input_file.h>
+#include <process/lack_of_memory.h>
 #include <process/text_streams.h>
 #include <process/uninterrupted.h>
 
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <stdexcept>
 #include <thread>
 
@@ -42,6 +44,8 @@ constexpr int cannot_start = 127;
     int code = 1;
     try {
         code = body();
+    } catch (const std::bad_alloc&) {
+        ::dprintf(STDERR_FILENO, "%s\n", no_memory_left);
     } catch (const std::exception& e) {
         ::dprintf(STDERR_FILENO, "%s\n", e.what());
     } catch (...) { // which has no words

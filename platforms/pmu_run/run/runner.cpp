@@ -4,6 +4,7 @@
 #include "stop_request.h"
 
 #include <process/input_file.h>
+#include <process/lack_of_memory.h>
 #include <process/printable.h>
 #include <report/perf_table.h>
 #include <report/progress.h>
@@ -14,6 +15,8 @@
 #include <iostream>
 #include <memory>
 #include <new>
+#include <string_view>
+#include <unistd.h>
 #include <utility>
 
 namespace platform::pmu_run {
@@ -37,6 +40,8 @@ std::atomic<bool> is_lack_untold = false;
 
 [[noreturn]] void note_lack_of_memory() {
     is_lack_untold = true;
+    // nlohmann-json 3.11.2 destroys a value whose map or vector could not be made.
+    ::signal(SIGSEGV, [](int) { end_without_memory(); });
     throw std::bad_alloc();
 }
 
@@ -61,7 +66,7 @@ std::string explained(const std::string& message) {
         return message;
     }
     is_lack_untold = false;
-    return "the host has no memory left for the run";
+    return process::no_memory_left;
 }
 
 std::string explained(const std::exception& e) {
@@ -72,6 +77,13 @@ std::string explained(const std::exception& e) {
     // bad_alloc has other texts where something derives from it.
     return explained(dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? std::bad_alloc().what()
                                                                         : e.what());
+}
+
+void end_without_memory() {
+    for (const std::string_view part : {"pmu_run: ", process::no_memory_left, "\n"}) {
+        [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, part.data(), part.size());
+    }
+    ::_exit(unusable);
 }
 
 process::ending run_apart(const std::function<int()>& body) {

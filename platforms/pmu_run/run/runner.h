@@ -31,6 +31,10 @@ std::string explained(const std::string& message);
 /// The same of an exception.
 std::string explained(const std::exception& e);
 
+/// Ends the process, which has no memory to do more, with a message and the exit code for it.
+/// Nothing here is more than a signal handler may do.
+[[noreturn]] void end_without_memory();
+
 /// Runs something in a process of its own, which is asked to stop where this one is.
 /// \return how it has ended
 process::ending run_apart(const std::function<int()>& body);
