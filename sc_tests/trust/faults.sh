@@ -126,9 +126,12 @@ strays_of() {
     files_of "$work/run" | comm -23 - "$work/reference/$1/files" | grep -v '^study/failures/' || true
 }
 
-# Names that were taken, and nothing is in them yet.
-remove_empty_outputs() {
+# What a process may leave that had no time to take it away: names that were taken, and nothing is in them yet; and what the
+# next sweep removes.
+remove_leavings() {
     find "$work/run" -maxdepth 1 -type f -empty -delete
+    find "$work/run" -path '*/study/*' -name '.new.*' -delete
+    rm -rf "$work"/run/study/tmp/*
 }
 
 # is_clean NAME: whether no file is there that the undisturbed run does not make, and none that should be whole is half.
@@ -210,17 +213,14 @@ judge() {
     ENOMEM)
         is_same "$name" && return
         ((code != 0 && code < 124)) || { why="exit code $code: $(tail -n 1 "$work/err")"; return 1; }
-        remove_empty_outputs # where a destructor wants memory, nothing comes after it
+        remove_leavings # where a destructor wants memory, nothing comes after it
         is_clean "$name" || return 1
         # SystemC, which has caught it before sc_main(), has words of its own.
         grep -q "${reasons[ENOMEM]}" "$work/err" || grep -q 'uncaught exception: std::bad_alloc' "$work/out" || { why="no clear line: $(tail -n 1 "$work/err")"; return 1; }
         ;;
     SIG*)
         is_same "$name" && return
-        if ((code > 128)); then # and what the next sweep removes
-            remove_empty_outputs
-            find "$work/run" -path '*/study/*' -name '.new.*' -delete
-        fi
+        ((code <= 128)) || remove_leavings
         # A sweep that is stopped writes what it has.
         [[ $name == *sweep ]] && grep -q 'points: .*[1-9][0-9]* to do' "$work/out" && [[ -z $(strays_of "$name") ]] && ((code == 1)) && return
         is_clean "$name" || return 1
