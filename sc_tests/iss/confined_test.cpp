@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -38,6 +37,11 @@ TEST(confined, work_that_fails_has_no_result) {
     EXPECT_EQ(run_confined([]() -> std::string { throw std::runtime_error("no"); }), std::nullopt);
     EXPECT_EQ(run_confined([]() -> std::string { std::exit(0); }), std::nullopt);
     EXPECT_EQ(run_confined([]() -> std::string { std::abort(); }), std::nullopt);
+    EXPECT_EQ(run_confined([] {
+                  errno = ENOMEM; // as a library does that goes on without some of it
+                  return std::string("some of it");
+              }),
+              std::nullopt);
     EXPECT_EQ(run_confined([] {
                   std::raise(SIGSEGV);
                   return std::string("on");

@@ -5,8 +5,10 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <optional>
+#include <string>
 
 namespace platform::iss {
 
@@ -43,7 +45,12 @@ std::optional<std::string> run_confined(const std::function<std::string()>& work
         const process::memory_file result;
         process::child child([&] {
             confine(limits);
-            result.write(work());
+            errno = 0;
+            const std::string done = work();
+            if (errno == ENOMEM) { // libdw goes on without what it has no memory for
+                return 1;
+            }
+            result.write(done);
             return has_ended;
         });
         if (!child.ends_within(std::chrono::seconds(limits.seconds))) {

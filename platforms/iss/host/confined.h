@@ -20,8 +20,8 @@ struct confinement {
 
 /// Does work in a child process. Whatever happens there, be it a crash, a loop without an end, or
 /// more memory than there is, this process goes on. The child opens no file and prints nothing.
-/// \return what `work` returns; nothing if it does not come to its end within the limits, or where
-/// no process can be made
+/// \return what `work` returns; nothing if it does not come to its end within the limits, or leaves
+/// ENOMEM in errno, or where no process can be made
 std::optional<std::string> run_confined(const std::function<std::string()>& work,
                                         const confinement& limits = {});
 

@@ -20,6 +20,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -55,6 +56,7 @@ public:
     elf_parser(const std::string& path, byte_view file) : m_file(file) { m_image.path = path; }
 
     elf_image parse() {
+        errno = 0;
         check_identification();
         check_header();
         const elf_handle elf = open_elf(m_file);
@@ -66,10 +68,13 @@ public:
         const elf_sections sections(elf.get());
         sections.read_symbols(m_image);
         m_image.attributes = sections.attributes();
-        if (sections.has(".debug_line")) {
+        const bool has_lines = sections.has(".debug_line");
+        const bool has_inlined = sections.has(".debug_info");
+        check_memory();
+        if (has_lines) {
             take(read_source_lines(elf.get()), m_image.lines, "source lines");
         }
-        if (sections.has(".debug_info")) {
+        if (has_inlined) {
             take(read_inlined_calls(elf.get()), m_image.inlined, "inlined functions");
         }
         return std::move(m_image);
@@ -85,7 +90,15 @@ private:
         }
     }
 
+    /// libelf goes on without what it has no memory for, which is no word about the file.
+    static void check_memory() {
+        if (errno == ENOMEM) {
+            throw std::bad_alloc();
+        }
+    }
+
     [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
+        check_memory();
         throw elf_error(m_image.path + ": expected " + expected + ", found " + found);
     }
 
