@@ -5,6 +5,7 @@
 #include <components/module_processes.h>
 #include <iss/cpu/iss_text.h>
 #include <iss/decode/sctlr.h>
+#include <process/lack_of_memory.h>
 
 #include <algorithm>
 #include <new>
@@ -105,7 +106,7 @@ void iss_cpu::execute() {
     } catch (const engine_error& e) {
         failure = std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image);
     } catch (const std::bad_alloc&) {
-        failure = "no memory left on this machine, at PC " + place_text(m_pc, m_image);
+        failure = std::string(process::no_memory_left) + ", at PC " + place_text(m_pc, m_image);
     } catch (const std::exception& e) { // firmware_error, semihosting_fault
         failure = e.what();
     }

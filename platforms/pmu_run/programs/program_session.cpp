@@ -7,6 +7,7 @@
 
 #include <page/page.h>
 #include <pmu/core/snapshot.h>
+#include <process/lack_of_memory.h>
 #include <report/run_data.h>
 #include <report/run_recorder.h>
 #include <report/timeline.h>
@@ -220,7 +221,7 @@ nlohmann::json play_here(const program::program& p, const program_setup& setup) 
     try {
         return program_session(p, setup).run();
     } catch (const std::bad_alloc&) {
-        throw usage_error(p.file, ": the host has no memory left to play it");
+        throw usage_error(p.file, ": ", process::no_memory_left);
     }
 }
 

@@ -53,6 +53,7 @@ int checked_for_memory(int code) {
 } // namespace
 
 void tell_text(const std::string& message) {
+    is_lack_untold = is_lack_untold && message.find(process::no_memory_left) == std::string::npos;
     std::cerr << "pmu_run: " << process::printable(message) << '\n';
 }
 
@@ -62,11 +63,7 @@ int refuse(const std::string& message) {
 }
 
 std::string explained(const std::string& message) {
-    if (message != std::bad_alloc().what()) {
-        return message;
-    }
-    is_lack_untold = false;
-    return process::no_memory_left;
+    return message == std::bad_alloc().what() ? process::no_memory_left : message;
 }
 
 std::string explained(const std::exception& e) {
