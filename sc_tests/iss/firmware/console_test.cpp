@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 namespace iss_test::console_test {
@@ -142,16 +143,20 @@ TEST_F(console, that_gives_late_is_waited_for) {
     EXPECT_EQ(result.out, "one\ntwo");
 }
 
+// README: standard input that cannot be read, where firmware wanted it, is told, with exit code 2.
 TEST_F(console, without_input_is_at_its_end) {
-    circumstances null;
     circumstances is_folder;
     is_folder.in = folder.path();
     circumstances closed;
     closed.closed = {STDIN_FILENO};
-    for (const circumstances& how : {null, is_folder, closed}) {
+    const std::string told = "pmu_run: cannot read standard input: ";
+    for (const auto& [how, code, err] : {std::tuple(circumstances(), 0, std::string()),
+                                         std::tuple(is_folder, 2, told + "Is a directory\n"),
+                                         std::tuple(closed, 2, told + "it is closed\n")}) {
         const pmu_run_result result = run("read_characters", how);
-        EXPECT_EQ(result.exit_code, 0) << result;
-        EXPECT_EQ(result.err, "") << result;
+        EXPECT_EQ(result.exit_code, code) << result;
+        EXPECT_EQ(result.err, err) << result;
+        EXPECT_EQ(run("divide", how).err, run("divide", {}).err); // which reads nothing
     }
 }
 
