@@ -126,12 +126,11 @@ strays_of() {
     files_of "$work/run" | comm -23 - "$work/reference/$1/files" | grep -v '^study/failures/' || true
 }
 
-# What a process may leave that had no time to take it away: names that were taken, and nothing is in them yet; and what the
-# next sweep removes.
+# What a process may leave that is ended at once: names that were taken, and nothing is in them yet; and files that the next
+# sweep removes.
 remove_leavings() {
     find "$work/run" -maxdepth 1 -type f -empty -delete
     find "$work/run" -path '*/study/*' -name '.new.*' -delete
-    rm -rf "$work"/run/study/tmp/*
 }
 
 # is_clean NAME: whether no file is there that the undisturbed run does not make, and none that should be whole is half.
@@ -214,6 +213,7 @@ judge() {
         is_same "$name" && return
         ((code != 0 && code < 124)) || { why="exit code $code: $(tail -n 1 "$work/err")"; return 1; }
         remove_leavings # where a destructor wants memory, nothing comes after it
+        rm -rf "$work"/run/study/tmp/* # which the next sweep removes too
         is_clean "$name" || return 1
         # SystemC, which has caught it before sc_main(), has words of its own.
         grep -q "${reasons[ENOMEM]}" "$work/err" || grep -q 'uncaught exception: std::bad_alloc' "$work/out" || { why="no clear line: $(tail -n 1 "$work/err")"; return 1; }
