@@ -56,5 +56,27 @@ TEST_F(shell, input_that_cannot_be_read_is_told) {
     }
 }
 
+// platforms/pmu_run/README.md: --max-seconds ends any run, with exit code 1 and the line that it
+// was at.
+TEST_F(shell, is_stopped_whatever_it_reads) {
+    constexpr int lines = 1'000'000;
+    std::string text;
+    for (int i = 0; i != lines; ++i) {
+        text += "fields PMNC\n";
+    }
+    circumstances words; // which no simulation is for
+    words.in = program("words.txt", text);
+    circumstances one_line;
+    one_line.in = "/dev/zero";
+    for (const circumstances& how : {words, one_line}) {
+        const pmu_run_result r = run_pmu_run({"shell", "arm1136", "--max-seconds", "0.3"}, how);
+        EXPECT_EQ(r.exit_code, 1) << r.err;
+        const std::string stopped = "stdin: stopped at line ";
+        const std::size_t at = r.out.find(stopped);
+        ASSERT_NE(at, std::string::npos) << r.err;
+        EXPECT_LT(std::stoi(r.out.substr(at + stopped.size())), lines);
+    }
+}
+
 } // namespace
 } // namespace pmu_run_test

@@ -25,7 +25,11 @@ public:
         }
         bool is_any = false;
         std::streambuf& in = *std::cin.rdbuf();
-        for (int c = in.sbumpc(); c != std::char_traits<char>::eof(); c = in.sbumpc()) {
+        while (!is_stop_requested()) {
+            const int c = in.sbumpc();
+            if (c == std::char_traits<char>::eof()) {
+                break;
+            }
             is_any = true;
             if (c == '\n') {
                 return outcome::line;
