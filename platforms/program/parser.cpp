@@ -2,6 +2,7 @@
 #include <program/parser.h>
 
 #include <process/input_file.h>
+#include <process/lack_of_memory.h>
 #include <process/printable.h>
 #include <program/lexer.h>
 #include <program/statement_parser.h>
@@ -172,19 +173,16 @@ parse_result parse(std::string_view text, std::string file, const unit_info& uni
 
 parse_result load(const std::string& path, const unit_info& unit,
                   const std::function<bool()>& stop_asked) {
-    std::string text;
     std::string error;
     try {
-        text = process::read_whole(path, max_file_size, stop_asked);
-        return parse(text, path, unit, stop_asked);
+        return parse(process::read_whole(path, max_file_size, stop_asked), path, unit, stop_asked);
     } catch (const process::input_error& e) {
         error = "expected a readable file: " + e.reason();
     } catch (const process::input_too_large&) {
         error = "expected a file of at most " + std::to_string(max_file_size >> 20) +
                 " MiB, got a larger one";
-    } catch (const std::bad_alloc&) {
-        error = "expected a program that fits into memory, got one of " +
-                std::to_string(text.size()) + " bytes";
+    } catch (const std::bad_alloc& e) {
+        error = process::text_of(e);
     }
     parse_result result;
     result.diagnostics.push_back({path, 0, 0, error});

@@ -60,7 +60,7 @@ static void note(int descriptor, int is_written) {
 static int note_library(struct dl_phdr_info* info, size_t size, void* unused) {
     (void)size;
     (void)unused;
-    const char* const of[] = {"/libunicorn", "/libglib", "/ld-linux", "/libsystemc"};
+    const char* const of[] = {"/libunicorn", "/libcapstone", "/libglib", "/ld-linux", "/libsystemc"};
     for (size_t i = 0; i != sizeof of / sizeof *of; ++i) {
         for (int p = 0; strstr(info->dlpi_name, of[i]) && p != info->dlpi_phnum; ++p) {
             const ElfW(Phdr)* const header = &info->dlpi_phdr[p];

@@ -71,7 +71,7 @@ struct iss_config {
 
 /// How the firmware ended.
 struct iss_outcome {
-    int exit_code = 0;   ///< the firmware's own; 1 where it could not go on
+    int exit_code = 0; ///< the firmware's own; 1: it cannot go on; 2: the host has no memory for it
     std::string message; ///< why it could not
 };
 

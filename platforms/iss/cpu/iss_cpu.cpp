@@ -98,6 +98,7 @@ void iss_cpu::set_start_state() {
 void iss_cpu::execute() {
     wait(sc_core::sc_time::from_value(m_time.cycle() / 2));
     std::string failure;
+    int exit_code = 1;
     try {
         if (!m_failure.empty()) {
             throw firmware_error(m_failure);
@@ -105,8 +106,9 @@ void iss_cpu::execute() {
         execute_until_end();
     } catch (const engine_error& e) {
         failure = std::string(e.what()) + ", at PC " + place_text(e.pc().value_or(m_pc), m_image);
-    } catch (const std::bad_alloc&) {
-        failure = std::string(process::no_memory_left) + ", at PC " + place_text(m_pc, m_image);
+    } catch (const std::bad_alloc& e) {
+        failure = std::string(process::text_of(e)) + ", at PC " + place_text(m_pc, m_image);
+        exit_code = 2;
     } catch (const std::exception& e) { // firmware_error, semihosting_fault
         failure = e.what();
     }
@@ -116,7 +118,7 @@ void iss_cpu::execute() {
     if (m_debugger != nullptr) {
         m_debugger->fail(failure);
     }
-    finish(1, failure);
+    finish(exit_code, failure);
 }
 
 void iss_cpu::execute_until_end() {

@@ -4,10 +4,12 @@
 // a list of the places that call it. So a Unicorn that has translated much is replaced by a new
 // one in the same state.
 #include <iss/engine/unicorn_engine.h>
+#include <process/lack_of_memory.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <new>
 #include <string>
 #include <sys/mman.h>
 
@@ -24,6 +26,9 @@ constexpr std::size_t most_hooked = 4096;
 constexpr std::size_t zeros_that_are_no_code = 64;
 
 void check(uc_err error, const char* what) {
+    if (error == UC_ERR_NOMEM) {
+        throw std::bad_alloc();
+    }
     if (error != UC_ERR_OK) {
         throw engine_error(std::string("Unicorn: ") + what + ": " + uc_strerror(error));
     }
@@ -45,7 +50,7 @@ void check_address_space() {
     void* const space = ::mmap(nullptr, buffer_bytes, PROT_NONE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (space == MAP_FAILED) {
-        throw engine_error("no gigabyte of address space left, which Unicorn needs; see ulimit -v");
+        throw process::no_address_space();
     }
     ::munmap(space, buffer_bytes);
 }

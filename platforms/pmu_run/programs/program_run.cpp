@@ -79,7 +79,8 @@ json broken(const program::program& p, const std::string& why) {
 }
 
 /// Plays one program in a process of its own.
-json play_apart(const program::program& p, const program_setup& setup, runner& by) {
+/// \return nothing: it could not be played, and it has been told why
+std::optional<json> play_apart(const program::program& p, const program_setup& setup, runner& by) {
     // Of its standard output and standard error, between it and its parent.
     constexpr const char* errors_key = "output_errors";
     process::standard_streams& streams = by.streams;
@@ -92,12 +93,14 @@ json play_apart(const program::program& p, const program_setup& setup, runner& b
             object[errors_key] = {streams.out().error(), streams.err().error()};
             result.write(to_text(object));
         } catch (const std::exception& e) {
-            tell(explained(e));
-            code = 1;
+            code = refuse(explained(e));
         }
         streams.flush();
         return code;
     });
+    if (end.exit_code == unusable) {
+        return std::nullopt;
+    }
     if (end.exit_code != 0) {
         return broken(p, end.text());
     }
@@ -118,12 +121,18 @@ struct run_outcome {
     std::string not_saved;         ///< why there is no snapshot although one was wanted
 };
 
-run_outcome play_all(const std::vector<program::program>& programs, const program_setup& setup,
-                     runner& by) {
+/// \return nothing: one of them could not be played, and it has been told why
+std::optional<run_outcome> play_all(const std::vector<program::program>& programs,
+                                    const program_setup& setup, runner& by) {
     run_outcome outcome;
     std::uint64_t checks = 0;
     for (const program::program& p : programs) {
-        json object = programs.size() == 1 ? play_here(p, setup) : play_apart(p, setup, by);
+        std::optional<json> played =
+            programs.size() == 1 ? play_here(p, setup) : play_apart(p, setup, by);
+        if (!played) {
+            return std::nullopt;
+        }
+        json& object = *played;
         outcome.passed = outcome.passed && object["passed"].get<bool>();
         checks += object.value("checks", std::uint64_t{0});
         outcome.not_saved = object.value(not_saved_key, std::string());
@@ -210,13 +219,16 @@ int play_programs(const file_request& request, runner& by) {
     open_outputs(request, by.outputs);
     setup.replayed = read_replay(setup, programs->front());
     by.outputs.begin();
-    const run_outcome outcome = play_all(*programs, setup, by);
-    const bool is_as_expected = write_results(setup, outcome);
-    // Of a run that a lost output has ended, that is told.
-    if (!outcome.not_saved.empty() && cause_of_stop() != stop_cause::output) {
-        return refuse(outcome.not_saved);
+    const std::optional<run_outcome> outcome = play_all(*programs, setup, by);
+    if (!outcome) {
+        return unusable;
     }
-    return outcome.passed && is_as_expected ? all_held : not_all_held;
+    const bool is_as_expected = write_results(setup, *outcome);
+    // Of a run that a lost output has ended, that is told.
+    if (!outcome->not_saved.empty() && cause_of_stop() != stop_cause::output) {
+        return refuse(outcome->not_saved);
+    }
+    return outcome->passed && is_as_expected ? all_held : not_all_held;
 }
 
 program::option_values options_of(const program::unit_info& unit, const program::program& p) {

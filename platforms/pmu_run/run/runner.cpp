@@ -71,9 +71,8 @@ std::string explained(const std::exception& e) {
         const std::string text = explained(report->get_msg());
         return text == report->get_msg() ? report->get_msg_type() + (": " + text) : text;
     }
-    // bad_alloc has other texts where something derives from it.
-    return explained(dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? std::bad_alloc().what()
-                                                                        : e.what());
+    const auto* const lack = dynamic_cast<const std::bad_alloc*>(&e);
+    return lack != nullptr ? process::text_of(*lack) : explained(e.what());
 }
 
 void end_without_memory() {
