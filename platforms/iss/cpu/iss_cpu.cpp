@@ -100,8 +100,8 @@ void iss_cpu::execute() {
     std::string failure;
     int exit_code = 1;
     try {
-        if (!m_failure.empty()) {
-            throw firmware_error(m_failure);
+        if (m_why_not_loaded) {
+            std::rethrow_exception(m_why_not_loaded);
         }
         execute_until_end();
     } catch (const engine_error& e) {

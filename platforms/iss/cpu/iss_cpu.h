@@ -25,6 +25,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -229,6 +230,7 @@ private:
     std::uint32_t m_spins_at = 1; ///< the branch to itself that is executing; odd: none
     unsigned m_step = 0;          ///< boundaries until an instruction is executed, or 0
     std::string m_failure;        ///< found where it cannot be thrown, to be told when it can
+    std::exception_ptr m_why_not_loaded; ///< the same, of what came before the run
     std::optional<iss_outcome> m_outcome;
     std::unique_ptr<cpu_debugger> m_debugger; ///< nullptr: none
 };

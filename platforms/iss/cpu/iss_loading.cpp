@@ -17,16 +17,16 @@ void iss_cpu::load(const elf_image& image, semihosting_config console) {
 
 // The bus is bound by now, and its targets can say what is memory.
 void iss_cpu::start_of_simulation() {
+    m_pc = m_image.entry & ~1U;
     try {
         m_memory.find(*socket.operator->(), m_engine);
         m_memory.load(m_image);
-        m_pc = m_image.entry & ~1U;
         if ((m_image.entry & 1U) != 0) {
             m_engine.set_cpsr(m_engine.cpsr() | psr::thumb);
         }
         provide_console();
-    } catch (const std::exception& e) {
-        m_failure = e.what();
+    } catch (const std::exception&) {
+        m_why_not_loaded = std::current_exception();
     }
 }
 

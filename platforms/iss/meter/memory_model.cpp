@@ -60,8 +60,12 @@ memory_model::memory_model(const core_model& core, const cache_pair& caches, std
         return;
     }
     const cache_geometry& code = caches.instruction;
-    m_icache.emplace(code.sets(), code.ways, rules_of(core, code));
-    m_dcache.emplace(caches.data, rules_of(core, caches.data));
+    try {
+        m_icache.emplace(code.sets(), code.ways, rules_of(core, code));
+        m_dcache.emplace(caches.data, rules_of(core, caches.data));
+    } catch (const std::bad_alloc&) {
+        throw no_memory_for_tags();
+    }
     if (core.has_mini_data_cache) {
         m_mini_dcache.emplace(mini_data_cache, core.replacement);
     }

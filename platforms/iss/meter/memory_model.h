@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <tuple>
 
@@ -18,6 +19,9 @@ namespace platform::iss {
 
 /// \throws std::invalid_argument if there can be no such caches
 const cache_geometry& checked(const cache_geometry& g);
+
+/// The host does not have the memory for the tags of caches of this size.
+class no_memory_for_tags : public std::bad_alloc {};
 
 /// An instruction cache and a data cache, or none, and the translation buffers. Write-back; what
 /// is replaced and whether stores allocate is the core's, if the geometries name no policy. They
@@ -27,6 +31,7 @@ const cache_geometry& checked(const cache_geometry& g);
 class memory_model {
 public:
     /// \throws std::invalid_argument if the geometry makes no cache
+    /// \throws no_memory_for_tags
     /// \param budget from which each cycle that it adds is taken; it outlives this
     memory_model(const core_model& core, const cache_pair& caches, std::int64_t& budget);
 

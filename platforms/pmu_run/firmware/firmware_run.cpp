@@ -10,12 +10,12 @@
 #include <pmu_run/run/stat_output.h>
 #include <pmu_run/run/stop_request.h>
 
+#include <iss/meter/memory_model.h>
 #include <process/words.h>
 
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <new>
 #include <sstream>
 
 namespace platform::pmu_run {
@@ -85,7 +85,7 @@ std::unique_ptr<iss::firmware_platform> make(const iss::firmware_part& part,
     } catch (const iss::memory_error& e) {
         const std::string range = request.ram.empty() ? "0:16M" : request.ram[e.index()];
         throw usage_error("--ram ", range, ": ", e.what());
-    } catch (const std::bad_alloc&) {
+    } catch (const iss::no_memory_for_tags&) {
         throw usage_error(cache_words(request),
                           ": the host does not have the memory for their tags");
     }
