@@ -180,6 +180,23 @@ TEST(cortex_r5_counting, software_increments_each_named_counter_at_the_write) {
     EXPECT_EQ(unit.count_of(0), 0U);
 }
 
+// What is to be told of a selection is told by the write of PMXEVTYPER, and by no other.
+TEST(cortex_r5_counting, the_write_of_an_event_tells_what_it_selects) {
+    std::uint32_t reserved = 0;
+    cortex_r5_unit unit;
+    while (unit.core.find_event(reserved) != nullptr) {
+        ++reserved;
+    }
+    unit.write(reg::PMSELR, 1);
+    EXPECT_TRUE(unit.notices.entries.empty());
+    unit.write(reg::PMXEVTYPER, reserved);
+    ASSERT_EQ(unit.notices.entries.size(), 1U);
+    EXPECT_EQ(unit.notices.entries[0].what, pmu::reserved_event.what);
+    unit.write(reg::PMXEVCNTR, 100);
+    unit.write(reg::PMINTENSET, 2);
+    EXPECT_EQ(unit.notices.entries.size(), 1U);
+}
+
 TEST(cortex_r5_counting, a_write_to_a_running_counter_is_taken) {
     cortex_r5_unit unit;
     unit.select(0, 0x01);

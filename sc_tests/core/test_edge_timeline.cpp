@@ -84,6 +84,14 @@ TEST(edge_timeline, a_longer_period_puts_the_next_edge_off) {
     EXPECT_EQ(timeline.time_of(1), 100U);
 }
 
+// One with a given first edge has started at 0.
+TEST(edge_timeline, a_change_before_the_first_edge_keeps_the_time_since_the_start) {
+    for (edge_timeline timeline : {edge_timeline(0, 100), edge_timeline::from_first(100, 100)}) {
+        timeline.set_period(50, 60);
+        EXPECT_EQ(timeline.time_of(1), 60U);
+    }
+}
+
 TEST(edge_timeline, a_stopped_clock_resumes_with_what_it_kept) {
     edge_timeline timeline(0, 10);
     timeline.take_by(20);

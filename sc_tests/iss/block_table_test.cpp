@@ -129,6 +129,26 @@ TEST(block_table, forgets_blocks_that_begin_in_changed_code) {
     EXPECT_EQ(b.table.find_or_make(0x8008, 8, 0)->instructions.front().encoding, ldr);
 }
 
+// Who has cycles for the longest way is not late.
+TEST(block_table, a_return_may_be_predicted_wrongly) {
+    table_bench b(cpu_type::arm1176);
+    b.arm({0xE12FFF1E}); // bx lr
+    const basic_block* const block = b.table.find_or_make(0x8000, 4, 0);
+    ASSERT_NE(block->at_end & basic_block::asks_stack, 0);
+    const timing_model& timing = core_model_of(cpu_type::arm1176).timing;
+    EXPECT_GE(block->worst_cycles,
+              static_cast<std::int64_t>(block->always.cycles() + timing.mispredicted));
+}
+
+// Whoever goes from block to block by a way of its own has to forget that.
+TEST(block_table, tells_whether_changed_code_was_known) {
+    table_bench b;
+    EXPECT_FALSE(b.table.renew(0x8000, 8)) << "no block begins there";
+    b.table.look_up(0x8004, 4, 0);
+    EXPECT_TRUE(b.table.renew(0x8000, 8));
+    EXPECT_FALSE(b.table.renew(0x8000, 8)) << "it is forgotten";
+}
+
 // Both may be executed, by turns.
 TEST(block_table, has_arm_and_thumb_code_at_one_address) {
     table_bench b;

@@ -87,6 +87,47 @@ TEST(execution_meter_with_caches, forgets_what_an_aborted_instruction_has_access
                            "bus_read bus_read_normal cycle=41");
 }
 
+// Round the loop the load has executed, and this time it has accessed nothing yet.
+TEST(execution_meter_with_caches, knows_what_the_aborted_instruction_has_accessed_before) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.arm(0x8000, {ldr});
+    b.run(0x8000, 4);
+    b.meter.access(0x9000, 4, false);
+    b.run(0x8000, 4);
+    b.meter.leave(0x8000);
+    const activity_counts counts = b.counts();
+    EXPECT_EQ(counts[activity::activity_kind::instruction], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::dcache_access], 1U);
+}
+
+TEST(execution_meter_with_caches, keeps_what_was_accessed_before_nobody_asked_for_details) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.arm(0x8000, {ldr, add});
+    b.meter.set_detailed(true);
+    b.run(0x8000, 8);
+    b.meter.access(0x9000, 4, false);
+    b.meter.set_detailed(false);
+    activity_counts all;
+    b.meter.drain_each(
+        [&all](const instruction* /*by*/, activity_counts& counts) { all.add(counts); });
+    b.meter.leave(0x8008);
+    b.meter.drain(all);
+    EXPECT_EQ(all[activity::activity_kind::instruction], 2U);
+    EXPECT_EQ(all[activity::activity_kind::dcache_access], 1U);
+}
+
+TEST(execution_meter_with_caches, tells_of_what_was_aborted_after_each_instruction) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.arm(0x8000, {add, 0xE89D000C, add}); // ldm sp, {r2, r3}
+    b.run(0x8000, 12);
+    b.meter.access(0x9000, 4, false);
+    b.meter.leave(0x8004);
+    activity_counts all;
+    b.meter.drain_each(
+        [&all](const instruction* /*by*/, activity_counts& counts) { all.add(counts); });
+    EXPECT_EQ(all.cycles(), 41U) << "20 of the line that it has waited for";
+}
+
 // An item of eight bytes stands for two; an item of a device for one that is told elsewhere.
 TEST(execution_meter_with_caches, knows_whose_items_come_after_others) {
     meter_bench b(cpu_type::cortex_r5, small_caches);

@@ -117,6 +117,17 @@ TEST(execution_meter, forgets_code_that_has_changed) {
     EXPECT_EQ(b.drained(), "nothing");
 }
 
+// What followed is not followed in the short way: it is another block now.
+TEST(execution_meter, forgets_ways_to_code_that_has_changed) {
+    meter_bench b;
+    b.arm(0x8000, {add, add});
+    b.run(0x8000, 8);
+    b.run(0x8000, 8);
+    ASSERT_TRUE(b.meter.goes_on_to(0x8000, 8));
+    b.meter.renew(0x8000, 8);
+    EXPECT_FALSE(b.meter.goes_on_to(0x8000, 8));
+}
+
 TEST(execution_meter, forgets_only_what_it_is_told) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add});
@@ -775,6 +786,7 @@ TEST(execution_meter, finds_the_address_of_an_item_from_the_physical_one) {
 // Execution pauses where a block begins that nobody has split. Address 2 stands for no seam either.
 TEST(execution_meter, no_seam_is_at_the_second_halfword_of_memory) {
     meter_bench b;
+    EXPECT_FALSE(b.meter.is_at_seam()) << "nothing has been executed";
     b.cpu.status |= psr::thumb;
     b.meter.set_budget(-1);
     EXPECT_EQ(b.meter.enter(2, 2), entry::boundary);
@@ -789,6 +801,45 @@ TEST(execution_meter, no_seam_is_at_the_second_halfword_of_memory) {
     b.run(0x8000, 2);
     ASSERT_TRUE(b.meter.goes_on_to(2, 2));
     EXPECT_EQ(b.meter.may_pause_at(2), true);
+}
+
+// It stands for no place either where nothing has been executed since.
+TEST(execution_meter, pauses_at_the_second_halfword_of_memory) {
+    meter_bench b;
+    b.thumb(0x8000, {0xE000}); // a branch
+    b.run(0x8000, 2);
+    b.meter.leave(0x8000);
+    b.meter.set_budget(-1);
+    EXPECT_EQ(b.meter.enter(2, 2), entry::boundary);
+}
+
+// A branch leads there, so that it is none.
+TEST(execution_meter, no_seam_is_where_execution_has_paused) {
+    meter_bench b;
+    b.arm(0x8000, {0xEA000000}); // b 0x8008
+    b.arm(0x8008, {add, add});
+    b.run(0x8000, 4);
+    b.meter.set_budget(-1);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::boundary);
+    EXPECT_FALSE(b.meter.is_at_seam());
+    b.meter.set_budget(meter_bench::no_end);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::go);
+    b.meter.leave(0x8008);
+    EXPECT_FALSE(b.meter.is_at_seam());
+}
+
+// ARM DDI 0301, 5.3: a call pushes the address after it, where the return is predicted to go.
+TEST(execution_meter, foresees_where_a_call_returns_to) {
+    meter_bench b(cpu_type::arm1176);
+    b.arm(0x8000, {0xEB000000}); // bl 0x8008
+    b.arm(0x8008, {0xE12FFF1E}); // bx lr
+    b.run(0x8000, 4);
+    b.run(0x8008, 4);
+    b.meter.leave(0x8004);
+    const activity_counts counts = b.counts();
+    EXPECT_EQ(counts[activity::activity_kind::procedure_call], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::return_predicted], 1U);
+    EXPECT_EQ(counts[activity::activity_kind::return_mispredicted], 0U);
 }
 
 TEST(execution_meter, has_drained_the_cycles_that_it_has_handed_over) {

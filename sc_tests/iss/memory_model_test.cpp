@@ -247,6 +247,15 @@ TEST(memory_model, what_is_not_cached_is_not_fetched_in_the_short_way) {
     EXPECT_TRUE(is_present(0x8FE0, 0x8FF0));
 }
 
+// At this address pc / 4096 is next_pc * 4096.
+TEST(memory_model, what_goes_on_in_another_page_is_not_fetched_in_the_short_way) {
+    constexpr std::uint32_t pc = 0x0400'0000;
+    memory_bench m({4096, 4, 32});
+    m.fetch_block(pc, pc + 4);
+    activity_counts counts;
+    EXPECT_FALSE(m.model.fetch_present(pc, 4, pc + 4, 4, counts));
+}
+
 // At this address (end - 1) * 8 is pc / 8.
 TEST(memory_model, fetches_all_of_a_block_wherever_it_lies) {
     memory_bench m({4096, 4, 32});

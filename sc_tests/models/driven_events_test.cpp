@@ -118,6 +118,17 @@ TYPED_TEST(driven_events, are_declared_before_the_simulation) {
     this->expect_error(this->id("driven_events"), [&] { this->unit.declare_driven_events({}); });
 }
 
+TYPED_TEST(driven_events, are_declared_before_start_of_simulation) {
+    bool was_called = false;
+    const at_start_of_simulation late("late", [&] {
+        was_called = true;
+        this->expect_error(this->id("driven_events"),
+                           [&] { this->unit.declare_driven_events({}); });
+    });
+    run_to(ns(5));
+    EXPECT_TRUE(was_called);
+}
+
 class composite_events : public sc_fixture {};
 
 // What is made of a declared event is driven; what a composite one is made of is not.

@@ -87,6 +87,19 @@ TYPED_TEST(irq_polarity, a_request_is_low) {
     EXPECT_TRUE(low.pmuirq.read());
 }
 
+TYPED_TEST(irq_polarity, is_set_before_start_of_simulation) {
+    polarity_bench<TypeParam> high("high");
+    const std::string id = std::string("/pmu/") + TypeParam::core_type::part + "/irq_active_low";
+    bool was_called = false;
+    const at_start_of_simulation late("late", [&] {
+        was_called = true;
+        this->expect_error(id, [&] { high.unit.set_irq_active_low(true); });
+    });
+    run_to(ns(5));
+    EXPECT_TRUE(was_called);
+    EXPECT_FALSE(high.pmuirq.read());
+}
+
 TYPED_TEST(irq_polarity, is_a_parameter_by_its_name) {
     using core = typename TypeParam::core_type;
     typename core::config parameters;

@@ -183,14 +183,16 @@ TYPED_TEST(module_snapshot, with_reported_events_out_of_order_is_refused) {
     const std::string body = body_of(good);
     pmu::snapshot_writer core;
     pmu::write_core(core, bench.unit.snapshot());
-    const auto with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
+    const auto body_with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
         pmu::snapshot_writer reported;
         reported.number(numbers.size(), 2);
         for (const std::uint32_t number : numbers) {
             reported.number(number, 2);
         }
-        return restore_body(bench.unit,
-                            std::string(body).replace(core.bytes().size(), 2, reported.bytes()));
+        return std::string(body).replace(core.bytes().size(), 2, reported.bytes());
+    };
+    const auto with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
+        return restore_body(bench.unit, body_with_reported(numbers));
     };
     const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
     EXPECT_EQ(with_reported({5, 5}), impossible);
@@ -198,6 +200,7 @@ TYPED_TEST(module_snapshot, with_reported_events_out_of_order_is_refused) {
     EXPECT_EQ(with_reported({5, 0x200}), impossible);
     EXPECT_EQ(saved(bench.unit), good);
     EXPECT_EQ(with_reported({0, 5, 0x1FF}), "");
+    EXPECT_EQ(body_of(saved(bench.unit)), body_with_reported({0, 5, 0x1FF}));
 }
 
 TYPED_TEST(module_snapshot, with_another_number_of_parameters_is_refused) {

@@ -17,6 +17,7 @@
 #include <ostream>
 #include <string>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 namespace sc_test {
@@ -175,6 +176,17 @@ private:
 inline void run_to(const sc_core::sc_time& t) {
     sc_core::sc_start(t - sc_core::sc_time_stamp());
 }
+
+/// Does something when elaboration has ended, in the callback of that name.
+class at_start_of_simulation : public sc_core::sc_module {
+public:
+    at_start_of_simulation(const sc_core::sc_module_name& name, std::function<void()> what)
+        : sc_core::sc_module(name), m_what(std::move(what)) {}
+    void start_of_simulation() override { m_what(); }
+
+private:
+    std::function<void()> m_what;
+};
 
 /// For what must hold on both clocks.
 class on_both_clocks : public sc_fixture, public testing::WithParamInterface<clock_kind> {};

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Which tests a mutant is held against: those that get to it, but of each program only as many as are needed to get to all that
-# the program gets to, and the shortest others, 8 s of them.
+# the program gets to, and the shortest others, 8 s of them; the start of a process, which the tests of a program share, is not
+# counted.
 #
 #   awk -F '\t' -f chosen.awk REACHED_BY
 #
@@ -9,7 +10,10 @@
 
 {
     program[NR] = $1
-    milliseconds[NR] = $3
+    if (!($1 in start)) {
+        start[$1] = $3
+    }
+    milliseconds[NR] = $3 - start[$1]
     mutants[NR] = $4
     n = split($4, numbers, " ")
     for (i = 1; i <= n; ++i) {
