@@ -402,6 +402,16 @@ TEST(counts_of, divisions_and_double_precision) {
     expect_each(thumb, thumb_code, cortex_r5);
 }
 
+// What no table of a core lists.
+TEST(counts_of, a_way_to_change_pc_that_is_not_listed_counts_as_nothing) {
+    const branch_rule rule;
+    EXPECT_FALSE(rule.is_branch);
+    EXPECT_FALSE(rule.is_immediate);
+    EXPECT_FALSE(rule.is_predictable);
+    EXPECT_FALSE(rule.is_return);
+    EXPECT_EQ(rule.predicted, prediction::none);
+}
+
 // --- what drains the write buffer ----------------------------------------------------------------
 
 bool drains(std::uint32_t word, const core_model& core) {
