@@ -693,6 +693,15 @@ TEST(execution_meter, does_not_ask_before_other_branches) {
     EXPECT_TRUE(b.spins.empty());
 }
 
+TEST(execution_meter, spins_at_the_second_halfword_of_memory) {
+    meter_bench b;
+    b.thumb(2, {0xE7FE}); // b 2
+    b.thumb(0x8000, {0xE000});
+    b.run(0x8000, 2);
+    b.meter.leave(0x8000);
+    EXPECT_EQ(b.meter.enter(2, 2), entry::spin);
+}
+
 // The table may be full: what it forgets then is still executed.
 TEST(execution_meter, spins_in_a_block_that_is_forgotten) {
     meter_bench b;

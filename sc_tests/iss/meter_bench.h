@@ -17,7 +17,7 @@
 
 namespace platform::iss {
 
-/// 256 KiB from 0x8000 on.
+/// 288 KiB from address 0 on.
 class code_memory final : public guest_memory {
 public:
     static constexpr std::uint32_t end = 0x4'8000;
@@ -26,26 +26,23 @@ public:
         if (!contains(address, bytes)) {
             return false;
         }
-        std::memcpy(data, m_bytes.data() + (address - base), bytes);
+        std::memcpy(data, m_bytes.data() + address, bytes);
         return true;
     }
     bool write(std::uint32_t address, const void* data, std::size_t bytes) override {
         if (!contains(address, bytes)) {
             return false;
         }
-        std::memcpy(m_bytes.data() + (address - base), data, bytes);
+        std::memcpy(m_bytes.data() + address, data, bytes);
         return true;
     }
 
 private:
-    static constexpr std::uint32_t base = 0x8000;
-
     bool contains(std::uint32_t address, std::size_t bytes) const {
-        return address >= base && bytes <= m_bytes.size() &&
-               address - base <= m_bytes.size() - bytes;
+        return bytes <= m_bytes.size() && address <= m_bytes.size() - bytes;
     }
 
-    std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(end - base);
+    std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(end);
 };
 
 /// A CPU whose registers a test sets: Supervisor mode, an aligned stack, the state in which boot
