@@ -15,6 +15,7 @@
 #include <sstream>
 #include <streambuf>
 #include <string>
+#include <string_view>
 
 namespace core_test::core_snapshot_test {
 namespace {
@@ -358,6 +359,13 @@ TEST(levels_of_pins, have_no_bits_that_no_pin_has) {
     in.ecorevnum = 0xFF;
     pmu::cci400_core().normalise(in);
     EXPECT_EQ(in.ecorevnum, 0xFU);
+}
+
+TEST(snapshot_reader, a_flag_is_0_or_1) {
+    pmu::snapshot_reader in(std::string_view("\0\1\2", 3));
+    EXPECT_FALSE(in.flag());
+    EXPECT_TRUE(in.flag());
+    EXPECT_THROW(in.flag(), pmu::snapshot_error);
 }
 
 } // namespace

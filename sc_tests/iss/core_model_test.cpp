@@ -407,5 +407,27 @@ TEST(cache_geometry, is_another_in_each_of_its_numbers_and_by_its_policy) {
     EXPECT_FALSE(g == (cache_geometry{4096, 4, 32, cache_policy::lru}));
 }
 
+// The table of platforms/iss/timing.md.
+TEST(core_model, times_what_no_core_says_otherwise) {
+    const timing_model times;
+    EXPECT_EQ(times.multiply, 2U);
+    EXPECT_EQ(times.divide, 12U);
+    EXPECT_EQ(times.taken_branch, 1U);
+    EXPECT_EQ(times.mispredicted, 5U);
+    EXPECT_EQ(times.exception_entry, 3U);
+    EXPECT_EQ(times.cache_miss, 20U);
+    EXPECT_EQ(times.tlb_refill, 1U);
+    EXPECT_EQ(times.table_walk, 30U);
+}
+
+// DDI 0211, DDI 0301 and DDI 0460: CP15 c7, c0, 4 is the wait for interrupt.
+TEST(core_model, waits_for_an_interrupt_by_c7) {
+    constexpr pmu::coprocessor_register c7{15, 0, 7, 0, 4};
+    for (const cpu_type type : {cpu_type::arm1136, cpu_type::arm1176, cpu_type::cortex_r5}) {
+        const auto& ways = core_model_of(type).wait_for_interrupt;
+        EXPECT_NE(std::find(ways.begin(), ways.end(), c7), ways.end());
+    }
+}
+
 } // namespace
 } // namespace platform::iss::core_model_test

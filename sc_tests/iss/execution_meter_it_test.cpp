@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 
 namespace platform::iss::execution_meter_it_test {
@@ -45,6 +46,31 @@ TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_blocks) {
     const activity_counts counts = b.counts();
     EXPECT_EQ(counts[activity::activity_kind::instruction], 4U);
     EXPECT_EQ(counts[activity::activity_kind::data_read], 2U);
+}
+
+/// What each instruction of an IT block of three fetches, by its address.
+std::map<std::uint32_t, std::uint64_t> fetches(bool is_skipped) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.thumb(0x8000, {ittt_eq, adds, adds, adds, adds});
+    b.meter.set_detailed(true);
+    b.run(0x8000, 2);
+    for (std::uint32_t pc = 0x8002; !is_skipped && pc < 0x8008; pc += 2) {
+        b.run(pc, 2);
+    }
+    b.run(0x8008, 2);
+    b.meter.leave(0x800A);
+    std::map<std::uint32_t, std::uint64_t> all;
+    b.meter.drain_each([&all](const instruction* by, activity_counts& counts) {
+        all[by != nullptr ? by->pc : 0] += counts[activity::activity_kind::icache_access];
+    });
+    return all;
+}
+
+// An engine goes past what fails its condition without a word.
+TEST(execution_meter, knows_what_was_fetched_of_an_it_block_that_was_skipped) {
+    const auto entered = fetches(false);
+    EXPECT_EQ(entered.size(), 5U);
+    EXPECT_EQ(fetches(true), entered);
 }
 
 TEST(execution_meter, keeps_the_it_block_where_it_is_stopped) {

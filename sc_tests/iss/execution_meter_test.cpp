@@ -822,8 +822,22 @@ TEST(execution_meter, pauses_at_the_second_halfword_of_memory) {
     EXPECT_EQ(b.meter.enter(2, 2), entry::boundary);
 }
 
-// A branch leads there, so that it is none.
-TEST(execution_meter, no_seam_is_where_execution_has_paused) {
+// Execution pauses at it, goes on, and has come no further.
+TEST(execution_meter, a_seam_stays_one_where_execution_has_paused) {
+    meter_bench b;
+    b.arm(0x8000, {add, add, add, add});
+    b.run(0x8000, 8);
+    b.meter.set_budget(-1);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::boundary);
+    ASSERT_TRUE(b.meter.is_at_seam());
+    b.meter.set_budget(meter_bench::no_end);
+    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::go);
+    b.meter.leave(0x8008);
+    EXPECT_TRUE(b.meter.is_at_seam());
+}
+
+// A branch leads there.
+TEST(execution_meter, no_seam_is_where_execution_has_paused_after_a_branch) {
     meter_bench b;
     b.arm(0x8000, {0xEA000000}); // b 0x8008
     b.arm(0x8008, {add, add});

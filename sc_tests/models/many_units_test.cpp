@@ -2,6 +2,7 @@
 // Units that share a clock, an alarm and a process count and interrupt as if each were alone.
 #include <components/module_processes.h>
 #include <models/wrapper_bench.h>
+#include <pmu/tlm/clock_stepper.h>
 #include <pmu/tlm/shared_alarm.h>
 #include <support/resident_memory.h>
 
@@ -232,6 +233,26 @@ TEST_F(many_units, on_two_clocks_are_as_each_alone) {
 
 // A thousand units on as many tickless clocks ask for far times, and for nearer ones: the kernel's
 // queue of times keeps a few entries in all.
+TEST_F(many_units, that_come_and_leave_take_no_memory) {
+    sc_core::sc_clock clock("clock", ns(10));
+    const auto stepper = pmu::clock_stepper::of(clock);
+    pmu::clock_stepper::seat seat;
+    std::uint64_t steps = 0;
+    const auto come_and_leave = [&](std::uint64_t times) {
+        for (std::uint64_t n = 0; n < times; ++n) {
+            stepper->add(
+                seat, &steps, [](void* count) { ++*static_cast<std::uint64_t*>(count); }, &steps);
+            sc_core::sc_start(ns(10));
+            stepper->remove(seat);
+        }
+    };
+    come_and_leave(1'000);
+    const std::size_t before = resident_bytes();
+    come_and_leave(100'000);
+    EXPECT_LT(resident_bytes(), before + (1U << 20U));
+    EXPECT_GE(steps, 100'000U);
+}
+
 TEST_F(many_units, leave_nothing_behind_in_the_queue_of_times) {
     std::vector<std::unique_ptr<pmu::tickless_clock>> clocks;
     std::vector<std::unique_ptr<counted_bus>> units;

@@ -163,6 +163,17 @@ TYPED_TEST(silent_zero, is_told_of_a_selection_by_debug_transport) {
     this->read_counter();
 }
 
+// A look takes time, so what stands selected gets a hundred: pmu/tlm/event_doubts.h.
+TYPED_TEST(silent_zero, is_looked_for_a_hundred_times_whoever_selects_the_event_again) {
+    run_to(ns(5));
+    this->select(TestFixture::setup::event);
+    for (int n = 0; n < 100; ++n) {
+        this->read_cycles();
+    }
+    this->select(TestFixture::setup::event);
+    this->read_counter();
+}
+
 TYPED_TEST(silent_zero, is_right_where_a_batch_came_during_reset) {
     sc_core::sc_signal<bool> reset("reset", true);
     this->unit.reset(reset);

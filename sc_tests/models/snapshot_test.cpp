@@ -174,33 +174,53 @@ TYPED_TEST(module_snapshot, with_changes_of_outputs_out_of_order_is_refused) {
     EXPECT_EQ(with_changes(30'000, 30'000), "");
 }
 
+/// Bodies of snapshots of a unit with reported events.
+template <class Unit>
+class reported_events {
+public:
+    explicit reported_events(Unit& unit) : m_body(body_of(saved(unit))) {
+        pmu::snapshot_writer core;
+        pmu::write_core(core, unit.snapshot());
+        m_at = core.bytes().size();
+    }
+    std::string body_with(std::initializer_list<std::uint32_t> numbers) const {
+        pmu::snapshot_writer reported;
+        reported.number(numbers.size(), 2);
+        for (const std::uint32_t number : numbers) {
+            reported.number(number, 2);
+        }
+        return std::string(m_body).replace(m_at, 2, reported.bytes());
+    }
+
+private:
+    std::string m_body; ///< with none
+    std::size_t m_at = 0;
+};
+
 // The numbers of the events that batches have reported rise; there are 0x200 of them:
 // pmu/tlm/event_doubts.h.
 TYPED_TEST(module_snapshot, with_reported_events_out_of_order_is_refused) {
     one_unit<TypeParam> bench("bench");
     run_to(ns(15));
     const std::string good = saved(bench.unit);
-    const std::string body = body_of(good);
-    pmu::snapshot_writer core;
-    pmu::write_core(core, bench.unit.snapshot());
-    const auto body_with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
-        pmu::snapshot_writer reported;
-        reported.number(numbers.size(), 2);
-        for (const std::uint32_t number : numbers) {
-            reported.number(number, 2);
-        }
-        return std::string(body).replace(core.bytes().size(), 2, reported.bytes());
-    };
-    const auto with_reported = [&](std::initializer_list<std::uint32_t> numbers) {
-        return restore_body(bench.unit, body_with_reported(numbers));
+    const reported_events<TypeParam> reported(bench.unit);
+    const auto restored_with = [&](std::initializer_list<std::uint32_t> numbers) {
+        return restore_body(bench.unit, reported.body_with(numbers));
     };
     const std::string impossible = "bench.pmu: the snapshot holds a state that no unit can have";
-    EXPECT_EQ(with_reported({5, 5}), impossible);
-    EXPECT_EQ(with_reported({6, 5}), impossible);
-    EXPECT_EQ(with_reported({5, 0x200}), impossible);
+    EXPECT_EQ(restored_with({5, 5}), impossible);
+    EXPECT_EQ(restored_with({6, 5}), impossible);
+    EXPECT_EQ(restored_with({5, 0x200}), impossible);
     EXPECT_EQ(saved(bench.unit), good);
-    EXPECT_EQ(with_reported({0, 5, 0x1FF}), "");
-    EXPECT_EQ(body_of(saved(bench.unit)), body_with_reported({0, 5, 0x1FF}));
+    EXPECT_EQ(restored_with({0, 5, 0x1FF}), "");
+}
+
+TYPED_TEST(module_snapshot, has_all_reported_events) {
+    one_unit<TypeParam> bench("bench");
+    run_to(ns(15));
+    const std::string body = reported_events<TypeParam>(bench.unit).body_with({0, 5, 0x1FF});
+    EXPECT_EQ(restore_body(bench.unit, body), "");
+    EXPECT_EQ(body_of(saved(bench.unit)), body);
 }
 
 TYPED_TEST(module_snapshot, with_another_number_of_parameters_is_refused) {
