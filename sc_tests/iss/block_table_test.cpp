@@ -218,6 +218,13 @@ TEST(block_table, makes_blocks_of_what_was_translated) {
     EXPECT_EQ(b.table.look_up(0x8004, 8, 0)->instructions.back().encoding, ldr);
 }
 
+TEST(block_table, the_host_may_write_as_far_as_code) {
+    table_bench b;
+    b.table.look_up(0x8000, 4, 0);
+    EXPECT_FALSE(b.table.forget(0x7000, 0x1000));
+    EXPECT_TRUE(b.table.forget(0x7000, 0x1001));
+}
+
 // Whatever the host writes, blocks that begin before it too, in both states.
 TEST(block_table, forgets_what_the_host_has_written_over) {
     table_bench b;

@@ -63,6 +63,21 @@ TEST(activity_account, is_told_by_instruction_where_a_block_has_parts) {
                                         Pair(0x8008, 1), Pair(0x800C, 1 + 5)));
 }
 
+// What is added after a block, such as the cycles of a wait, is its last instruction's.
+TEST(activity_account, gives_the_last_instruction_what_comes_after_it) {
+    kept_account account;
+    meter_bench b;
+    b.meter.keep_account(account);
+    b.arm(0x8000, {add, add});
+    b.run(0x8000, 8);
+    b.meter.leave(0x8008);
+    b.meter.add(activity::activity_kind::cycle, 5);
+    EXPECT_EQ(b.counts().cycles(), 7U);
+    b.meter.charge_all();
+    EXPECT_EQ(account.charged[0x8000], 1U);
+    EXPECT_EQ(account.charged[0x8004], 6U);
+}
+
 // The entry to an exception is the first instruction's there, whether that is executed before the
 // cycles are asked for or not.
 TEST(activity_account, gives_the_vector_the_cycles_of_the_entry) {

@@ -50,19 +50,23 @@ TEST(execution_meter, knows_the_conditions_of_an_it_block_in_several_blocks) {
 
 /// What each instruction of an IT block of three fetches, by its address.
 std::map<std::uint32_t, std::uint64_t> fetches(bool is_skipped) {
+    kept_account account;
+    account.kept |= activity::bit_of(activity::activity_kind::icache_access);
     meter_bench b(cpu_type::cortex_r5, small_caches);
+    b.meter.keep_account(account);
     b.thumb(0x8000, {ittt_eq, adds, adds, adds, adds});
-    b.meter.set_detailed(true);
     b.run(0x8000, 2);
     for (std::uint32_t pc = 0x8002; !is_skipped && pc < 0x8008; pc += 2) {
         b.run(pc, 2);
     }
     b.run(0x8008, 2);
     b.meter.leave(0x800A);
+    b.counts();
+    b.meter.charge_all();
     std::map<std::uint32_t, std::uint64_t> all;
-    b.meter.drain_each([&all](const instruction* by, activity_counts& counts) {
-        all[by != nullptr ? by->pc : 0] += counts[activity::activity_kind::icache_access];
-    });
+    for (const auto& [pc, counts] : account.all_charged) {
+        all[pc] = counts[activity::activity_kind::icache_access];
+    }
     return all;
 }
 
