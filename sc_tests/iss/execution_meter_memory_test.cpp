@@ -75,14 +75,24 @@ TEST(execution_meter_with_caches, tells_the_accesses_of_instructions_apart) {
     EXPECT_EQ(counts[activity::activity_kind::dcache_miss], 1U);
 }
 
-// LDM is aborted after its first register: it counts nothing, but the cycles of the line that it
-// has waited for have passed.
-TEST(execution_meter_with_caches, forgets_what_an_aborted_instruction_has_accessed) {
-    meter_bench b(cpu_type::cortex_r5, small_caches);
+/// After its first register: it counts nothing, but the cycles of the line that it has waited for
+/// have passed.
+void abort_ldm(meter_bench& b) {
     b.arm(0x8000, {add, 0xE89D000C, add}); // ldm sp, {r2, r3}
     b.run(0x8000, 12);
     b.meter.access(0x9000, 4, false);
     b.meter.leave(0x8004);
+}
+
+/// Adds what the meter tells, by instruction or not.
+void drain_each(meter_bench& b, activity_counts& all) {
+    b.meter.drain_each(
+        [&all](const instruction* /*by*/, activity_counts& counts) { all.add(counts); });
+}
+
+TEST(execution_meter_with_caches, forgets_what_an_aborted_instruction_has_accessed) {
+    meter_bench b(cpu_type::cortex_r5, small_caches);
+    abort_ldm(b);
     EXPECT_EQ(b.drained(), "instruction icache_access icache_miss ibuf_stall=20 external_request "
                            "bus_read bus_read_normal cycle=41");
 }
@@ -111,8 +121,7 @@ TEST(execution_meter_with_caches, keeps_what_was_accessed_before_nobody_asked_fo
     b.meter.access(0x9000, 4, false);
     b.meter.set_detailed(false);
     activity_counts all;
-    b.meter.drain_each(
-        [&all](const instruction* /*by*/, activity_counts& counts) { all.add(counts); });
+    drain_each(b, all);
     b.meter.leave(0x8008);
     b.meter.drain(all);
     EXPECT_EQ(all[activity::activity_kind::instruction], 2U);
@@ -121,13 +130,9 @@ TEST(execution_meter_with_caches, keeps_what_was_accessed_before_nobody_asked_fo
 
 TEST(execution_meter_with_caches, tells_of_what_was_aborted_after_each_instruction) {
     meter_bench b(cpu_type::cortex_r5, small_caches);
-    b.arm(0x8000, {add, 0xE89D000C, add}); // ldm sp, {r2, r3}
-    b.run(0x8000, 12);
-    b.meter.access(0x9000, 4, false);
-    b.meter.leave(0x8004);
+    abort_ldm(b);
     activity_counts all;
-    b.meter.drain_each(
-        [&all](const instruction* /*by*/, activity_counts& counts) { all.add(counts); });
+    drain_each(b, all);
     EXPECT_EQ(all.cycles(), 41U) << "20 of the line that it has waited for";
 }
 

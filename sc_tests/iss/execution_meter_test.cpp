@@ -822,33 +822,31 @@ TEST(execution_meter, pauses_at_the_second_halfword_of_memory) {
     EXPECT_EQ(b.meter.enter(2, 2), entry::boundary);
 }
 
-// Execution pauses at it, goes on, and has come no further.
+/// Execution pauses before the block [pc, pc + bytes), goes on, and has come no further.
+void expect_seam_where_it_pauses(meter_bench& b, std::uint32_t pc, std::uint32_t bytes,
+                                 bool is_seam) {
+    b.meter.set_budget(-1);
+    ASSERT_EQ(b.meter.enter(pc, bytes), entry::boundary);
+    EXPECT_EQ(b.meter.is_at_seam(), is_seam);
+    b.meter.set_budget(meter_bench::no_end);
+    ASSERT_EQ(b.meter.enter(pc, bytes), entry::go);
+    b.meter.leave(pc);
+    EXPECT_EQ(b.meter.is_at_seam(), is_seam);
+}
+
 TEST(execution_meter, a_seam_stays_one_where_execution_has_paused) {
     meter_bench b;
     b.arm(0x8000, {add, add, add, add});
     b.run(0x8000, 8);
-    b.meter.set_budget(-1);
-    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::boundary);
-    ASSERT_TRUE(b.meter.is_at_seam());
-    b.meter.set_budget(meter_bench::no_end);
-    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::go);
-    b.meter.leave(0x8008);
-    EXPECT_TRUE(b.meter.is_at_seam());
+    expect_seam_where_it_pauses(b, 0x8008, 8, true);
 }
 
-// A branch leads there.
 TEST(execution_meter, no_seam_is_where_execution_has_paused_after_a_branch) {
     meter_bench b;
     b.arm(0x8000, {0xEA000000}); // b 0x8008
     b.arm(0x8008, {add, add});
     b.run(0x8000, 4);
-    b.meter.set_budget(-1);
-    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::boundary);
-    EXPECT_FALSE(b.meter.is_at_seam());
-    b.meter.set_budget(meter_bench::no_end);
-    ASSERT_EQ(b.meter.enter(0x8008, 8), entry::go);
-    b.meter.leave(0x8008);
-    EXPECT_FALSE(b.meter.is_at_seam());
+    expect_seam_where_it_pauses(b, 0x8008, 8, false);
 }
 
 // ARM DDI 0301, 5.3: a call pushes the address after it, where the return is predicted to go.

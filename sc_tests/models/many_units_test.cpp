@@ -231,8 +231,6 @@ TEST_F(many_units, on_two_clocks_are_as_each_alone) {
     }
 }
 
-// A thousand units on as many tickless clocks ask for far times, and for nearer ones: the kernel's
-// queue of times keeps a few entries in all.
 TEST_F(many_units, that_come_and_leave_take_no_memory) {
     sc_core::sc_clock clock("clock", ns(10));
     const auto stepper = pmu::clock_stepper::of(clock);
@@ -253,6 +251,8 @@ TEST_F(many_units, that_come_and_leave_take_no_memory) {
     EXPECT_GE(steps, 100'000U);
 }
 
+// A thousand units on as many tickless clocks ask for far times, and for nearer ones: the kernel's
+// queue of times keeps a few entries in all.
 TEST_F(many_units, leave_nothing_behind_in_the_queue_of_times) {
     std::vector<std::unique_ptr<pmu::tickless_clock>> clocks;
     std::vector<std::unique_ptr<counted_bus>> units;
