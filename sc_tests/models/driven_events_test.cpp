@@ -120,11 +120,12 @@ TYPED_TEST(driven_events, are_declared_before_the_simulation) {
 
 TYPED_TEST(driven_events, are_declared_before_start_of_simulation) {
     bool was_called = false;
-    const at_start_of_simulation late("late", [&] {
+    neighbour late("late");
+    late.start = [&] {
         was_called = true;
         this->expect_error(this->id("driven_events"),
                            [&] { this->unit.declare_driven_events({}); });
-    });
+    };
     run_to(ns(5));
     EXPECT_TRUE(was_called);
 }

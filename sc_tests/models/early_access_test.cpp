@@ -20,22 +20,6 @@ namespace sc_test::early_access_test {
 
 namespace {
 
-/// A neighbour that acts while elaboration ends.
-struct neighbour : sc_core::sc_module {
-    std::function<void()> before_end, end, start, after;
-
-    explicit neighbour(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
-    static void call(const std::function<void()>& what) {
-        if (what) {
-            what();
-        }
-    }
-    void before_end_of_elaboration() override { call(before_end); }
-    void end_of_elaboration() override { call(end); }
-    void start_of_simulation() override { call(start); }
-    void end_of_simulation() override { call(after); }
-};
-
 template <class Unit>
 class early_bench : public sc_core::sc_module {
 public:

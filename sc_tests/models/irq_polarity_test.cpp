@@ -91,10 +91,11 @@ TYPED_TEST(irq_polarity, is_set_before_start_of_simulation) {
     polarity_bench<TypeParam> high("high");
     const std::string id = std::string("/pmu/") + TypeParam::core_type::part + "/irq_active_low";
     bool was_called = false;
-    const at_start_of_simulation late("late", [&] {
+    neighbour late("late");
+    late.start = [&] {
         was_called = true;
         this->expect_error(id, [&] { high.unit.set_irq_active_low(true); });
-    });
+    };
     run_to(ns(5));
     EXPECT_TRUE(was_called);
     EXPECT_FALSE(high.pmuirq.read());

@@ -17,7 +17,6 @@
 #include <ostream>
 #include <string>
 #include <systemc>
-#include <utility>
 #include <vector>
 
 namespace sc_test {
@@ -177,15 +176,20 @@ inline void run_to(const sc_core::sc_time& t) {
     sc_core::sc_start(t - sc_core::sc_time_stamp());
 }
 
-/// Does something when elaboration has ended, in the callback of that name.
-class at_start_of_simulation : public sc_core::sc_module {
-public:
-    at_start_of_simulation(const sc_core::sc_module_name& name, std::function<void()> what)
-        : sc_core::sc_module(name), m_what(std::move(what)) {}
-    void start_of_simulation() override { m_what(); }
+/// A neighbour that acts while elaboration ends.
+struct neighbour : sc_core::sc_module {
+    std::function<void()> before_end, end, start, after;
 
-private:
-    std::function<void()> m_what;
+    explicit neighbour(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+    static void call(const std::function<void()>& what) {
+        if (what) {
+            what();
+        }
+    }
+    void before_end_of_elaboration() override { call(before_end); }
+    void end_of_elaboration() override { call(end); }
+    void start_of_simulation() override { call(start); }
+    void end_of_simulation() override { call(after); }
 };
 
 /// For what must hold on both clocks.
