@@ -183,10 +183,10 @@ TEST(cortex_r5_counting, software_increments_each_named_counter_at_the_write) {
 // What is to be told of a selection is told by the write of PMXEVTYPER, and by no other.
 TEST(cortex_r5_counting, the_write_of_an_event_tells_what_it_selects) {
     std::uint32_t reserved = 0;
-    cortex_r5_unit unit;
-    while (unit.core.find_event(reserved) != nullptr) {
+    while (pmu::cortex_r5_core::find_event(reserved) != nullptr) {
         ++reserved;
     }
+    cortex_r5_unit unit;
     unit.write(reg::PMSELR, 1);
     EXPECT_TRUE(unit.notices.entries.empty());
     unit.write(reg::PMXEVTYPER, reserved);

@@ -124,9 +124,10 @@ std::string too_early() {
     return std::string("/pmu/") + Unit::core_type::part + "/too_early";
 }
 
-const std::vector<std::pair<clock_kind, std::string>> kinds{{clock_kind::toggling, "toggling"},
-                                                            {clock_kind::stepped, "stepped"},
-                                                            {clock_kind::tickless, "tickless"}};
+/// Each kind of clock, and how the names of its benches end.
+const std::vector<std::pair<clock_kind, std::string>> kinds{{clock_kind::toggling, "_toggling"},
+                                                            {clock_kind::stepped, "_stepped"},
+                                                            {clock_kind::tickless, "_tickless"}};
 
 template <class Unit>
 class early_access : public sc_fixture {
@@ -142,8 +143,9 @@ protected:
     std::vector<std::unique_ptr<bench>> on_every_clock(const std::string& name,
                                                        bool is_reset = false) {
         std::vector<std::unique_ptr<bench>> made;
-        for (const auto& [kind, text] : kinds) {
-            made.push_back(std::make_unique<bench>((name + "_" + text).c_str(), kind, is_reset));
+        made.reserve(kinds.size());
+        for (const auto& [kind, end] : kinds) {
+            made.push_back(std::make_unique<bench>((name + end).c_str(), kind, is_reset));
         }
         return made;
     }
