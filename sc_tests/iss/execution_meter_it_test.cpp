@@ -18,6 +18,7 @@ using testing::Pair;
 constexpr std::uint16_t it_eq = 0xBF08;
 constexpr std::uint16_t ite_eq = 0xBF0C;
 constexpr std::uint16_t ittt_eq = 0xBF02;
+constexpr std::uint16_t itttt_eq = 0xBF01;
 constexpr std::uint16_t adds = 0x3001;   ///< adds r0, #1; without S in an IT block
 constexpr std::uint16_t load = 0x6808;   ///< ldr r0, [r1]
 constexpr std::uint16_t mrc_1 = 0xEE11;  ///< mrc p14, 0, r0, c1, c0, 0: first halfword
@@ -218,6 +219,23 @@ TEST(execution_meter, counts_what_the_engine_has_gone_past_where_it_stops) {
     b.meter.leave(0x8006);
     EXPECT_EQ(b.meter.it_state(), 0x08) << "of the second load";
     EXPECT_EQ(b.drained(), "instruction=3 cycle=3");
+}
+
+// The first instruction of four, all EQ, has ITSTATE 1, and each next one has it shifted by a bit.
+TEST(execution_meter, counts_what_the_engine_has_gone_past_in_an_it_block_of_four) {
+    const auto code = {itttt_eq, adds, load, load, load, adds};
+    meter_bench stopped;
+    stopped.thumb(0x8000, code);
+    stopped.run(0x8000, 2);
+    EXPECT_EQ(stopped.meter.it_state(), 0x01);
+    stopped.meter.leave(0x8006);
+    EXPECT_EQ(stopped.meter.it_state(), 0x04) << "of the second load";
+    EXPECT_EQ(stopped.drained(), "instruction=3 cycle=3");
+    meter_bench going_on;
+    going_on.thumb(0x8000, code);
+    going_on.run(0x8000, 2);
+    going_on.run(0x800A, 2);
+    EXPECT_EQ(going_on.drained(), "instruction=5 cycle=5") << "none of the loads";
 }
 
 // ARM ARM, A7.7.37: a branch may only be the last instruction of an IT block. What it does
